@@ -1,0 +1,61 @@
+const swc = (web) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: web, decorators: !web },
+      transform: web
+        ? { react: { runtime: 'automatic' }, optimizer: { globals: { vars: { 'import.meta.env': 'globalThis.__VITE_ENV__' } } } }
+        : { legacyDecorator: true, useDefineForClassFields: false },
+    },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
+const servers = (displayName, more) => ({
+  displayName,
+  testEnvironment: 'node',
+  roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/infra', '<rootDir>/test'],
+  transform: { '\\.[cm]?ts$': swc(false) },
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  modulePathIgnorePatterns: ['/dist/'],
+  ...more,
+});
+
+/** The tiers, told apart by the ending of a test's file name. @type {import('jest').Config} */
+module.exports = {
+  testTimeout: 20_000,
+  projects: [
+    servers('unit', { testRegex: '(?<!\\.(api|broker|fault))\\.test\\.ts$' }),
+    servers('api', {
+      testRegex: '\\.api\\.test\\.ts$',
+      globalSetup: '<rootDir>/test/postgres-setup.ts',
+      globalTeardown: '<rootDir>/test/postgres-teardown.ts',
+    }),
+    servers('brokers', {
+      testRegex: '\\.broker\\.test\\.ts$',
+      globalSetup: '<rootDir>/test/postgres-setup.ts',
+      globalTeardown: '<rootDir>/test/postgres-teardown.ts',
+    }),
+    servers('faults', {
+      testRegex: '\\.fault\\.test\\.ts$',
+      globalSetup: '<rootDir>/test/postgres-setup.ts',
+      globalTeardown: '<rootDir>/test/postgres-teardown.ts',
+    }),
+    {
+      displayName: 'web',
+      rootDir: 'web',
+      testEnvironment: '<rootDir>/test/jsdom-env.cjs',
+      testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+      testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
+      transform: { '\\.[cm]?[jt]sx?$': swc(true) },
+      transformIgnorePatterns: [],
+      moduleNameMapper: {
+        '\\.module\\.css$': '<rootDir>/test/css-module.cjs',
+        '\\.(css|svg|png|woff2?)$': '<rootDir>/test/empty.cjs',
+      },
+    },
+  ],
+};

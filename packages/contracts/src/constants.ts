@@ -1,0 +1,121 @@
+/** Words and numbers that the documents fix. Plain data only: the SPA's first chunk imports this file. */
+
+/** 41 genres (decision 35). */
+export const GENRES = [
+  'Afro House',
+  'Amapiano',
+  'Ambient',
+  'Bass House',
+  'Big Room',
+  'Breaks',
+  'Chillout',
+  'Dance / Pop',
+  'Deep House',
+  'Deep Tech',
+  'Downtempo',
+  'Drum & Bass',
+  'Dubstep',
+  'EDM',
+  'Electro House',
+  'Electronica',
+  'Funky House',
+  'Future Bass',
+  'Future House',
+  'Future Rave',
+  'Garage House',
+  'Hard Dance',
+  'Hard Techno',
+  'Hip-Hop',
+  'House',
+  'Indie Dance',
+  'Jackin House',
+  'Latin House',
+  'Lo-Fi',
+  'Melodic House',
+  'Melodic Techno',
+  'Minimal',
+  'Moombahton',
+  'Organic House',
+  'Progressive House',
+  'Psy Trance',
+  'Slap House',
+  'Techno',
+  'Trance',
+  'Trap',
+  'UK Garage',
+] as const;
+export type Genre = (typeof GENRES)[number];
+
+/** 12 keys (spec 2 §9, spec 3 §2). */
+export const MUSIC_KEYS = ['A', 'A#', 'B', 'C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#'] as const;
+export type MusicKey = (typeof MUSIC_KEYS)[number];
+
+export const KEY_MODES = ['major', 'minor'] as const;
+export type KeyMode = (typeof KEY_MODES)[number];
+
+export const TRACK_TYPES = ['Vocal/Instrumental', 'Instrumental'] as const;
+export type TrackType = (typeof TRACK_TYPES)[number];
+export const DEMO_TYPE = 'Demo Track';
+
+export const PROJECT_NAMES = ['Ableton Live', 'FL Studio', 'Logic Pro', 'Cubase'] as const;
+export type ProjectName = (typeof PROJECT_NAMES)[number];
+
+const steps = (from: number, to: number, by: number) => Array.from({ length: (to - from) / by + 1 }, (_, i) => from + i * by);
+
+/** What a seller may ask for a track, in dollars: 15 values (spec 2 §9). */
+export const SUBMISSION_PRICES = steps(299, 999, 50);
+/** What the product form offers, in dollars (spec 3 §2). */
+export const PRODUCT_PRICES = [1, 199, 249, ...SUBMISSION_PRICES];
+/** What the server takes, in cents (decision 59). */
+export const PRICE_LIMITS_CENTS = { min: 100, max: 1_000_000 } as const;
+
+/** The surcharge for the project files, in cents (spec 2 §9). */
+export const PROJECT_SURCHARGE_CENTS = 100_00;
+/** The service fee in percent of the subtotal (spec 2 §9). */
+export const FEE_PERCENT = 5;
+export const CURRENCY = 'USD';
+
+export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export const PAYMENT_STATES = ['created', 'capturing', 'pending', 'paid', 'review', 'declined', 'expired', 'refunded'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+export const SELLER_STATUSES = ['pending', 'active', 'inactive'] as const;
+export type SellerStatus = (typeof SELLER_STATUSES)[number];
+/** The word for "no document yet" (decision 23). */
+export const NO_SELLER_STATUS = '0';
+export const PAYOUT_METHODS = ['paypal', 'card'] as const;
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MIN_RESET = 6;
+export const PASSWORD_MAX = 128;
+export const PASSWORD_SPECIALS = '!@#$%^&*(),.?":{}|<>';
+/** The live hints of registration, in their order (spec 1 §5). */
+export const PASSWORD_HINTS: readonly { text: string; holds: (password: string) => boolean }[] = [
+  { text: 'Minimum 8 characters', holds: (password) => password.length >= PASSWORD_MIN },
+  { text: 'At least one uppercase letter', holds: (password) => /[A-Z]/.test(password) },
+  { text: 'At least one lowercase letter', holds: (password) => /[a-z]/.test(password) },
+  { text: 'At least one number', holds: (password) => /\d/.test(password) },
+  { text: 'At least one special character', holds: (password) => [...password].some((char) => PASSWORD_SPECIALS.includes(char)) },
+];
+/** Text, @, text, dot, text (spec 1 §5). */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+export const CODE_RESEND_SECONDS = 60;
+export const SESSION_DAYS = 7;
+export const CART_LIMIT = 100;
+export const WISHLIST_LIMIT = 500;
+export const PRICE_FILTER = { min: 0, max: 1000, step: 10 } as const;
+export const BPM_FILTER = { min: 0, max: 200, step: 1 } as const;
+export const SKELETON_COUNT = 6;
+export const NARROW_WIDTH = 768;
+export const DEFAULT_VOLUME = 0.1;
+/** How many values the small waveform of a list row has (design, Media). */
+export const WAVE_VALUES = 48;
+
+export const LINK_HOSTS = {
+  social: ['soundcloud.com', 'facebook.com', 'vk.com'],
+  files: ['dropbox.com', 'wetransfer.com', 'we.tl', 'yandex.ru', 'yadi.sk', 'drive.google.com', 'docs.google.com'],
+} as const;
+
+export const ADMIN_PREFIX = '/mdghost-panel-secur';

@@ -1,0 +1,51 @@
+import { FEE_PERCENT, PROJECT_SURCHARGE_CENTS } from './constants';
+
+export type PricedItem = { priceCents: number; includeProject: boolean; hasProject: boolean };
+export type Totals = { subtotalCents: number; discountCents: number; feeCents: number; totalCents: number };
+
+/** `percent` of a number of cents, halves rounded up; exact, since both are integers. */
+export const percentOf = (cents: number, percent: number) => Math.floor((cents * percent + 50) / 100);
+
+/** What one item costs in cents, with the project surcharge when it is wished and exists (spec 2 §9). */
+export const itemCents = (item: PricedItem) =>
+  item.priceCents + (item.includeProject && item.hasProject ? PROJECT_SURCHARGE_CENTS : 0);
+
+/** Subtotal, discount, fee and total in cents; the browser shows and the orders service charges this one sum (spec 2 §9). */
+export function totalsOf(items: readonly PricedItem[], discountPercent = 0): Totals {
+  const subtotalCents = items.reduce((sum, item) => sum + itemCents(item), 0);
+  const discountCents = percentOf(subtotalCents, discountPercent);
+  const feeCents = percentOf(subtotalCents, FEE_PERCENT);
+  return { subtotalCents, discountCents, feeCents, totalCents: subtotalCents - discountCents + feeCents };
+}
+
+/** Splits an amount of cents over weights by largest remainder: the parts always add up (design, Main events). */
+export function splitByLargestRemainder(amountCents: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => (amountCents * weight) / total);
+  const parts = exact.map(Math.floor);
+  const byRemainder = exact
+    .map((value, i) => ({ i, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.i - b.i);
+  let left = amountCents - parts.reduce((sum, part) => sum + part, 0);
+  for (const { i } of byRemainder) if (left-- > 0) parts[i]! += 1;
+  return parts;
+}
+
+export const dollarsToCents = (dollars: number) => Math.round(dollars * 100);
+export const centsToDollars = (cents: number) => cents / 100;
+
+/** `$1,234.50`: cents are always shown (checkout summary, orders, mails; decision 22). */
+export const formatCents = (cents: number) =>
+  `${cents < 0 ? '-' : ''}$${Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+
+/** `$1234`: whole dollars rounded down, as lists and cart rows show prices (decision 22). */
+export const formatWholeDollars = (dollars: number) => `$${Math.floor(dollars)}`;
+
+/** A product is on sale only if the old price is present, above zero and above the price (spec 1 §3). */
+export const isOnSale = (product: { price: number; old_price: number | null }) =>
+  product.old_price !== null && product.old_price > 0 && product.old_price > product.price;
+
+/** The rounded percent discount of the sale badge (spec 1 §2). */
+export const salePercent = (product: { price: number; old_price: number | null }) =>
+  isOnSale(product) ? Math.round((1 - product.price / product.old_price!) * 100) : 0;

@@ -1,0 +1,68 @@
+import jwt from 'jsonwebtoken';
+import { z } from 'zod';
+
+/** Who calls, as the gateway says. A visitor has no user id. */
+export type Caller = {
+  userId: number | null;
+  admin: boolean;
+  sessionId: string | null;
+  /** The client's address, for limits. */
+  address: string;
+  requestId: string;
+  /** The gateway itself asks, for nobody. */
+  internal: boolean;
+};
+
+const Claims = z.object({
+  sub: z.string().regex(/^\d+$/).optional(),
+  admin: z.boolean(),
+  sid: z.string().nullable(),
+  addr: z.string(),
+  rid: z.string(),
+  internal: z.boolean().optional(),
+});
+
+const AUDIENCE = 'shop';
+
+/** Signs a caller for 60 seconds with the gateway's ES256 key. Only the gateway has it (design, Sessions). */
+export const signCaller = (caller: Caller, privateKey: string): string =>
+  jwt.sign(
+    {
+      admin: caller.admin,
+      sid: caller.sessionId,
+      addr: caller.address,
+      rid: caller.requestId,
+      ...(caller.internal ? { internal: true } : {}),
+    },
+    privateKey,
+    {
+      algorithm: 'ES256',
+      expiresIn: 60,
+      audience: AUDIENCE,
+      ...(caller.userId === null ? {} : { subject: String(caller.userId) }),
+    },
+  );
+
+/** Splits the configured text into PEM blocks: two keys at once while one replaces the other. */
+export const publicKeysOf = (pems: string): string[] =>
+  pems.match(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g) ?? [];
+
+/** The caller in a token, or null when no key of ours has signed it or it is over. */
+export function verifyCaller(token: string, publicKeys: readonly string[]): Caller | null {
+  for (const key of publicKeys) {
+    try {
+      const claims = Claims.parse(jwt.verify(token, key, { algorithms: ['ES256'], audience: AUDIENCE }));
+      return {
+        userId: claims.sub === undefined ? null : Number(claims.sub),
+        admin: claims.admin,
+        sessionId: claims.sid,
+        address: claims.addr,
+        requestId: claims.rid,
+        internal: claims.internal ?? false,
+      };
+    } catch {
+      // the next key may fit
+    }
+  }
+  return null;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/**
+ * Reads configuration once, at the door. Empty variables count as absent.
+ * @throws Error that names every variable that is missing or wrong, never its value.
+ */
+export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record<string, string | undefined>): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The configuration is not usable:\n${lines.join('\n')}`);
+}
+
+/** A PEM in a variable: real line breaks, or `\n` as env files write them. */
+export const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
+
+/** What every service reads. Services extend it with what is their own. */
+export const serviceConfig = {
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().default(0),
+  OPS_PORT: z.coerce.number().int().default(0),
+  DATABASE_URL: z.string(),
+  DATABASE_POOL: z.coerce.number().int().positive().default(10),
+  AMQP_URL: z.string().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** One or two public keys of the gateway, one PEM after the other. */
+  INTERNAL_JWT_PUBLIC_KEYS: pem,
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+};
+
+/** Where a service keeps objects: S3 when its endpoint is given, else files below `STORAGE_DIR`. */
+export const storageConfig = {
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_BUCKET: z.string().default('shop'),
+  STORAGE_DIR: z.string().default('.data/objects'),
+};
+
+/** The bot check; off when there is no secret. */
+export const botCheckConfig = {
+  RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+};

@@ -1,0 +1,65 @@
+import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import { KitTables1763600000000 } from './kit-tables';
+import type { Log } from './log';
+
+export type Schema = { entities: EntityTarget<ObjectLiteral>[]; migrations: (new () => MigrationInterface)[] };
+export type DatabaseOptions = Schema & { url: string; poolSize?: number; log: Log; patienceMs?: number };
+
+/**
+ * Connects, waiting up to `patienceMs` (60,000) for the server to come up, and migrates; many replicas may start at once.
+ * @throws Error that names the migration that failed.
+ */
+export async function openDatabase({
+  url,
+  entities,
+  migrations,
+  poolSize = 10,
+  log,
+  patienceMs = 60_000,
+}: DatabaseOptions): Promise<DataSource> {
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    entities: entities as never[],
+    migrations: [KitTables1763600000000, ...migrations],
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    installExtensions: false,
+    poolSize,
+    extra: { connectionTimeoutMillis: 10_000, idle_in_transaction_session_timeout: 60_000 },
+    poolErrorHandler: (error: Error) => log.warn({ err: error }, 'an idle database connection broke'),
+  });
+  await connect(source, Date.now() + patienceMs, log);
+  await migrate(source);
+  return source;
+}
+
+async function connect(source: DataSource, until: number, log: Log) {
+  for (;;) {
+    try {
+      await source.initialize();
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      log.info('waiting for the database');
+      await pause(1000);
+    }
+  }
+}
+
+const MIGRATION_LOCK = 762_341;
+
+async function migrate(source: DataSource) {
+  const guard = source.createQueryRunner();
+  try {
+    await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await source.runMigrations();
+  } catch (error) {
+    throw new Error(`A migration failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  } finally {
+    await guard.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await guard.release();
+  }
+}

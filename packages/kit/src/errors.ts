@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  gone: 410,
+  'too-large': 413,
+  unsupported: 415,
+  unprocessable: 422,
+  'too-many': 429,
+  unavailable: 503,
+} as const;
+
+type Extra = { field?: string; details?: unknown; retryAfterSeconds?: number };
+
+/** A refusal the caller can act on: kind picks the status, code is for programs, message for people. Anything else thrown is a bug. */
+export class Refusal extends Error {
+  constructor(
+    readonly kind: keyof typeof STATUS,
+    readonly code: string,
+    message: string,
+    readonly extra: Extra = {},
+  ) {
+    super(message);
+  }
+  get status(): number {
+    return STATUS[this.kind];
+  }
+}
+
+export const invalid = (field: string, message: string) => new Refusal('invalid', 'invalid', message, { field });
+export const unauthenticated = (message = 'Please log in.') => new Refusal('unauthenticated', 'unauthenticated', message);
+export const forbidden = (message = 'You may not do that.') => new Refusal('forbidden', 'forbidden', message);
+export const notFound = (what: string) => new Refusal('not-found', 'not-found', `No such ${what}.`);
+export const conflict = (code: string, message: string, extra?: Extra) => new Refusal('conflict', code, message, extra);
+export const unavailable = (message: string) => new Refusal('unavailable', 'unavailable', message);
+export const tooMany = (retryAfterSeconds: number, message = 'Too many attempts. Please try again later.') =>
+  new Refusal('too-many', 'too-many', message, { retryAfterSeconds });
+
+/** The first thing wrong with an input, as a refusal that names the field; all of it is in `details`. */
+export function refusalOf(error: z.ZodError): Refusal {
+  const problems = error.issues.map((issue) => {
+    const deepest = issue.code === 'invalid_union' ? closest(issue) : issue;
+    const keys = deepest.code === 'unrecognized_keys' ? deepest.keys : [];
+    return {
+      field: [...issue.path, ...(deepest === issue ? [] : deepest.path), ...keys.slice(0, 1)].join('.'),
+      message: keys.length > 0 ? `Unknown field ${keys.join(', ')}` : deepest.message,
+    };
+  });
+  const first = problems[0] ?? { field: '', message: 'Invalid input' };
+  return new Refusal('invalid', 'invalid', first.message, { ...(first.field ? { field: first.field } : {}), details: problems });
+}
+
+const closest = (issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue => {
+  if (issue.message !== 'Invalid input') return issue;
+  const deepestFirst = issue.errors.flat().sort((a, b) => b.path.length - a.path.length);
+  return deepestFirst[0] ?? issue;
+};
+
+/** The one body of every refusal (decision 19). */
+export const errorBody = (code: string, message: string, requestId?: string, extra: Extra = {}) => ({
+  success: false as const,
+  code,
+  error: message,
+  message,
+  ...(extra.field ? { field: extra.field } : {}),
+  ...(extra.details === undefined ? {} : { details: extra.details }),
+  ...(requestId ? { requestId } : {}),
+});

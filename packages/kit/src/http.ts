@@ -1,0 +1,159 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
+import { z } from 'zod';
+import { verifyCaller, type Caller } from './auth';
+import { Reply, STREAMED, type Context, type Endpoint } from './endpoint';
+import { errorBody, forbidden, notFound, Refusal, refusalOf, unauthenticated } from './errors';
+import type { Log } from './log';
+import type { Metrics } from './metrics';
+
+const JSON_LIMIT = '256kb';
+
+/** The request id of whatever runs now: logs and outbox rows carry it on. */
+export const currentRequest = new AsyncLocalStorage<{ requestId: string }>();
+
+export type HttpParts = { endpoints: Endpoint[]; publicKeys: readonly string[]; log: Log; metrics: Metrics };
+
+/** The HTTP side of a service: every endpoint with its checks, one error body, nothing cached unless an endpoint says so. */
+export function buildHttp({ endpoints, publicKeys, log, metrics }: HttpParts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.use((req, res, next) => {
+    const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+    const caller = token ? verifyCaller(token, publicKeys) : null;
+    if (!caller) throw unauthenticated('This door is for the gateway.');
+    res.locals.caller = caller;
+    res.setHeader('cache-control', 'no-store');
+    res.setHeader('x-content-type-options', 'nosniff');
+    currentRequest.run({ requestId: caller.requestId }, next);
+  });
+  for (const one of endpoints) {
+    app[one.method](one.path, ...handlersOf(one, metrics));
+  }
+  app.use(() => {
+    throw notFound('address');
+  });
+  app.use(answerErrors(log));
+  return app;
+}
+
+const parseJson = express.json({ limit: JSON_LIMIT });
+
+function handlersOf(one: Endpoint, metrics: Metrics): RequestHandler[] {
+  const measure: RequestHandler = (_req, res, next) => {
+    const stop = metrics.requestDuration.startTimer({ method: one.method, route: one.path });
+    res.once('finish', () => stop({ status: res.statusCode }));
+    next();
+  };
+  const admit: RequestHandler = (req, res, next) => {
+    refuseStrangers(one, callerOf(res), req.params);
+    next();
+  };
+  const body: RequestHandler[] = one.body && !one.accepts ? [refuseOtherTypes, parseJson] : [];
+  const run: RequestHandler = async (req, res) => {
+    const context: Context<unknown, unknown, unknown> = {
+      params: one.params?.parse(req.params),
+      query: one.query?.parse(req.query),
+      body: one.body?.parse(req.body ?? {}),
+      caller: callerOf(res),
+      req,
+      res,
+    };
+    const result = await one.handle(context as never);
+    if (result === STREAMED) return;
+    const answer = result instanceof Reply ? result : new Reply(one.status, result);
+    res.status(answer.status).set(answer.headers);
+    if (answer.body === null || answer.body === undefined) res.end();
+    else if (Buffer.isBuffer(answer.body) || typeof answer.body === 'string') res.send(answer.body);
+    else res.json(answer.body);
+  };
+  return [measure, admit, ...body, ...one.middleware, run];
+}
+
+const callerOf = (res: Response) => res.locals.caller as Caller;
+
+const refuseOtherTypes: RequestHandler = (req, _res, next) => {
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  if (hasBody && !req.is('application/json')) throw new Refusal('unsupported', 'unsupported', 'Please send JSON.');
+  next();
+};
+
+function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, unknown>) {
+  const { who } = one;
+  if (who === 'anyone') return;
+  if (who === 'gateway') {
+    if (!caller.internal) throw notFound('address');
+    return;
+  }
+  if (typeof who === 'object') {
+    const asked = String(params[who.owner]);
+    const isOwner = caller.userId !== null && asked === String(caller.userId);
+    if (isOwner || (who.admin && caller.admin)) return;
+    if (who.hidden) throw notFound('user');
+  }
+  if (caller.userId === null) throw unauthenticated();
+  if (typeof who === 'object') {
+    one.params?.parse(params);
+    throw forbidden();
+  }
+  if (who === 'admin' && !caller.admin) throw forbidden();
+}
+
+const answerErrors =
+  (log: Log): ErrorRequestHandler =>
+  (error: unknown, req, res, _next) => {
+    const requestId = (res.locals.caller as Caller | undefined)?.requestId;
+    if (res.headersSent) {
+      log.warn({ requestId, err: error }, 'an answer broke off');
+      res.destroy();
+      return;
+    }
+    const refusal = asRefusal(error);
+    if (!refusal) {
+      log.error({ requestId, method: req.method, route: req.route?.path as unknown, err: error }, 'a bug answered 500');
+      res.status(500).json(errorBody('internal', 'Something went wrong on our side. Please try again.', requestId));
+      return;
+    }
+    if (refusal.extra.retryAfterSeconds) res.setHeader('retry-after', String(Math.ceil(refusal.extra.retryAfterSeconds)));
+    res.status(refusal.status).json(errorBody(refusal.code, refusal.message, requestId, refusal.extra));
+  };
+
+type ParserError = { type?: string; status?: number };
+
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof z.ZodError) return refusalOf(error);
+  if (error instanceof URIError) return new Refusal('invalid', 'invalid', 'The address is malformed.');
+  const { type, status } = (error ?? {}) as ParserError;
+  if (type === 'entity.too.large') return new Refusal('too-large', 'too-large', 'The request is too large.');
+  if (type === 'entity.parse.failed') return new Refusal('invalid', 'invalid-json', 'The request is not readable JSON.');
+  if (type?.startsWith('encoding.') || type?.startsWith('charset.'))
+    return new Refusal('unsupported', 'unsupported', 'Unsupported encoding.');
+  if (type?.startsWith('request.') || status === 400) return new Refusal('invalid', 'invalid', 'The request could not be read.');
+  return null;
+}
+
+export type Listening = { url: string; port: number; server: Server; close: () => Promise<void> };
+
+/** Listens and answers where; close() lets running requests finish for up to 10 s. */
+export async function listen(app: Express, host: string, port: number): Promise<Listening> {
+  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const actual = (server.address() as AddressInfo).port;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      const force = setTimeout(() => server.closeAllConnections(), 10_000);
+      server.close(() => {
+        clearTimeout(force);
+        resolve();
+      });
+      server.closeIdleConnections();
+    });
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, port: actual, server, close };
+}

@@ -1,0 +1,70 @@
+import express from 'express';
+import type { DataSource } from 'typeorm';
+import type { Broker } from './broker';
+import { putBackParked } from './consume';
+import { listen, type Listening } from './http';
+import type { Metrics } from './metrics';
+
+export type OperationsParts = {
+  source: DataSource;
+  broker: Broker;
+  metrics: Metrics;
+  draining: () => boolean;
+  host: string;
+  port: number;
+};
+
+/**
+ * The port for operators, which the gateway never routes: /healthz (the process turns), /readyz (own database and migrations;
+ * the broker is reported only, for the outbox waits for it), /metrics, /parked, and POST /parked/put-back[?reaction=].
+ */
+export async function listenForOperators({ source, broker, metrics, draining, host, port }: OperationsParts): Promise<Listening> {
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/healthz', (_req, res) => void res.json({ ok: true }));
+  app.get('/readyz', async (_req, res) => {
+    const database = await isMigrated(source);
+    const ready = database && !draining();
+    res.status(ready ? 200 : 503).json({ ready, database, broker: broker.connected(), draining: draining() });
+  });
+  app.get('/metrics', async (_req, res) => {
+    await measureBacklog(source, metrics).catch(() => undefined);
+    res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  app.get('/parked', async (_req, res) => {
+    res.json(
+      await source.query(
+        `SELECT reaction, message_id, type, attempts, reason, received_at FROM inbox WHERE state = 'parked' ORDER BY received_at LIMIT 200`,
+      ),
+    );
+  });
+  app.post('/parked/put-back', async (req, res) => {
+    const { reaction } = req.query;
+    res.json({ putBack: await putBackParked(source, typeof reaction === 'string' ? reaction : undefined) });
+  });
+  return listen(app, host, port);
+}
+
+async function isMigrated(source: DataSource): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1000).unref());
+  const asked = source.showMigrations().then(
+    (pending) => !pending,
+    () => false,
+  );
+  return Promise.race([asked, late]);
+}
+
+type Backlog = { pending: string; oldest: string | null; waiting: string; parked: string };
+
+async function measureBacklog(source: DataSource, metrics: Metrics) {
+  const [row] = await source.query<Backlog[]>(
+    `SELECT (SELECT count(*) FROM outbox WHERE sent_at IS NULL) AS pending,
+            (SELECT extract(epoch FROM now() - min(occurred_at)) FROM outbox WHERE sent_at IS NULL) AS oldest,
+            (SELECT count(*) FROM inbox WHERE state = 'waiting') AS waiting,
+            (SELECT count(*) FROM inbox WHERE state = 'parked') AS parked`,
+  );
+  metrics.outboxPending.set(Number(row!.pending));
+  metrics.outboxOldest.set(Number(row!.oldest ?? 0));
+  metrics.inboxWaiting.set(Number(row!.waiting));
+  metrics.inboxParked.set(Number(row!.parked));
+}

@@ -1,0 +1,135 @@
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Addressed, Broker } from './broker';
+import type { Log } from './log';
+import type { Metrics } from './metrics';
+
+/** Which queues must have an event before it counts as sent; the contracts say so. */
+export type QueuesOf = (type: string) => readonly string[];
+export type RelayParts = {
+  source: DataSource;
+  url: string;
+  broker: Broker;
+  queuesOf: QueuesOf;
+  log: Log;
+  metrics: Metrics;
+  batch?: number;
+  pollMs?: number;
+};
+
+type Row = { id: string; type: string; data: unknown; occurred_at: Date; request_id: string | null };
+
+/**
+ * Sends one batch, oldest first, and marks what every queue has. What was not confirmed waits longer each time, up to a minute.
+ * Several relays may run at once: each takes rows that no other holds. → how many rows were taken and how many were sent.
+ * @throws when the broker cannot be reached; nothing is marked then.
+ */
+export const relayOnce = ({
+  source,
+  broker,
+  queuesOf,
+  metrics,
+  batch = 100,
+}: Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' | 'batch'>) =>
+  source.transaction(async (db) => {
+    const rows = await db.query<Row[]>(
+      `SELECT id, type, data, occurred_at, request_id FROM outbox
+       WHERE sent_at IS NULL AND next_try_at <= now() ORDER BY seq LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [batch],
+    );
+    if (rows.length === 0) return { taken: 0, sent: 0 };
+    const messages: Addressed[] = rows.map((row) => ({
+      id: row.id,
+      type: row.type,
+      data: row.data,
+      occurredAt: row.occurred_at.toISOString(),
+      requestId: row.request_id,
+      queues: queuesOf(row.type),
+    }));
+    const confirmed = await broker.publish(messages);
+    const unconfirmed = rows.filter((row) => !confirmed.has(row.id)).map((row) => row.id);
+    await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', [[...confirmed]]);
+    if (unconfirmed.length > 0)
+      await db.query(
+        `UPDATE outbox SET attempts = attempts + 1, next_try_at = now() + make_interval(secs => least(60, 0.5 * 2 ^ least(attempts, 10)))
+         WHERE id = ANY($1)`,
+        [unconfirmed],
+      );
+    metrics.relayed.inc({ result: 'confirmed' }, confirmed.size);
+    metrics.relayed.inc({ result: 'unconfirmed' }, unconfirmed.length);
+    return { taken: rows.length, sent: confirmed.size };
+  });
+
+/** Keeps sending: woken by NOTIFY, polling as a fallback. → stop, which lets the running batch finish. */
+export function startRelay(parts: RelayParts): () => Promise<void> {
+  const { log, pollMs = 1000 } = parts;
+  let stopped = false;
+  let wake = () => {};
+  let woken = false;
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      if (woken) return resolve();
+      const timer = setTimeout(resolve, pollMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const ring = () => {
+    woken = true;
+    wake();
+  };
+  const run = async () => {
+    while (!stopped) {
+      woken = false;
+      try {
+        while (!stopped && (await relayOnce(parts)).sent > 0);
+      } catch (error) {
+        log.warn({ err: error }, 'the relay could not send; the rows wait');
+        woken = false;
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      }
+      if (!stopped) await sleep();
+    }
+  };
+  const stopListening = listenForNotify(parts, ring, () => stopped);
+  const running = run();
+  return async () => {
+    stopped = true;
+    ring();
+    await Promise.all([running, stopListening()]);
+  };
+}
+
+/** A connection of its own that hears NOTIFY; when it breaks, polling goes on and it comes back. */
+function listenForNotify({ url, log }: RelayParts, ring: () => void, stopped: () => boolean) {
+  let client: Client | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  const connect = async () => {
+    const next = new Client({ connectionString: url, keepAlive: true });
+    const again = () => {
+      if (client === next) client = null;
+      if (!stopped()) retry = setTimeout(() => void connect(), 1000);
+    };
+    next.on('notification', ring);
+    next.once('end', again);
+    next.on('error', () => void next.end().catch(() => undefined));
+    try {
+      await next.connect();
+      await next.query('LISTEN outbox');
+      client = next;
+      ring();
+    } catch (error) {
+      log.debug({ err: error }, 'the outbox listener could not connect');
+      next.removeListener('end', again);
+      await next.end().catch(() => undefined);
+      again();
+    }
+  };
+  const first = connect();
+  return async () => {
+    clearTimeout(retry);
+    await first;
+    await client?.end().catch(() => undefined);
+  };
+}

@@ -1,0 +1,45 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { checkedKey, type ObjectStorage } from './storage';
+
+const TYPES: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.flac': 'audio/flac',
+  '.ogg': 'audio/ogg',
+  '.json': 'application/json',
+  '.pdf': 'application/pdf',
+};
+
+/** Files below a folder; an object is there whole or not at all. */
+export function createFileStorage(root: string): ObjectStorage {
+  const pathOf = (key: string) => join(root, checkedKey(key));
+  return {
+    async put(key, body) {
+      const path = pathOf(key);
+      const draft = `${path}.${randomUUID()}.part`;
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        if (Buffer.isBuffer(body)) await writeFile(draft, body);
+        else await pipeline(body, createWriteStream(draft));
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async stat(key) {
+      const found = await stat(pathOf(key)).catch(() => null);
+      return found?.isFile() ? { size: found.size, contentType: TYPES[extname(key)] ?? 'application/octet-stream' } : null;
+    },
+    read: (key, range) => Promise.resolve(createReadStream(pathOf(key), range)),
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}

@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { Tx } from './tx';
+
+/** An event as its owner declares it. */
+export type EventKind = { type: string; shape: z.ZodType; heardBy: readonly string[]; secret: boolean };
+
+/** A use case that an event starts. It knows nothing of queues or duplicates; throwing means "try again". */
+export type Reaction<Data> = (tx: Tx, data: Data) => Promise<void>;
+export type Subscription = { type: string; reaction: string; react: (tx: Tx, data: unknown) => Promise<void> };
+
+/** One line of a service's asynchronous routes table. The function's name is the reaction's name in inbox, logs and metrics. */
+export const on = <Kind extends EventKind>(kind: Kind, react: Reaction<z.output<Kind['shape']>>): Subscription => ({
+  type: kind.type,
+  reaction: react.name,
+  react: (tx, data) => react(tx, kind.shape.parse(data) as z.output<Kind['shape']>),
+});
