@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { contractSections, dollars, longDate, type ContractFacts } from './contract-text';
+
+/** The blocks of the contract's pages, drawn from top to bottom; each leaves the pen below itself. */
+
+export type Doc = PDFKit.PDFDocument;
+
+const INK = '#0b0b0c';
+const MUTED = '#66635d';
+const HAIRLINE = '#c9c6bf';
+const SIGNAL = '#d9ff42';
+const PAPER = '#f2f0eb';
+
+export const MARGIN = 56;
+const COLUMN = 176;
+const BAND = 188;
+const WIDTH = 595.28 - 2 * MARGIN;
+const BODY = WIDTH - (COLUMN - MARGIN);
+
+/** The dark head of the first page, with a row of bars that belongs to this sale alone. */
+export function band(doc: Doc, facts: ContractFacts) {
+  doc.rect(0, 0, doc.page.width, BAND).fill(INK);
+  doc.font('strong').fontSize(13).fillColor(PAPER);
+  doc.text(facts.siteName, MARGIN, 38, { width: WIDTH / 2, height: 16, ellipsis: true, lineBreak: true });
+  doc.font('regular').fontSize(9);
+  doc.text(`ORDER ${facts.orderNumber}`, MARGIN + WIDTH / 2, 41, {
+    width: WIDTH / 2,
+    height: 12,
+    align: 'right',
+    ellipsis: true,
+  });
+  fingerprint(doc, facts);
+  doc.font('strong').fontSize(25).fillColor(PAPER).text('Exclusive rights transfer', MARGIN, 112, { width: WIDTH, lineGap: -4 });
+  doc.font('regular').fontSize(11).fillColor('#a3a098');
+  doc.text(`“${facts.trackName}”`, MARGIN, 146, { width: WIDTH, height: 15, ellipsis: true });
+}
+
+function fingerprint(doc: Doc, facts: ContractFacts) {
+  const bytes = createHash('sha512').update(JSON.stringify(facts)).digest();
+  const step = WIDTH / bytes.length;
+  bytes.forEach((byte, index) => {
+    const height = 3 + (byte / 255) * 21;
+    doc.rect(MARGIN + index * step, 82 - height / 2, step * 0.42, height);
+  });
+  doc.fill(SIGNAL);
+}
+
+export function particulars(doc: Doc, facts: ContractFacts) {
+  const { priceCents, projectCents = 0, discountCents = 0 } = facts;
+  const price = [
+    ...(projectCents || discountCents ? [`Track ${dollars(priceCents)}`] : []),
+    ...(projectCents ? [`project files ${dollars(projectCents)}`] : []),
+    ...(discountCents ? [`discount −${dollars(discountCents)}`] : []),
+  ].join(', ');
+  const rows: [string, string, string?][] = [
+    ['Track', facts.trackName, facts.genre],
+    ['Seller', facts.storeName, facts.storeName === facts.siteName ? 'Own release of the shop' : `Store on ${facts.siteName}`],
+    ['Buyer', facts.buyerName, `${facts.buyerEmail}, ${facts.buyerCountry}`],
+    ['Price', `${dollars(priceCents + projectCents - discountCents)} USD`, price || undefined],
+    ['Rights', 'Exclusive, worldwide, unlimited in time'],
+    ['Project files', facts.projectName ? `Included: ${facts.projectName}` : 'Not included'],
+    ['Date and order', `${longDate(facts.orderDate)}, order ${facts.orderNumber}`],
+  ];
+  doc.y = BAND + 26;
+  for (const [label, value, note] of rows) {
+    keepTogether(doc, 34);
+    const top = doc.y;
+    doc
+      .font('regular')
+      .fontSize(9)
+      .fillColor(MUTED)
+      .text(label, MARGIN, top + 1, { width: COLUMN - MARGIN - 12, lineBreak: false });
+    doc.font('strong').fontSize(10.5).fillColor(INK).text(value, COLUMN, top, { width: BODY });
+    if (note)
+      doc
+        .font('regular')
+        .fontSize(9)
+        .fillColor(MUTED)
+        .text(note, COLUMN, doc.y + 1, { width: BODY });
+    rule(doc, doc.y + 6);
+    doc.y += 13;
+  }
+}
+
+export function sections(doc: Doc, facts: ContractFacts) {
+  doc.y += 12;
+  contractSections(facts).forEach(({ title, clauses }, index) => {
+    doc.font('regular').fontSize(9.5);
+    keepTogether(doc, doc.heightOfString(clauses[0]!, { width: BODY, lineGap: 2.4 }));
+    const top = doc.y;
+    doc
+      .font('regular')
+      .fontSize(9)
+      .fillColor(MUTED)
+      .text(String(index + 1), MARGIN, top + 0.5, { width: 16, lineBreak: false });
+    doc
+      .font('strong')
+      .fontSize(9.5)
+      .fillColor(INK)
+      .text(title, MARGIN + 16, top, { width: COLUMN - MARGIN - 28 });
+    doc.y = top;
+    clauses.forEach((clause, at) => {
+      doc.font('regular').fontSize(9.5).fillColor(INK);
+      keepTogether(doc, doc.heightOfString(clause, { width: BODY, lineGap: 2.4 }));
+      doc.text(clause, COLUMN, doc.y, { width: BODY, lineGap: 2.4 });
+      doc.y += at === clauses.length - 1 ? 13 : 5;
+    });
+  });
+}
+
+/** Both parties once more, side by side, in place of signatures. */
+export function conclusion(doc: Doc, facts: ContractFacts) {
+  const half = (WIDTH - 24) / 2;
+  keepTogether(doc, 84);
+  const top = doc.y + 14;
+  const parties = [
+    ['For the Seller', facts.storeName, `Concluded through ${facts.siteName}`],
+    ['The Buyer', facts.buyerName, `Accepted electronically, ${longDate(facts.orderDate)}`],
+  ] as const;
+  parties.forEach(([role, name, how], index) => {
+    const left = MARGIN + index * (half + 24);
+    const line = (text: string, y: number) => doc.text(text, left, y, { width: half, height: 13, ellipsis: true });
+    doc
+      .moveTo(left, top)
+      .lineTo(left + half, top)
+      .lineWidth(1)
+      .stroke(INK);
+    doc.font('regular').fontSize(9).fillColor(MUTED);
+    line(role, top + 9);
+    line(how, top + 40);
+    doc.font('strong').fontSize(10.5).fillColor(INK);
+    line(name, top + 24);
+  });
+}
+
+export function foot(doc: Doc, facts: ContractFacts) {
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page);
+    // Text below the bottom margin would start a new page.
+    doc.page.margins.bottom = 0;
+    rule(doc, doc.page.height - 50);
+    doc.font('regular').fontSize(8).fillColor(MUTED);
+    doc.text(`${longDate(facts.orderDate)} / order ${facts.orderNumber}`, MARGIN, doc.page.height - 40, {
+      width: WIDTH - 60,
+      height: 11,
+      ellipsis: true,
+    });
+    doc.text(`${page + 1}/${count}`, MARGIN + WIDTH - 60, doc.page.height - 40, { width: 60, align: 'right', lineBreak: false });
+  }
+}
+
+const rule = (doc: Doc, y: number) =>
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(0.5)
+    .stroke(HAIRLINE);
+
+/** A new page when the next block would be cut; blocks longer than a page flow on. */
+function keepTogether(doc: Doc, height: number) {
+  if (doc.y + Math.min(height, 400) > doc.page.height - doc.page.margins.bottom) doc.addPage();
+}

@@ -1,0 +1,97 @@
+import { lastDayForComplaints } from './contract-text';
+import { contractHash, renderContract, type ContractFacts } from './index';
+import { readContract } from './testing/read-contract';
+
+const aSale = (facts: Partial<ContractFacts> = {}): ContractFacts => ({
+  siteName: 'Ghostline',
+  orderNumber: 1042,
+  orderDate: '2026-11-20T18:04:05.000Z',
+  trackName: 'Salt on the Runway',
+  genre: 'Melodic Techno',
+  storeName: 'Nordhafen Audio',
+  buyerName: 'Marta Kowalczyk',
+  buyerEmail: 'marta@example.com',
+  buyerCountry: 'Poland',
+  priceCents: 49900,
+  projectName: 'Ableton Live',
+  projectCents: 10000,
+  discountCents: 8985,
+  ...facts,
+});
+
+test('the same sale gives the same bytes, another sale gives others', async () => {
+  const [first, second, other] = await Promise.all([
+    renderContract(aSale()),
+    renderContract(aSale()),
+    renderContract(aSale({ orderNumber: 1043 })),
+  ]);
+  expect(second.equals(first)).toBe(true);
+  expect(contractHash(second)).toBe(contractHash(first));
+  expect(contractHash(first)).toMatch(/^[\da-f]{64}$/);
+  expect(contractHash(other)).not.toBe(contractHash(first));
+});
+
+test('a contract names the parties, the track, the rights, the price, the date and the order', async () => {
+  const { text, pages } = readContract(await renderContract(aSale()));
+  for (const fact of [
+    'Ghostline',
+    'Salt on the Runway',
+    'Melodic Techno',
+    'Nordhafen Audio',
+    'Marta Kowalczyk',
+    'marta@example.com, Poland',
+    '20 November 2026, order 1042',
+    'Exclusive, worldwide, unlimited in time',
+    'Included: Ableton Live',
+    'law of the Russian Federation',
+  ])
+    expect(text).toContain(fact);
+  expect(pages).toBe(2);
+});
+
+test('the price is what was paid for the track, with its parts', async () => {
+  const { text } = readContract(await renderContract(aSale()));
+  expect(text).toContain('$509.15 USD');
+  expect(text).toContain('Track $499.00, project files $100.00, discount −$89.85');
+});
+
+test('a track bought without its project says so and shows one plain price', async () => {
+  const { text } = readContract(await renderContract(aSale({ projectName: null, projectCents: 0, discountCents: 0 })));
+  expect(text).toContain('Not included');
+  expect(text).toContain('$499.00 USD');
+  expect(text).not.toContain('project files $');
+});
+
+test('complaints are in time for ten business days, weekends not counted', async () => {
+  expect(lastDayForComplaints('2026-11-20T18:04:05.000Z').toISOString()).toMatch(/^2026-12-04/);
+  expect(lastDayForComplaints('2026-11-22T10:00:00.000Z').toISOString()).toMatch(/^2026-12-04/);
+  expect(readContract(await renderContract(aSale())).text).toContain('until 4 December 2026');
+});
+
+test('Cyrillic and Greek names are printed as they are', async () => {
+  const { text } = readContract(await renderContract(aSale({ buyerName: 'Александра Щукина', storeName: 'Ηχώ Αθήνας' })));
+  expect(text).toContain('Александра Щукина');
+  expect(text).toContain('Ηχώ Αθήνας');
+});
+
+test('a name in another alphabet takes the wider typeface', async () => {
+  expect(readContract(await renderContract(aSale({ buyerName: 'Գևորգ Հակոբյան' }))).text).toContain('Գևորգ Հակոբյան');
+});
+
+test('signs that no font has are replaced, one for each sign seen', async () => {
+  const { text } = readContract(await renderContract(aSale({ buyerName: 'Anna 👩‍🎤 Lee', trackName: 'Night \ud800 Bus' })));
+  expect(text).toContain('Anna ? Lee');
+  expect(text).toContain('Night ? Bus');
+});
+
+test.each([
+  ['empty', ''],
+  ['control characters', 'a\u0000b\r\nc\u202ed'],
+  ['ten thousand letters without a space', 'w'.repeat(10_000)],
+  ['ten thousand words', 'пять '.repeat(10_000)],
+  ['stacked marks', 'Z\u0301\u0302\u0303'.repeat(50)],
+  ['right to left', 'שלום عليكم'],
+])('names that are %s are rendered, not refused', async (_, name) => {
+  const contract = await renderContract(aSale({ buyerName: name, trackName: name, storeName: name }));
+  expect(contract.subarray(0, 5).toString()).toBe('%PDF-');
+});

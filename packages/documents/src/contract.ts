@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import PDFDocument from 'pdfkit';
+import { band, conclusion, foot, MARGIN, particulars, sections, type Doc } from './contract-layout';
+import type { ContractFacts } from './contract-text';
+import { legible, typefaceFor, type Typeface } from './typeface';
+
+export type { ContractFacts } from './contract-text';
+
+/**
+ * The contract that transfers the exclusive right to one track: A4, in English, fonts embedded.
+ *
+ * The same facts give the same bytes, so that a contract may be rendered again instead of stored (design, Checkout).
+ * Signs that no embedded font has are replaced by "?"; long names wrap. It refuses nothing but an unreadable date.
+ */
+export async function renderContract(facts: ContractFacts): Promise<Buffer> {
+  const face = typefaceFor([
+    facts.siteName,
+    facts.trackName,
+    facts.genre,
+    facts.storeName,
+    facts.buyerName,
+    facts.buyerEmail,
+    facts.buyerCountry,
+  ]);
+  const clean = legibleFacts(face, facts);
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, bottom: 68, left: MARGIN, right: MARGIN },
+    bufferPages: true,
+    // zlib's output differs between its versions and processors; uncompressed bytes are the same on every replica.
+    compress: false,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: `Exclusive rights transfer – order ${clean.orderNumber}`,
+      Author: clean.siteName,
+      Subject: clean.trackName.slice(0, 200),
+      // The file's id is made of these fields: a fixed date makes it the same each time.
+      CreationDate: new Date(facts.orderDate),
+    },
+  });
+  const finished = collected(doc);
+  doc.registerFont('regular', face.regular).registerFont('strong', face.strong);
+
+  band(doc, clean);
+  particulars(doc, clean);
+  sections(doc, clean);
+  conclusion(doc, clean);
+  foot(doc, clean);
+  doc.end();
+  return finished;
+}
+
+/** The SHA-256 of a rendered contract in hex: what an order keeps to prove which text was agreed. */
+export const contractHash = (contract: Buffer): string => createHash('sha256').update(contract).digest('hex');
+
+const collected = (doc: Doc) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+
+const legibleFacts = (face: Typeface, facts: ContractFacts): ContractFacts => {
+  const text = (value: string) => legible(face, value) || '–';
+  return {
+    ...facts,
+    siteName: text(facts.siteName),
+    orderNumber: text(String(facts.orderNumber)),
+    trackName: text(facts.trackName),
+    genre: text(facts.genre),
+    storeName: text(facts.storeName),
+    buyerName: text(facts.buyerName),
+    buyerEmail: text(facts.buyerEmail),
+    buyerCountry: text(facts.buyerCountry),
+    projectName: facts.projectName === null ? null : text(facts.projectName),
+  };
+};

@@ -1,0 +1,1 @@
+export { contractHash, renderContract, type ContractFacts } from './contract';

@@ -1,0 +1,56 @@
+import { create, type Font } from 'fontkit';
+import { readFileSync } from 'node:fs';
+
+/** The styles a document is set in; every file is embedded, so it looks the same on every machine. */
+export type Typeface = { regular: Buffer; strong: Buffer; covers: Font };
+
+const load = (regular: string, strong: string): Typeface => {
+  const file = readFileSync(require.resolve(regular));
+  return {
+    regular: file,
+    strong: readFileSync(require.resolve(strong)),
+    covers: create(file) as Font,
+  };
+};
+
+/** IBM Plex has Latin, Cyrillic and Greek; DejaVu is plainer and also has Armenian, Georgian, Hebrew, Arabic and many signs. */
+const loaders = [
+  () =>
+    load(
+      '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
+      '@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf',
+    ),
+  () => load('dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+];
+const loaded: Typeface[] = [];
+const faceAt = (index: number) => (loaded[index] ??= loaders[index]!());
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What a reader sees as one sign, broken surrogates made whole by the way through UTF-8, without controls and direction marks, which a line of a document cannot hold. */
+const signsOf = (text: string) =>
+  Array.from(graphemes.segment(Buffer.from(text).toString().normalize('NFC')), ({ segment }) =>
+    segment.replace(/\p{Cf}|\p{Cc}+/gu, (mark) => (mark === '\u00ad' ? '' : ' ')),
+  ).filter((sign) => sign !== '');
+
+const shows = (face: Typeface, sign: string) =>
+  [...sign].every((char) => /\s/u.test(char) || (char !== '\ufffd' && face.covers.hasGlyphForCodePoint(char.codePointAt(0)!)));
+
+/** The first typeface that has every sign of these texts, else the one with the widest choice. */
+export function typefaceFor(texts: string[]): Typeface {
+  const signs = [...new Set(texts.flatMap(signsOf))];
+  const complete = loaders.findIndex((_, index) => signs.every((sign) => shows(faceAt(index), sign)));
+  if (complete >= 0) return faceAt(complete);
+  const missing = loaders.map((_, index) => signs.filter((sign) => !shows(faceAt(index), sign)).length);
+  return faceAt(missing.indexOf(Math.min(...missing)));
+}
+
+/** Far beyond what any form takes; setting an endless word would hold up the whole process for seconds. */
+const MOST_SIGNS = 600;
+
+/** One line of text that the typeface can set: what it lacks (emoji, ideographs, broken surrogates) becomes "?". */
+export function legible(face: Typeface, text: string): string {
+  const signs = signsOf(text);
+  const line = signs.slice(0, MOST_SIGNS).map((sign) => (shows(face, sign) ? sign : '?'));
+  return `${line.join('').replace(/\s+/gu, ' ').trim()}${signs.length > MOST_SIGNS ? '…' : ''}`;
+}
