@@ -1,0 +1,60 @@
+import express, { type ErrorRequestHandler, Router } from 'express';
+import type { PaypalControl } from './control';
+import { FaultRefused, FAULTS, OPERATIONS, type Operation } from './faults';
+import { PaypalProblem } from './problems';
+import type { RefundRequest } from './refunds';
+
+/** The switches under `/sim`. They read JSON bodies only, so that no foreign web page can press them unasked. */
+export function controlApi(control: PaypalControl) {
+  const router = Router();
+  router.use(express.json());
+
+  router.get('/faults', (_request, response) => void response.json(control.faults()));
+  router.get('/faults/known', (_request, response) => void response.json(FAULTS));
+  router.post('/faults', (request, response) => {
+    const wanted = (Array.isArray(request.body) ? request.body : [request.body ?? {}]) as Parameters<
+      typeof control.addFault
+    >[0][];
+    response.status(201).json(wanted.map((fault) => control.addFault(fault)));
+  });
+  router.delete('/faults', (request, response) => {
+    const { operation } = request.query;
+    control.clearFaults(OPERATIONS.includes(operation as Operation) ? (operation as Operation) : undefined);
+    response.status(204).end();
+  });
+
+  router.post('/approve', (request, response) => {
+    const { token, decline } = request.query;
+    response.json(control.approve(String(token), decline === '1'));
+  });
+  router.post('/orders/:id/void', (request, response) => void response.json(control.voidOrder(request.params.id)));
+  router.delete('/orders/:id', (request, response) => {
+    control.forgetOrder(request.params.id);
+    response.status(204).end();
+  });
+
+  router.post('/captures/:id/complete', (request, response) => void response.json(control.completeCapture(request.params.id)));
+  router.post('/captures/:id/deny', (request, response) => void response.json(control.denyCapture(request.params.id)));
+  router.post('/captures/:id/refund', (request, response) => {
+    response.status(201).json(control.refund(request.params.id, (request.body ?? {}) as RefundRequest));
+  });
+
+  router.post('/webhooks/replay/:id', async (request, response) => {
+    const replayed = await control.replayWebhook(request.params.id);
+    response.status(replayed ? 200 : 404).json(replayed ?? { error: 'No such event.' });
+  });
+  router.delete('/tokens', (_request, response) => {
+    control.revokeTokens();
+    response.status(204).end();
+  });
+  router.get('/ledger', (_request, response) => void response.json(control.ledger()));
+
+  router.use(explain);
+  return router;
+}
+
+const explain: ErrorRequestHandler = (error, _request, response, next) => {
+  if (error instanceof PaypalProblem) return void response.status(error.status).json(error.body);
+  if (error instanceof FaultRefused) return void response.status(400).json({ error: error.message });
+  next(error);
+};

@@ -1,0 +1,38 @@
+import { findCapture, settlePending } from './captures';
+import type { Faults } from './faults';
+import { ledger, type Ledger, type RequestLog } from './ledger';
+import { approveOrder, voidOrder } from './orders';
+import { refundCapture, type RefundRequest, refundView } from './refunds';
+import type { Simulator } from './simulator';
+import type { Tokens } from './tokens';
+import type { Webhooks } from './webhooks';
+
+/** What the payer, PayPal's staff or bad luck would do. The same functions stand behind `/sim/*`. */
+export function createControl(
+  simulator: Simulator,
+  parts: { faults: Faults; tokens: Tokens; webhooks: Webhooks; log: RequestLog },
+) {
+  return {
+    addFault: parts.faults.add,
+    faults: parts.faults.list,
+    clearFaults: parts.faults.clear,
+    /** The payer approves in the window; with `decline` by the card that will be refused at capture. */
+    approve: (orderId: string, decline = false) => approveOrder(simulator, orderId, decline),
+    voidOrder: (orderId: string) => voidOrder(simulator, orderId),
+    /** PayPal no longer knows the order: every later call answers 404. */
+    forgetOrder(orderId: string) {
+      delete simulator.state.orders[orderId];
+      simulator.save();
+    },
+    completeCapture: (captureId: string) => settlePending(simulator, captureId, 'COMPLETED'),
+    denyCapture: (captureId: string) => settlePending(simulator, captureId, 'DECLINED'),
+    /** The merchant refunds on PayPal's own pages; the shop hears of it only by webhook. */
+    refund: (captureId: string, request: RefundRequest = {}) =>
+      refundView(simulator, refundCapture(simulator, findCapture(simulator, captureId), request)),
+    replayWebhook: parts.webhooks.replay,
+    revokeTokens: parts.tokens.revokeAll,
+    ledger: (): Ledger => ledger(simulator.state, parts.log),
+  };
+}
+
+export type PaypalControl = ReturnType<typeof createControl>;

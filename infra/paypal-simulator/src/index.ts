@@ -1,0 +1,98 @@
+import express from 'express';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createControl, type PaypalControl } from './control';
+import { controlApi } from './control-api';
+import { createFaults } from './faults';
+import { createRequestLog } from './ledger';
+import { pages } from './pages';
+import { paypalApi } from './paypal-api';
+import { performing } from './perform';
+import { createRequestIds } from './request-ids';
+import type { Simulator } from './simulator';
+import { openState } from './state';
+import { createTokens } from './tokens';
+import { createWebhooks } from './webhooks';
+
+export type { PaypalControl } from './control';
+export type { Fault, FaultKind, Operation } from './faults';
+export type { Ledger, LoggedRequest } from './ledger';
+export type { Capture, Order, Refund, WebhookRecord } from './state';
+
+export type PaypalSimulatorOptions = {
+  host?: string;
+  port?: number;
+  clientId?: string;
+  secret?: string;
+  /** The origin by which the buyer's browser reaches the simulator, where servers use another one. */
+  publicUrl?: string;
+  /** Where the shop hears webhooks; without one they wait for `setWebhookUrl`. */
+  webhookUrl?: string;
+  webhookId?: string;
+  /** Pauses before each retry of a webhook that was not answered with 2xx. */
+  webhookRetryMs?: number[];
+  /** Keeps orders and payments over a restart. */
+  stateFile?: string;
+};
+
+export type PaypalSimulator = {
+  url: string;
+  clientId: string;
+  secret: string;
+  webhookId: string;
+  setWebhookUrl(url: string | undefined): void;
+  control: PaypalControl;
+  close(): Promise<void>;
+};
+
+/**
+ * A stand-in for PayPal: the REST API (OAuth, Orders v2, Payments v2, webhooks), the browser SDK with its approval
+ * window, and switchable faults, all on one origin. Control page at `/`.
+ */
+export async function startPaypalSimulator(options: PaypalSimulatorOptions = {}): Promise<PaypalSimulator> {
+  const { host = '127.0.0.1', port = 0, clientId = 'sim-client', secret = 'sim-secret', webhookId = 'WH-SIM-1' } = options;
+  const { state, save } = openState(options.stateFile);
+  const server = createServer();
+  server.listen(port, host);
+  await once(server, 'listening');
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const publicUrl = options.publicUrl?.replace(/\/$/, '') ?? url;
+
+  const webhooks = createWebhooks(state, save, {
+    url: options.webhookUrl,
+    webhookId,
+    retryMs: options.webhookRetryMs ?? [1000, 5000, 30_000],
+    certUrl: `${url}/v1/notifications/certs/CERT-SIMULATOR`,
+  });
+  const simulator: Simulator = { state, save, publicUrl, emit: webhooks.emit };
+  const tokens = createTokens(clientId, secret);
+  const faults = createFaults();
+  const log = createRequestLog();
+  const control = createControl(simulator, { faults, tokens, webhooks, log });
+  const perform = performing({ tokens, faults, requestIds: createRequestIds(state, save), log });
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/health', (_request, response) => void response.json({ status: 'ok' }));
+  app.use(pages(simulator, clientId));
+  app.use('/sim', controlApi(control));
+  app.use(paypalApi(simulator, tokens, webhookId, perform));
+  server.on('request', app);
+  webhooks.resume();
+
+  return {
+    url,
+    clientId,
+    secret,
+    webhookId,
+    setWebhookUrl: webhooks.setUrl,
+    control,
+    async close() {
+      webhooks.stop();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

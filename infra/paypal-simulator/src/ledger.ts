@@ -1,0 +1,51 @@
+import type { FaultKind, Operation } from './faults';
+import type { Capture, Order, Refund, State, WebhookRecord } from './state';
+
+export type LoggedRequest = {
+  at: string;
+  operation: Operation;
+  method: string;
+  path: string;
+  requestId?: string;
+  /** Of a create that succeeded, a get or a capture. */
+  orderId?: string;
+  /** What was answered; `dropped` when the connection was closed instead. */
+  status?: number | 'dropped';
+  /** The request id was known: nothing was done again. */
+  replay: boolean;
+  fault?: FaultKind;
+};
+
+export type Ledger = {
+  orders: Order[];
+  captures: Capture[];
+  refunds: Refund[];
+  webhooks: WebhookRecord[];
+  /** Every call of the API since the start, oldest first. */
+  requests: LoggedRequest[];
+};
+
+const LOGGED = 20_000;
+
+export function createRequestLog() {
+  const requests: LoggedRequest[] = [];
+  return {
+    requests,
+    add(entry: LoggedRequest) {
+      requests.push(entry);
+      if (requests.length > LOGGED) requests.splice(0, requests.length - LOGGED);
+      return entry;
+    },
+  };
+}
+
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+/** Everything the simulator knows, for tests ("never two captures") and for the control page. */
+export const ledger = (state: State, { requests }: RequestLog): Ledger => ({
+  orders: Object.values(state.orders),
+  captures: Object.values(state.captures),
+  refunds: Object.values(state.refunds),
+  webhooks: Object.values(state.webhooks),
+  requests,
+});

@@ -1,0 +1,117 @@
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import { captureOrder, captureView, findCapture } from './captures';
+import { distorted } from './faults';
+import { createOrder, findOrder, minimalCaptureView, minimalView, orderView } from './orders';
+import type { Answer, Call, performing } from './perform';
+import { invalid, notFound } from './problems';
+import { findRefund, refundCapture, type RefundRequest, refundView } from './refunds';
+import type { Simulator } from './simulator';
+import type { Tokens } from './tokens';
+import { isGenuine } from './webhook-signature';
+
+/** The part of PayPal's REST API that a shop with one-time payments uses: OAuth, Orders v2, Payments v2 and webhook verification. */
+export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: string, perform: ReturnType<typeof performing>) {
+  const router = Router();
+  const json = express.json({ type: () => true, limit: '1mb' });
+  router.use('/v2', json);
+  router.use('/v1/notifications', json);
+
+  router.post(
+    '/v1/oauth2/token',
+    express.urlencoded({ extended: false }),
+    perform('token', (call) => issueToken(tokens, call)),
+  );
+
+  router.post(
+    '/v1/notifications/verify-webhook-signature',
+    perform('verify', ({ request, fault }) => {
+      const genuine = isGenuine(simulator.state.keys.publicKey, webhookId, request.body) && fault !== 'decline';
+      return ok({ verification_status: genuine ? 'SUCCESS' : 'FAILURE' });
+    }),
+  );
+
+  router.post(
+    '/v2/checkout/orders',
+    perform('create', (call) => {
+      const shown = wantsAll(call) ? orderView : minimalView;
+      return call.idempotent(
+        (madeId) => simulator.state.orders[madeId] && ok(shown(simulator, simulator.state.orders[madeId])),
+        () => {
+          const order = createOrder(simulator, call.request.body, call.fault);
+          return { madeId: order.id, answer: created(shown(simulator, order)) };
+        },
+      );
+    }),
+  );
+
+  router.get(
+    '/v2/checkout/orders/:orderId',
+    perform('get', ({ request, fault }) => ok(orderView(simulator, findOrder(simulator, String(request.params.orderId)), fault))),
+  );
+
+  router.post(
+    '/v2/checkout/orders/:orderId/capture',
+    perform('capture', (call) => {
+      const order = findOrder(simulator, String(call.request.params.orderId));
+      const shown = wantsAll(call) ? orderView : minimalCaptureView;
+      return call.idempotent(
+        () => ok(shown(simulator, order)),
+        () => ({ madeId: order.id, answer: created(shown(simulator, captureOrder(simulator, order, call.fault))) }),
+      );
+    }),
+  );
+
+  router.get(
+    '/v2/payments/captures/:captureId',
+    perform('get', ({ request, fault }) =>
+      ok(captureView(simulator, distorted(findCapture(simulator, String(request.params.captureId)), fault))),
+    ),
+  );
+
+  router.post(
+    '/v2/payments/captures/:captureId/refund',
+    perform('refund', (call) => {
+      const capture = findCapture(simulator, String(call.request.params.captureId));
+      return call.idempotent(
+        (madeId) => ok(refundView(simulator, findRefund(simulator, madeId))),
+        () => {
+          const refund = refundCapture(simulator, capture, (call.request.body ?? {}) as RefundRequest, call.fault);
+          return { madeId: refund.id, answer: created(refundView(simulator, refund)) };
+        },
+      );
+    }),
+  );
+
+  router.get(
+    '/v2/payments/refunds/:refundId',
+    perform('get', ({ request, fault }) =>
+      ok(refundView(simulator, distorted(findRefund(simulator, String(request.params.refundId)), fault))),
+    ),
+  );
+
+  router.use(['/v1', '/v2'], unknown, unreadable);
+  return router;
+}
+
+function issueToken(tokens: Tokens, { request, fault }: Call): Answer {
+  if (!tokens.accepts(request.get('authorization')) || fault === 'decline') {
+    return { status: 401, body: { error: 'invalid_client', error_description: 'Client Authentication failed' } };
+  }
+  const { grant_type } = (request.body ?? {}) as { grant_type?: string };
+  if (grant_type !== 'client_credentials') {
+    return { status: 400, body: { error: 'unsupported_grant_type', error_description: 'Grant Type is NULL or not supported' } };
+  }
+  return ok(tokens.issue());
+}
+
+const unknown: RequestHandler = (_request, response) => void response.status(404).json(notFound().body);
+
+const unreadable: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
+  if (error.status !== 400 && error.status !== 413) return next(error);
+  response.status(400).json(invalid('MALFORMED_REQUEST_JSON', 'The request JSON is not well formed.').body);
+};
+
+const wantsAll = ({ request }: Call) => /return=representation/.test(request.get('prefer') ?? '');
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const created = (body: unknown): Answer => ({ status: 201, body });

@@ -1,0 +1,114 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Fault, Faults, FaultKind, Operation } from './faults';
+import { newDebugId, timestamp } from './ids';
+import type { LoggedRequest, RequestLog } from './ledger';
+import { mockedProblem } from './mock-response';
+import { internalError, PaypalProblem, rateLimited, unauthenticated } from './problems';
+import type { RequestIds } from './request-ids';
+import type { Tokens } from './tokens';
+
+export type Answer = { status: number; body: unknown };
+
+export type Call = {
+  request: Request;
+  fault: FaultKind | undefined;
+  /** For work that must not be done twice: `again` looks up what the request id made, `once` does it and says its id. */
+  idempotent: (again: (madeId: string) => Answer | undefined, once: () => { madeId: string; answer: Answer }) => Answer;
+};
+
+type Surroundings = { tokens: Tokens; faults: Faults; requestIds: RequestIds; log: RequestLog };
+
+/** Wraps an operation of the API in what all have in common: the log, authentication, request ids, and the faults asked for. */
+export const performing =
+  ({ tokens, faults, requestIds, log }: Surroundings) =>
+  (operation: Operation, work: (call: Call) => Answer): RequestHandler =>
+  async (request, response) => {
+    const requestId = request.get('paypal-request-id');
+    const entry = log.add({
+      at: timestamp(),
+      operation,
+      method: request.method,
+      path: request.path,
+      ...(requestId && { requestId }),
+      ...(request.params.orderId && { orderId: String(request.params.orderId) }),
+      replay: false,
+    });
+    if (operation !== 'token' && !tokens.isValid(request.get('authorization'))) {
+      return send(response, entry, refused(unauthenticated()));
+    }
+
+    const fault = faults.take(operation);
+    if (fault) entry.fault = fault.fault;
+    let end = () => {};
+    const idempotent: Call['idempotent'] = (again, once) => {
+      const started = requestId ? requestIds.begin(operation, request.path, requestId) : undefined;
+      if (started) end = () => void started.end();
+      const replayed = started?.madeBefore && again(started.madeBefore);
+      if (replayed) {
+        entry.replay = true;
+        return replayed;
+      }
+      const { madeId, answer } = once();
+      started?.made(madeId);
+      return answer;
+    };
+
+    response.on('close', () => end());
+    const answer = perform(request, fault, () => work({ request, fault: fault?.fault, idempotent }));
+    noteOrder(entry, answer);
+    if (fault?.fault === 'hang') await pause(fault.ms, response);
+    end();
+    return fault ? spoil(response, entry, fault.fault, answer) : send(response, entry, answer);
+  };
+
+function perform(request: Request, fault: Fault | undefined, work: () => Answer): Answer {
+  try {
+    if (fault?.fault === 'error-500') throw internalError();
+    if (fault?.fault === 'rate-limited') throw rateLimited();
+    const mocked = mockedProblem(request.get('paypal-mock-response'));
+    if (mocked) throw mocked;
+    return work();
+  } catch (problem) {
+    if (problem instanceof PaypalProblem) return refused(problem);
+    throw problem;
+  }
+}
+
+function spoil(response: Response, entry: LoggedRequest, fault: FaultKind, answer: Answer) {
+  if (fault === 'drop-answer') {
+    entry.status = 'dropped';
+    response.socket?.destroy();
+    return;
+  }
+  if (fault === 'error-500-after') return send(response, entry, refused(internalError()));
+  if (fault === 'malformed') {
+    entry.status = answer.status;
+    response.status(answer.status).type('application/json').end(JSON.stringify(answer.body).slice(0, -7));
+    return;
+  }
+  return send(response, entry, answer);
+}
+
+function send(response: Response, entry: LoggedRequest, { status, body }: Answer) {
+  // The caller may have given up while the answer was held back.
+  entry.status = response.socket?.destroyed ? 'dropped' : status;
+  if (status === 429) response.set('retry-after', '1');
+  const debugId = (body as { debug_id?: string }).debug_id ?? newDebugId();
+  response.status(status).set('paypal-debug-id', debugId).json(body);
+}
+
+const refused = (problem: PaypalProblem): Answer => ({ status: problem.status, body: problem.body });
+
+function noteOrder(entry: LoggedRequest, { status, body }: Answer) {
+  if (entry.operation === 'create' && status < 300) entry.orderId = (body as { id: string }).id;
+}
+
+/** Ends early when the caller hangs up. */
+const pause = (ms: number, response: Response) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms).unref();
+    response.on('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,0 +1,105 @@
+import { findCapture } from './captures';
+import { distorted, type FaultKind } from './faults';
+import { checkMoney } from './field-checks';
+import { newId, timestamp } from './ids';
+import { fromMinor, type Money, toMinor } from './money';
+import { notFound, unprocessable } from './problems';
+import type { Simulator } from './simulator';
+import type { Capture, Refund } from './state';
+
+export type RefundRequest = { amount?: Money; note_to_payer?: string; invoice_id?: string; custom_id?: string };
+
+/** Gives back a part, or without an amount the rest, of a capture. @throws PaypalProblem 422 with PayPal's issue. */
+export function refundCapture(simulator: Simulator, capture: Capture, request: RefundRequest, fault?: FaultKind): Refund {
+  if (capture.status === 'REFUNDED') throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
+  if (capture.status === 'PENDING') {
+    throw unprocessable(
+      'PENDING_CAPTURE',
+      'Cannot initiate a refund as the capture is pending. Capture is typically pending when the payer has funded the transaction using e-check/bank funded.',
+    );
+  }
+  if (capture.status === 'DECLINED') throw unprocessable('REFUND_NOT_ALLOWED', 'Capture cannot be refunded.');
+  if (fault === 'decline') {
+    throw unprocessable(
+      'REFUND_FAILED_INSUFFICIENT_FUNDS',
+      'Capture could not be refunded due to insufficient funds. Please check to see if you have sufficient funds in your PayPal account or if the bank account linked to your PayPal account is verified and has sufficient funds.',
+    );
+  }
+
+  const left = toMinor(capture.amount) - refunded(simulator, capture);
+  const wanted = request.amount ? amountOf(request.amount, capture) : left;
+  if (wanted > left) {
+    throw unprocessable(
+      'REFUND_AMOUNT_EXCEEDED',
+      'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
+    );
+  }
+
+  const refund: Refund = distorted(
+    {
+      id: newId(),
+      capture_id: capture.id,
+      status: 'COMPLETED',
+      amount: fromMinor(capture.amount.currency_code, wanted),
+      ...((request.custom_id ?? capture.custom_id) && { custom_id: request.custom_id ?? capture.custom_id }),
+      ...((request.invoice_id ?? capture.invoice_id) && { invoice_id: request.invoice_id ?? capture.invoice_id }),
+      ...(request.note_to_payer && { note_to_payer: request.note_to_payer }),
+      create_time: timestamp(),
+    },
+    fault,
+  );
+  simulator.state.refunds[refund.id] = refund;
+  capture.status = wanted === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  capture.update_time = timestamp();
+  simulator.save();
+  simulator.emit(
+    'PAYMENT.CAPTURE.REFUNDED',
+    'refund',
+    refundView(simulator, refund),
+    `A ${refund.amount.currency_code} ${refund.amount.value} capture payment was refunded`,
+  );
+  return refund;
+}
+
+function amountOf(money: Money, capture: Capture) {
+  const { value, currency_code } = checkMoney(money, '/amount');
+  if (currency_code !== capture.amount.currency_code) {
+    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture');
+  }
+  const minor = toMinor({ value, currency_code });
+  if (minor === 0)
+    throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.', { field: '/amount/value', value });
+  return minor;
+}
+
+const refunded = ({ state }: Simulator, capture: Capture) =>
+  Object.values(state.refunds)
+    .filter((refund) => refund.capture_id === capture.id)
+    .reduce((sum, refund) => sum + toMinor(refund.amount), 0);
+
+/** @throws PaypalProblem 404 */
+export function findRefund({ state }: Simulator, id: string): Refund {
+  const refund = state.refunds[id];
+  if (!refund) throw notFound();
+  return refund;
+}
+
+/** The capture is named only by the link `up`, as in PayPal's answer and webhook. */
+export function refundView(simulator: Simulator, refund: Refund) {
+  const { capture_id, ...shown } = refund;
+  const { publicUrl } = simulator;
+  return {
+    ...shown,
+    seller_payable_breakdown: {
+      gross_amount: refund.amount,
+      paypal_fee: fromMinor(refund.amount.currency_code, 0),
+      net_amount: refund.amount,
+      total_refunded_amount: fromMinor(refund.amount.currency_code, refunded(simulator, findCapture(simulator, capture_id))),
+    },
+    update_time: refund.create_time,
+    links: [
+      { href: `${publicUrl}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
+      { href: `${publicUrl}/v2/payments/captures/${capture_id}`, rel: 'up', method: 'GET' },
+    ],
+  };
+}

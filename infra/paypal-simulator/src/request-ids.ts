@@ -1,0 +1,40 @@
+import type { Operation } from './faults';
+import { inProgress, unprocessable } from './problems';
+import type { State } from './state';
+
+const HOUR = 3_600_000;
+
+/** PayPal keeps the request ids of orders 6 hours and those of payments 45 days. */
+const KEPT: Partial<Record<Operation, number>> = { create: 6 * HOUR, capture: 6 * HOUR, refund: 45 * 24 * HOUR };
+
+/**
+ * PayPal-Request-Id: the same id on the same object never does the work twice.
+ * @throws PaypalProblem while a call with that id is still in flight.
+ */
+export function createRequestIds(state: State, save: () => void) {
+  const inFlight = new Set<string>();
+
+  return {
+    begin(operation: Operation, path: string, requestId: string) {
+      const key = `${operation} ${path} ${requestId}`;
+      if (inFlight.has(key)) throw operation === 'capture' ? completionInProgress() : inProgress();
+      inFlight.add(key);
+
+      const earlier = state.requestIds[key];
+      const known = earlier && Date.now() - earlier.at < (KEPT[operation] ?? 0);
+      return {
+        madeBefore: known ? earlier.madeId : undefined,
+        made(madeId: string) {
+          state.requestIds[key] = { madeId, at: Date.now() };
+          save();
+        },
+        end: () => inFlight.delete(key),
+      };
+    },
+  };
+}
+
+export type RequestIds = ReturnType<typeof createRequestIds>;
+
+const completionInProgress = () =>
+  unprocessable('ORDER_COMPLETION_IN_PROGRESS', 'Order completion is in progress. Please try again after some time.');

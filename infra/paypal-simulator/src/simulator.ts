@@ -1,0 +1,12 @@
+import type { State } from './state';
+import type { EmitWebhook } from './webhooks';
+
+/** What the parts share: the memory, the browser's origin for links, and the way to tell the shop. */
+export type Simulator = {
+  state: State;
+  save: () => void;
+  publicUrl: string;
+  emit: EmitWebhook;
+};
+
+export const approvalUrl = (publicUrl: string, orderId: string) => `${publicUrl}/checkoutnow?token=${orderId}`;

@@ -1,0 +1,113 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Money } from './money';
+
+export type OrderStatus = 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
+export type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
+
+export type Item = { name: string; quantity: string; unit_amount: Money; tax?: Money; description?: string };
+
+export type PurchaseUnit = {
+  reference_id: string;
+  custom_id?: string;
+  invoice_id?: string;
+  description?: string;
+  amount: Money & { breakdown?: Record<string, Money> };
+  items?: Item[];
+  payee: { email_address?: string; merchant_id?: string; name?: string };
+};
+
+export type Order = {
+  id: string;
+  intent: 'CAPTURE' | 'AUTHORIZE';
+  status: OrderStatus;
+  purchase_units: PurchaseUnit[];
+  brand_name?: string;
+  return_url?: string;
+  cancel_url?: string;
+  approvals: number;
+  /** The payer chose the card that will be declined: the next capture is refused. */
+  decline_next: boolean;
+  create_time: string;
+  update_time?: string;
+};
+
+export type Capture = {
+  id: string;
+  order_id: string;
+  reference_id: string;
+  status: CaptureStatus;
+  status_reason?: string;
+  amount: Money;
+  custom_id?: string;
+  invoice_id?: string;
+  create_time: string;
+  update_time: string;
+};
+
+export type Refund = {
+  id: string;
+  capture_id: string;
+  status: 'COMPLETED';
+  amount: Money;
+  custom_id?: string;
+  invoice_id?: string;
+  note_to_payer?: string;
+  create_time: string;
+};
+
+export type WebhookRecord = {
+  event: {
+    id: string;
+    event_version: string;
+    create_time: string;
+    resource_type: string;
+    resource_version: string;
+    event_type: string;
+    summary: string;
+    resource: unknown;
+    links: unknown[];
+  };
+  delivered: boolean;
+  /** Every try in order; status 0 means that no answer came. */
+  attempts: { at: string; status: number }[];
+};
+
+export type State = {
+  orders: Record<string, Order>;
+  captures: Record<string, Capture>;
+  refunds: Record<string, Refund>;
+  webhooks: Record<string, WebhookRecord>;
+  /** What a request id made, and when: key is operation, object and PayPal-Request-Id. */
+  requestIds: Record<string, { madeId: string; at: number }>;
+  keys: { privateKey: string; publicKey: string };
+};
+
+const emptyState = (): State => ({
+  orders: {},
+  captures: {},
+  refunds: {},
+  webhooks: {},
+  requestIds: {},
+  keys: generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }),
+});
+
+/** The simulator's memory. `save` writes the whole of it before the answer leaves, so that nothing answered is ever forgotten. */
+export function openState(file?: string): { state: State; save: () => void } {
+  if (!file) return { state: emptyState(), save: () => {} };
+
+  mkdirSync(dirname(file), { recursive: true });
+  const state = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as State) : emptyState();
+  return {
+    state,
+    save() {
+      writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { newId, timestamp } from './ids';
+import type { State, WebhookRecord } from './state';
+import { signWebhook } from './webhook-signature';
+
+export type EmitWebhook = (eventType: string, resourceType: string, resource: unknown, summary: string) => void;
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/** Tells the shop what happened until it answers 2xx or the retries are used up. Order of arrival is not promised, as with PayPal. */
+export function createWebhooks(
+  state: State,
+  save: () => void,
+  options: { url: string | undefined; webhookId: string; retryMs: number[]; certUrl: string },
+) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const underWay = new Set<string>();
+  const stopped = new AbortController();
+  let { url } = options;
+
+  async function attempt(record: WebhookRecord) {
+    if (!url) return false;
+    const raw = JSON.stringify(record.event);
+    const transmissionId = randomUUID();
+    const time = timestamp();
+    let status = 0;
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        body: raw,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        headers: {
+          'content-type': 'application/json',
+          'paypal-transmission-id': transmissionId,
+          'paypal-transmission-time': time,
+          'paypal-transmission-sig': signWebhook(state.keys.privateKey, transmissionId, time, options.webhookId, raw),
+          'paypal-auth-algo': 'SHA256withRSA',
+          'paypal-cert-url': options.certUrl,
+        },
+      });
+      await answer.body?.cancel();
+      status = answer.status;
+    } catch {
+      if (stopped.signal.aborted) return false;
+    }
+    record.attempts.push({ at: timestamp(), status });
+    record.delivered ||= status >= 200 && status < 300;
+    save();
+    return record.delivered;
+  }
+
+  async function deliver(record: WebhookRecord, tries = 0) {
+    const { id } = record.event;
+    underWay.add(id);
+    const done = await attempt(record);
+    underWay.delete(id);
+    const wait = options.retryMs[tries];
+    if (done || !url || wait === undefined || stopped.signal.aborted) return;
+    const retry = setTimeout(() => {
+      timers.delete(id);
+      void deliver(record, tries + 1);
+    }, wait);
+    timers.set(id, retry.unref());
+  }
+
+  const emit: EmitWebhook = (eventType, resourceType, resource, summary) => {
+    const record: WebhookRecord = {
+      event: {
+        id: `WH-${newId()}-${newId()}`,
+        event_version: '1.0',
+        create_time: timestamp(),
+        resource_type: resourceType,
+        resource_version: '2.0',
+        event_type: eventType,
+        summary,
+        // A copy: the resource is what it was when it happened, however late the event arrives.
+        resource: structuredClone(resource),
+        links: [],
+      },
+      delivered: false,
+      attempts: [],
+    };
+    state.webhooks[record.event.id] = record;
+    save();
+    void deliver(record);
+  };
+
+  /** Whatever the shop never acknowledged, from an earlier run or while no address was known, gets a new round. */
+  function resume() {
+    for (const record of Object.values(state.webhooks)) {
+      const { id } = record.event;
+      if (!record.delivered && !timers.has(id) && !underWay.has(id)) void deliver(record);
+    }
+  }
+
+  return {
+    emit,
+    resume,
+    setUrl(next: string | undefined) {
+      url = next;
+      if (url) resume();
+    },
+    /** Sends an event once more, delivered or not. Answers whether the shop has acknowledged it, or nothing for an unknown id. */
+    async replay(eventId: string) {
+      const record = state.webhooks[eventId];
+      return record && { delivered: await attempt(record), attempts: record.attempts };
+    },
+    stop() {
+      stopped.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
