@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import styles from './Layout.module.css';
+import { RouteFocus } from './RouteFocus';
+import { SessionKeeper } from './SessionKeeper';
+import { ToastCorner } from './ToastCorner';
+
+/** What every page stands in. `main` is here: pages render their sections and their h1. */
+export function Layout() {
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+      <SessionKeeper />
+      <RouteFocus />
+      <ScrollRestoration />
+      <ToastCorner />
+    </>
+  );
+}

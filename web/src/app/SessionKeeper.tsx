@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { isSessionGone } from '../lib/api';
+import { useDetails } from '../lib/detailsApi';
+import { useAppDispatch } from '../lib/hooks';
+import { endSession, readUserId, sessionStarted, useUserId } from '../lib/session';
+import { toast } from '../lib/toast';
+
+/** Loads who is logged in, and ends the session when the server knows nobody (spec 1 §4, §8; decision 2). */
+export function SessionKeeper() {
+  const dispatch = useAppDispatch();
+  const userId = useUserId();
+  const { error } = useDetails();
+
+  useEffect(() => {
+    if (!error || userId === null) return;
+    if (isSessionGone(error)) dispatch(endSession());
+    else toast.error('Error loading user data.');
+  }, [error, userId, dispatch]);
+
+  // another tab may have logged in or out
+  useEffect(() => {
+    const compare = () => {
+      const now = readUserId();
+      if (document.visibilityState === 'hidden' || now === userId) return;
+      dispatch(now === null ? endSession() : sessionStarted(now));
+    };
+    document.addEventListener('visibilitychange', compare);
+    return () => document.removeEventListener('visibilitychange', compare);
+  }, [userId, dispatch]);
+
+  return null;
+}

@@ -1,0 +1,78 @@
+import type { PaymentState } from '@shop/contracts/constants';
+import type { OrderView } from '@shop/contracts/views';
+import { awaitPayment, nextPause, unsettledOrder, type CaptureAnswer } from './confirm-payment';
+
+const order = (payment_state: PaymentState, more: Partial<OrderView> = {}) =>
+  ({ id: 12, payment_state, downloadLinks: [], ...more }) as unknown as OrderView;
+
+/** Answers one after the other, the last one for ever; an Error stands for a lost connection. */
+const answers = <T>(...list: (T | Error)[]) => {
+  let asked = 0;
+  return jest.fn(async () => {
+    const answer = list[Math.min(asked++, list.length - 1)]!;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+};
+const noPause = async () => {};
+
+test('asks every two seconds and then ever more slowly, up to ten', async () => {
+  const pauses: number[] = [];
+  await awaitPayment(12, {
+    reached: true,
+    readOrder: answers(...Array.from({ length: 6 }, () => order('capturing')), order('paid')),
+    pause: async (ms) => void pauses.push(ms),
+  });
+  expect(pauses).toEqual([2_000, 3_000, 4_500, 6_750, 10_000, 10_000, 10_000]);
+  expect(nextPause(10_000)).toBe(10_000);
+});
+
+test('a payment that comes through hands over its links', async () => {
+  const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
+  const outcome = await awaitPayment(12, {
+    reached: true,
+    readOrder: answers(order('capturing'), order('paid', { downloadLinks: [link] })),
+    pause: noPause,
+  });
+  expect(outcome).toEqual({ kind: 'paid', orderId: 12, downloadLinks: [link] });
+});
+
+test('a lost connection while asking is never taken for a failure', async () => {
+  const readOrder = answers(new Error('offline'), new Error('offline'), order('pending'), order('paid'));
+  expect(await awaitPayment(12, { reached: true, readOrder, pause: noPause })).toMatchObject({ kind: 'paid' });
+  expect(readOrder).toHaveBeenCalledTimes(4);
+});
+
+test('a capture that never arrived is sent again, a capture that arrived is not', async () => {
+  const captureAgain = answers<CaptureAnswer>({ kind: 'unknown' }, { kind: 'pending', orderId: 12 });
+  const readOrder = answers(order('created'), order('created'), order('capturing'), order('paid'));
+  expect(await awaitPayment(12, { reached: false, readOrder, captureAgain, pause: noPause })).toMatchObject({ kind: 'paid' });
+  expect(captureAgain).toHaveBeenCalledTimes(2);
+});
+
+test('an order that goes back to created after its capture arrived was declined', async () => {
+  const captureAgain = answers<CaptureAnswer>({ kind: 'unknown' });
+  const outcome = await awaitPayment(12, {
+    reached: false,
+    readOrder: answers(order('capturing'), order('created')),
+    captureAgain,
+    pause: noPause,
+  });
+  expect(outcome).toEqual({ kind: 'declined', orderId: 12 });
+  expect(captureAgain).not.toHaveBeenCalled();
+});
+
+test.each(['declined', 'expired', 'review', 'refunded'] as const)('an order in %s ends the waiting', async (state) => {
+  expect(await awaitPayment(12, { reached: true, readOrder: answers(order(state)), pause: noPause })).toEqual({
+    kind: state,
+    orderId: 12,
+  });
+});
+
+test('only a payment of the last hour that is still open is shown again on coming back', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const at = (created_at: string, state: PaymentState, id = 1) => order(state, { id, created_at });
+  expect(unsettledOrder([at('2026-11-20T11:50:00Z', 'paid'), at('2026-11-20T11:40:00Z', 'capturing', 2)], now)?.id).toBe(2);
+  expect(unsettledOrder([at('2026-11-20T10:59:00Z', 'pending')], now)).toBeUndefined();
+  expect(unsettledOrder([at('2026-11-20T11:59:00Z', 'created')], now)).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import {
+  createApi,
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+} from '@reduxjs/toolkit/query/react';
+import type { ErrorView } from '@shop/contracts/views';
+
+/** What every refused or failed call looks like to the screens. */
+export type ApiError = {
+  status: number | 'NETWORK' | 'TIMEOUT';
+  code?: string;
+  message: string;
+  field?: string;
+  details?: unknown;
+  /** Seconds to wait, from a 429's Retry-After. */
+  retryAfter?: number;
+};
+
+const overTheWire = fetchBaseQuery({ baseUrl: new URL('/api/', window.location.origin).href });
+
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, store, extra) => {
+  const { data, error, meta } = await overTheWire(args, store, extra);
+  if (!error) return { data };
+  const retryAfter = Number(meta?.response?.headers.get('retry-after')) || undefined;
+  return { error: { ...normalised(error), ...(retryAfter && { retryAfter }) } };
+};
+
+function normalised(error: FetchBaseQueryError): ApiError {
+  if (error.status === 'FETCH_ERROR') return { status: 'NETWORK', message: '' };
+  if (error.status === 'TIMEOUT_ERROR') return { status: 'TIMEOUT', message: '' };
+  if (error.status === 'PARSING_ERROR') return { status: error.originalStatus, message: '' };
+  if (error.status === 'CUSTOM_ERROR') return { status: 500, message: '' };
+  const body = (error.data ?? {}) as Partial<ErrorView>;
+  return {
+    status: error.status,
+    message: body.message ?? body.error ?? '',
+    ...(body.code && { code: body.code }),
+    ...(body.field && { field: body.field }),
+    ...(body.details !== undefined && { details: body.details }),
+  };
+}
+
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['User', 'Products', 'Cart', 'Wishlist', 'Orders', 'Coupon', 'Config'],
+  endpoints: () => ({}),
+});
+
+export const isApiError = (error: unknown): error is ApiError =>
+  typeof error === 'object' && error !== null && 'status' in error && 'message' in error;
+
+/** The server's own words for what it refused; the documented text for all else (decision 41). */
+export const errorText = (error: unknown, fallback: string) =>
+  isApiError(error) && typeof error.status === 'number' && error.status >= 400 && error.status < 500 && error.message
+    ? error.message
+    : fallback;
+
+/** Nobody is logged in (any more), or the account is gone (decision 2). */
+export const isSessionGone = (error: unknown) => isApiError(error) && (error.status === 401 || error.status === 404);

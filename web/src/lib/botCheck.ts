@@ -1,0 +1,67 @@
+import { configApi } from './configApi';
+import { useAppDispatch } from './hooks';
+
+type Grecaptcha = {
+  ready: (then: () => void) => void;
+  execute: (siteKey: string, options: { action: string }) => Promise<string>;
+};
+declare global {
+  interface Window {
+    grecaptcha?: Grecaptcha;
+  }
+}
+
+// recaptcha.net answers where google.com is blocked
+const HOSTS = ['https://www.recaptcha.net', 'https://www.google.com'];
+const LOAD_MS = 8000;
+let loading: Promise<Grecaptcha> | null = null;
+
+const loadScript = (src: string) =>
+  new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    const giveUp = setTimeout(() => fail(), LOAD_MS);
+    const fail = () => {
+      clearTimeout(giveUp);
+      script.remove();
+      reject(new Error(`The bot check did not load from ${src}`));
+    };
+    script.src = src;
+    script.async = true;
+    script.onload = () => {
+      clearTimeout(giveUp);
+      resolve();
+    };
+    script.onerror = fail;
+    document.head.append(script);
+  });
+
+async function load(siteKey: string): Promise<Grecaptcha> {
+  const address = (host: string) => `${host}/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
+  await loadScript(address(HOSTS[0]!)).catch(() => loadScript(address(HOSTS[1]!)));
+  const { grecaptcha } = window;
+  if (!grecaptcha) throw new Error('The bot check loaded without its interface');
+  await new Promise<void>((ready) => grecaptcha.ready(ready));
+  return grecaptcha;
+}
+
+/**
+ * An invisible bot-check token for one submit; an empty text when the check is off or cannot be loaded
+ * (the server then says so). Its script is loaded with the first call (spec 1 §5).
+ */
+export function useBotToken() {
+  const dispatch = useAppDispatch();
+  return async (action: string): Promise<string> => {
+    const running = dispatch(configApi.endpoints.config.initiate());
+    try {
+      const { botCheck } = await running.unwrap();
+      if (!botCheck) return '';
+      loading ??= load(botCheck.siteKey);
+      return await (await loading).execute(botCheck.siteKey, { action });
+    } catch {
+      loading = null;
+      return '';
+    } finally {
+      running.unsubscribe();
+    }
+  };
+}

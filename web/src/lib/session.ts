@@ -1,0 +1,74 @@
+import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { api } from './api';
+import { useAppDispatch, useAppSelector } from './hooks';
+import { toast } from './toast';
+
+/** A click that had to wait for a login and is finished after it (decisions 20, 39). */
+export type Interrupted = { kind: 'cart' | 'wishlist'; productId: number; name: string } | { kind: 'go'; to: string };
+
+export type SessionState = { userId: number | null; loginOpen: boolean; interrupted: Interrupted | null };
+
+/** Local storage: the last known wishlist (decisions 20, 66). */
+export const WISHLIST_KEY = 'wishlist';
+
+/** The readable `userId` cookie says who is logged in; it proves nothing (decision 1). */
+export function readUserId(): number | null {
+  const value = /(?:^|;\s*)userId=(\d{1,10})(?:;|$)/.exec(document.cookie)?.[1];
+  return value ? Number(value) : null;
+}
+
+const forgetUserId = () => {
+  document.cookie = 'userId=; Path=/; Max-Age=0; SameSite=Lax';
+};
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: (): SessionState => ({ userId: readUserId(), loginOpen: false, interrupted: null }),
+  reducers: {
+    loginRequested(state, { payload }: PayloadAction<{ interrupted?: Interrupted } | undefined>) {
+      state.loginOpen = true;
+      state.interrupted = payload?.interrupted ?? null;
+    },
+    loginClosed(state) {
+      state.loginOpen = false;
+      state.interrupted = null;
+    },
+    sessionStarted(state, { payload }: PayloadAction<number>) {
+      state.userId = payload;
+      state.loginOpen = false;
+    },
+    interruptedResumed(state) {
+      state.interrupted = null;
+    },
+    sessionEnded(state) {
+      state.userId = null;
+    },
+  },
+});
+
+export const { loginRequested, loginClosed, sessionStarted, interruptedResumed, sessionEnded } = sessionSlice.actions;
+
+/** Forgets who was logged in, and all that only they may see. */
+export const endSession = (): ThunkAction<void, { session: SessionState }, unknown, UnknownAction> => (dispatch) => {
+  forgetUserId();
+  localStorage.removeItem(WISHLIST_KEY);
+  dispatch(sessionEnded());
+  dispatch(api.util.invalidateTags(['User', 'Cart', 'Wishlist', 'Orders', 'Coupon']));
+};
+
+export const useUserId = () => useAppSelector((state) => state.session.userId);
+
+/**
+ * For actions that need a login: true when there is one, else it says `message`, opens the login
+ * and remembers the click, which is finished after it.
+ */
+export function useRequireLogin() {
+  const dispatch = useAppDispatch();
+  const userId = useUserId();
+  return (message: string, interrupted?: Interrupted): boolean => {
+    if (userId !== null) return true;
+    toast.info(message);
+    dispatch(loginRequested({ ...(interrupted && { interrupted }) }));
+    return false;
+  };
+}

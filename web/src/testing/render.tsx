@@ -1,0 +1,31 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { makeStore } from '../app/store';
+import { ToastCorner } from '../app/ToastCorner';
+
+/** Who the browser believes is logged in; null for a visitor. Call it before rendering. */
+export function signedInAs(userId: number | null) {
+  document.cookie = userId === null ? 'userId=; Path=/; Max-Age=0' : `userId=${userId}; Path=/`;
+}
+
+/** Draws `ui` at `at` with a store, a router and the toasts; `routes` are further pages it may lead to. */
+export function renderAt(ui: ReactNode, { at = '/', routes = [] }: { at?: string; routes?: RouteObject[] } = {}) {
+  const store = makeStore();
+  const shown = (element: ReactNode) => (
+    <>
+      {element}
+      <ToastCorner />
+    </>
+  );
+  const router = createMemoryRouter([...routes, { path: '*', element: shown(ui) }], { initialEntries: [at] });
+  const user = userEvent.setup();
+  const screen = render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return { ...screen, store, router, user };
+}

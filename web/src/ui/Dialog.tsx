@@ -1,0 +1,45 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton';
+
+/** A modal. `sheet` comes from below on a phone; `wide` is for text and pictures. */
+export function Dialog({
+  title,
+  open,
+  onOpenChange,
+  children,
+  footer,
+  wide = false,
+  sheet = false,
+}: {
+  title: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  wide?: boolean;
+  sheet?: boolean;
+}) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.overlay} />
+        <Radix.Content className={cx(styles.dialog, wide && styles.wide, sheet && styles.sheet)} aria-describedby={undefined}>
+          <div className={styles.head}>
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close">
+                <X size={20} />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <div className={styles.body}>{children}</div>
+          {footer && <div className={styles.footer}>{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+import styles from './Query.module.css';
+
+type QueryState<Data> = { data?: Data | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
+
+/**
+ * Draws a query: `skeleton` while nothing is there, one sentence and Retry when it failed, else `children`.
+ * What was loaded before stays when a later try fails.
+ */
+export function Query<Data>({
+  of,
+  skeleton,
+  errorText,
+  children,
+}: {
+  of: QueryState<Data>;
+  skeleton: ReactNode;
+  errorText: string | ((error: unknown) => string);
+  children: (data: Data) => ReactNode;
+}) {
+  if (of.data !== undefined) return children(of.data);
+  if (of.error === undefined || of.isFetching) return <div aria-busy="true">{skeleton}</div>;
+  return (
+    <div className={styles.error} role="alert">
+      <p>{typeof errorText === 'string' ? errorText : errorText(of.error)}</p>
+      <Button size="s" onClick={() => void of.refetch()}>
+        Retry
+      </Button>
+    </div>
+  );
+}
