@@ -11,6 +11,8 @@ export type Caller = {
   requestId: string;
   /** The gateway itself asks, for nobody. */
   internal: boolean;
+  /** A credential came along, but identity did not answer: neither a user nor surely a visitor. */
+  unsure: boolean;
 };
 
 const Claims = z.object({
@@ -20,6 +22,7 @@ const Claims = z.object({
   addr: z.string(),
   rid: z.string(),
   internal: z.boolean().optional(),
+  unsure: z.boolean().optional(),
 });
 
 const AUDIENCE = 'shop';
@@ -33,6 +36,7 @@ export const signCaller = (caller: Caller, privateKey: string): string =>
       addr: caller.address,
       rid: caller.requestId,
       ...(caller.internal ? { internal: true } : {}),
+      ...(caller.unsure ? { unsure: true } : {}),
     },
     privateKey,
     {
@@ -59,6 +63,7 @@ export function verifyCaller(token: string, publicKeys: readonly string[]): Call
         address: claims.addr,
         requestId: claims.rid,
         internal: claims.internal ?? false,
+        unsure: claims.unsure ?? false,
       };
     } catch {
       // the next key may fit

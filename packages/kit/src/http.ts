@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import { z } from 'zod';
 import { verifyCaller, type Caller } from './auth';
 import { Reply, STREAMED, type Context, type Endpoint } from './endpoint';
-import { errorBody, forbidden, notFound, Refusal, refusalOf, unauthenticated } from './errors';
+import { errorBody, forbidden, notFound, Refusal, refusalOf, unauthenticated, unavailable } from './errors';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 
@@ -88,6 +88,7 @@ function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, u
     if (!caller.internal) throw notFound('address');
     return;
   }
+  if (caller.unsure) throw unavailable('We cannot check your login right now. Please try again in a moment.');
   if (typeof who === 'object') {
     const asked = String(params[who.owner]);
     const isOwner = caller.userId !== null && asked === String(caller.userId);

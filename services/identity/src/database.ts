@@ -1,0 +1,6 @@
+import type { Schema } from '@shop/kit';
+import { User } from './accounts/user.entity';
+import { Identity1763600001000 } from './migrations/1763600001000-identity';
+import { PendingRegistration } from './registration/pending-registration.entity';
+
+export const schema: Schema = { entities: [User, PendingRegistration], migrations: [Identity1763600001000] };

@@ -1,0 +1,71 @@
+import type { DataSource } from 'typeorm';
+import { CODE_RESEND_SECONDS } from '@shop/contracts/constants';
+import { CompleteRegistrationForm, EmailForm, RegisterForm } from '@shop/contracts/forms';
+import { endpoint, inTx, rateLimiter, Refusal, type BotCheck, type Endpoint } from '@shop/kit';
+import { hashPassword } from '../passwords/hash';
+import { setSessionCookies } from '../sessions/cookies';
+import { sessionAnswer } from '../sessions/session-answer';
+import { startSession } from '../sessions/sessions';
+import { completeRegistration } from './complete-registration';
+import { register } from './register';
+import { resendCode } from './resend-code';
+
+export type RegistrationParts = { source: DataSource; botCheck: BotCheck; secure: boolean; scale: number };
+
+export function registrationEndpoints({ source, botCheck, secure, scale }: RegistrationParts): Endpoint[] {
+  const perAddress = rateLimiter(source, { name: 'register', points: 5, seconds: 3600 }, scale);
+  const guesses = rateLimiter(source, { name: 'complete-registration', points: 30, seconds: 3600 }, scale);
+  // decision 56: 60 seconds, for every address alike, whatever the scale
+  const codes = rateLimiter(source, { name: 'code', points: 1, seconds: CODE_RESEND_SECONDS });
+
+  return [
+    endpoint({
+      method: 'post',
+      path: '/api/users/register',
+      who: 'anyone',
+      summary: 'First step of a registration: a code is mailed',
+      body: RegisterForm,
+      async handle({ body, caller }) {
+        await perAddress.use(caller.address);
+        await botCheck(body.recaptchaToken, 'register', caller.address);
+        const passwordHash = await hashPassword(body.password);
+        await inTx(source, (tx) => register(tx, body, passwordHash));
+        await codes.forgive(body.email);
+        await codes.use(body.email);
+        return { requiresVerification: true, message: 'We have sent you a verification code.' };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/users/resend-code',
+      who: 'anyone',
+      summary: 'A new code for a pending registration',
+      body: EmailForm,
+      async handle({ body }) {
+        await codes.use(body.email);
+        await inTx(source, (tx) => resendCode(tx, body.email));
+        return { message: 'Verification code resent' };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/users/complete-registration',
+      who: 'anyone',
+      summary: 'Second step of a registration: the code makes the account and logs in',
+      body: CompleteRegistrationForm,
+      async handle({ body, caller, res }) {
+        await guesses.use(caller.address);
+        const done = await inTx(source, async (tx) => {
+          const user = await completeRegistration(tx, body.email, body.verificationCode);
+          return user && { user, session: await startSession(tx.db, user.id) };
+        });
+        if (!done)
+          throw new Refusal('invalid', 'wrong-code', 'The verification code is wrong or has expired.', {
+            field: 'verificationCode',
+          });
+        setSessionCookies(res, secure, done.session.cookie, done.user.id);
+        return sessionAnswer('User registered successfully', done.user, done.session);
+      },
+    }),
+  ];
+}

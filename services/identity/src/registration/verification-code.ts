@@ -1,0 +1,18 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+
+/** Decision 12: six digits, ten minutes, five tries. */
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+
+export type VerificationCode = { code: string; hash: string; expiresAt: Date };
+
+/** A new code for an address; only its hash is kept. The address salts it, so that equal codes differ. */
+export function newVerificationCode(email: string, now = new Date()): VerificationCode {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  return { code, hash: hashCode(email, code), expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000) };
+}
+
+export const codeMatches = (email: string, code: string, hash: string) =>
+  timingSafeEqual(Buffer.from(hashCode(email, code), 'hex'), Buffer.from(hash, 'hex'));
+
+const hashCode = (email: string, code: string) => createHash('sha256').update(`${email}\n${code}`).digest('hex');

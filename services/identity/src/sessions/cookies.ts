@@ -1,0 +1,19 @@
+import type { Response } from 'express';
+import { SESSION_DAYS } from '@shop/contracts/constants';
+
+const MAX_AGE_MS = SESSION_DAYS * 86_400_000;
+
+/** The session's cookie, and the readable `userId` of the documents, which authorises nothing (decision 1). */
+export function setSessionCookies(res: Response, secure: boolean, credential: string, userId: number) {
+  const shared = { path: '/', sameSite: 'lax', secure, maxAge: MAX_AGE_MS } as const;
+  res.cookie(sessionCookie(secure), credential, { ...shared, httpOnly: true });
+  res.cookie('userId', String(userId), shared);
+}
+
+export function clearSessionCookies(res: Response, secure: boolean) {
+  const shared = { path: '/', sameSite: 'lax', secure } as const;
+  res.clearCookie(sessionCookie(secure), { ...shared, httpOnly: true });
+  res.clearCookie('userId', shared);
+}
+
+const sessionCookie = (secure: boolean) => (secure ? '__Host-sid' : 'sid');

@@ -1,0 +1,29 @@
+import type { DataSource } from 'typeorm';
+import { inTx, unauthenticated } from '@shop/kit';
+import { userByEmail } from '../accounts/find-user';
+import type { User } from '../accounts/user.entity';
+import { passwordFits, pretendToCheck } from '../passwords/hash';
+import type { LoginGuard } from './login-guard';
+import { endSession, startSession, type NewSession } from './sessions';
+
+export type Login = { email: string; password: string; address: string; previousSessionId: string | null };
+
+/**
+ * A new session for the right password; the caller's earlier one ends. One text and one duration for every failure.
+ * @throws Refusal 401 `Invalid email or password.` (spec 1 §8), 429 after too many failures.
+ */
+export async function login(
+  source: DataSource,
+  guard: LoginGuard,
+  { email, password, address, previousSessionId }: Login,
+): Promise<{ user: User; session: NewSession }> {
+  await guard.attempt(email, address);
+  const user = await userByEmail(source.manager, email);
+  const good = user ? await passwordFits(password, user.passwordHash) : await pretendToCheck(password);
+  if (!user || !good) throw unauthenticated('Invalid email or password.');
+  await guard.succeeded(email, address);
+  return inTx(source, async ({ db }) => {
+    if (previousSessionId) await endSession(db, previousSessionId);
+    return { user, session: await startSession(db, user.id) };
+  });
+}

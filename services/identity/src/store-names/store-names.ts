@@ -1,0 +1,49 @@
+import type { EntityManager } from 'typeorm';
+import { StoreChanged, StoreOpened, type DataOf } from '@shop/contracts/events';
+import { conflict, type Tx } from '@shop/kit';
+
+/** Store names are unique without regard to case, from the first step of a registration on (decision 64). */
+const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase();
+
+/**
+ * Reserves the name for a pending registration, instead of the one it reserved before; null reserves none.
+ * @throws Refusal 409 with field `shop_name` when somebody else has it.
+ */
+export async function claimPendingStoreName(db: EntityManager, email: string, storeName: string | null): Promise<void> {
+  await db.query('DELETE FROM store_names WHERE pending_email = $1', [email]);
+  if (storeName === null) return;
+  await db.query(
+    `DELETE FROM pending_registrations USING store_names
+     WHERE store_names.folded = $1 AND pending_registrations.email = store_names.pending_email AND pending_registrations.lapses_at < now()`,
+    [folded(storeName)],
+  );
+  const claimed = await db.query<unknown[]>(
+    'INSERT INTO store_names (folded, pending_email) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+    [folded(storeName), email],
+  );
+  if (claimed.length === 0) throw conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
+}
+
+/** The pending name becomes the new user's. */
+export const keepStoreName = (db: EntityManager, storeName: string, userId: number) =>
+  db.query(
+    `INSERT INTO store_names (folded, user_id) VALUES ($1, $2)
+     ON CONFLICT (folded) DO UPDATE SET pending_email = NULL, user_id = excluded.user_id`,
+    [folded(storeName), userId],
+  );
+
+/** What sellers decided counts: the store may have been opened or renamed under another name. */
+export async function copyNameWhenStoreOpened(tx: Tx, store: DataOf<typeof StoreOpened>) {
+  await copyName(tx, store);
+}
+export async function copyNameWhenStoreChanged(tx: Tx, store: DataOf<typeof StoreChanged>) {
+  await copyName(tx, store);
+}
+
+async function copyName({ db }: Tx, { userId, version, storeName }: DataOf<typeof StoreChanged>) {
+  await db.query(
+    `INSERT INTO store_names (folded, user_id, version) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET folded = excluded.folded, version = excluded.version WHERE store_names.version < excluded.version`,
+    [folded(storeName), userId, version],
+  );
+}

@@ -1,0 +1,28 @@
+import {
+  OrderCaptured,
+  ProductChanged,
+  ProductPublished,
+  ProductRemoved,
+  StoreChanged,
+  StoreOpened,
+  TrackReleased,
+} from '@shop/contracts/events';
+import { on } from '@shop/kit';
+import {
+  copyProductWhenChanged,
+  copyProductWhenPublished,
+  dropProductWhenRemoved,
+  markSoldWhenOrderCaptured,
+  unmarkSoldWhenTrackReleased,
+} from './product-copies/copy-products';
+import { copyNameWhenStoreChanged, copyNameWhenStoreOpened } from './store-names/store-names';
+
+export const subscriptions = [
+  on(ProductPublished, copyProductWhenPublished),
+  on(ProductChanged, copyProductWhenChanged),
+  on(ProductRemoved, dropProductWhenRemoved),
+  on(OrderCaptured, markSoldWhenOrderCaptured),
+  on(TrackReleased, unmarkSoldWhenTrackReleased),
+  on(StoreOpened, copyNameWhenStoreOpened),
+  on(StoreChanged, copyNameWhenStoreChanged),
+];
