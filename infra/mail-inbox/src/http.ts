@@ -1,0 +1,96 @@
+import express, { type Response } from 'express';
+import { join } from 'node:path';
+import type { MailStore } from './mail-store';
+import type { ReceivedMail } from './read-mail';
+
+/** Plain files for the browser; beside `src` and `dist`, so that both find them. */
+const BROWSER = join(__dirname, '..', 'browser');
+
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A mail may look as it likes and open links in new tabs; it runs nothing and loads only pictures. */
+const MAIL_POLICY =
+  "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; font-src data:; form-action 'none'; frame-ancestors 'self'";
+
+/** The inbox page and its JSON API. */
+export function createInboxApp(store: MailStore, refusing: { get: () => boolean; set: (value: boolean) => void }) {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use((_request, response, next) => {
+    response.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    next();
+  });
+
+  app.get('/health', (_request, response) => void response.json({ status: 'ok' }));
+
+  app.get('/api/messages', (request, response) => {
+    const { to } = request.query;
+    response.json(store.list(typeof to === 'string' ? to : undefined).map(summary));
+  });
+  app.delete('/api/messages', (_request, response) => {
+    store.clear();
+    response.status(204).end();
+  });
+  app.get('/api/messages/:id', (request, response) => {
+    const mail = store.get(request.params.id);
+    if (!mail) return missing(response);
+    return response.json(view(mail));
+  });
+  app.get('/api/messages/:id/attachments/:index', (request, response) => {
+    const attachment = store.get(request.params.id)?.attachments[Number(request.params.index)];
+    if (!attachment) return missing(response);
+    return response
+      .set('content-security-policy', "sandbox; default-src 'none'")
+      .attachment(attachment.filename)
+      .type(attachment.contentType)
+      .send(attachment.content);
+  });
+  app.get('/messages/:id/html', (request, response) => {
+    const mail = store.get(request.params.id);
+    if (!mail?.html) return missing(response);
+    return response.set('content-security-policy', MAIL_POLICY).type('html').send(withLinksInNewTabs(mail.html));
+  });
+
+  app.get('/api/refuse', (_request, response) => void response.json({ refusing: refusing.get() }));
+  app.post('/api/refuse', express.json(), (request, response) => {
+    const wanted = (request.body as { refusing?: unknown } | undefined)?.refusing;
+    if (typeof wanted !== 'boolean') return response.status(400).json({ error: 'refusing is true or false' });
+    refusing.set(wanted);
+    return response.json({ refusing: wanted });
+  });
+
+  app.get('/', (_request, response) =>
+    response.set('content-security-policy', PAGE_POLICY).sendFile(join(BROWSER, 'inbox.html')),
+  );
+  app.use('/assets', express.static(BROWSER, { index: false }));
+  return app;
+}
+
+const summary = ({ id, receivedAt, from, to, subject, text, attachments }: ReceivedMail) => ({
+  id,
+  receivedAt,
+  from,
+  to,
+  subject,
+  preview: text.replace(/\s+/g, ' ').trim().slice(0, 140),
+  attachmentCount: attachments.length,
+});
+
+const view = (mail: ReceivedMail) => ({
+  ...mail,
+  attachments: mail.attachments.map(({ filename, contentType, content }, index) => ({
+    filename,
+    contentType,
+    size: content.length,
+    index,
+  })),
+});
+
+const missing = (response: Response) => response.status(404).json({ error: 'No such mail.' });
+
+/** Goes into the head where there is one, so that the page keeps its doctype and with it the mail's own look. */
+function withLinksInNewTabs(html: string) {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;
+}

@@ -1,0 +1,39 @@
+import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
+import type { MailStore } from './mail-store';
+
+const LARGEST_MAIL = 50 * 1024 * 1024;
+
+/** Takes any mail for anybody, with or without a login; while refusing it answers 451, as an overloaded server does. */
+export function createSmtp(store: MailStore, isRefusing: () => boolean) {
+  return new SMTPServer({
+    banner: 'Shop mail inbox',
+    // There is no certificate to offer, and a sender that tried STARTTLS would not trust one we made up.
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    size: LARGEST_MAIL,
+    logger: false,
+    disableReverseLookup: true,
+    closeTimeout: 1000,
+    onAuth: ({ username }, _session, done) => done(null, { user: username ?? 'anybody' }),
+    onRcptTo: (_address, _session, done) => done(isRefusing() ? later() : null),
+    onData(stream, { envelope }, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (isRefusing()) return done(later());
+        if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'));
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }: SMTPServerAddress) => address);
+        store.add({ from, to }, Buffer.concat(parts)).then(
+          () => done(null),
+          (error: Error) => done(refusal(451, error.message)),
+        );
+      });
+    },
+  });
+}
+
+const later = () => refusal(451, 'Not now, try again later');
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
