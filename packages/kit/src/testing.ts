@@ -57,6 +57,7 @@ export const as = (caller: Partial<Caller> = {}): { authorization: string } => (
       address: '192.0.2.1',
       requestId: randomUUID(),
       internal: false,
+      unsure: false,
       ...caller,
     },
     testPrivateKey,

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import swaggerUi from 'swagger-ui-express';
+import type { ConfigView } from '@shop/contracts/views';
+import { errorBody, forbidden, notFound, Refusal, tooMany, unavailable, type Log } from '@shop/kit';
+import type { Config } from './config';
+import { mergedOpenApi } from './openapi';
+import { proxyTo, type Known } from './proxy';
+import { serviceOf, urlsOf, type ServiceName } from './routes';
+import { mayUseCookie } from './same-origin';
+import { securityHeaders } from './security-headers';
+import { createSessionResolver, credentialOf } from './sessions';
+import { serveSpa } from './spa';
+
+/** A flood guard per address and ten seconds; the real limits are in the services (decision 14). */
+const GUARD = { points: 600, duration: 10 };
+
+export type GatewayParts = { config: Config; log: Log; isReady: () => boolean };
+
+/** The only public door. */
+export async function buildGateway({ config, log, isReady }: GatewayParts): Promise<Express> {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.TRUST_PROXY);
+  app.set('etag', false);
+  app.use(securityHeaders(config));
+
+  app.get('/api/config', (_req, res) => {
+    if (!isReady()) throw unavailable('The shop is being prepared. It opens in a moment.');
+    res.set('cache-control', 'no-cache').json(configView(config));
+  });
+  app.get('/api/openapi.json', async (_req, res) => {
+    res.json(await mergedOpenApi(urlsOf(config), config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
+  });
+  app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
+
+  app.use(['/api', '/media'], floodGuard(config.RATE_LIMIT_SCALE), identify(config), proxies(config, log));
+  app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz'], () => {
+    throw notFound('address');
+  });
+  app.use(await serveSpa(config));
+  app.use(() => {
+    throw notFound('address');
+  });
+  app.use(answerErrors(log));
+  return app;
+}
+
+const configView = (config: Config): ConfigView => ({
+  siteName: config.SITE_NAME,
+  mode: config.PAYPAL_SDK_URL ? 'demo' : config.PAYPAL_ENVIRONMENT,
+  paypal: { clientId: config.PAYPAL_CLIENT_ID, currency: 'USD', sdkUrl: config.PAYPAL_SDK_URL ?? null },
+  botCheck: config.RECAPTCHA_SITE_KEY ? { siteKey: config.RECAPTCHA_SITE_KEY } : null,
+});
+
+const docsPolicy: RequestHandler = (_req, res, next) => {
+  res.set(
+    'content-security-policy',
+    `default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+  );
+  next();
+};
+
+function floodGuard(scale: number): RequestHandler {
+  const limiter = new RateLimiterMemory({ points: Math.round(GUARD.points * scale), duration: GUARD.duration });
+  return async (req, _res, next) => {
+    if (req.baseUrl === '/media') return next();
+    try {
+      await limiter.consume(req.ip ?? 'unknown');
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext / 1000, 'Too many requests. Please slow down.');
+      throw error;
+    }
+    next();
+  };
+}
+
+function identify(config: Config): RequestHandler {
+  const sessions = createSessionResolver(config.IDENTITY_URL, config.INTERNAL_JWT_PRIVATE_KEY);
+  const cookieName = config.PUBLIC_URL.startsWith('https:') ? '__Host-sid' : 'sid';
+  return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
+    if (!mayUseCookie(req)) throw forbidden('This request came from another site.');
+    const requestId = randomUUID();
+    res.set('x-request-id', requestId);
+    const credential = credentialOf(req.headers, cookieName);
+    const { owner, unsure } = await sessions.resolve(credential);
+    if (req.originalUrl.startsWith('/api/users/log')) res.once('finish', () => sessions.forget(credential));
+    req.caller = {
+      userId: owner?.userId ?? null,
+      admin: owner?.admin ?? false,
+      sessionId: owner?.sessionId ?? null,
+      address: req.ip ?? 'unknown',
+      requestId,
+      internal: false,
+      unsure,
+    };
+    next();
+  };
+}
+
+function proxies(config: Config, log: Log): RequestHandler {
+  const urls = urlsOf(config);
+  const names = Object.keys(urls) as ServiceName[];
+  const handlers = new Map(names.map((name) => [name, proxyTo(name, urls[name], config.INTERNAL_JWT_PRIVATE_KEY, log)]));
+  return (req, res, next) => {
+    const service = serviceOf(req.baseUrl + (req.path === '/' ? '' : req.path));
+    if (!service) return next();
+    // mounted below a prefix, Express has cut it off; the services know whole addresses
+    req.url = req.originalUrl;
+    return handlers.get(service)!(req, res, next);
+  };
+}
+
+const answerErrors =
+  (log: Log): ErrorRequestHandler =>
+  (error: unknown, req: Known & Parameters<ErrorRequestHandler>[1], res, _next) => {
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const requestId = req.caller?.requestId;
+    if (error instanceof Refusal) {
+      if (error.extra.retryAfterSeconds) res.set('retry-after', String(Math.ceil(error.extra.retryAfterSeconds)));
+      res.status(error.status).json(errorBody(error.code, error.message, requestId, error.extra));
+    } else if (error instanceof URIError || (error as { status?: number }).status === 400) {
+      res.status(400).json(errorBody('invalid', 'The address is malformed.', requestId));
+    } else {
+      log.error({ err: error, requestId }, 'a bug answered 500');
+      res.status(500).json(errorBody('internal', 'Something went wrong on our side. Please try again.', requestId));
+    }
+  };

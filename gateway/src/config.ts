@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { pem } from '@shop/kit';
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
+
+export const Config = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().default(8080),
+    OPS_PORT: z.coerce.number().int().default(0),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    NODE_ENV: z.string().default('development'),
+    PUBLIC_URL: z.url(),
+    SITE_NAME: z.string().default('Ghostline'),
+    TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+    RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+    INTERNAL_JWT_PRIVATE_KEY: pem,
+    IDENTITY_URL: z.url(),
+    CATALOG_URL: z.url(),
+    ORDERS_URL: z.url(),
+    SELLERS_URL: z.url(),
+    NOTIFICATIONS_URL: z.url(),
+    WEB_DIR: z.string().default(join(__dirname, '..', '..', 'web', 'dist')),
+    PAYPAL_CLIENT_ID: z.string(),
+    PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+    /** The script of the simulator; absent for PayPal itself. */
+    PAYPAL_SDK_URL: z.url().optional(),
+    PAYPAL_DEMO: flag.default(false),
+    RECAPTCHA_SITE_KEY: z.string().optional(),
+  })
+  .refine(
+    (config) =>
+      config.NODE_ENV !== 'production' || config.PAYPAL_DEMO || !config.PAYPAL_SDK_URL || isPaypal(config.PAYPAL_SDK_URL),
+    {
+      path: ['PAYPAL_SDK_URL'],
+      message: 'in production this must be an https address of paypal.com (PAYPAL_DEMO=1 allows the simulator)',
+    },
+  );
+export type Config = z.output<typeof Config>;
+
+const isPaypal = (address: string) => {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
+};

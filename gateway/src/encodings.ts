@@ -1,0 +1,24 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export type Encoded = { identity: Buffer; gzip: Buffer; br: Buffer };
+
+/** Compressed once, served often. */
+export async function encode(identity: Buffer): Promise<Encoded> {
+  const [zipped, brotlied] = await Promise.all([
+    zip(identity, { level: 9 }),
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+  ]);
+  return { identity, gzip: zipped, br: brotlied };
+}
+
+/** The best of our encodings that the header allows. */
+export function pickEncoding(accepted: string | string[] | undefined): keyof Encoded {
+  const header = String(accepted ?? '');
+  if (/(^|[\s,])br(?!\s*;\s*q=0(\.0*)?(\s|,|$))/.test(header)) return 'br';
+  if (/(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?(\s|,|$))/.test(header)) return 'gzip';
+  return 'identity';
+}

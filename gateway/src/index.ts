@@ -1,0 +1,2 @@
+export { Config } from './config';
+export { start, type RunningGateway } from './start';

@@ -1,0 +1,43 @@
+import type { ConfigView } from '@shop/contracts/views';
+import { callInternal } from './internal-call';
+import type { ServiceName } from './routes';
+
+type Document = { paths?: Record<string, unknown>; components?: { schemas?: Record<string, unknown> } };
+
+const OWN_PATHS = {
+  '/api/config': {
+    get: {
+      tags: ['gateway'],
+      summary: 'What the SPA must know before its first screen',
+      'x-who': 'anyone',
+      responses: { 200: { description: 'Done' } },
+    },
+  },
+  '/api/openapi.json': {
+    get: { tags: ['gateway'], summary: 'This document', 'x-who': 'anyone', responses: { 200: { description: 'Done' } } },
+  },
+  '/api/docs': {
+    get: {
+      tags: ['gateway'],
+      summary: 'This document for people',
+      'x-who': 'anyone',
+      responses: { 200: { description: 'Done' } },
+    },
+  },
+};
+
+/** One document of all services that answer. Names of schemas are the same thing in each: the contracts are shared. */
+export async function mergedOpenApi(urls: Record<ServiceName, string>, privateKey: string, siteName: ConfigView['siteName']) {
+  const parts = await Promise.allSettled(
+    Object.values(urls).map((url) => callInternal(`${url}/internal/openapi.json`, privateKey)),
+  );
+  const documents = parts.flatMap((part) => (part.status === 'fulfilled' ? [part.value as Document] : []));
+  return {
+    openapi: '3.1.0',
+    info: { title: `${siteName} API`, version: '1', description: 'Every call of the shop. `x-who` says who may.' },
+    paths: Object.assign({ ...OWN_PATHS }, ...documents.map((document) => document.paths ?? {})) as Record<string, unknown>,
+    components: {
+      schemas: Object.assign({}, ...documents.map((document) => document.components?.schemas ?? {})) as Record<string, unknown>,
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { signCaller, type Log } from '@shop/kit';
+import { encode, pickEncoding, type Encoded } from './encodings';
+
+const FRESH_MS = 1000;
+const PATH = '/api/products';
+
+type Kept = { etag: string; bodies: Encoded; checkedAt: number };
+
+/**
+ * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, all waiting requests
+ * sharing the question; while catalog is away the last known list goes on (design, The public list).
+ */
+export function createProductList(catalogUrl: string, privateKey: string, log: Log) {
+  let kept: Kept | null = null;
+  let asking: Promise<Kept | null> | null = null;
+
+  const ask = async (): Promise<Kept | null> => {
+    const visitor = {
+      userId: null,
+      admin: false,
+      sessionId: null,
+      address: 'gateway',
+      requestId: randomUUID(),
+      internal: false,
+      unsure: false,
+    };
+    const response = await fetch(catalogUrl + PATH, {
+      headers: {
+        authorization: `Bearer ${signCaller(visitor, privateKey)}`,
+        'accept-encoding': 'identity',
+        ...(kept ? { 'if-none-match': kept.etag } : {}),
+      },
+      signal: AbortSignal.timeout(3000),
+    });
+    if (response.status === 304 && kept) return { ...kept, checkedAt: Date.now() };
+    if (!response.ok) throw new Error(`catalog answered ${response.status}`);
+    const bodies = await encode(Buffer.from(await response.arrayBuffer()));
+    return { etag: response.headers.get('etag') ?? `"${randomUUID()}"`, bodies, checkedAt: Date.now() };
+  };
+
+  const current = async (): Promise<Kept | null> => {
+    if (kept && Date.now() - kept.checkedAt < FRESH_MS) return kept;
+    asking ??= ask()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'the product list could not be checked');
+        return kept && { ...kept, checkedAt: Date.now() };
+      })
+      .then((next) => (kept = next))
+      .finally(() => (asking = null));
+    return asking;
+  };
+
+  const send = (req: IncomingMessage, res: ServerResponse, { etag, bodies }: Kept) => {
+    const encoding = pickEncoding(req.headers['accept-encoding']);
+    const tag = encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`);
+    const headers = {
+      etag: tag,
+      vary: 'Accept-Encoding, Authorization',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    };
+    if (req.headers['if-none-match'] === tag) {
+      res.writeHead(304, headers).end();
+      return;
+    }
+    const body = bodies[encoding];
+    res.writeHead(200, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': body.length,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    });
+    res.end(req.method === 'HEAD' ? undefined : body);
+  };
+
+  return {
+    /** → false when the request is not for the public list, or there is none yet. */
+    answer(req: IncomingMessage, res: ServerResponse): boolean | Promise<boolean> {
+      if (req.url !== PATH || (req.method !== 'GET' && req.method !== 'HEAD') || req.headers.authorization !== undefined)
+        return false;
+      if (kept && Date.now() - kept.checkedAt < FRESH_MS) {
+        send(req, res, kept);
+        return true;
+      }
+      return current().then((list) => {
+        if (list) send(req, res, list);
+        return list !== null;
+      });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { randomBytes, createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { RequestHandler } from 'express';
+import type { Config } from './config';
+import { encode, pickEncoding, type Encoded } from './encodings';
+import { pagePolicy } from './security-headers';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
+
+type Asset = { type: string; etag: string; immutable: boolean; bodies: Encoded };
+
+/** The built SPA from memory, compressed once at start; every page gets its own nonce. */
+export async function serveSpa(config: Config): Promise<RequestHandler> {
+  const dir = config.WEB_DIR;
+  const assets = new Map<string, Asset>();
+  if (existsSync(dir)) {
+    for (const file of await readdir(dir, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile() || file.name.endsWith('.map') || file.name.startsWith('.')) continue;
+      const path = join(file.parentPath, file.name);
+      assets.set(`/${relative(dir, path).split(sep).join('/')}`, await loadAsset(path));
+    }
+  }
+  const page =
+    assets.get('/index.html')?.bodies.identity.toString() ??
+    '<!doctype html><title>Not built</title><p>The web application is not built.';
+  assets.delete('/index.html');
+
+  return (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    const asset = assets.get(req.path);
+    if (asset) {
+      const encoding = asset.bodies.identity === asset.bodies.gzip ? 'identity' : pickEncoding(req.headers['accept-encoding']);
+      res.set({
+        'content-type': asset.type,
+        'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+        etag: asset.etag,
+        vary: 'Accept-Encoding',
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      });
+      if (req.headers['if-none-match'] === asset.etag) res.status(304).end();
+      else res.end(req.method === 'HEAD' ? undefined : asset.bodies[encoding]);
+      return;
+    }
+    if (extname(req.path) !== '') return next();
+    const nonce = randomBytes(16).toString('base64');
+    res.set({
+      'content-type': TYPES['.html']!,
+      'cache-control': 'no-cache',
+      'content-security-policy': pagePolicy(config, nonce),
+    });
+    res.send(page.replaceAll('__CSP_NONCE__', nonce));
+  };
+}
+
+async function loadAsset(path: string): Promise<Asset> {
+  const identity = await readFile(path);
+  const extension = extname(path);
+  const bodies = COMPRESSIBLE.has(extension) ? await encode(identity) : { identity, gzip: identity, br: identity };
+  return {
+    type: TYPES[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    // Vite puts a hash into the names below /assets/
+    immutable: path.includes(`${sep}assets${sep}`),
+    bodies,
+  };
+}

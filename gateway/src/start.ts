@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { createMetrics, listen, type Log } from '@shop/kit';
+import { buildGateway } from './app';
+import type { Config } from './config';
+import { createProductList } from './product-list';
+
+export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<void> };
+
+/** Opens the door. `isReady` lets a start that still fills the shop keep /api/config at 503. */
+export async function start(
+  config: Config,
+  { log, isReady = () => true }: { log: Log; isReady?: () => boolean },
+): Promise<RunningGateway> {
+  const app = await buildGateway({ config, log, isReady });
+  const list = createProductList(config.CATALOG_URL, config.INTERNAL_JWT_PRIVATE_KEY, log);
+  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
+    const answered = list.answer(req, res);
+    if (answered === true) return;
+    if (answered === false) return app(req, res);
+    answered.then(
+      (done) => done || app(req, res),
+      () => app(req, res),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.PORT, config.HOST, resolve);
+  });
+  const operators = await operatorsPort(config);
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${config.HOST}:${port}`;
+  log.info({ url, opsUrl: operators.url }, 'ready');
+  return {
+    url,
+    opsUrl: operators.url,
+    async stop() {
+      await closeServer(server);
+      await operators.close();
+    },
+  };
+}
+
+function operatorsPort(config: Config) {
+  const { registry } = createMetrics('gateway');
+  const app = express();
+  app.disable('x-powered-by');
+  app.get(['/healthz', '/readyz'], (_req, res) => void res.json({ ok: true }));
+  app.get('/metrics', async (_req, res) => void res.type(registry.contentType).send(await registry.metrics()));
+  return listen(app, config.HOST, config.OPS_PORT);
+}
+
+const closeServer = (server: Server) =>
+  new Promise<void>((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), 10_000);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
