@@ -3,7 +3,7 @@ import { Config } from './config';
 import { start } from './start';
 
 async function main() {
-  const config = readConfig(Config, process.env);
+  const config = readConfig(Config.required({ AMQP_URL: true }), process.env);
   const log = createLog('identity', config.LOG_LEVEL);
   const broker = createBroker(config.AMQP_URL, log);
   const service = await start(config, { broker, log });

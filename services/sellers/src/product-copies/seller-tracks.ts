@@ -1,0 +1,36 @@
+import type { DataSource } from 'typeorm';
+import { centsToDollars } from '@shop/contracts/pricing';
+import type { SellerTrackView } from '@shop/contracts/views';
+
+type Row = {
+  product_id: number;
+  name: string;
+  category: string;
+  img: string;
+  price_cents: number;
+  bpm: number | null;
+  music_key: string;
+  created_at: Date;
+  removed: boolean;
+  sold: boolean;
+};
+
+/** A seller's tracks, newest first, each with its status (spec 2 §2 "Your Tracks"). */
+export async function tracksOf(source: DataSource, sellerId: number): Promise<SellerTrackView[]> {
+  const rows = await source.query<Row[]>(
+    `SELECT copy.*, (sold.product_id IS NOT NULL AND NOT sold.released) AS sold FROM product_copies copy
+     LEFT JOIN sold_tracks sold USING (product_id) WHERE seller_id = $1 ORDER BY product_id DESC`,
+    [sellerId],
+  );
+  return rows.map((row) => ({
+    id: row.product_id,
+    name: row.name,
+    category: row.category,
+    img: row.img,
+    price: centsToDollars(row.price_cents),
+    bpm: row.bpm,
+    music_key: row.music_key,
+    created_at: row.created_at.toISOString(),
+    status: row.sold ? 'Sold' : row.removed ? 'Removed' : 'Active',
+  }));
+}

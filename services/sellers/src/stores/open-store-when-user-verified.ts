@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm';
+import { StoreNameCollided, type DataOf, type UserVerified } from '@shop/contracts/events';
+import type { Tx } from '@shop/kit';
+import { Seller } from './seller.entity';
+
+const STORE_NAMES = 4_711_002;
+
+/**
+ * Opens the store of a verified account that registered as a seller. Identity reserves the name; should it be taken here all
+ * the same, the store opens as "Name 2" and the house is told (decision 64).
+ */
+export async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<typeof UserVerified>) {
+  if (!user.seller) return;
+  await db.query('SELECT pg_advisory_xact_lock($1)', [STORE_NAMES]);
+  if (await db.findOneBy(Seller, { userId: user.userId })) return;
+
+  const { storeName: wantedName, socialLink } = user.seller;
+  const storeName = await freeName(db, wantedName);
+  const seller = await db.save(db.create(Seller, { userId: user.userId, storeName, socialLink }));
+  await emit(seller.opened());
+  if (storeName !== wantedName) await emit(StoreNameCollided({ sellerId: seller.id, wantedName, storeName }));
+}
+
+async function freeName(db: EntityManager, wanted: string): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? wanted : `${wanted} ${n}`;
+    const taken = await db.query<unknown[]>('SELECT 1 FROM sellers WHERE lower(store_name) = lower($1) AND deleted_at IS NULL', [
+      name,
+    ]);
+    if (taken.length === 0) return name;
+  }
+}
