@@ -39,7 +39,11 @@
     const head = element(
       'thead',
       {},
-      element('tr', {}, ...heads.map((text) => element('th', { scope: 'col', textContent: text }))),
+      element(
+        'tr',
+        {},
+        ...heads.map((text) => element('th', { scope: 'col', textContent: text, className: text === 'Amount' ? 'number' : '' })),
+      ),
     );
     const cells = (row) => row.map((cell) => (cell instanceof Node ? cell : element('td', { textContent: cell ?? '' })));
     const lines = rows.length

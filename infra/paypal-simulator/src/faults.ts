@@ -33,7 +33,7 @@ export type Fault = {
 
 export class FaultRefused extends Error {}
 
-/** Faults waiting for their call; the oldest one of an operation strikes first. */
+/** Faults waiting for their call: the counted ones of an operation strike first, the oldest of them foremost, then the lasting one. */
 export function createFaults() {
   let waiting: Fault[] = [];
 
@@ -63,7 +63,8 @@ export function createFaults() {
     },
 
     take(operation: Operation): Fault | undefined {
-      const fault = waiting.find((one) => one.operation === operation);
+      const candidates = waiting.filter((one) => one.operation === operation);
+      const fault = candidates.find((one) => one.count !== 'always') ?? candidates[0];
       if (!fault || fault.count === 'always') return fault;
       fault.count -= 1;
       if (fault.count === 0) waiting = waiting.filter((one) => one !== fault);

@@ -65,7 +65,7 @@ function approvalPage(order: Order) {
 
 const SUMS = {
   tax_total: 'Tax and fees',
-  handling: 'Handling',
+  handling: 'Handling fee',
   shipping: 'Shipping',
   insurance: 'Insurance',
   discount: 'Discount',
