@@ -1,0 +1,36 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const ROOT = join(__dirname, '..', '..', '..');
+
+/** What `npm start` reads; every part that is not configured is embedded (docs/README.md, Configuration). */
+export const LocalConfig = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
+  PUBLIC_URL: z.url().optional(),
+  MAIL_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(8025),
+  PAYPAL_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(8090),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((dir) => resolve(ROOT, dir)),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DATABASE_URL: z.string().optional(),
+  AMQP_URL: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  ADMIN_EMAIL: z.email().default('admin@ghostline.example'),
+  ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
+});
+export type LocalConfig = z.output<typeof LocalConfig>;
+
+export type Flags = { reset: boolean; demo: boolean };
+
+/** @throws Error for a flag that does not exist. */
+export function readFlags(args: readonly string[]): Flags {
+  const unknown = args.find((arg) => !['--reset', '--no-demo'].includes(arg));
+  if (unknown) throw new Error(`Unknown option ${unknown}. There are --reset (start over) and --no-demo (start empty).`);
+  return { reset: args.includes('--reset'), demo: !args.includes('--no-demo') };
+}

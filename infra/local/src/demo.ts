@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { seedDemo } from '@shop/demo';
+import type { Shop } from './shop';
+
+export type DemoAccounts = { buyer: { email: string; password: string }; seller: { email: string; password: string } };
+
+/** Fills the shop at its first start, through the public calls; a start that was interrupted goes on where it stopped. */
+export async function fillWithDemo(
+  shop: Shop,
+  baseUrl: string,
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<DemoAccounts> {
+  const marker = join(dataDir, 'demo.json');
+  const done = await readFile(marker, 'utf8').catch(() => null);
+  if (done) return JSON.parse(done) as DemoAccounts;
+  const accounts = await seedDemo({
+    baseUrl,
+    adminEmail: shop.admin.email,
+    adminPassword: shop.admin.password,
+    readCode: (email) => readCode(shop.databases.identity, email),
+    log: say,
+  });
+  await caughtUp(shop);
+  await writeFile(marker, JSON.stringify(accounts), { mode: 0o600 });
+  return accounts;
+}
+
+/** The code of a demo account, as identity announces it: with SMTP configured its mail goes to a stranger's inbox. */
+async function readCode(identityUrl: string, email: string): Promise<string> {
+  const rows = await query<{ code: string }>(
+    identityUrl,
+    `SELECT data->>'code' AS code FROM outbox WHERE type IN ('identity.user-registered', 'identity.verification-code-requested')
+       AND data->>'email' = $1 ORDER BY seq DESC LIMIT 1`,
+    [email],
+  );
+  if (!rows[0]) throw new Error(`There is no verification code for ${email}`);
+  return rows[0].code;
+}
+
+/** Waits until every event has been handled everywhere, so that the copies agree when the shop opens. */
+async function caughtUp({ databases }: Shop): Promise<void> {
+  for (;;) {
+    const counts = await Promise.all(
+      Object.values(databases).map((url) =>
+        query<{ open: number }>(
+          url,
+          `SELECT ((SELECT count(*) FROM outbox WHERE sent_at IS NULL) + (SELECT count(*) FROM inbox WHERE state = 'waiting'))::int AS open`,
+        ),
+      ),
+    );
+    if (counts.every((rows) => rows[0]?.open === 0)) return;
+    await pause(100);
+  }
+}
+
+async function query<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,64 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onShutdown, readConfig } from '@shop/kit';
+import { LocalConfig, readFlags } from './config';
+import { fillWithDemo, type DemoAccounts } from './demo';
+import { removePostgres } from './postgres';
+import { checkPorts } from './ports';
+import { startShop, type Shop } from './shop';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main() {
+  const began = Date.now();
+  const flags = readFlags(process.argv.slice(2));
+  const config = readConfig(LocalConfig, process.env);
+  if (flags.reset) {
+    say('Starting over: removing the old data …');
+    await removePostgres(join(config.DATA_DIR, 'postgres'), say);
+    await rm(config.DATA_DIR, { recursive: true, force: true });
+  }
+  await checkPorts(config.HOST, {
+    PORT: config.PORT,
+    ...(config.SMTP_URL ? {} : { MAIL_INBOX_PORT: config.MAIL_INBOX_PORT }),
+    ...(config.PAYPAL_CLIENT_ID ? {} : { PAYPAL_SIMULATOR_PORT: config.PAYPAL_SIMULATOR_PORT }),
+  });
+
+  let ready = false;
+  const shop = await startShop({ config, env: process.env, say, isReady: () => ready });
+  onShutdown(async () => {
+    say('\nStopping …');
+    await shop.stop();
+  });
+  const accounts = flags.demo ? await fillWithDemo(shop, `http://127.0.0.1:${config.PORT}`, config.DATA_DIR, say) : null;
+  ready = true;
+  welcome(shop, accounts, config, Math.round((Date.now() - began) / 1000));
+}
+
+function welcome(shop: Shop, accounts: DemoAccounts | null, config: LocalConfig, seconds: number) {
+  const rows: [string, string][] = [
+    ['The shop', shop.url],
+    ['API documentation', `${shop.url}/api/docs`],
+    ...(shop.inboxUrl ? [['Mail inbox', shop.inboxUrl] as [string, string]] : []),
+    ...(shop.simulatorUrl ? [['PayPal simulator', shop.simulatorUrl] as [string, string]] : []),
+    ['Administrator', `${shop.admin.email}  ${shop.admin.password}`],
+    ...(accounts
+      ? ([
+          ['Demo buyer', `${accounts.buyer.email}  ${accounts.buyer.password}`],
+          ['Demo seller', `${accounts.seller.email}  ${accounts.seller.password}`],
+        ] as [string, string][])
+      : []),
+    ['Log', join(config.DATA_DIR, 'shop.log')],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  say(
+    `\nReady after ${seconds} s.${process.env.RECAPTCHA_SECRET ? '' : ' The bot check is off (no RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET).'}\n`,
+  );
+  for (const [name, value] of rows) say(`  ${name.padEnd(width)}  ${value}`);
+  say('\nCtrl-C stops it; the next start goes on with the same data.');
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

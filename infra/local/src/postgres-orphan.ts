@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runCommand, type Log } from './run-command';
+
+/**
+ * Makes a cluster free to be started: a Postgres left running when its parent was killed is stopped,
+ * a pid file whose number now belongs to another program is removed. One that somebody else is using is left alone, and that is an error.
+ */
+export async function stopOrphan(cluster: string, log: Log): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!pid || !isAlive(pid)) return;
+  const { command, parent } = await describe(pid);
+  if (!command.includes(cluster)) return rm(pidFile, { force: true });
+
+  const owner = Number(await readFile(ownerFile(cluster), 'utf8').catch(() => ''));
+  if (parent === owner && isAlive(owner)) {
+    throw new Error(`The database in ${cluster} is in use by process ${owner}. Stop that one first.`);
+  }
+  log('Stopping the Postgres that an interrupted run has left behind …');
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    process.kill(pid, signal);
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await pause(50)) if (!isAlive(pid)) return;
+  }
+  throw new Error(`The Postgres with process id ${pid} does not stop.`);
+}
+
+/** Beside the cluster, the process that started it: as long as that one is its parent, it is no orphan. */
+export const ownerFile = (cluster: string) => `${cluster}.owner`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function describe(pid: number): Promise<{ command: string; parent: number }> {
+  if (existsSync('/proc/self/stat')) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    return { command, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
+  }
+  const { output } = await runCommand('ps', ['-o', 'ppid=,command=', '-p', String(pid)]);
+  return { command: output, parent: Number.parseInt(output, 10) };
+}

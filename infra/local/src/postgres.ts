@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { program } from './postgres-binaries';
+import { chooseHome, type Home } from './postgres-home';
+import { ownerFile, stopOrphan } from './postgres-orphan';
+import { dyingWithUs, freePort, runCommand, stopChild, type Log } from './run-command';
+
+export type PostgresOptions = {
+  /** A folder for Postgres alone: the cluster, and its password in a file that only we can read. */
+  dataDir: string;
+  /** Default: any free port. */
+  port?: number;
+  /** For tests: quicker, and a power cut may cost everything. */
+  fast?: boolean;
+  log?: Log;
+};
+export type Postgres = { url: string; port: number; stop(): Promise<void> };
+
+/**
+ * Starts the Postgres that came from npm, on 127.0.0.1 alone, and waits until it answers.
+ * The folder's data are kept from start to start. Errors: the port is taken, the folder is in use by another process, or Postgres' own words.
+ */
+export async function startPostgres({ dataDir, port, fast = false, log = () => {} }: PostgresOptions): Promise<Postgres> {
+  const folder = resolve(dataDir);
+  const home = await chooseHome(folder, log);
+  await stopOrphan(home.cluster, log);
+  const password = await initialise(home, folder, fast, log);
+
+  for (let attempt = 1; ; attempt++) {
+    const chosen = port ?? (await freePort());
+    const url = `postgres://postgres:${password}@127.0.0.1:${chosen}/postgres`;
+    const { server, said } = launch(home, chosen, fast);
+    if (await answers(url, server)) {
+      await writeFile(ownerFile(home.cluster), String(process.pid));
+      return { url, port: chosen, stop: stopper(server, said, log) };
+    }
+    await stopChild(server, 'SIGQUIT', 5_000);
+    // The workers of a killed Postgres need a moment to let go of its memory; a free port may have been taken meanwhile.
+    if (attempt === 8) throw new Error(`Postgres did not start on port ${chosen}: ${said()}`);
+    await pause(500);
+  }
+}
+
+/** Stops a Postgres left over in this folder and removes its data, wherever they are kept. */
+export async function removePostgres(dataDir: string, log: Log = () => {}): Promise<void> {
+  const { cluster, folder } = await chooseHome(resolve(dataDir), log);
+  await stopOrphan(cluster, log);
+  for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true });
+}
+
+/** Creates the cluster unless it exists. It is built aside and then renamed, so that an interrupted first start leaves nothing half made. */
+async function initialise(home: Home, folder: string, fast: boolean, log: Log): Promise<string> {
+  const { cluster, binaries, account } = home;
+  const passwordFile = join(folder, 'password');
+  const kept = await readFile(passwordFile, 'utf8').catch(() => undefined);
+  if (kept && existsSync(join(cluster, 'PG_VERSION'))) return kept;
+  if (home.folder !== folder) await rm(cluster, { recursive: true, force: true });
+  if (existsSync(cluster))
+    throw new Error(`${cluster} is there, but its password (${passwordFile}) is not. Start over with --reset.`);
+
+  log('Creating the database …');
+  const password = kept ?? randomBytes(24).toString('hex');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  const fresh = `${cluster}.new`;
+  const handedOver = `${cluster}.password`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { mode: 0o700 });
+  await writeFile(handedOver, password, { mode: 0o600 });
+  if (account) for (const path of [fresh, handedOver]) await chown(path, account.uid, account.gid);
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${handedOver}`];
+  const flags = [`--pgdata=${fresh}`, ...access, ...locale, ...(fast ? ['--no-sync'] : [])];
+  const made = await runCommand(program(binaries, 'initdb'), flags, { ...account, cwd: dirname(cluster), env: environment() });
+  await rm(handedOver);
+  if (made.code !== 0) throw new Error(`initdb failed: ${made.output}`);
+  await rename(fresh, cluster);
+  return password;
+}
+
+function launch({ binaries, cluster, account }: Home, port: number, fast: boolean): { server: ChildProcess; said: () => string } {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    ...(fast && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const { command, args } = dyingWithUs('INT', program(binaries, 'postgres'), ['-D', cluster, '-p', String(port), ...flags]);
+  // A group of its own: Ctrl-C reaches us alone, and we stop the services before their database.
+  const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
+  const server = spawn(command, args, {
+    ...account,
+    cwd: dirname(cluster),
+    env: environment(),
+    stdio,
+    detached: process.platform !== 'win32',
+  });
+  let said = '';
+  server.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
+  server.on('error', (error) => (said += error.message));
+  return { server, said: () => said.trim() };
+}
+
+async function answers(url: string, server: ChildProcess): Promise<boolean> {
+  const running = () => server.pid !== undefined && server.exitCode === null && server.signalCode === null;
+  for (const deadline = Date.now() + 30_000; running() && Date.now() < deadline; await pause(50)) {
+    if ((await connects(url)) && running()) return true;
+  }
+  return false;
+}
+
+async function connects(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function stopper(server: ChildProcess, said: () => string, log: Log): () => Promise<void> {
+  const unexpected = () => log(`Postgres has stopped unexpectedly: ${said()}`);
+  server.once('exit', unexpected);
+  return async () => {
+    server.off('exit', unexpected);
+    await stopChild(server, 'SIGINT', 15_000);
+  };
+}
+
+/** The PG* variables of the shell would turn this server, or its clients, into another one. */
+const environment = () => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
+  LC_ALL: 'C',
+});

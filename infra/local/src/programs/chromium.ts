@@ -1,0 +1,43 @@
+import { findProgram, isExecutable, runCommand, type Log } from '../run-command';
+import { aptCommand, aptInstall, mayInstall } from './apt';
+
+export type Chromium = { path: string } | { missing: string };
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const onPath = () => names.map((name) => findProgram(name)).find(Boolean);
+
+/** A browser whose libraries are missing is found on the disk and yet cannot be started: ask it for its version. */
+const runs = async (path: string) =>
+  isExecutable(path) && (await runCommand(path, ['--version'], { timeoutMs: 20_000 })).code === 0;
+
+async function playwrights(): Promise<string> {
+  const { chromium } = await import('@playwright/test');
+  return chromium.executablePath();
+}
+
+/**
+ * A Chromium for the journeys: `CHROMIUM_PATH`, the PATH, or the one Playwright keeps.
+ * With `install`, Playwright's download and then apt-get are tried as well (apt-get only where `mayInstall`).
+ */
+export async function findChromium({
+  install = false,
+  log = () => {},
+}: { install?: boolean; log?: Log } = {}): Promise<Chromium> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return (await runs(named)) ? { path: named } : { missing: `CHROMIUM_PATH names ${named}, which does not run` };
+  const found = onPath();
+  if (found && (await runs(found))) return { path: found };
+  const kept = await playwrights();
+  if (await runs(kept)) return { path: kept };
+
+  if (install) {
+    log('Downloading Chromium for Playwright …');
+    await runCommand(process.execPath, [require.resolve('@playwright/test/cli'), 'install', 'chromium'], { timeoutMs: 180_000 });
+    if (await runs(kept)) return { path: kept };
+    const refused = mayInstall() ? await aptInstall('chromium', log) : undefined;
+    if (refused) log(`apt-get: ${refused}`);
+    const installed = onPath();
+    if (installed && (await runs(installed))) return { path: installed };
+  }
+  return { missing: `no Chromium found; install one: ${aptCommand('chromium')}, or npx playwright install --with-deps chromium` };
+}

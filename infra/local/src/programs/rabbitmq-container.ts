@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { findProgram, freePort, runCommand } from '../run-command';
+import type { Rabbitmq } from './rabbitmq';
+import { answersAmqp } from './rabbitmq-server';
+
+/** A docker command without an engine behind it may wait for long: three seconds decide. */
+export async function dockerAnswers(): Promise<boolean> {
+  const docker = findProgram('docker');
+  if (!docker) return false;
+  const { code, output } = await runCommand(docker, ['version', '--format', '{{.Server.Version}}'], { timeoutMs: 3_000 });
+  return code === 0 && /^\d/.test(output);
+}
+
+/** Runs RabbitMQ in a container on a free port of 127.0.0.1; the port stays the same through kill and restart. */
+export async function startContainer(): Promise<Rabbitmq> {
+  const { GenericContainer } = await import('testcontainers');
+  const port = await freePort();
+  const container = await new GenericContainer('rabbitmq:4.1-alpine').withExposedPorts({ container: 5672, host: port }).start();
+  const ready = async () => {
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(200)) if (await answersAmqp(port)) return;
+    throw new Error('RabbitMQ in its container does not answer.');
+  };
+  await ready();
+  return {
+    url: `amqp://guest:guest@127.0.0.1:${port}`,
+    own: true,
+    kill: async () => void (await runCommand('docker', ['kill', container.getId()], { timeoutMs: 20_000 })),
+    restart: async () => {
+      await container.restart();
+      await ready();
+    },
+    stop: async () => void (await container.stop()),
+  };
+}

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { dyingWithUs, freePort, runCommand, stopChild } from '../run-command';
+import type { Rabbitmq } from './rabbitmq';
+
+/**
+ * Runs an installed RabbitMQ in the foreground in a throw-away folder, on free ports of 127.0.0.1, apart from any other on this machine.
+ * @param program the path of `rabbitmq-server`
+ */
+export async function startServer(program: string): Promise<Rabbitmq> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-rabbitmq-'));
+  const [port, distributionPort, epmdPort] = [await freePort(), await freePort(), await freePort()];
+  const env = await prepare(folder, { port, distributionPort, epmdPort, program });
+  let server = await launch(program, env, port);
+
+  const stopNames = () => runCommand('epmd', ['-port', String(epmdPort), '-kill'], { env, timeoutMs: 5_000 });
+  return {
+    url: `amqp://guest:guest@127.0.0.1:${port}`,
+    own: true,
+    kill: () => stopChild(server, 'SIGKILL', 0),
+    restart: async () => {
+      await stopChild(server, 'SIGTERM', 15_000);
+      server = await launch(program, env, port);
+    },
+    stop: async () => {
+      await stopChild(server, 'SIGTERM', 15_000);
+      await stopNames();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Ports = { port: number; distributionPort: number; epmdPort: number; program: string };
+
+async function prepare(folder: string, { port, distributionPort, epmdPort, program }: Ports): Promise<NodeJS.ProcessEnv> {
+  const config = join(folder, 'rabbitmq.conf');
+  const plugins = join(folder, 'enabled_plugins');
+  await writeFile(config, `listeners.tcp.1 = 127.0.0.1:${port}\nlog.console.level = warning\n`);
+  await writeFile(plugins, '[].\n');
+  return {
+    PATH: [process.env.PATH, dirname(program)].join(delimiter),
+    LANG: 'C.UTF-8',
+    HOME: folder,
+    RABBITMQ_NODENAME: 'shop@localhost',
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_DIST_PORT: String(distributionPort),
+    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_MNESIA_BASE: join(folder, 'data'),
+    RABBITMQ_LOG_BASE: join(folder, 'log'),
+    RABBITMQ_LOGS: '-',
+    RABBITMQ_CONFIG_FILE: config,
+    RABBITMQ_ENABLED_PLUGINS_FILE: plugins,
+    RABBITMQ_CONF_ENV_FILE: '/dev/null',
+    // Makes the script become the broker instead of waiting for it, so that our signals reach it.
+    RUNNING_UNDER_SYSTEMD: '1',
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
+  };
+}
+
+async function launch(program: string, env: NodeJS.ProcessEnv, port: number): Promise<ChildProcess> {
+  const { command, args } = dyingWithUs('TERM', program, []);
+  const server = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000));
+  server.stdout.on('data', hear);
+  server.stderr.on('data', hear);
+  server.on('error', (error) => (said += error.message));
+
+  const deadline = Date.now() + 60_000;
+  while (!(await answersAmqp(port))) {
+    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null || Date.now() > deadline) {
+      await stopChild(server, 'SIGKILL', 0);
+      throw new Error(`RabbitMQ did not start: ${said}`);
+    }
+    await pause(200);
+  }
+  return server;
+}
+
+/** An open port is not yet a broker: it is ready when it answers the protocol's greeting. */
+export function answersAmqp(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('AMQP\x00\x00\x09\x01'));
+    const finish = (ready: boolean) => {
+      socket.destroy();
+      resolve(ready);
+    };
+    socket.setTimeout(2_000, () => finish(false));
+    socket.once('data', (bytes) => finish(bytes[0] === 1));
+    socket.once('error', () => finish(false));
+    socket.once('close', () => finish(false));
+  });
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { findProgram, type Log } from '../run-command';
+import { aptCommand, aptInstall, mayInstall } from './apt';
+import { dockerAnswers, startContainer } from './rabbitmq-container';
+import { startServer } from './rabbitmq-server';
+
+/** A running broker. `own` is false for one named by `AMQP_URL`: that one is not ours to kill or restart, and both then throw. */
+export type Rabbitmq = {
+  url: string;
+  own: boolean;
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Stops it if it runs, and starts it again on the same port with the same data. */
+  restart(): Promise<void>;
+};
+export type FoundRabbitmq = { start(): Promise<Rabbitmq> } | { missing: string };
+type Search = { install?: boolean; own?: boolean; log?: Log };
+
+/**
+ * A RabbitMQ for the tests: `AMQP_URL`, an installed server, or Docker; with `install` also apt-get (only where `mayInstall`).
+ * With `own`, `AMQP_URL` is passed over, so that the one found may be killed. Answers `missing` with the command that installs it.
+ */
+export async function findRabbitmq({ install = false, own = false, log = () => {} }: Search = {}): Promise<FoundRabbitmq> {
+  const named = process.env.AMQP_URL;
+  if (named && !own) return { start: async () => foreign(named) };
+  const installed = installedServer();
+  if (installed) return { start: () => startServer(installed) };
+  if (await dockerAnswers()) return { start: startContainer };
+
+  if (install && mayInstall()) {
+    const refused = await aptInstall('rabbitmq-server', log);
+    if (refused) log(`apt-get: ${refused}`);
+    const arrived = installedServer();
+    if (arrived) return { start: () => startServer(arrived) };
+  }
+  return { missing: `no RabbitMQ and no Docker found; install one: ${aptCommand('rabbitmq-server')}, or set AMQP_URL` };
+}
+
+/** Debian's command on the PATH insists on the system's own folders and user; the program behind it does not. */
+function installedServer(): string | undefined {
+  const debian = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+  return existsSync(debian) ? debian : findProgram('rabbitmq-server', ['/opt/homebrew/sbin', '/usr/local/sbin']);
+}
+
+function foreign(url: string): Rabbitmq {
+  const refuse = async () => {
+    throw new Error('The RabbitMQ of AMQP_URL is not ours to stop.');
+  };
+  return { url, own: false, stop: async () => {}, kill: refuse, restart: refuse };
+}

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+
+export type Log = (line: string) => void;
+export type Finished = { code: number | null; output: string };
+
+/**
+ * Runs a program to its end and answers its exit code with everything it said.
+ * A program that cannot be started, or is still running after `timeoutMs` (milliseconds), answers with code null; nothing is thrown.
+ */
+export function runCommand(
+  command: string,
+  args: string[],
+  options: SpawnOptions & { timeoutMs?: number } = {},
+): Promise<Finished> {
+  const { timeoutMs, ...spawnOptions } = options;
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, { ...spawnOptions, stdio: ['ignore', 'pipe', 'pipe'] });
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+    const finish = (code: number | null) => {
+      clearTimeout(timer);
+      resolve({ code, output: output.trim() });
+    };
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', (error) => {
+      output += error.message;
+      finish(null);
+    });
+    child.on('close', finish);
+  });
+}
+
+/** The full path of a program that can be executed: from the PATH, or from one of the folders named after it. */
+export function findProgram(name: string, moreFolders: string[] = []): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...moreFolders].filter(Boolean);
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+}
+
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Wraps a command so that it receives `signal` when this process dies, however it dies; where Linux' setpriv is missing, the command is left as it is. */
+export function dyingWithUs(signal: 'INT' | 'TERM', command: string, args: string[]): { command: string; args: string[] } {
+  const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined;
+  return setpriv ? { command: setpriv, args: ['--pdeathsig', signal, '--', command, ...args] } : { command, args };
+}
+
+/** Sends a signal and waits for the end; after `patienceMs` (milliseconds) the process is killed. */
+export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.'))));
+    });
+  });
+}

@@ -1,0 +1,145 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as catalog from '@shop/catalog';
+import * as gateway from '@shop/gateway';
+import * as identity from '@shop/identity';
+import { createBroker, createLog, createStorage, logFile, readConfig, storageConfig, type RunningService } from '@shop/kit';
+import { startMailInbox } from '@shop/mail-inbox';
+import * as notifications from '@shop/notifications';
+import * as orders from '@shop/orders';
+import { startPaypalSimulator } from '@shop/paypal-simulator';
+import * as sellers from '@shop/sellers';
+import { z } from 'zod';
+import type { LocalConfig } from './config';
+import { ensureDatabases } from './databases';
+import { startPostgres } from './postgres';
+import { keepSecrets } from './secrets';
+
+const DATABASES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
+
+export type Shop = {
+  url: string;
+  /** The web inbox and the simulator, where they are embedded. */
+  inboxUrl: string | null;
+  simulatorUrl: string | null;
+  admin: { email: string; password: string };
+  databases: Record<(typeof DATABASES)[number], string>;
+  opsUrls: Record<string, string>;
+  stop: () => Promise<void>;
+};
+
+export type ShopOptions = {
+  config: LocalConfig;
+  env: Record<string, string | undefined>;
+  say: (line: string) => void;
+  isReady: () => boolean;
+};
+
+/** The whole shop in one process; every part that is not configured is embedded. What has been started is stopped when a later part fails. */
+export async function startShop({ config, env, say, isReady }: ShopOptions): Promise<Shop> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const one of stops.reverse().splice(0)) await one();
+  };
+  try {
+    return await startParts({ config, env, say, isReady }, stops, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(
+  { config, env, say, isReady }: ShopOptions,
+  stops: (() => Promise<void>)[],
+  stop: () => Promise<void>,
+): Promise<Shop> {
+  const { HOST: host, DATA_DIR: dataDir } = config;
+  await mkdir(dataDir, { recursive: true });
+  const secrets = await keepSecrets(dataDir);
+  const admin = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD ?? secrets.ADMIN_PASSWORD };
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+
+  const serverUrl = config.DATABASE_URL ?? (await embeddedPostgres(dataDir, say, stops));
+  const databases = await ensureDatabases(serverUrl, DATABASES);
+  const inbox = config.SMTP_URL
+    ? null
+    : await startMailInbox({ host, httpPort: config.MAIL_INBOX_PORT, dataFile: join(dataDir, 'mails.json') });
+  if (inbox) stops.push(inbox.close);
+  const simulator = config.PAYPAL_CLIENT_ID
+    ? null
+    : await startPaypalSimulator({
+        host,
+        port: config.PAYPAL_SIMULATOR_PORT,
+        publicUrl: `http://localhost:${config.PAYPAL_SIMULATOR_PORT}`,
+        stateFile: join(dataDir, 'paypal-simulator.json'),
+      });
+  if (simulator) stops.push(simulator.close);
+
+  const file = logFile(join(dataDir, 'shop.log'));
+  const logOf = (name: string) => createLog(name, config.LOG_LEVEL, file);
+  const broker = createBroker(config.AMQP_URL, logOf('broker'));
+  stops.push(broker.close);
+  const storage = await createStorage(readConfig(z.object(storageConfig), { ...env, STORAGE_DIR: join(dataDir, 'objects') }));
+
+  const shared = {
+    ...env,
+    ...secrets,
+    HOST: host,
+    PORT: '0',
+    OPS_PORT: '0',
+    PUBLIC_URL: publicUrl,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    ...(inbox ? { SMTP_URL: inbox.smtpUrl } : {}),
+    ...(simulator
+      ? {
+          PAYPAL_CLIENT_ID: simulator.clientId,
+          PAYPAL_CLIENT_SECRET: simulator.secret,
+          PAYPAL_WEBHOOK_ID: simulator.webhookId,
+          PAYPAL_API_URL: simulator.url,
+          PAYPAL_SDK_URL: `http://localhost:${config.PAYPAL_SIMULATOR_PORT}/sdk/js`,
+        }
+      : {}),
+  };
+  const envOf = (name: (typeof DATABASES)[number]) => ({ ...shared, DATABASE_URL: databases[name] });
+
+  say('Starting the services …');
+  const started = await Promise.all([
+    identity.start(readConfig(identity.Config, envOf('identity')), { broker, log: logOf('identity') }),
+    catalog.start(readConfig(catalog.Config, envOf('catalog')), { broker, storage, log: logOf('catalog') }),
+    orders.start(readConfig(orders.Config, envOf('orders')), { broker, log: logOf('orders') }),
+    sellers.start(readConfig(sellers.Config, envOf('sellers')), { broker, log: logOf('sellers') }),
+    notifications.start(readConfig(notifications.Config, envOf('notifications')), {
+      broker,
+      storage,
+      log: logOf('notifications'),
+    }),
+  ]);
+  stops.push(async () => void (await Promise.all(started.map((service) => service.stop()))));
+  const urls = Object.fromEntries(DATABASES.map((name, i) => [`${name.toUpperCase()}_URL`, started[i]!.url]));
+  const door = await gateway.start(readConfig(gateway.Config, { ...shared, ...urls, PORT: String(config.PORT) }), {
+    log: logOf('gateway'),
+    isReady,
+  });
+  stops.push(door.stop);
+  simulator?.setWebhookUrl(`http://127.0.0.1:${config.PORT}/api/orders/paypal/webhook`);
+
+  return {
+    url: publicUrl,
+    inboxUrl: inbox ? `http://localhost:${config.MAIL_INBOX_PORT}` : null,
+    simulatorUrl: simulator ? `http://localhost:${config.PAYPAL_SIMULATOR_PORT}` : null,
+    admin,
+    databases,
+    opsUrls: { ...opsUrlsOf(started), gateway: door.opsUrl },
+    stop,
+  };
+}
+
+const opsUrlsOf = (started: RunningService[]) => Object.fromEntries(DATABASES.map((name, i) => [name, started[i]!.opsUrl]));
+
+async function embeddedPostgres(dataDir: string, say: (line: string) => void, stops: (() => Promise<void>)[]): Promise<string> {
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log: say });
+  stops.push(postgres.stop);
+  return postgres.url;
+}
