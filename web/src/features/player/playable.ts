@@ -1,0 +1,50 @@
+import { DEMO_TYPE } from '@shop/contracts/constants';
+import type { DemoView, ProductView } from '@shop/contracts/views';
+
+/** What the player needs to know of a track; a product is one as it is. `duration` is in seconds. */
+export type Playable = Pick<
+  ProductView,
+  'id' | 'name' | 'category' | 'img' | 'audio' | 'wave' | 'duration' | 'price' | 'bpm' | 'type' | 'store_name'
+> & {
+  /** Unique among products and demos: the id, with `demo_` before a demo's (spec 2 §2). */
+  key: string;
+  demo: boolean;
+  music_key: string | null;
+  /** An inline list, or the path of a JSON file (spec 2 §2). */
+  peaks: string | readonly number[] | null;
+};
+
+export const playableProduct = (product: ProductView): Playable => ({ ...product, key: String(product.id), demo: false });
+
+/** A demo track as a pseudo-product: id prefixed, price 0, type "Demo Track" (spec 2 §2). */
+export const playableDemo = (demo: DemoView): Playable => ({
+  ...demo,
+  key: `demo_${demo.id}`,
+  demo: true,
+  price: 0,
+  type: DEMO_TYPE,
+  store_name: '',
+});
+
+export type Track = ProductView | Playable;
+export const playable = (track: Track): Playable => ('key' in track ? track : playableProduct(track));
+export const keyOf = (track: Track) => ('key' in track ? track.key : String(track.id));
+
+/** The order in which next and previous walk: products by id descending, demos as their page shows them (spec 2 §2). */
+export function walkingOrder(list: readonly Track[]): Playable[] {
+  const playables = list.map(playable);
+  return playables.some((track) => track.demo) ? playables : playables.sort((a, b) => b.id - a.id);
+}
+
+/**
+ * The track before (-1) or after (1) `current`, around the ends. A product that has left the list meanwhile (it was
+ * sold) keeps the place its id had.
+ */
+export function neighbour(list: readonly Playable[], current: Playable, step: 1 | -1): Playable | undefined {
+  const at = list.findIndex((track) => track.key === current.key);
+  if (at >= 0) return list[(at + step + list.length) % list.length];
+  if (current.demo) return list[0];
+  return step === 1
+    ? (list.find((track) => track.id < current.id) ?? list[0])
+    : (list.findLast((track) => track.id > current.id) ?? list.at(-1));
+}
