@@ -12,6 +12,15 @@ export const routes: RouteObject[] = [
         errorElement: <ErrorPage />,
         children: [
           { path: paths.home, lazy: { Component: async () => (await import('../pages/storefront/HomePage')).HomePage } },
+          { path: paths.login, lazy: { Component: async () => (await import('../pages/storefront/LoginPage')).LoginPage } },
+          {
+            path: paths.forgotPassword,
+            lazy: { Component: async () => (await import('../pages/account/ForgotPasswordPage')).ForgotPasswordPage },
+          },
+          {
+            path: '/reset-password/:token',
+            lazy: { Component: async () => (await import('../pages/account/ResetPasswordPage')).ResetPasswordPage },
+          },
           { path: '*', lazy: { Component: async () => (await import('../pages/storefront/NotFoundPage')).NotFoundPage } },
         ],
       },

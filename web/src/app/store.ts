@@ -1,10 +1,14 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { projectChoicesSlice } from '../features/cart/project-choices';
+import { playerSlice } from '../features/player/playerSlice';
 import { api } from '../lib/api';
 import { sessionSlice } from '../lib/session';
 
 const rootReducer = combineReducers({
   [api.reducerPath]: api.reducer,
+  [playerSlice.reducerPath]: playerSlice.reducer,
   [sessionSlice.reducerPath]: sessionSlice.reducer,
+  [projectChoicesSlice.reducerPath]: projectChoicesSlice.reducer,
 });
 
 export const makeStore = () =>

@@ -3,3 +3,5 @@ import type { AppDispatch, RootState } from '../app/store'; // types only: the s
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
+
+export type { AppDispatch, RootState };

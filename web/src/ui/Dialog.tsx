@@ -5,7 +5,10 @@ import { cx } from '../lib/cx';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton';
 
-/** A modal. `sheet` comes from below on a phone; `wide` is for text and pictures. */
+/**
+ * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; `stays` keeps what was typed
+ * safe from a click beside it.
+ */
 export function Dialog({
   title,
   open,
@@ -14,6 +17,7 @@ export function Dialog({
   footer,
   wide = false,
   sheet = false,
+  stays = false,
 }: {
   title: string;
   open: boolean;
@@ -22,12 +26,21 @@ export function Dialog({
   footer?: ReactNode;
   wide?: boolean;
   sheet?: boolean;
+  stays?: boolean;
 }) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={cx(styles.dialog, wide && styles.wide, sheet && styles.sheet)} aria-describedby={undefined}>
+        <Radix.Content
+          className={cx(styles.dialog, wide && styles.wide, sheet && styles.sheet)}
+          aria-describedby={undefined}
+          onInteractOutside={(event) => {
+            // a toast lies above the dialog and is no part of the page behind it
+            const onToast = event.target instanceof Element && event.target.closest('.Toastify');
+            if (stays || onToast) event.preventDefault();
+          }}
+        >
           <div className={styles.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <Radix.Close asChild>

@@ -1,10 +1,26 @@
+import { useProductsQuery } from '../../features/catalog/catalogApi';
 import { PageHead } from '../../lib/PageHead';
+import { Choices } from './home/Choices';
+import { Hero } from './home/Hero';
+import { Highlights } from './home/Highlights';
+import { SellerBanner } from './home/SellerBanner';
+import { Services } from './home/Services';
+import { SoldOnceBanner } from './home/SoldOnceBanner';
+import { HotTracks, NewestTracks } from './home/Tracks';
 
 export function HomePage() {
+  const products = useProductsQuery();
   return (
-    <section className="wrap">
-      <PageHead description="Exclusive ghost productions for DJs and producers: hear them, compare them, own them." />
-      <h1>Your music - our mastery</h1>
-    </section>
+    <>
+      <PageHead description="Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once." />
+      <Hero products={products.data} />
+      <NewestTracks products={products} />
+      <SoldOnceBanner />
+      <HotTracks products={products} />
+      <Services />
+      <Highlights />
+      <SellerBanner />
+      <Choices />
+    </>
   );
 }

@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom';
+import { NewsletterForm } from '../../features/newsletter/NewsletterForm';
+import { useSiteName } from '../../lib/configApi';
+import { CONTACT } from '../../lib/contact';
+import { paths } from '../../lib/paths';
+import styles from './Footer.module.css';
+import { PaymentIcons } from './PaymentIcons';
+import { SocialLinks } from './SocialLinks';
+
+const QUICK_LINKS = [
+  { to: paths.home, name: 'Home' },
+  { to: paths.shop, name: 'Shop' },
+  { to: paths.service, name: 'Service' },
+  { to: paths.contact, name: 'Contact' },
+  { to: paths.faq, name: 'FAQ' },
+  { to: paths.uploadInstructions, name: 'Track upload guide' },
+  { to: paths.privacy, name: 'Privacy Policy' },
+  { to: paths.terms, name: 'Terms and Conditions' },
+];
+
+export function Footer() {
+  const siteName = useSiteName();
+  return (
+    <footer className={styles.footer}>
+      <div className={`wrap ${styles.columns}`}>
+        <section className={styles.about}>
+          <p className={styles.tagline}>Your music - our mastery.</p>
+          <p className="muted">Professional ghost production services for DJs and producers worldwide.</p>
+          <SocialLinks />
+        </section>
+        <section className={styles.section}>
+          <h2>Quick Links</h2>
+          <ul className={styles.links}>
+            {QUICK_LINKS.map(({ to, name }) => (
+              <li key={to}>
+                <Link to={to}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className={styles.section}>
+          <h2>Contact Us</h2>
+          <address className={styles.address}>
+            <span>{CONTACT.place}</span>
+            <a href={`mailto:${CONTACT.email}`}>{CONTACT.email}</a>
+          </address>
+        </section>
+        <section className={styles.section}>
+          <h2>Newsletter</h2>
+          <p className="muted">New tracks before they are gone.</p>
+          <NewsletterForm />
+        </section>
+      </div>
+      <div className={`wrap ${styles.bottom}`}>
+        <p className="muted">
+          © {new Date().getFullYear()} {siteName}. All rights reserved.
+        </p>
+        <PaymentIcons />
+      </div>
+    </footer>
+  );
+}

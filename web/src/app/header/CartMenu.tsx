@@ -1,0 +1,48 @@
+import { ShoppingCart } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useDismiss } from '../../lib/use-dismiss';
+import { IconButton } from '../../ui/IconButton';
+import { Count } from './Count';
+import styles from './Header.module.css';
+
+const load = () => import('../../features/cart/CartDropdown');
+const CartDropdown = lazy(() => load().then((module) => ({ default: module.CartDropdown })));
+const CLOSING_MS = 300;
+
+/** The cart's icon with its badge; it opens the dropdown, which stays a moment longer to be seen closing (spec 1 §2). */
+export function CartMenu({ count }: { count: number }) {
+  const [state, setState] = useState<'closed' | 'open' | 'closing'>('closed');
+  const area = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const open = state === 'open';
+  const close = () => setState((now) => (now === 'open' ? 'closing' : now));
+  useDismiss(area, open, close);
+
+  useEffect(close, [pathname]);
+  useEffect(() => {
+    if (state !== 'closing') return;
+    const timer = setTimeout(() => setState('closed'), CLOSING_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return (
+    <div ref={area} className={styles.cartArea}>
+      <IconButton
+        className={styles.cartButton}
+        label="Cart"
+        aria-expanded={open}
+        onPointerEnter={() => void load()}
+        onClick={() => (open ? close() : setState('open'))}
+      >
+        <ShoppingCart size={20} aria-hidden />
+        <Count of={count} />
+      </IconButton>
+      {state !== 'closed' && (
+        <Suspense>
+          <CartDropdown closing={state === 'closing'} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Heart, Menu, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { useDetails } from '../../lib/detailsApi';
+import { paths } from '../../lib/paths';
+import { useUserId } from '../../lib/session';
+import { useDismiss } from '../../lib/use-dismiss';
+import { IconButton } from '../../ui/IconButton';
+import { CartMenu } from './CartMenu';
+import { Count } from './Count';
+import styles from './Header.module.css';
+import { LogInButton } from './LogInButton';
+import { Logo } from './Logo';
+import { UserMenu } from './UserMenu';
+
+const MENU = [
+  { to: paths.home, name: 'Home' },
+  { to: paths.shop, name: 'Shop' },
+  { to: paths.service, name: 'Service' },
+  { to: paths.contact, name: 'Contact' },
+  { to: paths.faq, name: 'FAQ' },
+];
+
+/** The same on all public pages (spec 1 §2). */
+export function Header() {
+  const userId = useUserId();
+  const { data } = useDetails();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const menuArea = useRef<HTMLDivElement>(null);
+  useDismiss(menuArea, menuOpen, () => setMenuOpen(false));
+
+  return (
+    <header className={styles.header}>
+      <div className={`wrap ${styles.bar}`}>
+        <Logo />
+        <div ref={menuArea} className={styles.menuArea}>
+          <IconButton
+            className={styles.menuButton}
+            label={menuOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={menuOpen}
+            aria-controls="menu"
+            onClick={() => setMenuOpen(!menuOpen)}
+          >
+            {menuOpen ? <X size={22} /> : <Menu size={22} />}
+          </IconButton>
+          <nav id="menu" aria-label="Main" className={styles.nav} data-open={menuOpen}>
+            <ul>
+              {MENU.map(({ to, name }) => (
+                <li key={to}>
+                  <NavLink to={to} end onClick={() => setMenuOpen(false)}>
+                    {name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div className={styles.actions}>
+          <Link to={paths.wishlist} className={styles.icon} aria-label="Wishlist" title="Wishlist">
+            <Heart size={20} aria-hidden />
+            <Count of={data?.wishlist.length ?? 0} />
+          </Link>
+          <CartMenu count={data?.cart.length ?? 0} />
+          {userId === null ? <LogInButton /> : <UserMenu name={data?.user.name ?? 'Account'} />}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { loginClosed } from '../../lib/session';
+import { Dialog } from '../../ui/Dialog';
+import { Tabs } from '../../ui/Tabs';
+import { LoginForm } from './LoginForm';
+import { RegisterForm } from './RegisterForm';
+
+/** Login and registration in one modal (spec 1 §2). Leaving a tab unmounts its form, and so clears it; the e-mail address goes along. */
+export function AuthModal() {
+  const dispatch = useAppDispatch();
+  const open = useAppSelector((state) => state.session.loginOpen);
+  const [tab, setTab] = useState('login');
+  const email = useRef('');
+  const keepEmail = (text: string) => {
+    email.current = text;
+  };
+  const close = () => dispatch(loginClosed());
+
+  return (
+    <Dialog title={tab === 'login' ? 'Log in' : 'Create an account'} open={open} onOpenChange={close} stays>
+      <Tabs
+        label="Login or register"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'login', label: 'Login', content: <LoginForm email={email.current} onEmail={keepEmail} onLeave={close} /> },
+          { value: 'register', label: 'Register', content: <RegisterForm email={email.current} onEmail={keepEmail} /> },
+        ]}
+      />
+    </Dialog>
+  );
+}

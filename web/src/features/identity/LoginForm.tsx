@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { LoginForm as LoginSchema } from '@shop/contracts/forms';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { useBotToken } from '../../lib/botCheck';
+import { useAppDispatch } from '../../lib/hooks';
+import { paths } from '../../lib/paths';
+import { sessionStarted } from '../../lib/session';
+import { Button } from '../../ui/Button';
+import { PasswordField } from '../../ui/PasswordField';
+import { TextField } from '../../ui/TextField';
+import styles from './AuthForms.module.css';
+import { FormError } from './FormError';
+import { useLoginMutation } from './identityApi';
+
+/** Spec 1 §2, §5, §8: whatever goes wrong, one fixed text (decision 41). */
+export function LoginForm({ email, onEmail, onLeave }: { email: string; onEmail: (email: string) => void; onLeave: () => void }) {
+  const dispatch = useAppDispatch();
+  const botToken = useBotToken();
+  const [login, { error, isLoading }] = useLoginMutation();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(LoginSchema),
+    defaultValues: { email, password: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (form) => {
+    const { data } = await login({ ...form, recaptchaToken: await botToken('login') });
+    if (data?.message === 'Login successful') dispatch(sessionStarted(data.user.id));
+    else setError('root', { message: 'Invalid email or password.' });
+  });
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={errors.email?.message}
+        {...register('email', { onChange: (event: { target: HTMLInputElement }) => onEmail(event.target.value) })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Link className={styles.forgot} to={paths.forgotPassword} onClick={onLeave}>
+        Forgot Password?
+      </Link>
+      <FormError text={errors.root?.message} cause={error} />
+      <Button type="submit" variant="primary" block busy={isSubmitting || isLoading}>
+        Login
+      </Button>
+    </form>
+  );
+}

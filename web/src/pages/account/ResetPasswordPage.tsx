@@ -1,0 +1,17 @@
+import { useParams } from 'react-router-dom';
+import { ResetPasswordForm } from '../../features/identity/ResetPasswordForm';
+import { PageHead } from '../../lib/PageHead';
+import styles from './PasswordPage.module.css';
+
+export function ResetPasswordPage() {
+  const { token = '' } = useParams();
+  return (
+    <section className={`wrap ${styles.page}`}>
+      <PageHead title="Reset password" description="Choose a new password for your account." />
+      <div className={styles.form}>
+        <h1>Choose a new password</h1>
+        <ResetPasswordForm token={token} />
+      </div>
+    </section>
+  );
+}

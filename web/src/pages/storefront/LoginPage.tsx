@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { paths } from '../../lib/paths';
+import { loginRequested, useUserId } from '../../lib/session';
+import { HomePage } from './HomePage';
+
+/** Home with the login open; once it is done or closed, this is plain home (decision 26). */
+export function LoginPage() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const userId = useUserId();
+  const open = useAppSelector((state) => state.session.loginOpen);
+  const opened = useRef(false);
+
+  useEffect(() => {
+    if (userId === null && !opened.current) {
+      opened.current = true;
+      dispatch(loginRequested());
+    } else if (userId !== null || !open) void navigate(paths.home, { replace: true });
+  }, [userId, open, dispatch, navigate]);
+
+  return <HomePage />;
+}

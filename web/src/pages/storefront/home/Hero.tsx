@@ -1,0 +1,61 @@
+import type { ProductView } from '@shop/contracts/views';
+import { Pause, Play } from 'lucide-react';
+import { usePlayer } from '../../../features/player/use-player';
+import { paths } from '../../../lib/paths';
+import { ButtonLink } from '../../../ui/Button';
+import { Cover } from '../../../ui/Cover';
+import { Waveform } from '../../../ui/Waveform';
+import styles from './Hero.module.css';
+import { newest } from './picks';
+
+/** The promise, the two ways in, and one record to put on at once. */
+export function Hero({ products }: { products: ProductView[] | undefined }) {
+  return (
+    <section className={`wrap ${styles.hero}`}>
+      <div className={styles.words}>
+        <h1 className={styles.headline}>Your music - our mastery</h1>
+        <p className={styles.lead}>
+          Finished club tracks by ghost producers. Hear them in full, compare tempo and key, take the rights, the stems and the
+          contract home today. Every track is sold once.
+        </p>
+        <div className={styles.ways}>
+          <ButtonLink variant="primary" to={paths.shop}>
+            Browse the Shop
+          </ButtonLink>
+          <ButtonLink to={paths.service}>Custom Production</ButtonLink>
+        </div>
+      </div>
+      <Sleeve products={products} />
+    </section>
+  );
+}
+
+function Sleeve({ products }: { products: ProductView[] | undefined }) {
+  const player = usePlayer();
+  const track = products && newest(products)[0];
+  if (!track) return <div className={styles.sleeve} aria-hidden={products === undefined} />;
+  const playing = player.isPlaying(track);
+  return (
+    <figure className={styles.sleeve}>
+      <Cover src={track.img} alt="" size="(max-width: 768px) 100vw, 480px" eager />
+      <button
+        type="button"
+        className={styles.put}
+        aria-label={`${playing ? 'Pause' : 'Play'} ${track.name}`}
+        onClick={() => player.press(track, products)}
+      >
+        {playing ? <Pause size={28} fill="currentColor" aria-hidden /> : <Play size={28} fill="currentColor" aria-hidden />}
+      </button>
+      <figcaption className={styles.label}>
+        <span className={styles.just}>Just in</span>
+        <strong>{track.name}</strong>
+        <span className={styles.wave}>
+          <Waveform wave={track.wave} />
+        </span>
+        <span className={`mono ${styles.numbers}`}>
+          {track.bpm ?? 'N/A'} bpm · {track.music_key || 'N/A'}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

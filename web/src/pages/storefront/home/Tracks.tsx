@@ -1,0 +1,87 @@
+import type { ProductView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { ProductCard } from '../../../features/catalog/ProductCard';
+import { ProductRow } from '../../../features/catalog/ProductRow';
+import { usePlayer } from '../../../features/player/use-player';
+import { errorText } from '../../../lib/api';
+import { paths } from '../../../lib/paths';
+import { Query } from '../../../ui/Query';
+import { Skeleton } from '../../../ui/Skeleton';
+import { useProductActions } from '../use-product-actions';
+import { hottest, newest } from './picks';
+import { Section } from './Section';
+import styles from './Tracks.module.css';
+
+type Products = { data?: ProductView[]; error?: unknown; isFetching: boolean; refetch: () => unknown };
+
+const NEW_TRACKS = 6;
+const HOT_TRACKS = 4;
+const failed = (error: unknown) => `Error: ${errorText(error, 'The tracks could not be loaded. Please try again.')}`;
+
+/** Everything that a row or a card asks of the page it stands on. */
+function useTrackProps(list: readonly ProductView[]) {
+  const player = usePlayer();
+  const actions = useProductActions();
+  return (product: ProductView) => ({
+    product,
+    playing: player.isPlaying(product),
+    current: player.isCurrent(product),
+    onPlay: () => player.press(product, list),
+    inCart: actions.inCart(product.id),
+    onCart: () => actions.addToCart(product),
+    inWishlist: actions.inWishlist(product.id),
+    onWishlist: () => actions.toggleWishlist(product),
+  });
+}
+
+export function NewestTracks({ products }: { products: Products }) {
+  const trackProps = useTrackProps(products.data ?? []);
+  return (
+    <Section title="New arrivals" link={<Link to={paths.shop}>All tracks</Link>}>
+      <Query of={products} skeleton={<RowSkeletons />} errorText={failed}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="muted">Everything is sold at the moment. New tracks arrive every week.</p>
+          ) : (
+            <div className={styles.rows}>
+              {newest(all)
+                .slice(0, NEW_TRACKS)
+                .map((product) => (
+                  <ProductRow key={product.id} {...trackProps(product)} />
+                ))}
+            </div>
+          )
+        }
+      </Query>
+    </Section>
+  );
+}
+
+/** Its errors are told by the list above. */
+export function HotTracks({ products }: { products: Products }) {
+  const trackProps = useTrackProps(products.data ?? []);
+  if (products.data?.length === 0 || (products.error && !products.data)) return null;
+  return (
+    <Section title="Hot right now">
+      <div className={styles.cards}>
+        {products.data
+          ? hottest(products.data)
+              .slice(0, HOT_TRACKS)
+              .map((product) => <ProductCard key={product.id} {...trackProps(product)} />)
+          : Array.from({ length: HOT_TRACKS }, (_, i) => <Skeleton key={i} height="auto" />)}
+      </div>
+    </Section>
+  );
+}
+
+const RowSkeletons = () => (
+  <div className={styles.rows}>
+    {Array.from({ length: NEW_TRACKS }, (_, i) => (
+      <div key={i} className={styles.ghost}>
+        <Skeleton width="48px" height="48px" />
+        <Skeleton width="60%" />
+        <Skeleton width="80px" />
+      </div>
+    ))}
+  </div>
+);
