@@ -46,7 +46,7 @@ export const UserVerified = defineEvent(
     ...person,
     seller: z.object({ storeName: z.string(), socialLink: z.string().nullable() }).nullable(),
   }),
-  { heardBy: ['orders', 'sellers', 'notifications'] },
+  { heardBy: ['orders', 'sellers'] },
 );
 
 /** Name, address, country or the admin flag changed. `previousEmail` is there when the address did. */
@@ -60,12 +60,12 @@ export const UserChanged = defineEvent(
     previousEmail: z.string().nullable(),
     passwordChanged: z.boolean(),
   }),
-  { heardBy: ['orders', 'sellers', 'notifications'] },
+  { heardBy: ['orders', 'notifications'] },
 );
 
 /** The account is gone and its sessions ended. Histories stay, personal data are to be blanked. */
 export const UserDeleted = defineEvent('identity.user-deleted', z.object({ userId: id, version }), {
-  heardBy: ['orders', 'sellers', 'notifications'],
+  heardBy: ['orders'],
 });
 
 /** Somebody asked to reset the password of an existing account. The token works once, for 30 minutes. */
@@ -81,7 +81,7 @@ const store = { sellerId: id, userId: id, version, storeName: z.string(), status
 
 /** A verified account that registered as seller has its store. It is not yet active. */
 export const StoreOpened = defineEvent('sellers.store-opened', z.object(store), {
-  heardBy: ['identity', 'catalog', 'orders', 'notifications'],
+  heardBy: ['identity', 'catalog', 'orders'],
 });
 
 /** The store's name or status changed. */
@@ -225,7 +225,7 @@ export const PaymentRefunded = defineEvent(
     amountCents: cents,
     refundedAt: instant,
   }),
-  { heardBy: ['sellers', 'notifications'] },
+  { heardBy: ['notifications'] },
 );
 
 /** The buyer or an admin wants the order's mail once more, perhaps with new links. */

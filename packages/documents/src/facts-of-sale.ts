@@ -1,0 +1,44 @@
+import type { ContractFacts } from './contract-text';
+
+export type Sale = {
+  orderId: number;
+  capturedAt: string;
+  customer: { firstName: string; lastName: string; email: string; country: string };
+};
+export type SoldItem = {
+  name: string;
+  category: string;
+  storeName: string;
+  priceCents: number;
+  projectCents: number;
+  discountCents: number;
+  projectName: string | null;
+};
+
+/** The facts of the contract about one item of a paid order: whoever renders it from these has the same bytes (design, Checkout). */
+export const contractFactsOf = (siteName: string, { orderId, capturedAt, customer }: Sale, item: SoldItem): ContractFacts => ({
+  siteName,
+  orderNumber: orderId,
+  orderDate: new Date(capturedAt).toISOString(),
+  trackName: item.name,
+  genre: item.category,
+  storeName: item.storeName,
+  buyerName: `${customer.firstName} ${customer.lastName}`,
+  buyerEmail: customer.email,
+  buyerCountry: customer.country,
+  priceCents: item.priceCents,
+  projectName: item.projectCents > 0 ? item.projectName : null,
+  projectCents: item.projectCents,
+  discountCents: item.discountCents,
+});
+
+/** A file name for the contract that every system takes: letters, digits and hyphens. */
+export const contractFileName = (orderId: number, trackName: string) =>
+  `contract-${orderId}-${
+    trackName
+      .normalize('NFKD')
+      .replace(/[^A-Za-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .toLowerCase()
+      .slice(0, 60) || 'track'
+  }.pdf`;

@@ -1,0 +1,87 @@
+import type {
+  DataOf,
+  PasswordResetRequested,
+  RegistrationRepeated,
+  UserChanged,
+  UserRegistered,
+  VerificationCodeRequested,
+} from '@shop/contracts/events';
+import type { Tx } from '@shop/kit';
+import { button, note, text } from '../mails/blocks';
+import { queueMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
+
+/** The mails about an account. Links are built from PUBLIC_URL alone (decision 13). */
+export const accountReactions = (site: Site) => {
+  const mailCode = (tx: Tx, { email, name, code, expiresAt }: DataOf<typeof UserRegistered>) =>
+    queueMail(tx, {
+      kind: 'verification-code',
+      about: `${expiresAt} ${code}`,
+      recipient: email,
+      subject: `Your verification code for ${site.name}`,
+      blocks: [
+        text(`Hello ${name}, enter this code to finish your registration:`),
+        { kind: 'code', code },
+        note('It works for 10 minutes. If you did not register, nothing happens and you can forget this mail.'),
+      ],
+      secret: true,
+    });
+
+  return {
+    async sendCodeWhenUserRegistered(tx: Tx, event: DataOf<typeof UserRegistered>) {
+      await mailCode(tx, event);
+    },
+    async sendCodeWhenVerificationCodeRequested(tx: Tx, event: DataOf<typeof VerificationCodeRequested>) {
+      await mailCode(tx, event);
+    },
+    async tellOwnerWhenRegistrationRepeated(tx: Tx, { userId, email, name }: DataOf<typeof RegistrationRepeated>) {
+      await queueMail(tx, {
+        kind: 'account-exists',
+        // at most one an hour, however often somebody tries
+        about: `${userId} ${new Date().toISOString().slice(0, 13)}`,
+        recipient: email,
+        subject: 'You already have an account',
+        blocks: [
+          text(
+            `Hello ${name}, somebody tried to register at ${site.name} with your address. You already have an account, so nothing was changed.`,
+          ),
+          button('Log in', `${site.url}/login`),
+          note(`Forgotten your password? ${site.url}/forgot-password`),
+        ],
+      });
+    },
+    async sendLinkWhenPasswordResetRequested(tx: Tx, { email, name, token, expiresAt }: DataOf<typeof PasswordResetRequested>) {
+      await queueMail(tx, {
+        kind: 'password-reset',
+        about: `${email} ${expiresAt} ${token.slice(0, 8)}`,
+        recipient: email,
+        subject: 'Reset your password',
+        blocks: [
+          text(`Hello ${name}, choose a new password for your account at ${site.name}:`),
+          button('Choose a new password', `${site.url}/reset-password/${token}`),
+          note('The link works once, for 30 minutes. If you did not ask for it, your password stays as it is.'),
+        ],
+        secret: true,
+      });
+    },
+    /** A changed password or address is told to the address that was valid before (decision 3). */
+    async warnOwnerWhenUserChanged(
+      tx: Tx,
+      { userId, version, email, name, previousEmail, passwordChanged }: DataOf<typeof UserChanged>,
+    ) {
+      if (!previousEmail && !passwordChanged) return;
+      await queueMail(tx, {
+        kind: 'account-changed',
+        about: `${userId} ${version}`,
+        recipient: previousEmail ?? email,
+        subject: passwordChanged ? 'Your password was changed' : 'Your e-mail address was changed',
+        blocks: [
+          text(
+            `Hello ${name}, the ${passwordChanged ? 'password' : 'e-mail address'} of your account at ${site.name} was changed just now. Other sessions were ended.`,
+          ),
+          note(`Was it not you? Set a new password at once: ${site.url}/forgot-password`),
+        ],
+      });
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { serviceConfig, storageConfig } from '@shop/kit';
+
+export const Config = z.object({
+  ...serviceConfig,
+  ...storageConfig,
+  PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
+  SITE_NAME: z.string().default('Ghostline'),
+  SMTP_URL: z.url(),
+  MAIL_FROM: z.string().default('Ghostline <shop@ghostline.example>'),
+  ADMIN_MAIL_TO: z.email().default('admin@ghostline.example'),
+});
+export type Config = z.output<typeof Config>;

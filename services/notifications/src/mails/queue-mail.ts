@@ -1,0 +1,37 @@
+import type { ContractFacts } from '@shop/documents';
+import type { Tx } from '@shop/kit';
+import type { Block } from './blocks';
+
+export type NewMail = {
+  kind: string;
+  /** What it is about, so that the same thing is never mailed twice: an order's number, an event's own key. */
+  about: string;
+  recipient: string;
+  subject: string;
+  blocks: Block[];
+  /** A PDF for each, made when the mail goes out. */
+  contracts?: { filename: string; facts: ContractFacts }[];
+  headers?: Record<string, string>;
+  /** It carries a code or token: what it says is blanked once it is sent. */
+  secret?: boolean;
+};
+
+/** Puts a mail into the delivery table, in the transaction of the reaction; one about the same thing is not doubled. */
+export async function queueMail({ db }: Tx, mail: NewMail): Promise<void> {
+  await db.query(
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (kind, about, recipient) DO NOTHING`,
+    [
+      mail.kind,
+      mail.about,
+      mail.recipient,
+      oneLine(mail.subject),
+      JSON.stringify(mail.blocks),
+      JSON.stringify(mail.contracts ?? []),
+      JSON.stringify(mail.headers ?? {}),
+      mail.secret ?? false,
+    ],
+  );
+}
+
+const oneLine = (subject: string) => subject.replace(/\s+/g, ' ').trim().slice(0, 200);

@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer';
+import type { SendMail } from './deliver-mails';
+
+/** The transport of nodemailer, one address per mail, by the object API only (decision 11). */
+export function createSmtp(url: string, from: string): { send: SendMail; close: () => void } {
+  const transport = createTransport(withTimeouts(url));
+  return {
+    async send({ to, ...mail }) {
+      await transport.sendMail({ ...mail, from, to: { name: '', address: to }, disableFileAccess: true, disableUrlAccess: true });
+    },
+    close: () => transport.close(),
+  };
+}
+
+const withTimeouts = (url: string) => {
+  const address = new URL(url);
+  const defaults = {
+    pool: 'true',
+    maxConnections: '3',
+    connectionTimeout: '10000',
+    greetingTimeout: '10000',
+    socketTimeout: '30000',
+  };
+  for (const [name, value] of Object.entries(defaults))
+    if (!address.searchParams.has(name)) address.searchParams.set(name, value);
+  return address.toString();
+};

@@ -1,0 +1,157 @@
+import type {
+  DataOf,
+  OrderCaptured,
+  OrderPlaced,
+  OrderResendRequested,
+  PaymentNeedsReview,
+  PaymentRefunded,
+} from '@shop/contracts/events';
+import { formatCents } from '@shop/contracts/pricing';
+import { contractFactsOf, contractFileName } from '@shop/documents';
+import type { Tx } from '@shop/kit';
+import { button, note, text, type Block } from '../mails/blocks';
+import { queueMail, type NewMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
+
+type Captured = DataOf<typeof OrderCaptured>;
+
+/** The mails about orders. `house` is who hears of sales and of what needs a person. */
+export const orderReactions = (site: Site, house: string) => ({
+  /** One mail for each paid order, with links and contracts (spec 2 §1). */
+  async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
+    await queueMail(tx, receipt(site, order, order.ref));
+    await queueMail(tx, saleNotice(site, house, order));
+  },
+
+  async sendLinksWhenOrderResendRequested(tx: Tx, { requestId, order }: DataOf<typeof OrderResendRequested>) {
+    await queueMail(tx, receipt(site, order, requestId));
+  },
+
+  async confirmWhenOrderPlaced(tx: Tx, order: DataOf<typeof OrderPlaced>) {
+    const rows = [
+      ...order.items.map((item) => ({
+        label: `${item.name} (${item.storeName})`,
+        value: formatCents(item.priceCents + item.projectCents),
+      })),
+      { label: 'Total', value: formatCents(order.totalCents), strong: true },
+    ];
+    const until = `${new Date(order.heldUntil).toUTCString()}`;
+    await queueMail(tx, {
+      kind: 'order-placed',
+      about: String(order.orderId),
+      recipient: order.customer.email,
+      subject: `Your order #${order.orderId} is reserved`,
+      blocks: [
+        text(
+          `Hello ${order.customer.firstName}, we hold these tracks for you until ${until}. We will write to you about how to pay.`,
+        ),
+        { kind: 'rows', rows },
+        note('Nothing is charged yet. Download links and contracts follow as soon as the payment has arrived.'),
+      ],
+    });
+    await queueMail(tx, {
+      kind: 'order-placed-notice',
+      about: String(order.orderId),
+      recipient: house,
+      subject: `Order #${order.orderId} waits for a payment to be arranged`,
+      blocks: [
+        text(
+          `${order.customer.firstName} ${order.customer.lastName} (${order.customer.email}, ${order.customer.country}) wants to arrange payment. Held until ${until}.`,
+        ),
+        { kind: 'rows', rows },
+      ],
+    });
+  },
+
+  async alarmWhenPaymentNeedsReview(tx: Tx, { orderId, reason, captureId }: DataOf<typeof PaymentNeedsReview>) {
+    await queueMail(tx, {
+      kind: 'payment-review',
+      about: `${orderId} ${captureId ?? ''}`,
+      recipient: house,
+      subject: `Order #${orderId}: the payment needs a look`,
+      blocks: [
+        text(`Nothing was delivered. ${reason}`),
+        { kind: 'rows', rows: [{ label: 'Capture', value: captureId ?? 'none' }] },
+      ],
+    });
+  },
+
+  async tellHouseWhenPaymentRefunded(tx: Tx, { orderId, refundId, amountCents }: DataOf<typeof PaymentRefunded>) {
+    await queueMail(tx, {
+      kind: 'refund-notice',
+      about: refundId,
+      recipient: house,
+      subject: `Order #${orderId} was refunded`,
+      blocks: [
+        text(`${formatCents(amountCents)} went back to the buyer. The download links no longer work; the track stays off sale.`),
+      ],
+    });
+  },
+});
+
+function receipt(site: Site, order: Captured, about: string): NewMail {
+  return {
+    kind: 'order',
+    about,
+    recipient: order.customer.email,
+    subject: `Your order #${order.orderId}: download links and contract`,
+    blocks: [
+      text(
+        `Thank you, ${order.customer.firstName}. ${order.items.length === 1 ? 'This track is' : 'These tracks are'} now yours alone.`,
+      ),
+      { kind: 'links', title: 'Downloads', links: order.items.flatMap((item) => linksOf(site, item)) },
+      ...sums(order),
+      text(
+        `The contract ${order.items.length === 1 ? 'is' : 'for each track is'} attached as a PDF. Keep it: it is your proof of the rights.`,
+      ),
+      button('My orders', `${site.url}/account`),
+      note('The links are for you alone. Complaints are accepted within 10 business days; all sales are final.'),
+    ],
+    contracts: order.items.map((item) => ({
+      filename: contractFileName(order.orderId, item.name),
+      facts: contractFactsOf(site.name, order, item),
+    })),
+  };
+}
+
+const linksOf = (site: Site, item: Captured['items'][number]) => [
+  { label: item.name, note: item.category, url: `${site.url}${item.downloadUrl}` },
+  ...(item.projectUrl
+    ? [{ label: `${item.name}: project`, note: item.projectName ?? 'Project files', url: `${site.url}${item.projectUrl}` }]
+    : []),
+];
+
+const sums = (order: Captured): Block[] => [
+  {
+    kind: 'rows',
+    rows: [
+      ...order.items.map((item) => ({ label: item.name, value: formatCents(item.priceCents + item.projectCents) })),
+      { label: 'Subtotal', value: formatCents(order.subtotalCents) },
+      ...(order.discountCents > 0
+        ? [{ label: `Discount${order.couponCode ? ` (${order.couponCode})` : ''}`, value: formatCents(-order.discountCents) }]
+        : []),
+      { label: 'Service fees (5%)', value: formatCents(order.feeCents) },
+      { label: 'Total', value: formatCents(order.totalCents), strong: true },
+    ],
+  },
+];
+
+const saleNotice = (site: Site, house: string, order: Captured): NewMail => ({
+  kind: 'sale-notice',
+  about: order.ref,
+  recipient: house,
+  subject: `Sold: ${order.items.map((item) => item.name).join(', ')} (#${order.orderId})`,
+  blocks: [
+    text(
+      `${order.customer.firstName} ${order.customer.lastName} (${order.customer.email}, ${order.customer.country}) paid order #${order.orderId} by ${order.payment.method}.`,
+    ),
+    {
+      kind: 'rows',
+      rows: [
+        ...order.items.map((item) => ({ label: `${item.name} (${item.storeName})`, value: formatCents(item.paidCents) })),
+        { label: 'Total', value: formatCents(order.totalCents), strong: true },
+      ],
+    },
+    note(`Capture ${order.payment.captureId}`),
+  ],
+});

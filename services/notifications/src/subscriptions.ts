@@ -1,0 +1,38 @@
+import {
+  OrderCaptured,
+  OrderPlaced,
+  OrderResendRequested,
+  PasswordResetRequested,
+  PaymentNeedsReview,
+  PaymentRefunded,
+  RegistrationRepeated,
+  StoreNameCollided,
+  UserChanged,
+  UserRegistered,
+  VerificationCodeRequested,
+} from '@shop/contracts/events';
+import { on } from '@shop/kit';
+import { accountReactions } from './accounts/account-mails';
+import type { Site } from './mails/render';
+import { orderReactions } from './orders/order-mails';
+import { storeReactions } from './stores/store-mails';
+
+/** `house` is the address that hears of sales and of what needs a person. */
+export function subscriptionsOf(site: Site, house: string) {
+  const account = accountReactions(site);
+  const order = orderReactions(site, house);
+  const store = storeReactions(house);
+  return [
+    on(UserRegistered, account.sendCodeWhenUserRegistered),
+    on(VerificationCodeRequested, account.sendCodeWhenVerificationCodeRequested),
+    on(RegistrationRepeated, account.tellOwnerWhenRegistrationRepeated),
+    on(PasswordResetRequested, account.sendLinkWhenPasswordResetRequested),
+    on(UserChanged, account.warnOwnerWhenUserChanged),
+    on(OrderCaptured, order.sendLinksWhenOrderCaptured),
+    on(OrderResendRequested, order.sendLinksWhenOrderResendRequested),
+    on(OrderPlaced, order.confirmWhenOrderPlaced),
+    on(PaymentNeedsReview, order.alarmWhenPaymentNeedsReview),
+    on(PaymentRefunded, order.tellHouseWhenPaymentRefunded),
+    on(StoreNameCollided, store.tellHouseWhenStoreNameCollided),
+  ];
+}
