@@ -1,0 +1,149 @@
+import request from 'supertest';
+import { OrderCaptured, ProductPublished, ProductRemoved, StoreOpened, TrackReleased } from '@shop/contracts/events';
+import { asAdmin, asUser, as, deliver } from '@shop/kit/testing';
+import { subscriptions } from '../subscriptions';
+import { anAccount, aRegistration, openIdentity, type IdentityApp } from '../testing/identity-app';
+
+let identity: IdentityApp;
+let buyer: number;
+beforeAll(async () => {
+  identity = await openIdentity(100);
+  buyer = (await anAccount(identity)).id;
+  for (const productId of [1, 2, 3, 4]) await deliver(identity.db.source, subscriptions, aPublished(productId), 2);
+});
+afterAll(() => identity.db.drop());
+
+const aPublished = (productId: number, version = 1) =>
+  ProductPublished({
+    productId,
+    version,
+    name: `Track ${productId}`,
+    category: 'Techno',
+    img: '/media/catalog/a.webp',
+    priceCents: 29900,
+    oldPriceCents: null,
+    bpm: 128,
+    musicKey: 'A',
+    projectName: null,
+    sellerId: null,
+    sellerUserId: null,
+    storeName: 'Ghostline',
+    downloadLink: 'https://www.dropbox.com/a',
+    projectLink: null,
+    createdAt: new Date().toISOString(),
+  });
+const aCapture = (buyerId: number, productId: number, claimVersion: number) =>
+  OrderCaptured({
+    orderId: 1,
+    ref: '7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e5f',
+    version: 2,
+    buyerId,
+    customer: { firstName: 'M', lastName: 'L', email: 'mara@example.com', country: 'Sweden' },
+    items: [
+      {
+        productId,
+        claimVersion,
+        name: 'Track',
+        category: 'Techno',
+        img: '',
+        sellerId: null,
+        storeName: 'Ghostline',
+        priceCents: 29900,
+        projectCents: 0,
+        discountCents: 0,
+        paidCents: 29900,
+        projectName: null,
+        downloadUrl: '/d',
+        projectUrl: null,
+      },
+    ],
+    subtotalCents: 29900,
+    discountCents: 0,
+    feeCents: 1495,
+    totalCents: 31395,
+    couponCode: null,
+    payment: { method: 'paypal', captureId: 'C' },
+    capturedAt: new Date().toISOString(),
+    createdAt: new Date().toISOString(),
+  });
+const putCart = (cart: unknown, caller = asUser(buyer)) =>
+  request(identity.app).put(`/api/cart/${buyer}`).set(caller).send({ cart });
+const details = async () =>
+  (await request(identity.app).get(`/api/users/${buyer}/details`).set(asUser(buyer))).body as {
+    cart: object[];
+    wishlist: object[];
+  };
+
+test('the whole list is replaced; only known ids are read, each once', async () => {
+  const answer = await putCart([{ id: '2', price: 1, name: 'forged' }, 1, { id: 2 }, 999]);
+  expect(answer.body).toEqual({ success: true, cart: [{ id: 2 }, { id: 1 }], removed: [999] });
+  expect((await details()).cart).toEqual([{ id: 2 }, { id: 1 }]);
+});
+
+test('of two tabs the later list wins whole', async () => {
+  await Promise.all([putCart([1, 2]), putCart([3]), putCart([2, 1, 3])]);
+  expect([[{ id: 1 }, { id: 2 }], [{ id: 3 }], [{ id: 2 }, { id: 1 }, { id: 3 }]]).toContainEqual((await details()).cart);
+});
+
+test('a sold track leaves its buyer’s cart and can no longer be put into one; a freed one can', async () => {
+  await putCart([1, 4]);
+  await deliver(identity.db.source, subscriptions, aCapture(buyer, 4, 2), 3);
+  expect((await details()).cart).toEqual([{ id: 1 }]);
+  expect((await putCart([1, 4])).body).toMatchObject({ removed: [4] });
+
+  await deliver(identity.db.source, subscriptions, TrackReleased({ productId: 4, orderId: 1, version: 1 }));
+  expect((await putCart([4])).body).toMatchObject({ removed: [4] });
+  await deliver(identity.db.source, subscriptions, TrackReleased({ productId: 4, orderId: 1, version: 3 }), 2);
+  expect((await putCart([4])).body).toMatchObject({ removed: [] });
+});
+
+test('a removal that overtakes its publication wins', async () => {
+  await deliver(identity.db.source, subscriptions, ProductRemoved({ productId: 50, version: 2 }));
+  await deliver(identity.db.source, subscriptions, aPublished(50, 1));
+  expect((await putCart([50])).body).toMatchObject({ removed: [50] });
+});
+
+test('a store opened by sellers keeps its name from others', async () => {
+  const { id } = await anAccount(identity, { email: 'owner@example.com' });
+  await deliver(
+    identity.db.source,
+    subscriptions,
+    StoreOpened({ sellerId: 1, userId: id, version: 1, storeName: 'Harbour', status: '0' }),
+    2,
+  );
+  const refused = await request(identity.app)
+    .post('/api/users/register')
+    .set(as())
+    .send(aRegistration({ email: 'other@example.com', is_seller: true, shop_name: 'HARBOUR' }));
+  expect(refused.body).toMatchObject({ field: 'shop_name' });
+});
+
+test.each([
+  ['a visitor', as(), 401],
+  ['another buyer', asUser(987_654), 403],
+  ['an admin', asAdmin(987_655), 403],
+])('%s may not write somebody’s lists', async (_who, caller, status) => {
+  expect((await putCart([1], caller)).status).toBe(status);
+  expect(
+    (
+      await request(identity.app)
+        .put(`/api/wishlist/${buyer}`)
+        .set(caller)
+        .send({ wishlist: [1] })
+    ).status,
+  ).toBe(status);
+});
+
+test.each([
+  [{}],
+  [{ cart: 'x' }],
+  [{ cart: [{}] }],
+  [{ cart: [-1] }],
+  [{ cart: [1.5] }],
+  [{ cart: ['1e3'] }],
+  [{ cart: [2 ** 40] }],
+  [{ cart: [1], admin: true }],
+])('a malformed list %j is refused', async (body) => {
+  const answer = await request(identity.app).put(`/api/cart/${buyer}`).set(asUser(buyer)).send(body);
+  expect(answer.status).toBe(400);
+});

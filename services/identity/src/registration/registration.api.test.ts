@@ -1,0 +1,158 @@
+import request from 'supertest';
+import { RegistrationRepeated, UserRegistered, UserVerified, VerificationCodeRequested } from '@shop/contracts/events';
+import { as, emitted } from '@shop/kit/testing';
+import { aRegistration, anAccount, lastCode, openIdentity, type IdentityApp } from '../testing/identity-app';
+
+let identity: IdentityApp;
+beforeAll(async () => {
+  identity = await openIdentity(100);
+});
+afterAll(() => identity.db.drop());
+
+const post = (path: string, body: object) => request(identity.app).post(path).set(as()).send(body);
+const register = (over: Record<string, unknown>) => post('/api/users/register', aRegistration(over));
+const complete = (email: string, verificationCode: string) =>
+  post('/api/users/complete-registration', { email, verificationCode });
+
+test('registering keeps the account pending and has a code mailed', async () => {
+  const answer = await register({ email: 'New@Example.com ' });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ requiresVerification: true });
+  expect(await emitted(identity.db.source, UserRegistered)).toContainEqual(
+    expect.objectContaining({ email: 'new@example.com', code: expect.stringMatching(/^\d{6}$/) as string }),
+  );
+  expect(await emitted(identity.db.source, UserVerified)).toEqual([]);
+});
+
+test('the right code makes the account, logs in and announces it once', async () => {
+  await register({ email: 'right@example.com' });
+  const answer = await complete('right@example.com', await lastCode(identity.db, 'right@example.com'));
+  expect(answer.body).toMatchObject({
+    message: 'User registered successfully',
+    user: { email: 'right@example.com', is_admin: 0 },
+  });
+  expect(String(answer.headers['set-cookie'])).toMatch(/sid=[\w-]{43};.*HttpOnly.*userId=\d+/s);
+  const verified = (await emitted(identity.db.source, UserVerified)).filter((one) => one.email === 'right@example.com');
+  expect(verified).toMatchObject([{ seller: null }]);
+  expect(JSON.stringify(answer.body)).not.toContain('argon2');
+});
+
+test('the data of the first step win over what the second repeats', async () => {
+  await register({ email: 'first@example.com', name: 'First' });
+  const code = await lastCode(identity.db, 'first@example.com');
+  const answer = await post('/api/users/complete-registration', {
+    email: 'first@example.com',
+    verificationCode: code,
+    name: 'Forged',
+    is_seller: true,
+  });
+  expect(answer.body).toMatchObject({ user: { name: 'First', is_seller: false } });
+});
+
+test('after five wrong codes even the right one no longer works', async () => {
+  await register({ email: 'five@example.com' });
+  const code = await lastCode(identity.db, 'five@example.com');
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let i = 0; i < 5; i += 1)
+    expect((await complete('five@example.com', wrong)).body).toMatchObject({ code: 'wrong-code', field: 'verificationCode' });
+  expect((await complete('five@example.com', code)).status).toBe(400);
+});
+
+test('a code works once, even when two browsers send it at the same moment', async () => {
+  await register({ email: 'twice@example.com' });
+  const code = await lastCode(identity.db, 'twice@example.com');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => complete('twice@example.com', code)));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+});
+
+test('a code that is older than ten minutes is refused', async () => {
+  await register({ email: 'late@example.com' });
+  const code = await lastCode(identity.db, 'late@example.com');
+  await identity.db.source.query(
+    `UPDATE pending_registrations SET code_expires_at = now() - interval '1 second' WHERE email = 'late@example.com'`,
+  );
+  expect((await complete('late@example.com', code)).status).toBe(400);
+});
+
+test('a known address gets the same answer, and its owner a mail', async () => {
+  await anAccount(identity, { email: 'known@example.com' });
+  const fresh = await register({ email: 'unknown@example.com' });
+  const known = await register({ email: 'KNOWN@example.com', name: 'Somebody else' });
+  expect(known.status).toBe(fresh.status);
+  expect(known.body).toEqual(fresh.body);
+  expect(await emitted(identity.db.source, RegistrationRepeated)).toMatchObject([{ email: 'known@example.com' }]);
+});
+
+test('a taken store name is refused beside its field, whatever its case and whoever is still pending', async () => {
+  await register({ email: 'store1@example.com', is_seller: true, shop_name: 'Night Cargo' });
+  const refused = await register({ email: 'store2@example.com', is_seller: true, shop_name: ' night cargo' });
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({ success: false, field: 'shop_name' });
+  const again = await register({ email: 'store1@example.com', is_seller: true, shop_name: 'Night Cargo' });
+  expect(again.status).toBe(200);
+});
+
+test('the store name of a registration that lapsed is free again', async () => {
+  await register({ email: 'lapsed@example.com', is_seller: true, shop_name: 'Lapsed Store' });
+  await identity.db.source.query(
+    `UPDATE pending_registrations SET lapses_at = now() - interval '1 second' WHERE email = 'lapsed@example.com'`,
+  );
+  expect((await register({ email: 'heir@example.com', is_seller: true, shop_name: 'Lapsed Store' })).status).toBe(200);
+});
+
+test('a verified seller is announced with the store name and link', async () => {
+  await anAccount(identity, {
+    email: 'seller@example.com',
+    is_seller: true,
+    shop_name: 'Low Tide',
+    social_link: 'soundcloud.com/lowtide',
+  });
+  const verified = await emitted(identity.db.source, UserVerified);
+  expect(verified.find((one) => one.email === 'seller@example.com')?.seller).toEqual({
+    storeName: 'Low Tide',
+    socialLink: 'soundcloud.com/lowtide',
+  });
+});
+
+test('a resent code replaces the first, and the next may be had after sixty seconds', async () => {
+  await register({ email: 'resend@example.com' });
+  const first = await lastCode(identity.db, 'resend@example.com');
+  const early = await post('/api/users/resend-code', { email: 'resend@example.com' });
+  expect(early.status).toBe(429);
+  expect(Number(early.headers['retry-after'])).toBeGreaterThan(50);
+
+  await identity.db.source.query('DELETE FROM rate_limits');
+  const answer = await post('/api/users/resend-code', { email: 'resend@example.com' });
+  expect(answer.body).toEqual({ message: 'Verification code resent' });
+  expect(await emitted(identity.db.source, VerificationCodeRequested)).toMatchObject([{ email: 'resend@example.com' }]);
+  const second = await lastCode(identity.db, 'resend@example.com');
+  if (second !== first) expect((await complete('resend@example.com', first)).status).toBe(400);
+  expect((await complete('resend@example.com', second)).status).toBe(200);
+});
+
+test('resending answers alike for an address nobody registered', async () => {
+  const unknown = await post('/api/users/resend-code', { email: 'nobody@example.com' });
+  expect([unknown.status, unknown.body]).toEqual([200, { message: 'Verification code resent' }]);
+  expect((await post('/api/users/resend-code', { email: 'nobody@example.com' })).status).toBe(429);
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['an address without a dot', { email: 'a@b' }, 'email'],
+  ['a header in the name', { name: 'Eve\r\nBcc: x@example.com' }, 'name'],
+  ['a weak password', { password: 'short', confirmPassword: 'short' }, 'password'],
+  ['another confirmation', { confirmPassword: 'Deep-House-2!' }, 'confirmPassword'],
+  ['no country', { country: '' }, 'country'],
+  ['a seller without store', { is_seller: true }, 'shop_name'],
+  [
+    'a foreign social link',
+    { is_seller: true, shop_name: 'Ok', social_link: 'https://evil.example/?soundcloud.com' },
+    'social_link',
+  ],
+  ['an unknown field', { is_admin: 1 }, 'is_admin'],
+  ['a list for a text', { name: ['a'] }, 'name'],
+  ['NUL', { last_name: 'a\u0000b' }, 'last_name'],
+])('registration refuses %s and names the field', async (_what, over, field) => {
+  const answer = await register({ email: 'bad@example.com', ...over });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ success: false, field });
+});

@@ -1,0 +1,48 @@
+import type { Express } from 'express';
+import request from 'supertest';
+import { as, openTestDatabase, testApp, type TestDatabase } from '@shop/kit/testing';
+import { schema } from '../database';
+import { endpointsOf } from '../start';
+
+export type IdentityApp = { app: Express; db: TestDatabase };
+
+/** Identity behind HTTP on a database of its own; limits are as configured by default times `scale`. */
+export async function openIdentity(scale = 1): Promise<IdentityApp> {
+  const db = await openTestDatabase(schema);
+  const app = testApp(endpointsOf({ source: db.source, botCheck: () => Promise.resolve(), secure: false, scale }));
+  return { app, db };
+}
+
+export const aRegistration = (over: Record<string, unknown> = {}) => ({
+  name: 'Mara',
+  last_name: 'Lind',
+  email: 'mara@example.com',
+  password: 'Deep-House-1!',
+  confirmPassword: 'Deep-House-1!',
+  country: 'Sweden',
+  is_seller: false,
+  ...over,
+});
+
+/** Registers and completes an account. → its id, cookie credential and bearer token. */
+export async function anAccount({ app, db }: IdentityApp, over: Record<string, unknown> = {}) {
+  const form = aRegistration(over);
+  await request(app).post('/api/users/register').set(as()).send(form).expect(200);
+  const answer = await request(app)
+    .post('/api/users/complete-registration')
+    .set(as())
+    .send({ email: form.email, verificationCode: await lastCode(db, String(form.email)) })
+    .expect(200);
+  const { user, token } = answer.body as { user: { id: number }; token: string };
+  return { id: user.id, token, cookie: cookieIn(answer.headers['set-cookie']) };
+}
+
+export async function lastCode({ source }: TestDatabase, email: string): Promise<string> {
+  const rows = await source.query<{ code: string }[]>(
+    `SELECT data->>'code' AS code FROM outbox WHERE data->>'email' = $1 AND data ? 'code' ORDER BY seq DESC LIMIT 1`,
+    [email],
+  );
+  return rows[0]!.code;
+}
+
+export const cookieIn = (header: unknown): string => /(?:^|,)\s*sid=([^;]+)/.exec(String(header))?.[1] ?? '';
