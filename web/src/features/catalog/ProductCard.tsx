@@ -1,0 +1,51 @@
+import { memo } from 'react';
+import { cx } from '../../lib/cx';
+import { Cover } from '../../ui/Cover';
+import { Waveform } from '../../ui/Waveform';
+import styles from './Product.module.css';
+import { ProductBadges, ProjectIcon } from './ProductBadges';
+import { ListButtons, PlayButton } from './ProductButtons';
+import { Price, type ProductProps } from './ProductRow';
+import { SeekArea } from './SeekArea';
+
+/** One track with its cover first. */
+export const ProductCard = memo(function ProductCard({
+  product,
+  current,
+  playing,
+  onPlay,
+  onSeek,
+  waveform,
+  ...handlers
+}: ProductProps) {
+  return (
+    <article className={cx(styles.card, current && styles.current)} aria-label={product.name} aria-current={current || undefined}>
+      <div className={styles.cardCover}>
+        <Cover src={product.img} alt="" size="(max-width: 768px) 50vw, 240px" />
+        <div className={styles.cardBadges}>
+          <ProductBadges product={product} />
+        </div>
+        <PlayButton product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.cardPlay} />
+      </div>
+      <SeekArea className={styles.cardWave} onSeek={onSeek && ((part) => onSeek(product, part))}>
+        {waveform ?? <Waveform wave={product.wave} />}
+      </SeekArea>
+      <div className={styles.titleLine}>
+        <h3 className={styles.name} title={product.name}>
+          {product.name}
+        </h3>
+        <ProjectIcon name={product.project_name} />
+      </div>
+      <p className={styles.store}>
+        {product.store_name} · {product.category}
+      </p>
+      <p className={styles.cardFacts}>
+        {product.bpm ?? '–'} bpm · {product.music_key || '–'}
+      </p>
+      <div className={styles.cardFoot}>
+        <Price product={product} />
+        <ListButtons product={product} {...handlers} />
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,27 @@
+import type { ProductView } from '@shop/contracts/views';
+import { api, type ApiError } from '../../lib/api';
+
+const BY_IDS_TIMEOUT_MS = 5000;
+
+const areProducts = (answer: unknown): answer is ProductView[] =>
+  Array.isArray(answer) && answer.every((one) => typeof one?.id === 'number' && typeof one.price === 'number');
+
+export const catalogApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Everything that is for sale. */
+    products: build.query<ProductView[], void>({ query: () => 'products', providesTags: ['Products'] }),
+
+    /** Products of a cart or wishlist as they are now; what is no longer for sale is not in the answer (spec 2 §7, decision 63). */
+    productsByIds: build.query<ProductView[], readonly number[]>({
+      queryFn: async (ids, _store, _extra, send) => {
+        if (ids.length === 0) return { data: [] };
+        const { data, error } = await send({ url: 'products/by-ids', method: 'POST', body: { ids }, timeout: BY_IDS_TIMEOUT_MS });
+        if (error) return { error: error as ApiError };
+        return areProducts(data) ? { data } : { error: { status: 500, message: 'Invalid response format' } };
+      },
+      providesTags: ['Products'],
+    }),
+  }),
+});
+
+export const { useProductsQuery, useProductsByIdsQuery, useLazyProductsByIdsQuery } = catalogApi;

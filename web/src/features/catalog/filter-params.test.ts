@@ -1,0 +1,30 @@
+import { readFilters, writeFilters } from './filter-params';
+import { NO_FILTERS, type Filters } from './filters';
+
+const read = (search: string) => readFilters(new URLSearchParams(search));
+
+test('filters survive in the address', () => {
+  const filters: Filters = {
+    price: [100, 500],
+    bpm: [120, 200],
+    categories: ['UK Garage', 'Techno'],
+    keys: ['F#'],
+    types: ['Vocal/Instrumental'],
+  };
+  const params = writeFilters(new URLSearchParams('view=covers'), filters);
+  expect(params.get('view')).toBe('covers');
+  expect(readFilters(params)).toEqual(filters);
+});
+
+test('no filters leave a clean address', () => {
+  expect(writeFilters(new URLSearchParams('genre=Techno&price=10-20'), NO_FILTERS).toString()).toBe('');
+});
+
+test.each(['price=abc', 'price=500-100', 'bpm=-5', 'bpm=1-2-3', ''])('nonsense (%p) counts as no filter', (search) => {
+  expect(read(search)).toEqual(NO_FILTERS);
+});
+
+test('a range is kept within its limits and on its steps', () => {
+  expect(read('price=104-5000').price).toEqual([100, 1000]);
+  expect(read('bpm=120-999').bpm).toEqual([120, 200]);
+});

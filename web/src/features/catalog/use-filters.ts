@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { readFilters, writeFilters } from './filter-params';
+import type { Filters } from './filters';
+
+export type ListView = 'rows' | 'covers';
+
+const WRITE_AFTER_MS = 250; // browsers refuse an address that changes with every step of a slider
+
+/** Filters and view of the shop: in force at once, and kept in the address. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  const search = params.toString();
+  const [chosen, setChosen] = useState({ search, filters: readFilters(params) });
+  const writing = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(writing.current), []);
+
+  // an address that changed by itself (a link, going back) wins over what was chosen here
+  const filters = chosen.search === search ? chosen.filters : readFilters(params);
+  const write = (next: URLSearchParams) => setParams(next, { replace: true, preventScrollReset: true });
+
+  const changeFilters = (next: Filters) => {
+    setChosen({ search, filters: next });
+    window.clearTimeout(writing.current);
+    writing.current = window.setTimeout(() => write(writeFilters(params, next)), WRITE_AFTER_MS);
+  };
+  const view: ListView = params.get('view') === 'covers' ? 'covers' : 'rows';
+  const changeView = (next: ListView) => {
+    window.clearTimeout(writing.current);
+    const written = writeFilters(params, filters);
+    if (next === 'covers') written.set('view', next);
+    else written.delete('view');
+    write(written);
+  };
+  return { filters, changeFilters, view, changeView };
+}

@@ -1,0 +1,111 @@
+import type { ProductView } from '@shop/contracts/views';
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { ActiveFilters } from '../../features/catalog/ActiveFilters';
+import { useProductsQuery } from '../../features/catalog/catalogApi';
+import { FilterPanel } from '../../features/catalog/FilterPanel';
+import { activeFilters, matches, newestFirst, NO_FILTERS } from '../../features/catalog/filters';
+import { TrackListSkeleton } from '../../features/catalog/TrackListParts';
+import { useFilters } from '../../features/catalog/use-filters';
+import { errorText } from '../../lib/api';
+import { cx } from '../../lib/cx';
+import { PageHead } from '../../lib/PageHead';
+import { useNarrow } from '../../lib/use-media';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { IconButton } from '../../ui/IconButton';
+import { Query } from '../../ui/Query';
+import styles from './ShopPage.module.css';
+import { ShopTracks } from './ShopTracks';
+
+const FilterSheet = lazy(async () => ({ default: (await import('../../features/catalog/FilterSheet')).FilterSheet }));
+const NOTHING: ProductView[] = [];
+
+export function ShopPage() {
+  const query = useProductsQuery();
+  const { filters, changeFilters, view, changeView } = useFilters();
+  const narrow = useNarrow();
+  const [column, setColumn] = useState(true);
+  const [sheet, setSheet] = useState<boolean | null>(null); // null: its code was not needed yet
+
+  const products = query.data ?? NOTHING;
+  const applied = useDeferredValue(filters); // a slider stays smooth while a long list follows
+  const found = useMemo(() => newestFirst(products.filter((product) => matches(product, applied))), [products, applied]);
+  const active = activeFilters(filters).length;
+  const counted = `${found.length} ${found.length === 1 ? 'track' : 'tracks'}`;
+  const panel = <FilterPanel products={products} filters={filters} onChange={changeFilters} />;
+
+  return (
+    <div className="wrap">
+      <PageHead
+        title="Shop"
+        description="Every track that is for sale: filter by price, tempo, genre, key and type, and hear it at once."
+      />
+      <div className={styles.top}>
+        <h1>Shop</h1>
+        <h2 className={styles.count} aria-live="polite">
+          {query.data && counted}
+        </h2>
+        <div className={styles.tools}>
+          <Button
+            size="s"
+            aria-expanded={narrow ? sheet === true : column}
+            aria-controls={narrow ? undefined : 'filters'}
+            onClick={() => (narrow ? setSheet(true) : setColumn(!column))}
+          >
+            <SlidersHorizontal size={16} /> Filters{active > 0 && <span className="mono"> {active}</span>}
+          </Button>
+          <IconButton label="Show as list" pressed={view === 'rows'} onClick={() => changeView('rows')}>
+            <List size={20} />
+          </IconButton>
+          <IconButton label="Show as covers" pressed={view === 'covers'} onClick={() => changeView('covers')}>
+            <LayoutGrid size={20} />
+          </IconButton>
+        </div>
+      </div>
+      <div className={cx(styles.shop, column && !narrow && styles.withColumn)}>
+        {!narrow && (
+          <aside id="filters" className={styles.column} aria-label="Filters" hidden={!column}>
+            {panel}
+          </aside>
+        )}
+        <div className={styles.results}>
+          <Query
+            of={query}
+            skeleton={<TrackListSkeleton />}
+            errorText={(error) => `Error: ${errorText(error, 'The tracks could not be loaded.')}`}
+          >
+            {() => {
+              if (products.length === 0)
+                return (
+                  <EmptyState title="Nothing for sale right now">
+                    New tracks are reviewed every day. Please come back soon.
+                  </EmptyState>
+                );
+              if (found.length === 0)
+                return (
+                  <EmptyState
+                    title="No products found matching your filters"
+                    action={<Button onClick={() => changeFilters(NO_FILTERS)}>Reset Filters</Button>}
+                  />
+                );
+              return (
+                <>
+                  <ActiveFilters filters={filters} onChange={changeFilters} />
+                  <ShopTracks products={found} view={view} />
+                </>
+              );
+            }}
+          </Query>
+        </div>
+      </div>
+      {narrow && sheet !== null && (
+        <Suspense>
+          <FilterSheet open={sheet} onOpenChange={setSheet} found={counted}>
+            {panel}
+          </FilterSheet>
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ProductView } from '@shop/contracts/views';
+import { useCallback } from 'react';
+import { ProductCard } from '../../features/catalog/ProductCard';
+import { ProductRow } from '../../features/catalog/ProductRow';
+import { TrackList } from '../../features/catalog/TrackList';
+import { TrackListHead } from '../../features/catalog/TrackListParts';
+import type { ListView } from '../../features/catalog/use-filters';
+import { LiveWaveform } from '../../features/player/LiveWaveform';
+import { usePlayer } from '../../features/player/use-player';
+import { useProductActions } from './use-product-actions';
+
+/** The tracks that were found, with everything that can be done with one. */
+export function ShopTracks({ products, view }: { products: readonly ProductView[]; view: ListView }) {
+  const player = usePlayer();
+  const actions = useProductActions();
+  const Product = view === 'covers' ? ProductCard : ProductRow;
+  const { play, pause, current, playing } = player;
+  const playingId = current && !current.demo && playing ? current.id : null;
+  const onPlay = useCallback(
+    (product: ProductView) => (product.id === playingId ? pause(product) : play(product, products)),
+    [playingId, pause, play, products],
+  );
+  const onSeek = useCallback((product: ProductView, part: number) => play(product, products, part), [play, products]);
+
+  return (
+    <>
+      {view === 'rows' && <TrackListHead />}
+      <TrackList products={products} view={view}>
+        {(product) => (
+          <Product
+            key={product.id}
+            product={product}
+            current={player.isCurrent(product)}
+            playing={player.isPlaying(product)}
+            onPlay={onPlay}
+            onSeek={onSeek}
+            waveform={player.isCurrent(product) ? <LiveWaveform wave={product.wave} duration={product.duration} /> : undefined}
+            inCart={actions.inCart(product.id)}
+            onCart={actions.addToCart}
+            inWishlist={actions.inWishlist(product.id)}
+            onWishlist={actions.toggleWishlist}
+          />
+        )}
+      </TrackList>
+    </>
+  );
+}
