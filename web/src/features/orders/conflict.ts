@@ -1,31 +1,63 @@
-import type { CheckoutConflictView } from '@shop/contracts/views';
+import { centsToDollars, dollarsToCents, formatCents } from '@shop/contracts/pricing';
+import type { CheckoutConflictView, CouponCheckView } from '@shop/contracts/views';
+import { isApiError } from '../../lib/api';
+import { totalsOfDraft, type AcceptedPrices, type CheckoutItem } from './checkout-rules';
 
-type Conflicting = CheckoutConflictView['items'][number];
+type Code = CheckoutConflictView['items'][number]['code'];
 
-const WHY: Record<Exclude<Conflicting['code'], 'price-changed'>, string> = {
+const WHY: Record<Exclude<Code, 'price-changed'>, string> = {
   sold: 'has been sold',
-  held: 'is reserved by another buyer right now',
-  removed: 'is no longer offered',
-  'own-track': 'is your own track and cannot be bought by you',
+  held: 'is reserved by another order right now',
+  removed: 'is no longer available',
+  'own-track': 'is your own track, which you cannot buy',
 };
 
 /** The conflict that a refused checkout names (decision 19), or null when the error is something else. */
 export function conflictOf(error: unknown): CheckoutConflictView | null {
-  if (typeof error !== 'object' || error === null || !('status' in error) || error.status !== 409 || !('details' in error))
-    return null;
+  if (!isApiError(error) || error.status !== 409) return null;
   const details = error.details as CheckoutConflictView | undefined;
   return details && Array.isArray(details.items) ? details : null;
 }
 
-export const goneItems = (conflict: CheckoutConflictView) => conflict.items.filter((item) => item.code !== 'price-changed');
-export const repricedItems = (conflict: CheckoutConflictView) => conflict.items.filter((item) => item.code === 'price-changed');
+/** What the buyer is told about a conflict, and what accepting it means. */
+export type Change = {
+  sentences: string[];
+  /** Tracks that cannot be bought. */
+  goneIds: number[];
+  /** The server's prices, in dollars by product id. */
+  prices: AcceptedPrices;
+  /** The coupon does not hold any more. */
+  couponEnded: boolean;
+};
 
-/** One sentence for each track that stands in the way. */
-export function conflictSentence(item: Conflicting, heldUntil?: string): string {
-  if (item.code === 'price-changed') return `${item.name} now costs $${item.price?.toFixed(2) ?? 'a different amount'}.`;
-  const until =
-    item.code === 'held' && heldUntil
-      ? `, until ${new Date(heldUntil).toLocaleTimeString('en-GB', { timeStyle: 'short' })} at the latest`
-      : '';
-  return `${item.name} ${WHY[item.code]}${until}.`;
+const clock = (time: string) => new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short' });
+
+/**
+ * Reads a conflict against what was shown. The server lists every track with its price when the sum is not right, so only
+ * those that differ are named; when the sum is wrong even with its prices, it is the coupon that has ended.
+ */
+export function changeOf(conflict: CheckoutConflictView, items: readonly CheckoutItem[], coupon: CouponCheckView | null): Change {
+  const shown = (id: number) => items.find((item) => item.id === id);
+  const nameOf = ({ id, name }: { id: number; name: string }) => name || shown(id)?.name || 'A track';
+  const gone = conflict.items.flatMap((item) => (item.code === 'price-changed' ? [] : [{ ...item, code: item.code }]));
+  const priced = conflict.items.flatMap((item) => (item.code === 'price-changed' && item.price !== undefined ? [{ ...item, price: item.price }] : []));
+  const repriced = priced.filter(({ id, price }) => shown(id)?.priceCents !== dollarsToCents(price));
+
+  const prices = Object.fromEntries(priced.map(({ id, price }) => [id, price]));
+  const withThem = items.map((item) => ({ ...item, priceCents: dollarsToCents(prices[item.id] ?? centsToDollars(item.priceCents)) }));
+  const right = conflict.totals && dollarsToCents(conflict.totals.total);
+  const couponEnded = gone.length === 0 && coupon !== null && right !== null && totalsOfDraft({ items: withThem, coupon }).totalCents !== right;
+
+  const until = (code: Code) => (code === 'held' && conflict.heldUntil ? `, until ${clock(conflict.heldUntil)} at the latest` : '');
+  return {
+    goneIds: gone.map(({ id }) => id),
+    prices,
+    couponEnded,
+    sentences: [
+      ...gone.map((item) => `${nameOf(item)} ${WHY[item.code]}${until(item.code)}.`),
+      ...repriced.map((item) => `${nameOf(item)} now costs ${formatCents(dollarsToCents(item.price))}.`),
+      ...(couponEnded ? [`The coupon ${coupon.code} can no longer be used.`] : []),
+      ...(right === null || gone.length > 0 ? [] : [`The total is now ${formatCents(right)}.`]),
+    ],
+  };
 }

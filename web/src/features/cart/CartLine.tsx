@@ -1,0 +1,68 @@
+import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
+import type { ProductView } from '@shop/contracts/views';
+import { Pause, Play, X } from 'lucide-react';
+import { Cover } from '../../ui/Cover';
+import { IconButton } from '../../ui/IconButton';
+import { Money } from '../../ui/Money';
+import { Switch } from '../../ui/Switch';
+import { Waveform } from '../../ui/Waveform';
+import styles from './CartLine.module.css';
+
+/** One track of the cart with the choice about its project, which only tracks with a project have (spec 2 §2). */
+export function CartLine({
+  product,
+  current,
+  playing,
+  onPlay,
+  onRemove,
+  withProject,
+  onProject,
+}: {
+  product: ProductView;
+  current: boolean;
+  playing: boolean;
+  onPlay: () => void;
+  onRemove: () => void;
+  withProject: boolean;
+  onProject: (yes: boolean) => void;
+}) {
+  const { name, img, wave, category, bpm, music_key, store_name, price, project_name } = product;
+  return (
+    <article className={styles.line} data-current={current || undefined} aria-label={name}>
+      <Cover src={img} alt="" size={64} />
+      <IconButton className={styles.play} label={playing ? `Pause ${name}` : `Play ${name}`} onClick={onPlay}>
+        {playing ? <Pause size={20} /> : <Play size={20} />}
+      </IconButton>
+      <div className={styles.what}>
+        <h3>{name}</h3>
+        <p className="muted">
+          {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm · <span className="mono">{music_key || 'N/A'}</span>
+        </p>
+      </div>
+      <div className={styles.wave}>
+        <Waveform wave={wave} />
+      </div>
+      {project_name && (
+        <div className={styles.project}>
+          <Switch
+            label={
+              <>
+                <span className={styles.projectLabel}>Project (+${PROJECT_SURCHARGE_CENTS / 100})</span>{' '}
+                <b className="mono">{withProject ? 'YES' : 'NO'}</b>
+                <small className="muted">{project_name}</small>
+              </>
+            }
+            checked={withProject}
+            onChange={onProject}
+          />
+        </div>
+      )}
+      <p className={styles.price}>
+        <Money dollars={price} whole />
+      </p>
+      <IconButton className={styles.remove} label={`Remove ${name} from cart`} onClick={onRemove}>
+        <X size={20} />
+      </IconButton>
+    </article>
+  );
+}

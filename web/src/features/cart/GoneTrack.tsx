@@ -1,0 +1,25 @@
+import { X } from 'lucide-react';
+import { Cover } from '../../ui/Cover';
+import { IconButton } from '../../ui/IconButton';
+import styles from './CartLine.module.css';
+import { useGoneTrackQuery } from './goneTrackApi';
+
+/** A listed track that was sold or removed meanwhile: it can only be taken off the list (decision 4). */
+export function GoneTrack({ id, from, onRemove }: { id: number; from: 'cart' | 'wishlist'; onRemove: (id: number) => void }) {
+  const { data } = useGoneTrackQuery(id);
+  const name = data?.name || 'A track';
+  return (
+    <article className={styles.line} aria-label={name}>
+      <span className={styles.dim}>
+        <Cover src={data?.img ?? ''} alt="" size={64} />
+      </span>
+      <div className={styles.what}>
+        <h3 className="muted">{name}</h3>
+        <p className={styles.gone}>No longer available</p>
+      </div>
+      <IconButton className={styles.remove} label={`Remove ${name} from ${from}`} onClick={() => onRemove(id)}>
+        <X size={20} />
+      </IconButton>
+    </article>
+  );
+}

@@ -1,0 +1,21 @@
+import { api, isApiError, type ApiError } from '../../lib/api';
+
+export type GoneTrack = { name: string; img: string };
+
+/** What a sold track was called: it answers 404 with its name (decision 63); a removed one says nothing. */
+const nameless: GoneTrack = { name: '', img: '' };
+
+const goneTrackApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    goneTrack: build.query<GoneTrack, number>({
+      queryFn: async (id, _store, _extra, baseQuery) => {
+        const { data, error } = await baseQuery(`products/${id}`);
+        if (!error) return { data: data as GoneTrack };
+        if (!isApiError(error) || error.status !== 404) return { error: error as ApiError };
+        return { data: { ...nameless, ...(error.details as Partial<GoneTrack> | undefined) } };
+      },
+    }),
+  }),
+});
+
+export const { useGoneTrackQuery } = goneTrackApi;

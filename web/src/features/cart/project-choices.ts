@@ -1,0 +1,20 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** For which tracks of the cart the buyer wants the project too; NO unless chosen (spec 2 §2). */
+export const projectChoicesSlice = createSlice({
+  name: 'projectChoices',
+  initialState: { ids: [] as number[] },
+  reducers: {
+    projectChosen(state, { payload }: PayloadAction<{ id: number; yes: boolean }>) {
+      state.ids = state.ids.filter((id) => id !== payload.id);
+      if (payload.yes) state.ids.push(payload.id);
+    },
+    projectChoicesRestored(state, { payload }: PayloadAction<number[]>) {
+      state.ids = payload;
+    },
+  },
+  selectors: { selectProjectChoices: (state) => state.ids },
+});
+
+export const { projectChosen, projectChoicesRestored } = projectChoicesSlice.actions;
+export const { selectProjectChoices } = projectChoicesSlice.selectors;

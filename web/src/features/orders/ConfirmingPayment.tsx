@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useAppDispatch } from '../../lib/hooks';
+import { Spinner } from '../../ui/Spinner';
+import { awaitPayment, type CaptureAnswer } from './confirm-payment';
+import styles from './OrderOutcome.module.css';
+import { ordersApi } from './ordersApi';
+
+const LONG_MS = 60_000;
+
+const pauseFor = (signal: AbortSignal) => (ms: number) =>
+  new Promise<void>((resume, abandon) => {
+    const timer = setTimeout(resume, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      abandon(signal.reason as Error);
+    });
+  });
+
+/** Waits with the buyer until the shop knows whether the payment came through. */
+export function ConfirmingPayment(props: {
+  orderId: number;
+  reached: boolean;
+  captureAgain?: () => Promise<CaptureAnswer>;
+  onEnd: (outcome: Awaited<ReturnType<typeof awaitPayment>>) => void;
+}) {
+  const { orderId } = props;
+  const dispatch = useAppDispatch();
+  const [long, setLong] = useState(false);
+
+  const wait = useEffectEvent(async (signal: AbortSignal) => {
+    const readOrder = () => dispatch(ordersApi.endpoints.order.initiate(orderId, { subscribe: false, forceRefetch: true })).unwrap();
+    const outcome = await awaitPayment(orderId, {
+      reached: props.reached,
+      readOrder,
+      captureAgain: props.captureAgain,
+      pause: pauseFor(signal),
+    }).catch(() => null); // the page was left
+    if (outcome && !signal.aborted) end(outcome);
+  });
+  const end = useEffectEvent((outcome: Awaited<ReturnType<typeof awaitPayment>>) => props.onEnd(outcome));
+
+  useEffect(() => {
+    const left = new AbortController();
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    void wait(left.signal);
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, [orderId]);
+
+  return (
+    <section className={styles.outcome} role="status">
+      <Spinner />
+      <h1>Confirming your payment</h1>
+      <p>Your payment is being confirmed. Please do not pay again.</p>
+      <p className="muted">
+        Order <span className="mono">#{orderId}</span>.{' '}
+        {long
+          ? 'This takes longer than usual. You can close this page: we will e-mail your download links as soon as the payment is confirmed.'
+          : 'This usually takes a few seconds. Closing this page loses nothing.'}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { CouponCheckView } from '@shop/contracts/views';
+import { X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { errorText } from '../../lib/api';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { TextField } from '../../ui/TextField';
+import styles from './Checkout.module.css';
+import { useCheckCouponMutation } from './ordersApi';
+
+/** A code to enter, or the applied coupon with a way to take it off again (spec 2 §4). */
+export function CouponForm({ coupon, onChange }: { coupon: CouponCheckView | null; onChange: (coupon: CouponCheckView | null) => void }) {
+  const [check, { isLoading }] = useCheckCouponMutation();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+
+  async function apply(event: FormEvent) {
+    event.preventDefault();
+    if (!code.trim()) return setError('Please enter a coupon code');
+    try {
+      onChange(await check(code.trim()).unwrap());
+      setCode('');
+      setError(undefined);
+    } catch (refused) {
+      setError(errorText(refused, 'Invalid coupon'));
+    }
+  }
+
+  if (coupon)
+    return (
+      <div className={styles.applied} role="status">
+        <p>
+          <span className="mono">{coupon.code}</span> takes {coupon.discount_percent}% off.
+        </p>
+        <IconButton label="Remove coupon" onClick={() => onChange(null)}>
+          <X size={20} />
+        </IconButton>
+      </div>
+    );
+  return (
+    <form noValidate className={styles.coupon} onSubmit={(event) => void apply(event)}>
+      <TextField
+        label="Coupon code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        value={code}
+        error={error}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" busy={isLoading}>
+        Apply
+      </Button>
+    </form>
+  );
+}

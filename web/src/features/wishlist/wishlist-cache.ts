@@ -1,0 +1,20 @@
+import type { ProductView } from '@shop/contracts/views';
+import { WISHLIST_KEY } from '../../lib/session';
+
+/** The last known wishlist, so that hearts and the page are there before the server answers (decisions 20, 66). */
+export function cachedWishlist(): ProductView[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(WISHLIST_KEY) ?? '[]');
+    return Array.isArray(value) ? value.filter((one): one is ProductView => typeof one?.id === 'number' && typeof one.name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function cacheWishlist(products: readonly ProductView[]) {
+  try {
+    localStorage.setItem(WISHLIST_KEY, JSON.stringify(products));
+  } catch {
+    // storage may be full or switched off; the server has the list
+  }
+}

@@ -1,0 +1,92 @@
+import type { CouponCheckView, UserView } from '@shop/contracts/views';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { takeOut } from '../../features/cart/cart-actions';
+import { projectChoicesRestored, selectProjectChoices } from '../../features/cart/project-choices';
+import { checkoutItems, type AcceptedPrices, type Draft } from '../../features/orders/checkout-rules';
+import { CheckoutForm } from '../../features/orders/CheckoutForm';
+import { ConfirmingPayment } from '../../features/orders/ConfirmingPayment';
+import { useContactForm } from '../../features/orders/ContactForm';
+import { Arranged, HeldUp, ThankYou } from '../../features/orders/OrderOutcome';
+import { usePayment } from '../../features/orders/use-payment';
+import { useUnsettledOrder } from '../../features/orders/use-unsettled-order';
+import { api } from '../../lib/api';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useListedProducts } from '../../lib/listed-products';
+import { paths } from '../../lib/paths';
+import { ButtonLink } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { Query } from '../../ui/Query';
+import { ListSkeleton } from './ListSkeleton';
+
+/** From the cart to a paid order; everything typed stays here through conflicts, declines and new logins. */
+export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] }) {
+  const dispatch = useAppDispatch();
+  const chosen = useProjectChoices();
+  const listed = useListedProducts(cartIds);
+  const [accepted, setAccepted] = useState<AcceptedPrices>({});
+  const [coupon, setCoupon] = useState<CouponCheckView | null>(null);
+  const contact = useContactForm(user);
+
+  const items = checkoutItems(listed.products, chosen, accepted);
+  const draft: Draft = { userId: user.id, items, customer: contact.customer, coupon };
+  const payment = usePayment(draft, (productIds) => void dispatch(takeOut(user.id, [...productIds, ...listed.gone])));
+  const { stage } = payment;
+
+  const unsettled = useUnsettledOrder(user.id);
+  const takeUp = useEffectEvent(() => unsettled && payment.resume(unsettled));
+  useEffect(() => void takeUp(), [unsettled]);
+
+  if (stage.at === 'paid') return <ThankYou {...stage} />;
+  if (stage.at === 'arranged') return <Arranged {...stage} />;
+  if (stage.at === 'review' || stage.at === 'refunded') return <HeldUp kind={stage.at} orderId={stage.orderId} />;
+  if (stage.at === 'confirming') return <ConfirmingPayment {...stage} onEnd={payment.finish} />;
+
+  return (
+    <section>
+      <h1>Checkout</h1>
+      <Query
+        of={{ ...listed, data: listed.ready && unsettled !== undefined ? items : undefined }}
+        skeleton={<ListSkeleton rows={3} />}
+        errorText="Your cart could not be loaded."
+      >
+        {() =>
+          items.length === 0 && stage.at === 'form' ? (
+            <EmptyState
+              title="Your cart is empty"
+              action={
+                <ButtonLink variant="primary" to={paths.shop}>
+                  Browse Tracks
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <CheckoutForm
+              draft={draft}
+              contact={contact}
+              payment={payment}
+              onCoupon={setCoupon}
+              onRemove={(ids) => void dispatch(takeOut(user.id, ids))}
+              onAccept={(prices) => {
+                setAccepted({ ...accepted, ...prices });
+                dispatch(api.util.invalidateTags(['Products']));
+              }}
+            />
+          )
+        }
+      </Query>
+    </section>
+  );
+}
+
+/** The choices made in the cart; after a reload they come back from the address's state, which the browser keeps. */
+function useProjectChoices(): number[] {
+  const dispatch = useAppDispatch();
+  const chosen = useAppSelector(selectProjectChoices);
+  const { state } = useLocation() as { state: { projectSelections?: Record<string, boolean> } | null };
+  const restore = useEffectEvent(() => {
+    if (chosen.length === 0 && state?.projectSelections) dispatch(projectChoicesRestored(Object.keys(state.projectSelections).map(Number)));
+  });
+  useEffect(() => restore(), []);
+  return chosen;
+}

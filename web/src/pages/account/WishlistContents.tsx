@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { GoneTrack } from '../../features/cart/GoneTrack';
+import { ProductCard } from '../../features/catalog/ProductCard';
+import { usePlayer } from '../../features/player/use-player';
+import { removeFromWishlist } from '../../features/wishlist/wishlist-actions';
+import { cachedWishlist, cacheWishlist } from '../../features/wishlist/wishlist-cache';
+import { useAppDispatch } from '../../lib/hooks';
+import { useListedProducts } from '../../lib/listed-products';
+import { Query } from '../../ui/Query';
+import { useProductActions } from '../storefront/use-product-actions';
+import { ListSkeleton } from './ListSkeleton';
+import { MyList } from './MyList';
+import styles from './WishlistContents.module.css';
+
+/** The wishlist, wherever it is shown. */
+export function WishlistContents() {
+  return (
+    <MyList list="wishlist" empty="Your wishlist is empty">
+      {(ids) => <FilledWishlist ids={ids} />}
+    </MyList>
+  );
+}
+
+function FilledWishlist({ ids }: { ids: number[] }) {
+  const dispatch = useAppDispatch();
+  const player = usePlayer();
+  const actions = useProductActions();
+  const listed = useListedProducts(ids);
+  const { ready, gone } = listed;
+  const products = ready ? listed.products : cachedWishlist().filter(({ id }) => ids.includes(id));
+
+  useEffect(() => {
+    if (ready && !listed.isFetching) cacheWishlist(listed.products);
+  });
+
+  return (
+    <Query
+      of={{ ...listed, data: products.length > 0 || ready ? products : undefined }}
+      skeleton={<ListSkeleton rows={ids.length} />}
+      errorText="Your wishlist could not be loaded."
+    >
+      {(tracks) => (
+        <>
+          <div className={styles.grid}>
+            {tracks.map((product) => (
+              <ProductCard
+                key={product.id}
+                product={product}
+                playing={player.isPlaying(product)}
+                current={player.isCurrent(product)}
+                onPlay={() => player.press(product, tracks)}
+                inCart={actions.inCart(product.id)}
+                onCart={() => actions.addToCart(product)}
+                inWishlist
+                onWishlist={() => actions.toggleWishlist(product)}
+              />
+            ))}
+          </div>
+          {gone.map((id) => (
+            <GoneTrack key={id} id={id} from="wishlist" onRemove={() => void dispatch(removeFromWishlist(id))} />
+          ))}
+        </>
+      )}
+    </Query>
+  );
+}
