@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { createSmtp } from './smtp';
+
+const received: { recipients: string[]; raw: string }[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, callback) {
+    let raw = '';
+    stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
+    stream.on('end', () => {
+      received.push({ recipients: session.envelope.rcptTo.map((one) => one.address), raw });
+      callback();
+    });
+  },
+});
+let smtp: ReturnType<typeof createSmtp>;
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  smtp = createSmtp(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, 'Ghostline <shop@ghostline.example>');
+});
+afterAll(async () => {
+  smtp.close();
+  await new Promise((resolve) => server.close(() => resolve(undefined)));
+});
+
+const aMail = { messageId: '<1@shop.example>', subject: 'Привет', html: '<p>x</p>', text: 'x', headers: {}, attachments: [] };
+
+test('a mail reaches exactly its one recipient, with our Message-ID', async () => {
+  await smtp.send({ ...aMail, to: 'mara@example.com' });
+  expect(received.at(-1)).toMatchObject({ recipients: ['mara@example.com'] });
+  expect(received.at(-1)!.raw).toMatch(/Message-ID: <1@shop.example>/i);
+});
+
+test.each(['a@example.com,b@example.com', 'a@example.com\r\nBcc: b@example.com', '"x" <b@example.com>, c@example.com'])(
+  'an address that smuggles another recipient reaches nobody else: %j',
+  async (to) => {
+    const before = received.length;
+    await smtp.send({ ...aMail, to }).catch(() => undefined);
+    const reached = received.slice(before).flatMap((mail) => mail.recipients);
+    expect(reached.length).toBeLessThanOrEqual(1);
+    expect(received.slice(before).every((mail) => !/^bcc:/im.test(mail.raw.split('\r\n\r\n')[0]!))).toBe(true);
+  },
+);

@@ -1,0 +1,156 @@
+import { OrderCaptured, OrderResendRequested, PasswordResetRequested, UserChanged, UserRegistered } from '@shop/contracts/events';
+import { contractFactsOf, renderContract } from '@shop/documents';
+import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/kit/testing';
+import { schema } from './database';
+import { deliverMails, type OutgoingMail, type SendMail } from './mails/deliver-mails';
+import { subscriptionsOf } from './subscriptions';
+
+const site = { name: 'Ghostline', url: 'https://shop.example' };
+const subscriptions = subscriptionsOf(site, 'house@example.com');
+let db: TestDatabase;
+let sent: OutgoingMail[];
+const send: SendMail = (mail) => Promise.resolve(void sent.push(mail));
+const refuse: SendMail = () => Promise.reject(new Error('451 Try again later'));
+
+beforeEach(async () => {
+  db = await openTestDatabase(schema);
+  sent = [];
+});
+afterEach(() => db.drop());
+
+const deliverAll = (how: SendMail = send) => deliverMails(db.source, how, site, testLog);
+const makeDue = () => db.source.query(`UPDATE mails SET next_try_at = now()`);
+const expiresAt = '2026-11-20T10:10:00.000Z';
+const aCode = () => UserRegistered({ email: 'mara@example.com', name: 'Mara', code: '123456', expiresAt });
+
+const anOrder = () => ({
+  orderId: 7,
+  ref: '7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e5f',
+  version: 3,
+  buyerId: 2,
+  customer: { firstName: 'Mara', lastName: 'Lind', email: 'mara@example.com', country: 'Sweden' },
+  items: [
+    {
+      productId: 11,
+      claimVersion: 2,
+      name: 'Night Cargo',
+      category: 'Techno',
+      img: '/media/catalog/a.webp',
+      sellerId: null,
+      storeName: 'Ghostline',
+      priceCents: 29900,
+      projectCents: 10000,
+      discountCents: 0,
+      paidCents: 39900,
+      projectName: 'Ableton Live',
+      downloadUrl: '/api/orders/7/downloads/11?token=abc',
+      projectUrl: '/api/orders/7/downloads/11-project?token=def',
+    },
+  ],
+  subtotalCents: 39900,
+  discountCents: 0,
+  feeCents: 1995,
+  totalCents: 41895,
+  couponCode: null,
+  payment: { method: 'paypal', captureId: 'CAP1' },
+  capturedAt: '2026-11-20T10:00:00.000Z',
+  createdAt: '2026-11-20T09:55:00.000Z',
+});
+
+test('a registration delivered three times sends one code', async () => {
+  await deliver(db.source, subscriptions, aCode(), 3);
+  expect(await deliverAll()).toBe(1);
+  expect(await deliverAll()).toBe(0);
+  expect(sent).toMatchObject([{ to: 'mara@example.com', subject: 'Your verification code for Ghostline' }]);
+  expect(sent[0]!.text).toContain('123456');
+  expect(sent[0]!.html).toContain('123456');
+});
+
+test('a code is gone from the table once its mail is sent', async () => {
+  await deliver(db.source, subscriptions, aCode());
+  await deliverAll();
+  expect(JSON.stringify(await db.source.query('SELECT blocks, subject FROM mails'))).not.toContain('123456');
+});
+
+test('while SMTP refuses, mails wait longer each time; afterwards each goes out once', async () => {
+  await deliver(db.source, subscriptions, aCode());
+  const pauses: number[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    expect(await deliverAll(refuse)).toBe(0);
+    const [row] = await db.source.query<{ pause: number; state: string }[]>(
+      `SELECT state, round(extract(epoch FROM next_try_at - now()))::int AS pause FROM mails`,
+    );
+    expect(row!.state).toBe('waiting');
+    pauses.push(row!.pause);
+    await makeDue();
+  }
+  expect(pauses).toEqual([5, 30, 120, 600, 3600, 3600]);
+  await deliverAll();
+  await deliverAll();
+  expect(sent).toHaveLength(1);
+});
+
+test('a sender killed after SMTP took the mail: another sends it again under the same Message-ID', async () => {
+  await deliver(db.source, subscriptions, aCode());
+  const killed: OutgoingMail[] = [];
+  void deliverAll((mail) => {
+    killed.push(mail);
+    return new Promise(() => {});
+  });
+  while (killed.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await deliverAll()).toBe(0);
+  await makeDue();
+  await deliverAll();
+  expect(sent.map((mail) => mail.messageId)).toEqual([killed[0]!.messageId]);
+});
+
+test('two senders at once never send one mail twice', async () => {
+  for (let i = 0; i < 30; i += 1)
+    await deliver(
+      db.source,
+      subscriptions,
+      PasswordResetRequested({ userId: i + 1, email: `m${i}@example.com`, name: 'M', token: `${'t'.repeat(40)}${i}`, expiresAt }),
+    );
+  while ((await Promise.all([deliverAll(), deliverAll(), deliverAll()])).some((count) => count > 0));
+  expect(new Set(sent.map((mail) => mail.to)).size).toBe(30);
+  expect(sent).toHaveLength(30);
+});
+
+test('a paid order brings the buyer links and contracts, and the house a notice', async () => {
+  await deliver(db.source, subscriptions, OrderCaptured(anOrder()), 3);
+  while (await deliverAll());
+  expect(sent.map((mail) => mail.to).sort()).toEqual(['house@example.com', 'mara@example.com']);
+  const receipt = sent.find((mail) => mail.to === 'mara@example.com')!;
+  for (const version of [receipt.html, receipt.text]) {
+    expect(version).toContain('https://shop.example/api/orders/7/downloads/11?token=abc');
+    expect(version).toContain('https://shop.example/api/orders/7/downloads/11-project?token=def');
+    expect(version).toContain('$418.95');
+  }
+  expect(receipt.attachments.map((one) => one.filename)).toEqual(['contract-7-night-cargo.pdf']);
+  const again = await renderContract(contractFactsOf('Ghostline', anOrder(), anOrder().items[0]!));
+  expect(receipt.attachments[0]!.content.equals(again)).toBe(true);
+});
+
+test('asking for the mail again sends it again, once for each wish', async () => {
+  await deliver(db.source, subscriptions, OrderCaptured(anOrder()));
+  const wish = OrderResendRequested({ requestId: '11111111-2222-4333-8444-555555555555', order: anOrder() });
+  await deliver(db.source, subscriptions, wish, 3);
+  while (await deliverAll());
+  expect(sent.filter((mail) => mail.to === 'mara@example.com')).toHaveLength(2);
+});
+
+test('a changed address is told to the old one, and an unimportant change to nobody', async () => {
+  const changed = {
+    userId: 2,
+    version: 2,
+    name: 'Mara',
+    lastName: 'Lind',
+    email: 'new@example.com',
+    country: 'Sweden',
+    isAdmin: false,
+  };
+  await deliver(db.source, subscriptions, UserChanged({ ...changed, previousEmail: 'old@example.com', passwordChanged: false }));
+  await deliver(db.source, subscriptions, UserChanged({ ...changed, version: 3, previousEmail: null, passwordChanged: false }));
+  await deliverAll();
+  expect(sent.map((mail) => mail.to)).toEqual(['old@example.com']);
+});
