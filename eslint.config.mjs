@@ -1,0 +1,53 @@
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { importLaws } from './test/import-laws.mjs';
+
+export default tseslint.config(
+  {
+    ignores: ['**/dist/**', '**/node_modules/**', '**/.data/**', '**/test-results/**', '**/playwright-report/**', 'coverage/**'],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { project: ['./tsconfig.check.json', './web/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false } }],
+      // Our objects are closures: their methods have no this to lose, and async only says what they answer.
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/require-await': 'off',
+      // 'a' | 'b' | string keeps the known values in sight of the reader.
+      '@typescript-eslint/no-redundant-type-constituents': 'off',
+    },
+  },
+  {
+    // The body of an answer is what a test is there to find out.
+    files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**/*.ts'],
+    rules: Object.fromEntries(
+      ['argument', 'assignment', 'call', 'member-access', 'return'].map((use) => [`@typescript-eslint/no-unsafe-${use}`, 'off']),
+    ),
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+    languageOptions: { globals: globals.browser },
+  },
+  { files: ['**/*.{cjs,mjs,js}'], languageOptions: { globals: globals.node } },
+  { files: ['infra/*/browser/**/*.js'], languageOptions: { sourceType: 'script', globals: globals.browser } },
+  {
+    files: ['**/*.{ts,tsx,mjs,cjs}'],
+    plugins: { shop: { rules: { imports: importLaws } } },
+    rules: { 'shop/imports': 'error' },
+  },
+  prettier,
+);

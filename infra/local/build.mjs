@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './ensure-installed.mjs';
+
+const record = join(root, 'node_modules/.cache/shop-build.json');
+const tsc = ['node_modules/typescript/bin/tsc', '-b'];
+const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build'];
+
+/**
+ * Builds the services (`tsc -b`) and the web pages (`vite build`), each only when its sources have changed since it was last built.
+ * Answers whether everything is built; what is wrong has been printed by the compilers.
+ */
+export async function build({ force = false } = {}) {
+  const before = readRecord();
+  const servers = fingerprint(serverSources());
+  const web = fingerprint(webSources());
+  const distMissing = workspaces().some((folder) => !existsSync(join(folder, 'dist')));
+  const [serversBuilt, webBuilt] = await Promise.all([
+    !force && !distMissing && before.servers === servers
+      ? true
+      : run('Building the services …', [...tsc, ...(distMissing ? ['--force'] : [])], root),
+    !existsSync(join(root, 'web/src/main.tsx')) || (!force && existsSync(join(root, 'web/dist/index.html')) && before.web === web)
+      ? true
+      : run('Building the web pages …', vite, join(root, 'web')),
+  ]);
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+  writeFileSync(record, JSON.stringify({ servers: serversBuilt && servers, web: webBuilt && web }));
+  return serversBuilt && webBuilt;
+}
+
+/** Keeps rebuilding in the background whatever changes; answers the two processes. */
+export const buildOnChange = () => [
+  spawn(process.execPath, [...tsc, '--watch', '--preserveWatchOutput'], { cwd: root, stdio: 'inherit' }),
+  spawn(process.execPath, [...vite, '--watch'], { cwd: join(root, 'web'), stdio: 'inherit' }),
+];
+
+function run(title, args, cwd) {
+  console.log(title);
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('close', (code) => {
+      if (code !== 0) console.error(output);
+      resolve(code === 0);
+    });
+  });
+}
+
+/** The workspaces that tsc builds: each has a tsconfig.json that writes to dist. */
+const workspaces = () =>
+  ['packages', 'services', 'infra']
+    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name)))
+    .concat(join(root, 'gateway'))
+    .filter((folder) => existsSync(join(folder, 'tsconfig.json')));
+
+const serverSources = () => [
+  ...workspaces().flatMap((folder) => ['src', 'tsconfig.json', 'package.json'].map((name) => join(folder, name))),
+  join(root, 'tsconfig.base.json'),
+  join(root, 'package-lock.json'),
+];
+
+const webSources = () => [
+  ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => join(root, 'web', name)),
+  join(root, 'packages/contracts/src'),
+  join(root, 'package-lock.json'),
+];
+
+function fingerprint(paths) {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap(filesIn)) {
+    const { mtimeMs, size } = statSync(file);
+    hash.update(`${relative(root, file)} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function readRecord() {
+  try {
+    return JSON.parse(readFileSync(record, 'utf8'));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,38 @@
+import { findRabbitmq } from './rabbitmq';
+import { answersAmqp } from './rabbitmq-server';
+
+const withRabbitmq = process.env.TEST_RABBITMQ_OWN ? test : test.skip;
+
+withRabbitmq(
+  'a broker of our own can be killed and comes back at the same address',
+  async () => {
+    const found = await findRabbitmq({ own: true });
+    if ('missing' in found) throw new Error(found.missing);
+    const broker = await found.start();
+    const port = Number(new URL(broker.url).port);
+    try {
+      await broker.kill();
+      expect(await answersAmqp(port)).toBe(false);
+      await broker.restart();
+      expect(await answersAmqp(port)).toBe(true);
+    } finally {
+      await broker.stop();
+    }
+    expect(await answersAmqp(port)).toBe(false);
+  },
+  90_000,
+);
+
+test('the broker named by AMQP_URL is used and never stopped by us', async () => {
+  const before = process.env.AMQP_URL;
+  process.env.AMQP_URL = 'amqp://broker.example';
+  try {
+    const found = await findRabbitmq();
+    const broker = 'missing' in found ? undefined : await found.start();
+    expect(broker).toMatchObject({ url: 'amqp://broker.example', own: false });
+    await expect(broker?.kill()).rejects.toThrow('not ours to stop');
+  } finally {
+    if (before === undefined) delete process.env.AMQP_URL;
+    else process.env.AMQP_URL = before;
+  }
+});

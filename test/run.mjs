@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../infra/local/build.mjs';
+import { ensureInstalled, requireNode, root } from '../infra/local/ensure-installed.mjs';
+import { findBrowser, startRabbitmq } from './programs.mjs';
+import { commands, countJourneys, jest, nothing, playwright, running, succeeds } from './run-tier.mjs';
+
+const usage = `npm test -- [--fast] [--only <tier>] [-- arguments for jest or Playwright]
+  --fast  without faults and browser journeys
+  tiers: lint, build, unit, web, api, brokers, faults, journeys`;
+
+const [ours, more] = split(process.argv.slice(2));
+const only = ours.includes('--only') ? ours[ours.indexOf('--only') + 1] : undefined;
+const results = mkdtempSync(join(tmpdir(), 'shop-test-results-'));
+let broker;
+
+const tsc = 'node_modules/typescript/bin/tsc';
+const hasJourneys = () =>
+  readdirSync(join(root, 'e2e'), { recursive: true }).some((name) => /(?<!node_modules.*)\.spec\.ts$/.test(name));
+
+const tiers = {
+  lint: () =>
+    commands(
+      succeeds(['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0']),
+      succeeds(['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']),
+    ),
+  build: () =>
+    commands(
+      () => build({ force: true }),
+      succeeds([tsc, '-p', 'tsconfig.check.json']),
+      ...(existsSync(join(root, 'web/src/main.tsx')) ? [succeeds([tsc, '-p', 'web'])] : []),
+    ),
+  unit: () => jest('unit', { results, more }),
+  web: () => jest('web', { results, more }),
+  api: () => jest('api', { results, more }),
+  brokers: () => withRabbitmq('brokers'),
+  faults: () => withRabbitmq('faults'),
+  journeys: async () => {
+    if (!hasJourneys()) return nothing();
+    const browser = await findBrowser();
+    if ('missing' in browser) return { ...nothing(), skipped: await countJourneys(), notes: [browser.missing] };
+    return playwright({ results, env: { CHROMIUM_PATH: browser.path }, more });
+  },
+};
+
+/** One broker for both tiers; without one, the suites that need it skip themselves. */
+async function withRabbitmq(project) {
+  broker ??= await startRabbitmq();
+  const outcome = await jest(project, { results, env: broker.env, more });
+  return broker.missing ? { ...outcome, notes: [broker.missing, ...outcome.notes] } : outcome;
+}
+
+function split(args) {
+  const at = args.indexOf('--');
+  return at < 0 ? [args, []] : [args.slice(0, at), args.slice(at + 1)];
+}
+
+const seconds = (since) => Math.round((Date.now() - since) / 1000);
+const clock = (total) => `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
+
+async function runTiers(names) {
+  const rows = [];
+  for (const name of names) {
+    console.log(`\n── ${name} ──`);
+    const since = Date.now();
+    const outcome = await tiers[name]().catch((error) => ({ ...nothing(), failed: 1, notes: [error.message] }));
+    rows.push({ name, time: seconds(since), ...outcome });
+    if (name === 'build' && outcome.failed > 0) {
+      rows.at(-1).notes.push('the build failed, so the tiers after it were not run');
+      break;
+    }
+  }
+  return rows;
+}
+
+function summarise(rows) {
+  const sum = (what) => rows.reduce((total, row) => total + row[what], 0);
+  console.log('\ntier         time   passed   failed  skipped');
+  for (const { name, time, passed, failed, skipped } of rows) {
+    console.log(
+      name.padEnd(10) + clock(time).padStart(7) + [passed, failed, skipped].map((count) => String(count).padStart(9)).join(''),
+    );
+  }
+  console.log(`${'all'.padEnd(10)}${clock(sum('time')).padStart(7)}`);
+  for (const { name, notes } of rows) for (const note of notes) console.log(`${name}: ${note}`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+  return sum('failed') === 0 && sum('passed') > 0;
+}
+
+async function cleanUp() {
+  await broker?.stop();
+  rmSync(results, { recursive: true, force: true });
+}
+
+requireNode();
+const unknown = ours.find((arg, at) => !['--fast', '--only'].includes(arg) && ours[at - 1] !== '--only');
+if (unknown || (ours.includes('--only') && !(only in tiers))) {
+  console.error(usage);
+  process.exit(1);
+}
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    for (const child of running) child.kill(signal);
+    await cleanUp();
+    process.exit(130);
+  });
+}
+ensureInstalled();
+const chosen = only
+  ? [only]
+  : Object.keys(tiers).filter((name) => !ours.includes('--fast') || !['faults', 'journeys'].includes(name));
+// Faults and journeys start what is built.
+const ready = !['faults', 'journeys'].includes(only) || (await build());
+if (!ready) console.error('The build failed, so nothing was tested.');
+const green = ready && summarise(await runTiers(chosen));
+await cleanUp();
+process.exit(green ? 0 : 1);
