@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ShopRefusal, type ShopApi } from './shop-api';
+
+export type Account = { email: string; password: string };
+export type Session = { userId: number; token: string };
+
+/** What the registration form sends (spec 1 §3). */
+type Registration = Account & {
+  name: string;
+  last_name: string;
+  country: string;
+  is_seller: boolean;
+  shop_name: string | null;
+  social_link: string | null;
+};
+
+/** Known to everybody who reads this: for a shop with demo data only. */
+const DEMO_PASSWORD = 'Demo-Tracks-24!';
+
+export const demoBuyer: Registration = {
+  name: 'Robin',
+  last_name: 'Vale',
+  email: 'demo.buyer@example.com',
+  password: DEMO_PASSWORD,
+  country: 'Netherlands',
+  is_seller: false,
+  shop_name: null,
+  social_link: null,
+};
+
+export const demoSeller: Registration = {
+  name: 'Ines',
+  last_name: 'Halvorsen',
+  email: 'demo.seller@example.com',
+  password: DEMO_PASSWORD,
+  country: 'Norway',
+  is_seller: true,
+  shop_name: 'Nordhafen Audio',
+  social_link: 'https://soundcloud.com/nordhafen-audio',
+};
+
+type LoginAnswer = { user: { id: number }; token: string };
+
+export async function logIn(shop: ShopApi, { email, password }: Account): Promise<Session> {
+  const { user, token } = await shop<LoginAnswer>('POST', '/api/users/login', { email, password, recaptchaToken: '' });
+  return { userId: user.id, token };
+}
+
+/** Logs in, or registers first with the code that came by mail. */
+export async function haveAccount(
+  shop: ShopApi,
+  account: Registration,
+  readCode: (email: string) => Promise<string>,
+): Promise<Session> {
+  try {
+    return await logIn(shop, account);
+  } catch (error) {
+    if (!(error instanceof ShopRefusal) || error.status !== 401) throw error;
+  }
+  const form = { ...account, confirmPassword: account.password, recaptchaToken: '' };
+  await shop('POST', '/api/users/register', form);
+  const verificationCode = await readCode(account.email);
+  const { user, token } = await shop<LoginAnswer>('POST', '/api/users/complete-registration', { ...form, verificationCode });
+  return { userId: user.id, token };
+}
+
+/** The seller's own id; the store opens a moment after the account, when the word has got round. */
+export async function storeOf(shop: ShopApi, seller: Session): Promise<number> {
+  for (let attempt = 1; attempt <= 60; attempt += 1) {
+    try {
+      const { data } = await shop<{ data: { id: number } | null }>(
+        'GET',
+        `/api/sellers/user/${seller.userId}`,
+        undefined,
+        seller.token,
+      );
+      if (data) return data.id;
+    } catch (error) {
+      if (!(error instanceof ShopRefusal) || error.status !== 404) throw error;
+    }
+    await pause(500);
+  }
+  throw new Error('The demo seller’s store has not opened within 30 s.');
+}
+
+/** Everything a seller needs to send tracks: the offer accepted by the seller, payouts set, the status by the admin. */
+export async function activateStore(shop: ShopApi, sellerId: number, seller: Session, admin: Session): Promise<void> {
+  await shop('PUT', `/api/sellers/${sellerId}/accept-offer`, {}, seller.token);
+  await shop(
+    'PUT',
+    `/api/sellers/${sellerId}/payment`,
+    { payment_method: 'paypal', paypal_email: demoSeller.email, card_number: null, card_holder_name: null },
+    seller.token,
+  );
+  await shop('PUT', `/api/sellers/${sellerId}/status`, { status: 'active' }, admin.token);
+}

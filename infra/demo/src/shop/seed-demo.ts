@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { demoTracks, slugOf, type DemoTrack } from '../catalogue/demo-tracks';
+import { serviceDemos, type ServiceDemo } from '../catalogue/service-demos';
+import { renderCover } from '../covers/render-cover';
+import { factsOfServiceDemo, factsOfTrack, type LoopFacts } from '../sound/loop-facts';
+import { openLoopRenderer, type LoopRenderer } from '../sound/loop-renderer';
+import { activateStore, demoBuyer, demoSeller, haveAccount, logIn, storeOf, type Account } from './demo-accounts';
+import { entriesOf, ShopRefusal, shopAt, type ShopApi } from './shop-api';
+
+export type SeedOptions = {
+  /** Where the gateway answers, e.g. http://127.0.0.1:8080. */
+  baseUrl: string;
+  adminEmail: string;
+  adminPassword: string;
+  /** The newest verification code mailed to this address; waits until there is one. */
+  readCode: (email: string) => Promise<string>;
+  log: (line: string) => void;
+  /** Share of the tracks to upload, 0 to 1; all when left out. */
+  scale?: number;
+};
+
+const UPLOADS_AT_ONCE = 2;
+
+/**
+ * Fills an empty shop through its public API: two accounts, a store, tracks and service demos with rendered audio and
+ * covers, a coupon, an announcement (design, npm start). What is there already, by name, is left alone, so a second run
+ * changes nothing and an interrupted one is continued. Rejects with the shop's own words where it refuses.
+ */
+export async function seedDemo({
+  baseUrl,
+  adminEmail,
+  adminPassword,
+  readCode,
+  log,
+  scale = 1,
+}: SeedOptions): Promise<{ buyer: Account; seller: Account }> {
+  const shop = shopAt(baseUrl);
+  const admin = await logIn(shop, { email: adminEmail, password: adminPassword });
+  await haveAccount(shop, demoBuyer, readCode);
+  const seller = await haveAccount(shop, demoSeller, readCode);
+  const sellerId = await storeOf(shop, seller);
+  await activateStore(shop, sellerId, seller, admin);
+
+  const missing = async <Wanted extends { name: string }>(path: string, wanted: readonly Wanted[]) => {
+    const there = new Set(entriesOf(await shop<{ name: string }[]>('GET', path, undefined, admin.token)).map(({ name }) => name));
+    return wanted.slice(0, Math.ceil(wanted.length * scale)).filter(({ name }) => !there.has(name));
+  };
+  const tracks = await missing('/api/products', demoTracks);
+  const demos = await missing('/api/demos', serviceDemos);
+  const jobs = [
+    ...tracks.map((track) => (renderer: LoopRenderer) => uploadTrack(shop, admin.token, track, sellerId, renderer)),
+    ...demos.map((demo) => (renderer: LoopRenderer) => uploadServiceDemo(shop, admin.token, demo, renderer)),
+  ];
+  if (jobs.length > 0) await uploadAll(jobs, log);
+  await haveCoupon(shop, admin.token);
+  await haveAnnouncement(shop, admin.token);
+  const account = ({ email, password }: Account): Account => ({ email, password });
+  return { buyer: account(demoBuyer), seller: account(demoSeller) };
+}
+
+async function uploadAll(jobs: ((renderer: LoopRenderer) => Promise<void>)[], log: (line: string) => void) {
+  const renderer = openLoopRenderer();
+  const queue = jobs.values();
+  let done = 0;
+  const work = async () => {
+    for (const job of queue) {
+      await job(renderer);
+      done += 1;
+      if (done % 6 === 0 || done === jobs.length) log(`Demo tracks: ${done} of ${jobs.length}`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
+  } finally {
+    await renderer.close();
+  }
+}
+
+async function filesOf(facts: LoopFacts, renderer: LoopRenderer) {
+  const [audio, img] = await Promise.all([renderer.render(facts), renderCover(facts)]);
+  return (form: FormData) => {
+    const name = slugOf(facts.name);
+    form.set('img', new Blob([new Uint8Array(img)], { type: 'image/png' }), `${name}.png`);
+    form.set('audio', new Blob([new Uint8Array(audio)], { type: 'audio/wav' }), `${name}.wav`);
+    return form;
+  };
+}
+
+async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, sellerId: number, renderer: LoopRenderer) {
+  const { owner, ...fields } = track;
+  const withFiles = await filesOf(factsOfTrack(track), renderer);
+  for (let attempt = 1; ; attempt += 1) {
+    const form = new FormData();
+    form.set('fields', JSON.stringify({ ...fields, seller_id: owner === 'seller' ? sellerId : null }));
+    try {
+      await shop('POST', '/api/products', withFiles(form), token);
+      return;
+    } catch (error) {
+      // The catalog may not have heard of the new store yet.
+      const early = owner === 'seller' && error instanceof ShopRefusal && [400, 404, 409].includes(error.status);
+      if (!early || attempt === 20) throw error;
+      await pause(500);
+    }
+  }
+}
+
+async function uploadServiceDemo(shop: ShopApi, token: string, demo: ServiceDemo, renderer: LoopRenderer) {
+  const form = new FormData();
+  form.set('name', demo.name);
+  form.set('category', demo.category);
+  await shop('POST', '/api/demos', (await filesOf(factsOfServiceDemo(demo), renderer))(form), token);
+}
+
+const COUPON = { code: 'FIRSTTRACK', discount_percent: 15, is_forever: true };
+
+async function haveCoupon(shop: ShopApi, token: string) {
+  const coupons = entriesOf(await shop<{ code: string }[]>('GET', '/api/coupons', undefined, token));
+  if (!coupons.some(({ code }) => code === COUPON.code)) await shop('POST', '/api/coupons', COUPON, token);
+}
+
+const ANNOUNCEMENT = {
+  title: 'Your first track, 15% off',
+  content:
+    'Every track here is sold once, with all rights and a contract in your name. Use the code **FIRSTTRACK** at checkout. [Hear what is new](/shop).',
+};
+
+/** Announcements are the notifications service's; a shop that runs without it has none. */
+async function haveAnnouncement(shop: ShopApi, token: string) {
+  try {
+    const there = entriesOf(await shop<{ title: string }[]>('GET', '/api/announcements', undefined, token));
+    if (there.some(({ title }) => title === ANNOUNCEMENT.title)) return;
+    const form = new FormData();
+    form.set('title', ANNOUNCEMENT.title);
+    form.set('content', ANNOUNCEMENT.content);
+    form.set('is_active', 'true');
+    await shop('POST', '/api/announcements', form, token);
+  } catch (error) {
+    if (!(error instanceof ShopRefusal) || error.status !== 404) throw error;
+  }
+}
