@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, buildOnChange } from './build.mjs';
@@ -16,6 +17,8 @@ if (unknown) stop(unknown === '--help' ? usage : `${unknown} is not known here.\
 if (flags.includes('--watch') && flags.includes('--reset'))
   stop('Start over first (npm start -- --reset), then run npm run dev.', 1);
 
+const settings = join(root, '.env');
+if (existsSync(settings)) process.loadEnvFile(settings);
 ensureInstalled();
 if (!(await build())) stop('The build failed; what is wrong stands above.', 1);
 const main = join(root, 'infra/local/dist/main.js');
