@@ -1,0 +1,17 @@
+import type { DataOf, UserDeleted } from '@shop/contracts/events';
+import type { Tx } from '@shop/kit';
+
+/** The sales stay, who bought is blanked (decision 17). */
+export async function forgetBuyerWhenDeleted({ db }: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
+  await db.query(
+    `INSERT INTO buyers AS known (user_id, version, deleted) VALUES ($1, $2, true)
+     ON CONFLICT (user_id) DO UPDATE SET version = greatest(known.version, excluded.version), deleted = true,
+       name = '', last_name = '', email = ''`,
+    [userId, version],
+  );
+  await db.query(
+    `UPDATE orders SET customer = '{"firstName":"","lastName":"","email":"","country":""}', version = version + 1
+     WHERE buyer_id = $1 AND customer->>'email' <> ''`,
+    [userId],
+  );
+}

@@ -1,0 +1,82 @@
+import { conflict, forbidden, inTx, locked, Refusal, type Tx } from '@shop/kit';
+import { note } from '../orders/history';
+import { OrderItem } from '../orders/order-item.entity';
+import { Order } from '../orders/order.entity';
+import { ProductCopy } from '../product-copies/product-copy.entity';
+import type { Shop } from '../shop';
+import { announceHeld, claimAll, fromNow, obstacles } from './claims';
+import { conclude, type CaptureInFlight } from './conclude';
+import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
+
+const CAPTURE_NOTICE_MS = 3_600_000;
+
+/**
+ * Takes the money for an order that its buyer approved, once, however often it is called. → the order as it stands then:
+ * paid, or capturing, pending or review ("being confirmed"). No transaction is open during the call to PayPal.
+ * @throws Refusal 403 when the order is not the buyer's own, 409 before any money moves when a track is gone, 422 on a definite decline.
+ */
+export async function captureOrder(shop: Shop, buyerId: number, paypalOrderId: string): Promise<Order> {
+  const begun = await inTx(shop.source, (tx) => beginCapture(tx, shop, buyerId, paypalOrderId));
+  if ('standing' in begun) return begun.standing;
+
+  const outcome = await shop.gateway.captureOrder(paypalOrderId, begun.sent.requestId);
+  const order = await conclude(shop, begun.sent, outcome);
+  if (isDeclined(order)) throw paymentFailed();
+  return order;
+}
+
+const isDeclined = (order: Order) => ['created', 'declined', 'expired'].includes(order.paymentState);
+const paymentFailed = () => new Refusal('unprocessable', 'declined', 'Payment failed. Please try again.');
+
+async function beginCapture(
+  tx: Tx,
+  { settings }: Shop,
+  buyerId: number,
+  paypalOrderId: string,
+): Promise<{ standing: Order } | { sent: CaptureInFlight }> {
+  const { db } = tx;
+  const order = await locked(db, Order, { paypalOrderId, buyerId });
+  if (!order) throw forbidden();
+  if (['paid', 'capturing', 'pending', 'review'].includes(order.paymentState)) return { standing: order };
+  if (order.paymentState === 'declined') throw paymentFailed();
+  if (order.paymentState === 'refunded') throw conflict('refunded', 'This order has been refunded.');
+  if (order.closed === 'cancelled') throw conflict('cancelled', 'This order has been cancelled.');
+  if (order.closed === 'replaced')
+    throw conflict('held', 'You have started a newer order for this track. Please pay that one instead.');
+
+  await claimForCapture(tx, order);
+  order.startCapture(await fromNow(db, settings.leaseMs));
+  await db.save(order);
+  await note(db, order.id, 'capture sent', `attempt ${order.attempt}`);
+  return { sent: { orderId: order.id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId } };
+}
+
+/** The tracks must be there before any money moves: reservations that ran out are taken again while nobody else has them. */
+async function claimForCapture(tx: Tx, order: Order) {
+  const { db } = tx;
+  const items = await db.find(OrderItem, { where: { orderId: order.id }, order: { position: 'ASC' } });
+  const ids = items.map((item) => item.productId);
+  const { taken, refused } = await claimAll(db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
+
+  const removed = await db
+    .createQueryBuilder(ProductCopy, 'copy')
+    .where('copy.removed AND copy.productId = ANY(:ids)', { ids })
+    .getMany();
+  const found = await obstacles(db, refused, order.buyerId);
+  const problems = items.flatMap(({ productId: id, name }): Problem[] => {
+    const obstacle = found.find((one) => one.productId === id);
+    if (refused.includes(id)) return [{ id, name, code: obstacle?.code ?? 'held', until: obstacle?.until ?? null }];
+    return removed.some((copy) => copy.productId === id) ? [{ id, name, code: 'removed' }] : [];
+  });
+  if (problems.length > 0)
+    throw checkoutConflict(problems, totalsOfRest(items.map(asPriced), problems, order.couponPercent ?? 0));
+
+  if (order.paymentState === 'expired') await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
+}
+
+const asPriced = (item: OrderItem) => ({
+  id: item.productId,
+  priceCents: item.priceCents,
+  includeProject: item.projectChosen,
+  hasProject: item.projectChosen,
+});

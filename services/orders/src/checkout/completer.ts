@@ -1,0 +1,67 @@
+import { inTx, locked } from '@shop/kit';
+import { Order } from '../orders/order.entity';
+import type { Shop } from '../shop';
+import { applyCapture, conclude, endUnpaid } from './conclude';
+
+const BATCH = 20;
+/** Pauses between looks at one payment double up to these multiples of the completer's turn. */
+const LONGEST = { capturing: 4, pending: 40 };
+
+/** One turn of the completer, on any number of replicas: ends what ran out, and brings payments under way to their end. */
+export async function completeOnce(shop: Shop): Promise<void> {
+  await expireReserved(shop);
+  await lookAtPayments(shop);
+}
+
+/** Orders still `created` when their reservation runs out hold nothing any more (design, Checkout). */
+export async function expireReserved({ source }: Shop): Promise<void> {
+  const due = await source.query<{ id: number }[]>(
+    `SELECT id FROM orders WHERE payment_state = 'created' AND reserved_until < now() ORDER BY reserved_until LIMIT 200`,
+  );
+  for (const { id } of due) {
+    await inTx(source, async (tx) => {
+      const order = await locked(tx.db, Order, { id });
+      const [late] = await tx.db.query<unknown[]>('SELECT 1 FROM orders WHERE id = $1 AND reserved_until < now()', [id]);
+      if (order?.paymentState === 'created' && late) await endUnpaid(tx, order, 'expired', 'not paid in time');
+    });
+  }
+}
+
+type Due = { id: number; paypal_order_id: string };
+
+async function lookAtPayments(shop: Shop): Promise<void> {
+  const due = await shop.source.query<Due[]>(
+    `WITH due AS (
+       SELECT id FROM orders WHERE payment_state IN ('capturing', 'pending') AND next_check_at <= now()
+       ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     ), taken AS (
+       UPDATE orders SET checks = checks + 1, next_check_at = now() + make_interval(secs => greatest($2, $3 * least(2 ^ least(checks, 10),
+         CASE payment_state WHEN 'pending' THEN $4 ELSE $5 END)))
+       FROM due WHERE orders.id = due.id RETURNING orders.id, paypal_order_id
+     ) SELECT * FROM taken ORDER BY id`,
+    [BATCH, shop.settings.leaseMs / 1000, shop.settings.completerEveryMs / 1000, LONGEST.pending, LONGEST.capturing],
+  );
+  for (const order of due) {
+    await resolve(shop, order).catch((error: unknown) =>
+      shop.log.error({ err: error, orderId: order.id }, 'a payment under way could not be looked at; it comes again'),
+    );
+  }
+}
+
+/**
+ * Finds out what became of a payment: PayPal shows a capture → act on it; the order is voided or unknown → release; not captured →
+ * the same capture once more with the same id, never a release. PayPal forgets request ids after 6 hours, but captures an order once.
+ */
+async function resolve(shop: Shop, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
+  const found = await shop.gateway.lookUpOrder(paypalOrderId);
+  if (found.kind === 'unknown') return;
+  if (found.kind === 'found' && found.capture) {
+    await applyCapture(shop, id, found.capture);
+    return;
+  }
+  const order = await shop.source.manager.findOneByOrFail(Order, { id });
+  if (order.paymentState !== 'capturing') return;
+  const sent = { orderId: id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId };
+  if (found.kind === 'gone' || found.voided) await conclude(shop, sent, { kind: 'gone' });
+  else await conclude(shop, sent, await shop.gateway.captureOrder(paypalOrderId, sent.requestId));
+}

@@ -1,0 +1,123 @@
+import { inTx, locked, type Tx } from '@shop/kit';
+import { note } from '../orders/history';
+import { OrderItem } from '../orders/order-item.entity';
+import { Order } from '../orders/order.entity';
+import type { Capture, CaptureOutcome } from '../payments/payment-gateway';
+import type { Shop } from '../shop';
+import { announceHeld, claimAll, fromNow, release } from './claims';
+import { RESERVED_SECONDS } from './open-order';
+import { mismatchOf, putToReview, settle, TracksGone } from './settle';
+
+export type CaptureInFlight = { orderId: number; paypalOrderId: string; attempt: number; requestId: string };
+
+const CLEARING_NOTICE_MS = 30 * 24 * 3_600_000;
+
+/** Acts on what PayPal said to a capture. An outcome nobody knows changes nothing: the completer asks again. → the order after it. */
+export async function conclude(shop: Shop, sent: CaptureInFlight, outcome: CaptureOutcome): Promise<Order> {
+  const { orderId } = sent;
+  switch (outcome.kind) {
+    case 'captured':
+      return applyCapture(shop, orderId, outcome.capture);
+    case 'already-captured': {
+      const found = await shop.gateway.lookUpOrder(sent.paypalOrderId);
+      if (found.kind === 'found' && found.capture) return applyCapture(shop, orderId, found.capture);
+      return leaveToCompleter(shop, sent, 'PayPal has captured it, but does not show it yet');
+    }
+    case 'declined':
+      return onOrder(shop, orderId, (tx, order) => takeDecline(tx, order, sent.attempt, outcome.issue));
+    case 'gone':
+      return onOrder(shop, orderId, (tx, order) => endUnpaid(tx, order, 'expired', 'PayPal does not know the order any more'));
+    case 'unknown':
+      return leaveToCompleter(shop, sent, outcome.reason);
+  }
+}
+
+/** Acts on a capture as PayPal shows it, whoever has heard of it first: it may be called any number of times. → the order after it. */
+export async function applyCapture(shop: Shop, orderId: number, capture: Capture): Promise<Order> {
+  const apply = (tx: Tx, order: Order) => applyInTx(tx, shop, order, capture);
+  try {
+    return await onOrder(shop, orderId, apply);
+  } catch (error) {
+    if (!(error instanceof TracksGone)) throw error;
+    // the sale was undone whole; what is left is money for a track that another order has
+    shop.log.error({ orderId, captureId: capture.captureId }, 'a payment came for a track that is gone');
+    return onOrder(shop, orderId, (tx, order) => putToReview(tx, order, error.message, capture.captureId));
+  }
+}
+
+async function applyInTx(tx: Tx, { settings }: Shop, order: Order, capture: Capture): Promise<void> {
+  if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, settings.completerEveryMs));
+  if (capture.status === 'declined') return endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
+
+  const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
+  const mismatch = settled ? null : mismatchOf(order, capture);
+  if (mismatch) return putToReview(tx, order, mismatch, capture.captureId);
+  if (order.paymentState === 'review') return;
+  await settle(
+    tx,
+    order,
+    {
+      captureId: capture.captureId,
+      method: 'paypal',
+      reference: capture.captureId,
+      amountCents: capture.amountCents,
+      providerFeeCents: capture.providerFeeCents,
+      paidAt: capture.capturedAt,
+    },
+    settings.downloadKey,
+  );
+}
+
+async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt: Date): Promise<void> {
+  if (['pending', 'paid', 'review', 'refunded'].includes(order.paymentState)) return;
+  const items = await tx.db.findBy(OrderItem, { orderId: order.id });
+  const ids = items.map((item) => item.productId);
+  const { taken, refused } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
+  if (refused.length > 0) throw new TracksGone(refused);
+  order.awaitClearing(nextCheckAt);
+  await tx.db.save(order);
+  await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS));
+  await note(tx.db, order.id, 'pending', `PayPal reviews capture ${capture.captureId}`);
+}
+
+/** A definite decline of this very attempt: 15 more minutes to try another way (design, Checkout). A late answer to an older one is none. */
+async function takeDecline(tx: Tx, order: Order, attempt: number, issue: string): Promise<void> {
+  if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
+  const items = await tx.db.findBy(OrderItem, { orderId: order.id });
+  const ids = items.map((item) => item.productId);
+  const seconds = RESERVED_SECONDS.paypal;
+  const { taken } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'reserved', seconds });
+  const until = await fromNow(tx.db, seconds * 1000);
+  order.declineAttempt(until);
+  await tx.db.save(order);
+  await announceHeld(tx, order.id, taken, until);
+  await note(tx.db, order.id, 'declined', `attempt ${attempt}: ${issue}`);
+}
+
+/** It will never be paid: whatever it holds is free again. Nothing happens to an order that is paid, in review, or over already. */
+export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declined', why: string): Promise<void> {
+  const endable = state === 'expired' ? ['created', 'capturing'] : ['created', 'capturing', 'pending', 'expired'];
+  if (!endable.includes(order.paymentState)) return;
+  await release(tx, order.id);
+  order.end(state);
+  await tx.db.save(order);
+  await note(tx.db, order.id, state, why);
+}
+
+async function onOrder({ source }: Shop, orderId: number, work: (tx: Tx, order: Order) => Promise<void>): Promise<Order> {
+  return inTx(source, async (tx) => {
+    const order = await locked(tx.db, Order, { id: orderId });
+    if (!order) throw new Error(`There is no order ${orderId}`);
+    await work(tx, order);
+    return order;
+  });
+}
+
+async function leaveToCompleter(shop: Shop, { orderId, attempt }: CaptureInFlight, reason: string): Promise<Order> {
+  shop.log.warn({ orderId, attempt, reason }, 'nobody knows yet whether a payment went through');
+  await shop.source.query(
+    `UPDATE orders SET next_check_at = now() WHERE id = $1 AND payment_state = 'capturing' AND attempt = $2 AND checks = 0`,
+    [orderId, attempt],
+  );
+  return shop.source.manager.findOneByOrFail(Order, { id: orderId });
+}

@@ -1,0 +1,48 @@
+import { centsToDollars, totalsOf, type PricedItem, type Totals } from '@shop/contracts/pricing';
+import type { CheckoutConflictView, TotalsView } from '@shop/contracts/views';
+import { conflict, type Refusal } from '@shop/kit';
+
+type Code = CheckoutConflictView['items'][number]['code'];
+export type Problem = { id: number; name: string; code: Code; priceCents?: number; until?: Date | null };
+
+export const totalsView = (totals: Totals): TotalsView => ({
+  subtotal: centsToDollars(totals.subtotalCents),
+  discount: centsToDollars(totals.discountCents),
+  fee: centsToDollars(totals.feeCents),
+  total: centsToDollars(totals.totalCents),
+});
+
+const WORST_FIRST: Code[] = ['sold', 'removed', 'own-track', 'held', 'price-changed'];
+
+const TEXT: Record<Code, (name: string) => string> = {
+  sold: (name) => `${name} has been sold.`,
+  removed: (name) => `${name} is no longer available.`,
+  'own-track': () => 'You cannot buy your own track.',
+  held: (name) => `${name} is reserved by another order right now. Please try again in a few minutes.`,
+  'price-changed': () => 'The total has changed. Please check it and try again.',
+};
+
+/** The 409 of the checkout: what is wrong with each track, and the right totals of those that can be bought (decision 19). */
+export function checkoutConflict(problems: readonly Problem[], totals: Totals | null): Refusal {
+  const worst = WORST_FIRST.flatMap((code) => problems.filter((problem) => problem.code === code))[0];
+  const code = worst?.code ?? 'price-changed';
+  const until = problems.flatMap((problem) => (problem.until ? [problem.until.getTime()] : []));
+  const details: CheckoutConflictView = {
+    items: problems.map(({ id, name, code: why, priceCents }) => ({
+      id,
+      name,
+      code: why,
+      ...(priceCents === undefined ? {} : { price: centsToDollars(priceCents) }),
+    })),
+    totals: totals && totalsView(totals),
+    ...(until.length > 0 ? { heldUntil: new Date(Math.max(...until)).toISOString() } : {}),
+  };
+  return conflict(code, TEXT[code](worst?.name || 'This track'), { details });
+}
+
+/** Totals of the tracks that stand in nobody's way; null when none is left. */
+export function totalsOfRest(items: readonly (PricedItem & { id: number })[], problems: readonly Problem[], percent: number) {
+  const wrong = new Set(problems.map((problem) => problem.id));
+  const rest = items.filter((item) => !wrong.has(item.id));
+  return rest.length > 0 ? totalsOf(rest, percent) : null;
+}

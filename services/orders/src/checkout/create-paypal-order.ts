@@ -1,0 +1,58 @@
+import { inTx, locked, unavailable } from '@shop/kit';
+import { note } from '../orders/history';
+import { Order } from '../orders/order.entity';
+import type { CreateOutcome, ProviderOrder } from '../payments/payment-gateway';
+import type { Shop } from '../shop';
+import { openOrder, type OpenedOrder, type Purchase } from './open-order';
+import { release } from './claims';
+
+/**
+ * Reserves the tracks for 15 minutes and makes PayPal's order for exactly our total. No transaction is open during the call.
+ * @throws Refusal 409 and 429 like openOrder, 503 when PayPal made no order; the tracks are free again then.
+ */
+export async function createPaypalOrder(
+  shop: Shop,
+  purchase: Omit<Purchase, 'way'>,
+): Promise<{ order: Order; paypalOrderId: string }> {
+  const opened = await inTx(shop.source, (tx) => openOrder(tx, { ...purchase, way: 'paypal' }, shop.settings));
+  const outcome = await createWithOneRetry(shop, providerOrder(opened));
+  if (outcome.kind !== 'created') {
+    await giveUp(shop, opened.order.id, outcome);
+    throw unavailable('Failed to create PayPal order');
+  }
+  await shop.source.query('UPDATE orders SET paypal_order_id = $2 WHERE id = $1', [opened.order.id, outcome.id]);
+  return { order: opened.order, paypalOrderId: outcome.id };
+}
+
+/** The same request id: PayPal makes one order, however often it hears it. */
+async function createWithOneRetry({ gateway }: Shop, order: ProviderOrder): Promise<CreateOutcome> {
+  const first = await gateway.createOrder(order);
+  return first.kind === 'unknown' ? gateway.createOrder(order) : first;
+}
+
+function providerOrder({ order, items }: OpenedOrder): ProviderOrder {
+  const { ref, subtotalCents, discountCents, feeCents, totalCents } = order;
+  return {
+    requestId: `create-${ref}`,
+    customId: ref,
+    items: items.map((item) => ({ name: item.name, cents: item.priceCents + item.projectCents })),
+    subtotalCents,
+    discountCents,
+    feeCents,
+    totalCents,
+  };
+}
+
+/** Nobody can pay an order whose PayPal id no browser has ever seen, so that letting go is safe even when PayPal did make it. */
+async function giveUp({ source, log }: Shop, orderId: number, outcome: Exclude<CreateOutcome, { kind: 'created' }>) {
+  const why = outcome.kind === 'refused' ? outcome.issue : outcome.reason;
+  log.warn({ orderId, outcome: outcome.kind, why }, 'PayPal made no order');
+  await inTx(source, async (tx) => {
+    const order = await locked(tx.db, Order, { id: orderId });
+    if (order?.paymentState !== 'created') return;
+    await release(tx, orderId);
+    order.end('expired');
+    await tx.db.save(order);
+    await note(tx.db, orderId, 'expired', `PayPal made no order: ${why}`);
+  });
+}

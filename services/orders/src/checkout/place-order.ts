@@ -1,0 +1,28 @@
+import { OrderPlaced } from '@shop/contracts/events';
+import type { Tx } from '@shop/kit';
+import type { Order } from '../orders/order.entity';
+import type { Settings } from '../shop';
+import { openOrder, type Purchase } from './open-order';
+
+/** An unpaid order that holds its tracks for 24 hours, to be paid by arrangement with the house (decision 6). It releases nothing. */
+export async function placeOrder(tx: Tx, purchase: Omit<Purchase, 'way'>, settings: Settings): Promise<Order> {
+  const { order, items } = await openOrder(tx, { ...purchase, way: 'arranged' }, settings);
+  const { firstName, lastName, email, country } = order.customer;
+  await tx.emit(
+    OrderPlaced({
+      orderId: order.id,
+      version: order.version,
+      customer: { firstName, lastName, email, country },
+      items: items.map(({ productId, name, storeName, priceCents, projectCents }) => ({
+        productId,
+        name,
+        storeName,
+        priceCents,
+        projectCents,
+      })),
+      totalCents: order.totalCents,
+      heldUntil: order.reservedUntil!.toISOString(),
+    }),
+  );
+  return order;
+}

@@ -1,0 +1,109 @@
+import { itemCents, splitByLargestRemainder, totalsOf, type Totals } from '@shop/contracts/pricing';
+import type { EntityManager } from 'typeorm';
+import { usableCoupon } from '../coupons/usable-coupon';
+import type { Coupon } from '../coupons/coupon.entity';
+import type { OrderItem } from '../orders/order-item.entity';
+import { obstacles } from './claims';
+import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
+
+/** What a buyer asks for. The amounts are what his browser showed him: compared, never trusted (decision 5). */
+export type Wish = {
+  productIds: number[];
+  projectIds: number[];
+  couponId: number | null;
+  shownTotalCents: number;
+  shownDiscountCents: number | null;
+};
+
+export type QuotedItem = Omit<OrderItem, 'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash'>;
+export type Quote = { items: QuotedItem[]; totals: Totals; coupon: Coupon | null };
+
+type Offered = {
+  id: number;
+  removed: boolean;
+  name: string;
+  category: string;
+  img: string;
+  priceCents: number;
+  includeProject: boolean;
+  hasProject: boolean;
+  projectName: string | null;
+  sellerId: number | null;
+  sellerUserId: number | null;
+  storeName: string;
+};
+
+/**
+ * Prices a wish from our own copies of the tracks, in integer cents (design, Checkout).
+ * @throws Refusal 409 (sold, held, removed, own-track, price-changed) with the right totals.
+ */
+export async function quote(db: EntityManager, buyerId: number, wish: Wish, timeZone: string): Promise<Quote> {
+  const offered = await offeredTracks(db, wish);
+  const coupon = wish.couponId === null ? null : await usableCoupon(db, { id: wish.couponId }, timeZone);
+  const percent = coupon?.discountPercent ?? 0;
+
+  const problems = await problemsOf(db, buyerId, wish.productIds, offered);
+  if (problems.length > 0) throw checkoutConflict(problems, totalsOfRest(offered, problems, percent));
+
+  const totals = totalsOf(offered, percent);
+  const shownRight =
+    wish.shownTotalCents === totals.totalCents &&
+    (wish.shownDiscountCents === null || wish.shownDiscountCents === totals.discountCents);
+  if (!shownRight || (wish.couponId !== null && !coupon)) {
+    const repriced = offered.map(({ id, name, priceCents }) => ({ id, name, code: 'price-changed' as const, priceCents }));
+    throw checkoutConflict(repriced, totals);
+  }
+  return { items: quotedItems(offered, totals), totals, coupon };
+}
+
+async function offeredTracks(db: EntityManager, wish: Wish): Promise<Offered[]> {
+  const rows = await db.query<(Omit<Offered, 'includeProject' | 'hasProject'> & { projectLink: string | null })[]>(
+    `SELECT product_id AS id, removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
+            project_link AS "projectLink", seller_id AS "sellerId", coalesce(stores.user_id, seller_user_id) AS "sellerUserId",
+            coalesce(stores.store_name, copy.store_name) AS "storeName"
+     FROM product_copies AS copy LEFT JOIN stores USING (seller_id) WHERE product_id = ANY($1)`,
+    [wish.productIds],
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return wish.productIds.flatMap((id) => {
+    const row = known.get(id);
+    if (!row) return [];
+    return [{ ...row, hasProject: row.projectName !== null, includeProject: wish.projectIds.includes(id) }];
+  });
+}
+
+async function problemsOf(db: EntityManager, buyerId: number, ids: readonly number[], offered: readonly Offered[]) {
+  const taken = await obstacles(db, ids, buyerId);
+  return ids.flatMap((id): Problem[] => {
+    const track = offered.find((one) => one.id === id);
+    const name = track?.name ?? '';
+    const obstacle = taken.find((one) => one.productId === id);
+    if (obstacle) return [{ id, name, code: obstacle.code, until: obstacle.until }];
+    if (!track || track.removed) return [{ id, name, code: 'removed' }];
+    if (track.sellerUserId === buyerId) return [{ id, name, code: 'own-track' }];
+    return [];
+  });
+}
+
+function quotedItems(offered: readonly Offered[], totals: Totals): QuotedItem[] {
+  const discounts = splitByLargestRemainder(totals.discountCents, offered.map(itemCents));
+  return offered.map((track, i) => {
+    const discountCents = discounts[i]!;
+    const full = itemCents(track);
+    return {
+      productId: track.id,
+      position: i,
+      name: track.name,
+      category: track.category,
+      img: track.img,
+      sellerId: track.sellerId,
+      storeName: track.storeName,
+      projectName: track.projectName,
+      projectChosen: track.includeProject && track.hasProject,
+      priceCents: track.priceCents,
+      projectCents: full - track.priceCents,
+      discountCents,
+      paidCents: full - discountCents,
+    };
+  });
+}

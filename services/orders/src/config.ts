@@ -1,0 +1,60 @@
+import { serviceConfig } from '@shop/kit';
+import { z } from 'zod';
+
+const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };
+
+const isPaypal = (address: string) => {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
+};
+
+const milliseconds = z.coerce.number().int().positive();
+
+/** @throws through readConfig: an Error that names every variable that is missing or wrong. */
+export const Config = z
+  .object({
+    ...serviceConfig,
+    NODE_ENV: z.string().default('development'),
+    PUBLIC_URL: z.url(),
+    SITE_NAME: z.string().default('Ghostline'),
+    SITE_TIME_ZONE: z.string().default('Europe/Moscow').refine(isTimeZone, 'Must be a time zone such as Europe/Moscow'),
+    DOWNLOAD_KEY: z.string().min(16, 'At least 16 characters'),
+    PAYPAL_CLIENT_ID: z.string(),
+    PAYPAL_CLIENT_SECRET: z.string(),
+    PAYPAL_WEBHOOK_ID: z.string(),
+    PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+    PAYPAL_API_URL: z.url().optional(),
+    PAYPAL_SDK_URL: z.url().optional(),
+    /** Lets a demo run in production against the simulator: nobody pays real money there. */
+    PAYPAL_DEMO: z
+      .enum(['0', '1'])
+      .default('0')
+      .transform((flag) => flag === '1'),
+    PAYPAL_TIMEOUT_MS: milliseconds.default(12_000),
+    COMPLETER_EVERY_MS: milliseconds.default(15_000),
+    CAPTURE_LEASE_MS: milliseconds.default(30_000),
+  })
+  .superRefine((config, context) => {
+    if (config.NODE_ENV !== 'production' || config.PAYPAL_DEMO) return;
+    for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
+      const address = config[name];
+      if (address && !isPaypal(address))
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'Must be an https address of paypal.com in production, unless PAYPAL_DEMO=1',
+        });
+    }
+  })
+  .transform((config) => ({ ...config, PAYPAL_API_URL: config.PAYPAL_API_URL ?? API[config.PAYPAL_ENVIRONMENT] }));
+
+export type OrdersConfig = z.output<typeof Config>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

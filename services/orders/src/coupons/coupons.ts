@@ -1,0 +1,64 @@
+import type { CouponForm } from '@shop/contracts/forms';
+import type { CouponCheckView, CouponView } from '@shop/contracts/views';
+import { invalid, notFound, Refusal, type Tx } from '@shop/kit';
+import { IsNull, type EntityManager } from 'typeorm';
+import { Coupon } from './coupon.entity';
+import { usableCoupon } from './usable-coupon';
+
+/** What a code gives, for anybody. @throws Refusal 404 with one text for unknown, expired and inactive codes. */
+export async function checkCoupon(db: EntityManager, code: string, timeZone: string): Promise<CouponCheckView> {
+  const coupon = await usableCoupon(db, { code: code.toUpperCase() }, timeZone);
+  if (!coupon) throw new Refusal('not-found', 'invalid-coupon', 'Invalid coupon');
+  return { id: coupon.id, code: coupon.code, discount_percent: coupon.discountPercent };
+}
+
+export async function listCoupons(db: EntityManager): Promise<CouponView[]> {
+  const coupons = await db.find(Coupon, { where: { deletedAt: IsNull() }, order: { id: 'DESC' } });
+  const used = await db.query<{ coupon_id: number; times: number }[]>(
+    `SELECT coupon_id, count(*)::int AS times FROM orders WHERE coupon_id IS NOT NULL AND payment_state = 'paid' GROUP BY coupon_id`,
+  );
+  const times = new Map(used.map((row) => [row.coupon_id, row.times]));
+  return coupons.map((coupon) => couponView(coupon, times.get(coupon.id) ?? 0));
+}
+
+/** @throws Refusal 400 for a date in the past (decision 57), 409 for a code that exists. */
+export async function createCoupon({ db }: Tx, form: CouponForm, timeZone: string): Promise<CouponView> {
+  const expiryDate = form.is_forever ? null : form.expiry_date;
+  const [past] = await db.query<unknown[]>('SELECT 1 WHERE $1::date < (now() AT TIME ZONE $2)::date', [expiryDate, timeZone]);
+  if (past) throw invalid('expiry_date', 'The expiry date must not be in the past');
+
+  const [row] = await db.query<{ id: number }[]>(
+    `INSERT INTO coupons (code, discount_percent, is_forever, expiry_date) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (code) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
+    [form.code, form.discount_percent, form.is_forever, expiryDate],
+  );
+  if (!row) throw new Refusal('conflict', 'taken', 'There is a coupon with this code already.', { field: 'code' });
+  return couponView(await db.findOneByOrFail(Coupon, { id: row.id }), 0);
+}
+
+/** @throws Refusal 404 */
+export async function setCouponActive({ db }: Tx, id: number, isActive: boolean): Promise<Coupon> {
+  const coupon = await db.findOneBy(Coupon, { id, deletedAt: IsNull() });
+  if (!coupon) throw notFound('coupon');
+  coupon.isActive = isActive;
+  return db.save(coupon);
+}
+
+/** Its code is free again; orders that used it keep what it gave. @throws Refusal 404 */
+export async function deleteCoupon({ db }: Tx, id: number): Promise<void> {
+  const coupon = await db.findOneBy(Coupon, { id, deletedAt: IsNull() });
+  if (!coupon) throw notFound('coupon');
+  await db.query('UPDATE coupons SET deleted_at = now() WHERE id = $1', [id]);
+  await db.query('DELETE FROM coupons WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM orders WHERE coupon_id = $1)', [id]);
+}
+
+const couponView = (coupon: Coupon, usedCount: number): CouponView => ({
+  id: coupon.id,
+  code: coupon.code,
+  discount_percent: coupon.discountPercent,
+  is_forever: coupon.isForever,
+  expiry_date: coupon.expiryDate,
+  is_active: coupon.isActive,
+  created_at: coupon.createdAt.toISOString(),
+  used_count: usedCount,
+});

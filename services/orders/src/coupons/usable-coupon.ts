@@ -1,0 +1,15 @@
+import type { EntityManager } from 'typeorm';
+import { Coupon } from './coupon.entity';
+
+/** A coupon that may be used now; its last day holds through its end in the shop's time zone (decision 61). → null for all others alike. */
+export const usableCoupon = (
+  db: EntityManager,
+  wanted: { id: number } | { code: string },
+  timeZone: string,
+): Promise<Coupon | null> =>
+  db
+    .createQueryBuilder(Coupon, 'coupon')
+    .where(wanted)
+    .andWhere('coupon.is_active AND coupon.deleted_at IS NULL')
+    .andWhere('(coupon.is_forever OR (coupon.expiry_date + 1)::timestamp AT TIME ZONE :timeZone > now())', { timeZone })
+    .getOne();

@@ -1,0 +1,49 @@
+import { contractFactsOf, contractFileName, contractHash, renderContract } from '@shop/documents';
+import { conflict, notFound, type Caller } from '@shop/kit';
+import { orderFor } from '../orders/order-queries';
+import { OrderItem } from '../orders/order-item.entity';
+import { Order } from '../orders/order.entity';
+import type { Shop } from '../shop';
+
+const BATCH = 20;
+
+/**
+ * The contract of one bought track: the same bytes each time, with their SHA-256, which is kept with the order.
+ * @throws Refusal 403 and 404 like reading the order, 404 for a track that is not in it, 409 while it is not paid.
+ */
+export async function contractOf(shop: Shop, caller: Caller, orderId: number, productId: number) {
+  const { order, items } = await orderFor(shop.source.manager, caller, orderId);
+  const item = items.find((one) => one.productId === productId);
+  if (!item) throw notFound('contract');
+  if (order.paymentState !== 'paid') throw conflict('not-paid', 'There is a contract once the order is paid.');
+  return renderAndKeep(shop, order, item);
+}
+
+/** Renders contracts of new sales in the background, so that their hashes are there before anybody asks. */
+export async function hashContracts(shop: Shop): Promise<void> {
+  const items = await shop.source.manager
+    .createQueryBuilder(OrderItem, 'item')
+    .innerJoin(Order, 'orders', 'orders.id = item.orderId')
+    .where(`item.contractHash IS NULL AND orders.paymentState = 'paid'`)
+    .andWhere(`orders.customer->>'email' <> ''`)
+    .limit(BATCH)
+    .getMany();
+  for (const item of items) {
+    await renderAndKeep(shop, await shop.source.manager.findOneByOrFail(Order, { id: item.orderId }), item);
+  }
+}
+
+async function renderAndKeep({ source, settings, log }: Shop, order: Order, item: OrderItem) {
+  const pdf = await renderContract(contractFactsOf(settings.siteName, saleOf(order), item));
+  const hash = contractHash(pdf);
+  if (!item.contractHash)
+    await source.query(
+      'UPDATE order_items SET contract_hash = $3 WHERE order_id = $1 AND product_id = $2 AND contract_hash IS NULL',
+      [order.id, item.productId, hash],
+    );
+  else if (item.contractHash !== hash)
+    log.warn({ orderId: order.id, productId: item.productId }, 'a contract no longer has the bytes of its sale');
+  return { pdf, hash, fileName: contractFileName(order.id, item.name) };
+}
+
+const saleOf = (order: Order) => ({ orderId: order.id, capturedAt: order.paidAt!.toISOString(), customer: order.customer });

@@ -1,0 +1,27 @@
+import { locked, notFound, type Tx } from '@shop/kit';
+import { Order } from '../orders/order.entity';
+import { OrderItem } from '../orders/order-item.entity';
+import { ProductCopy } from '../product-copies/product-copy.entity';
+import { isToken, itemName } from './links';
+
+/**
+ * Where a link leads. The token is the credential, whoever brings it; each use is counted. A file that moved is found where the
+ * catalog says it is now.
+ * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, and a project that was not bought.
+ */
+export async function followLink({ db }: Tx, orderId: number, item: string, token: string, key: string): Promise<string> {
+  const productId = parseInt(item, 10);
+  const project = item === itemName(productId, true);
+  const bought = await locked(db, OrderItem, { orderId, productId });
+  if (!bought || (project && !bought.projectChosen)) throw notFound('download');
+  if (!isToken(token, key, orderId, item, bought.linkRevision)) throw notFound('download');
+  if (!(await db.existsBy(Order, { id: orderId, paymentState: 'paid' }))) throw notFound('download');
+
+  const copy = await db.findOneBy(ProductCopy, { productId });
+  const address = project ? copy?.projectLink : copy?.downloadLink;
+  if (!address) throw notFound('download');
+  if (project) bought.projectDownloadCount += 1;
+  else bought.downloadCount += 1;
+  await db.save(bought);
+  return address;
+}

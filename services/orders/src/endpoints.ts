@@ -1,0 +1,15 @@
+import type { Endpoint } from '@shop/kit';
+import { checkoutEndpoints } from './checkout/checkout.routes';
+import { couponEndpoints } from './coupons/coupons.routes';
+import { downloadEndpoints } from './downloads/downloads.routes';
+import { orderEndpoints } from './orders/orders.routes';
+import { webhookEndpoints } from './payments/webhook.routes';
+import type { Shop } from './shop';
+
+export const endpointsOf = (shop: Shop): Endpoint[] => [
+  ...checkoutEndpoints(shop),
+  ...webhookEndpoints(shop),
+  ...orderEndpoints(shop),
+  ...downloadEndpoints(shop),
+  ...couponEndpoints(shop),
+];

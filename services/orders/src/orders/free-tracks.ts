@@ -1,0 +1,18 @@
+import { conflict, locked, notFound, type Tx } from '@shop/kit';
+import { release } from '../checkout/claims';
+import { note } from './history';
+import { Order } from './order.entity';
+
+/**
+ * Puts the tracks of a refunded order back on sale: the one way out of `sold`, and only by an admin (design, Checkout).
+ * @throws Refusal 404, 409 when the order is not refunded.
+ */
+export async function freeTracks(tx: Tx, adminId: number, orderId: number): Promise<Order> {
+  const order = await locked(tx.db, Order, { id: orderId });
+  if (!order) throw notFound('order');
+  if (order.paymentState !== 'refunded')
+    throw conflict('not-refunded', 'Only the tracks of a refunded order can go back on sale.');
+  const freed = await release(tx, orderId, { sold: true });
+  if (freed > 0) await note(tx.db, orderId, 'released', `${freed} back on sale, by admin ${adminId}`);
+  return order;
+}

@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One track of an order as it was when the order was made; all amounts are frozen. */
+@Entity('order_items')
+export class OrderItem {
+  @PrimaryColumn('int', { name: 'order_id' }) orderId!: number;
+  @PrimaryColumn('int', { name: 'product_id' }) productId!: number;
+  @Column('int') position!: number;
+  @Column('text') name!: string;
+  @Column('text') category!: string;
+  @Column('text') img!: string;
+  @Column('int', { name: 'seller_id', nullable: true }) sellerId!: number | null;
+  @Column('text', { name: 'store_name' }) storeName!: string;
+  @Column('text', { name: 'project_name', nullable: true }) projectName!: string | null;
+  @Column('boolean', { name: 'project_chosen' }) projectChosen!: boolean;
+  @Column('int', { name: 'price_cents' }) priceCents!: number;
+  @Column('int', { name: 'project_cents' }) projectCents!: number;
+  /** Its share of the order's discount, by largest remainder. */
+  @Column('int', { name: 'discount_cents' }) discountCents!: number;
+  @Column('int', { name: 'paid_cents' }) paidCents!: number;
+  /** Part of the download token: a new revision makes the links given out before worthless. */
+  @Column('int', { name: 'link_revision', default: 1 }) linkRevision!: number;
+  @Column('int', { name: 'download_count', default: 0 }) downloadCount!: number;
+  @Column('int', { name: 'project_download_count', default: 0 }) projectDownloadCount!: number;
+  @Column('text', { name: 'contract_hash', nullable: true }) contractHash!: string | null;
+}

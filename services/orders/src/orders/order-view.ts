@@ -1,0 +1,36 @@
+import { centsToDollars } from '@shop/contracts/pricing';
+import type { OrderView } from '@shop/contracts/views';
+import { contractLinks, downloadLinks } from '../downloads/links';
+import type { OrderItem } from './order-item.entity';
+import type { Order } from './order.entity';
+
+/** What a buyer sees of an order: an allow-list. Delivery links never leave, only our own links to them. */
+export const orderView = (order: Order, items: readonly OrderItem[], downloadKey: string): OrderView => ({
+  id: order.id,
+  user_id: order.buyerId,
+  products: items.map((item) => ({
+    id: item.productId,
+    name: item.name,
+    price: centsToDollars(item.priceCents),
+    category: item.category,
+    img: item.img,
+    includeProject: item.projectChosen,
+    project_name: item.projectName,
+    store_name: item.storeName,
+  })),
+  subtotal: centsToDollars(order.subtotalCents),
+  total_price: centsToDollars(order.totalCents),
+  discount_amount: centsToDollars(order.discountCents),
+  fee_amount: centsToDollars(order.feeCents),
+  coupon_id: order.couponId,
+  coupon_code: order.couponCode,
+  coupon_discount: order.couponPercent,
+  status: order.status,
+  payment_state: order.paymentState,
+  created_at: order.createdAt.toISOString(),
+  paid_at: order.paidAt?.toISOString() ?? null,
+  reserved_until: order.reservedUntil?.toISOString() ?? null,
+  customer_info: order.customer,
+  downloadLinks: downloadLinks(downloadKey, order, items),
+  contracts: contractLinks(order, items),
+});

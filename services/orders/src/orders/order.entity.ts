@@ -1,0 +1,130 @@
+import type { OrderStatus, PaymentState } from '@shop/contracts/constants';
+import { OrderStatusChanged, PaymentNeedsReview } from '@shop/contracts/events';
+import type { CustomerInfo } from '@shop/contracts/views';
+import { conflict } from '@shop/kit';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** PayPal's button, or arranged with the house: unpaid, held for 24 hours (decision 6). */
+export type Way = 'paypal' | 'arranged';
+
+@Entity('orders')
+export class Order {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;
+  /** What PayPal knows the order by; its request ids are made of it. */
+  @Column('uuid') ref!: string;
+  @Column('int', { default: 1 }) version!: number;
+  @Column('int', { name: 'buyer_id' }) buyerId!: number;
+  @Column('text') way!: Way;
+  @Column('text', { default: 'pending' }) status!: OrderStatus;
+  @Column('text', { name: 'payment_state', default: 'created' }) paymentState!: PaymentState;
+  /** It can no longer be paid by its buyer: a newer order of his took its tracks, or an admin cancelled it. */
+  @Column('text', { nullable: true }) closed!: 'replaced' | 'cancelled' | null;
+  @Column('jsonb') customer!: CustomerInfo;
+  @Column('int', { name: 'subtotal_cents' }) subtotalCents!: number;
+  @Column('int', { name: 'discount_cents' }) discountCents!: number;
+  @Column('int', { name: 'fee_cents' }) feeCents!: number;
+  @Column('int', { name: 'total_cents' }) totalCents!: number;
+  @Column('int', { name: 'coupon_id', nullable: true }) couponId!: number | null;
+  @Column('text', { name: 'coupon_code', nullable: true }) couponCode!: string | null;
+  @Column('int', { name: 'coupon_percent', nullable: true }) couponPercent!: number | null;
+  @Column('text', { name: 'paypal_order_id', nullable: true }) paypalOrderId!: string | null;
+  /** Counts definite declines: part of PayPal's request id, so that a new try is one and a repeated call is none. */
+  @Column('int', { default: 1 }) attempt!: number;
+  @Column('timestamptz', { name: 'reserved_until', nullable: true }) reservedUntil!: Date | null;
+  /** When the completer looks at an order whose payment is under way; until then somebody else is at work on it. */
+  @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt!: Date | null;
+  @Column('int', { default: 0 }) checks!: number;
+  @Column('text', { name: 'review_capture_id', nullable: true }) reviewCaptureId!: string | null;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'paid_at', nullable: true }) paidAt!: Date | null;
+
+  /** A payment may still begin: nothing is under way and nobody closed it. An expired order may try, its tracks decide. */
+  get payable() {
+    return !this.closed && (this.paymentState === 'created' || this.paymentState === 'expired');
+  }
+
+  get captureRequestId() {
+    return `capture-${this.ref}-${this.attempt}`;
+  }
+
+  startCapture(nextCheckAt: Date) {
+    this.move('capturing', 'pending');
+    this.reservedUntil = null;
+    this.nextCheckAt = nextCheckAt;
+    this.checks = 0;
+  }
+
+  /** A definite decline of this attempt: the buyer may choose another way to pay in the same PayPal order. */
+  declineAttempt(reservedUntil: Date) {
+    this.move('created', 'pending');
+    this.attempt += 1;
+    this.reservedUntil = reservedUntil;
+    this.nextCheckAt = null;
+  }
+
+  /** PayPal has the payment under its own review: the tracks stay held until it decides. */
+  awaitClearing(nextCheckAt: Date) {
+    this.move('pending', 'processing');
+    this.reservedUntil = null;
+    this.nextCheckAt = nextCheckAt;
+    this.checks = 0;
+  }
+
+  pay(paidAt: Date) {
+    this.move('paid', 'completed');
+    this.closed = null;
+    this.reservedUntil = null;
+    this.nextCheckAt = null;
+    this.paidAt = paidAt;
+  }
+
+  /** Money and order do not fit: nothing is delivered and a person decides. */
+  needReview(reason: string, captureId: string) {
+    this.move('review', 'processing');
+    this.reservedUntil = null;
+    this.nextCheckAt = null;
+    this.reviewCaptureId = captureId;
+    return PaymentNeedsReview({ orderId: this.id, version: this.version, reason, captureId });
+  }
+
+  /** It ends unpaid and holds nothing any more. */
+  end(state: 'expired' | 'declined', closed: Order['closed'] = this.closed) {
+    this.move(state, 'cancelled');
+    this.closed = closed;
+    this.reservedUntil = null;
+    this.nextCheckAt = null;
+  }
+
+  refund() {
+    this.move('refunded', this.status);
+    this.nextCheckAt = null;
+  }
+
+  /** Any of the four at any time (spec 3 §4). It moves no money; cancelling closes an unpaid order. */
+  changeStatus(status: OrderStatus) {
+    this.move(this.paymentState, status);
+    if (status !== 'cancelled' && this.closed === 'cancelled') this.closed = null;
+    if (status === 'cancelled' && this.payable) this.closed = 'cancelled';
+    return OrderStatusChanged({ orderId: this.id, version: this.version, buyerId: this.buyerId, status });
+  }
+
+  private move(to: PaymentState, status: OrderStatus) {
+    if (!(NEXT[this.paymentState] as readonly PaymentState[]).includes(to) && to !== this.paymentState)
+      throw conflict('payment-state', `An order whose payment is ${this.paymentState} cannot become ${to}.`);
+    this.paymentState = to;
+    this.status = status;
+    this.version += 1;
+  }
+}
+
+/** Money that arrives late still arrives: every unpaid state leads to paid or review. Paid leads to refunded alone. */
+const NEXT: Record<PaymentState, readonly PaymentState[]> = {
+  created: ['capturing', 'pending', 'paid', 'review', 'declined', 'expired'],
+  capturing: ['created', 'pending', 'paid', 'review', 'declined', 'expired'],
+  pending: ['paid', 'review', 'declined'],
+  expired: ['capturing', 'pending', 'paid', 'review', 'declined'],
+  declined: ['pending', 'paid', 'review'],
+  review: ['paid', 'refunded'],
+  paid: ['refunded'],
+  refunded: [],
+};

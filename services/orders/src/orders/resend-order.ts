@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { OrderResendRequested } from '@shop/contracts/events';
+import { conflict, forbidden, locked, notFound, type Caller, type Tx } from '@shop/kit';
+import { capturedFacts } from './captured-facts';
+import { note } from './history';
+import { itemsOf } from './order-queries';
+import { Order } from './order.entity';
+
+/**
+ * Asks for the order's mail once more; with `newLinks` all links given out before become worthless.
+ * @throws Refusal 403 and 404 like reading it, 409 when it is not paid.
+ */
+export async function resendOrder(
+  tx: Tx,
+  caller: Caller,
+  orderId: number,
+  newLinks: boolean,
+  downloadKey: string,
+): Promise<void> {
+  const { db, emit } = tx;
+  const order = await locked(db, Order, { id: orderId });
+  if (!caller.admin && order?.buyerId !== caller.userId) throw forbidden();
+  if (!order) throw notFound('order');
+  if (order.paymentState !== 'paid') throw conflict('not-paid', 'Only a paid order has links to send.');
+  if (!order.customer.email) throw conflict('forgotten', 'The account of this order has been deleted.');
+
+  if (newLinks) await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [orderId]);
+  const items = await itemsOf(db, orderId);
+  const [payment] = await db.query<[{ capture_id: string; method: string }]>(
+    'SELECT capture_id, method FROM payments WHERE order_id = $1',
+    [orderId],
+  );
+  const claims = await db.query<{ product_id: number; version: number }[]>(
+    'SELECT product_id, version FROM sale_claims WHERE order_id = $1',
+    [orderId],
+  );
+  const versions = new Map(claims.map((claim) => [claim.product_id, claim.version]));
+  const facts = capturedFacts(order, items, { captureId: payment.capture_id, method: payment.method }, versions, downloadKey);
+  await emit(OrderResendRequested({ requestId: randomUUID(), order: facts }));
+  await note(
+    db,
+    orderId,
+    'resent',
+    `${newLinks ? 'with new links, ' : ''}by ${caller.admin ? 'admin' : 'buyer'} ${caller.userId}`,
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * What the shop needs of a payment provider. Amounts in integer cents. Nothing here throws for what a provider may do:
+ * an answer nobody can trust (time-out, reset, 5xx, unreadable) is `unknown`, and an unknown outcome is never called a failure.
+ */
+export type PaymentGateway = {
+  createOrder: (order: ProviderOrder) => Promise<CreateOutcome>;
+  /** Repeating a call with the same `requestId` never takes the money twice; PayPal keeps request ids for 6 hours. */
+  captureOrder: (providerOrderId: string, requestId: string) => Promise<CaptureOutcome>;
+  lookUpOrder: (providerOrderId: string) => Promise<LookupOutcome>;
+  verifyWebhook: (webhook: SignedWebhook) => Promise<'genuine' | 'forged' | 'unknown'>;
+};
+
+export type ProviderOrder = {
+  requestId: string;
+  /** Comes back with the capture and must be ours. */
+  customId: string;
+  items: { name: string; cents: number }[];
+  subtotalCents: number;
+  discountCents: number;
+  feeCents: number;
+  totalCents: number;
+};
+
+export type Capture = {
+  captureId: string;
+  status: 'completed' | 'pending' | 'declined' | 'refunded';
+  amountCents: number;
+  currency: string;
+  customId: string | null;
+  providerFeeCents: number | null;
+  capturedAt: Date;
+};
+
+type Unknown = { kind: 'unknown'; reason: string };
+
+export type CreateOutcome = { kind: 'created'; id: string } | { kind: 'refused'; issue: string } | Unknown;
+
+export type CaptureOutcome =
+  | { kind: 'captured'; capture: Capture }
+  /** No money moved; the payer may try another way in the same order. */
+  | { kind: 'declined'; issue: string }
+  /** Some other call took the money: look it up. */
+  | { kind: 'already-captured' }
+  /** The provider has no such order, or closed it: nobody can pay it any more. */
+  | { kind: 'gone' }
+  | Unknown;
+
+export type LookupOutcome = { kind: 'found'; voided: boolean; capture: Capture | null } | { kind: 'gone' } | Unknown;
+
+export type SignedWebhook = { headers: Record<string, string | string[] | undefined>; rawBody: string };

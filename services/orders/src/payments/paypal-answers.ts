@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Capture } from './payment-gateway';
+
+/** What we read of PayPal's answers; everything else in them is left alone. */
+
+export const Money = z.object({ currency_code: z.string(), value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/) });
+export const moneyCents = (money: z.output<typeof Money>) => Math.round(Number(money.value) * 100);
+
+export const CreatedAnswer = z.object({ id: z.string().min(1).max(64) });
+
+const CaptureAnswer = z.object({
+  id: z.string().min(1).max(64),
+  status: z.enum(['COMPLETED', 'DECLINED', 'FAILED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED']),
+  amount: Money,
+  custom_id: z.string().optional(),
+  create_time: z.iso.datetime({ offset: true }).optional(),
+  seller_receivable_breakdown: z.object({ paypal_fee: Money.optional() }).optional(),
+});
+
+export const OrderAnswer = z.object({
+  id: z.string(),
+  status: z.string(),
+  purchase_units: z
+    .array(z.object({ payments: z.object({ captures: z.array(CaptureAnswer).optional() }).optional() }))
+    .optional(),
+});
+
+/** An order's newest capture; a completed order may well hold a declined or pending one. → null when there is none, or it is unreadable. */
+export function captureOfOrder(body: unknown): Capture | null {
+  const order = OrderAnswer.safeParse(body);
+  if (!order.success) return null;
+  const found = order.data.purchase_units?.flatMap((unit) => unit.payments?.captures ?? []).at(-1);
+  if (!found) return null;
+  const fee = found.seller_receivable_breakdown?.paypal_fee;
+  return {
+    captureId: found.id,
+    status: STATUS[found.status],
+    amountCents: moneyCents(found.amount),
+    currency: found.amount.currency_code,
+    customId: found.custom_id ?? null,
+    providerFeeCents: fee ? moneyCents(fee) : null,
+    capturedAt: found.create_time ? new Date(found.create_time) : new Date(),
+  };
+}
+
+/** Part of the money given back is still a payment; all of it given back is none to deliver for. */
+const STATUS = {
+  COMPLETED: 'completed',
+  PARTIALLY_REFUNDED: 'completed',
+  REFUNDED: 'refunded',
+  PENDING: 'pending',
+  DECLINED: 'declined',
+  FAILED: 'declined',
+} as const;

@@ -1,0 +1,114 @@
+import type { core } from '@paypal/checkout-server-sdk';
+import { z } from 'zod';
+
+/** Requests as the SDK's classes build them; a text body is sent as it is. */
+export type PaypalRequest = { path: string; verb: string; headers: object; body: unknown };
+
+/** PayPal's answer when it was readable and below 500; everything else is `unknown`: nobody can say what happened. */
+export type PaypalAnswer =
+  | { kind: 'ok'; body: unknown }
+  | { kind: 'problem'; status: number; name: string; issue: string }
+  | { kind: 'unknown'; reason: string };
+
+const Problem = z.object({
+  name: z.string().optional(),
+  error: z.string().optional(),
+  details: z.array(z.object({ issue: z.string().optional() })).optional(),
+});
+const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+
+type Raw = { status: number; text: string } | { kind: 'unknown'; reason: string };
+
+/**
+ * Sends the SDK's requests with `fetch`: the package's own transport is no longer kept up and a malformed answer can end the process.
+ * The deadline covers connecting, waiting and the whole body, token call included; parallel calls share one token.
+ */
+export function createPaypalClient(environment: core.PayPalEnvironment, timeoutMs: number) {
+  const origin = (environment as unknown as { baseUrl: string }).baseUrl.replace(/\/$/, '');
+  let token: { value: string; until: number } | undefined;
+  let fetching: Promise<string | { kind: 'unknown'; reason: string }> | undefined;
+
+  async function call(path: string, init: RequestInit, signal: AbortSignal): Promise<Raw> {
+    try {
+      const response = await fetch(origin + path, { ...init, redirect: 'error', signal });
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      return { kind: 'unknown', reason: signal.aborted ? 'timed out' : reasonOf(error) };
+    }
+  }
+
+  async function fetchToken() {
+    const raw = await call(
+      '/v1/oauth2/token',
+      {
+        method: 'POST',
+        headers: {
+          authorization: environment.authorizationString(),
+          'content-type': 'application/x-www-form-urlencoded',
+          accept: 'application/json',
+        },
+        body: 'grant_type=client_credentials',
+      },
+      AbortSignal.timeout(timeoutMs),
+    );
+    if ('kind' in raw) return raw;
+    const answer = Token.safeParse(parsed(raw.text));
+    if (raw.status !== 200 || !answer.success) return { kind: 'unknown' as const, reason: `no access token: HTTP ${raw.status}` };
+    token = { value: answer.data.access_token, until: Date.now() + answer.data.expires_in * 1000 - 60_000 };
+    return token.value;
+  }
+
+  const currentToken = async () => {
+    if (token && Date.now() < token.until) return token.value;
+    fetching ??= fetchToken().finally(() => (fetching = undefined));
+    return fetching;
+  };
+
+  async function send(request: PaypalRequest, again = true): Promise<PaypalAnswer> {
+    const bearer = await currentToken();
+    if (typeof bearer !== 'string') return bearer;
+    const raw = await call(
+      request.path.replace(/\?$/, ''),
+      {
+        method: request.verb,
+        headers: { ...request.headers, authorization: `Bearer ${bearer}` },
+        ...(request.body ? { body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) } : {}),
+      },
+      AbortSignal.timeout(timeoutMs),
+    );
+    if ('kind' in raw) return raw;
+    if (raw.status === 401 && again) {
+      if (token?.value === bearer) token = undefined;
+      return send(request, false);
+    }
+    return answerOf(raw.status, raw.text);
+  }
+
+  return { send: (request: PaypalRequest) => send(request) };
+}
+
+export type PaypalClient = ReturnType<typeof createPaypalClient>;
+
+function answerOf(status: number, text: string): PaypalAnswer {
+  const body = parsed(text);
+  if (status >= 500) return { kind: 'unknown', reason: `HTTP ${status}` };
+  if (body === undefined) return { kind: 'unknown', reason: `unreadable answer, HTTP ${status}` };
+  if (status < 300) return { kind: 'ok', body };
+  const problem = Problem.safeParse(body);
+  if (!problem.success) return { kind: 'unknown', reason: `unreadable refusal, HTTP ${status}` };
+  const name = problem.data.name ?? problem.data.error ?? '';
+  return { kind: 'problem', status, name, issue: problem.data.details?.[0]?.issue ?? name };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { code?: string } };
+  return cause?.code ?? message ?? 'network error';
+}

@@ -1,0 +1,126 @@
+import { core, orders } from '@paypal/checkout-server-sdk';
+import { CURRENCY } from '@shop/contracts/constants';
+import { z } from 'zod';
+import { captureOfOrder, CreatedAnswer, OrderAnswer } from './paypal-answers';
+import { createPaypalClient, type PaypalAnswer, type PaypalClient, type PaypalRequest } from './paypal-client';
+import type { CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
+
+export type PaypalConfig = {
+  PAYPAL_CLIENT_ID: string;
+  PAYPAL_CLIENT_SECRET: string;
+  PAYPAL_WEBHOOK_ID: string;
+  PAYPAL_API_URL: string;
+  PAYPAL_TIMEOUT_MS: number;
+};
+
+/** PayPal's Orders v2 behind the shop's port. */
+export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
+  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_API_URL: api } = config;
+  const client = createPaypalClient(new core.PayPalEnvironment(id, secret, api, api), config.PAYPAL_TIMEOUT_MS);
+  return {
+    createOrder: (order) => createOrder(client, order),
+    captureOrder: (paypalOrderId, requestId) => captureOrder(client, paypalOrderId, requestId),
+    lookUpOrder: (paypalOrderId) => lookUpOrder(client, paypalOrderId),
+    verifyWebhook: (webhook) => verifyWebhook(client, webhook, config.PAYPAL_WEBHOOK_ID),
+  };
+}
+
+async function createOrder(client: PaypalClient, order: ProviderOrder) {
+  const request = new orders.OrdersCreateRequest();
+  Object.assign(request.headers, { 'PayPal-Request-Id': order.requestId });
+  request.prefer('return=minimal').requestBody(orderBody(order));
+  const answer = await client.send(request as unknown as PaypalRequest);
+  if (answer.kind === 'problem')
+    return isUndecided(answer) ? undecided(answer) : { kind: 'refused' as const, issue: answer.issue };
+  if (answer.kind === 'unknown') return answer;
+  const created = CreatedAnswer.safeParse(answer.body);
+  return created.success ? { kind: 'created' as const, id: created.data.id } : unreadable;
+}
+
+/** The amounts add up the way PayPal checks them; the service fee travels as handling. No invoice id (design, Checkout). */
+function orderBody(order: ProviderOrder): orders.OrdersCreate.RequestData {
+  const { subtotalCents, discountCents, feeCents, totalCents } = order;
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: order.customId,
+        amount: {
+          ...money(totalCents),
+          breakdown: {
+            item_total: money(subtotalCents),
+            handling: money(feeCents),
+            ...(discountCents > 0 ? { discount: money(discountCents) } : {}),
+          } as never,
+        },
+        items: order.items.map(({ name, cents }) => ({
+          name: name.slice(0, 127),
+          quantity: '1',
+          unit_amount: money(cents),
+          category: 'DIGITAL_GOODS',
+        })) as never,
+      },
+    ],
+    application_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } as never,
+  };
+}
+
+const money = (cents: number) => ({ currency_code: CURRENCY, value: (cents / 100).toFixed(2) });
+
+async function captureOrder(client: PaypalClient, paypalOrderId: string, requestId: string): Promise<CaptureOutcome> {
+  const request = new orders.OrdersCaptureRequest(paypalOrderId).payPalRequestId(requestId).prefer('return=representation');
+  const answer = await client.send(request as unknown as PaypalRequest);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'problem') return captureProblem(answer);
+  const capture = captureOfOrder(answer.body);
+  return capture ? { kind: 'captured', capture } : unreadable;
+}
+
+function captureProblem(problem: Problem): CaptureOutcome {
+  if (problem.issue === 'ORDER_ALREADY_CAPTURED') return { kind: 'already-captured' };
+  if (problem.status === 404 || problem.issue === 'ORDER_VOIDED' || problem.issue === 'ORDER_EXPIRED') return { kind: 'gone' };
+  return isUndecided(problem) ? undecided(problem) : { kind: 'declined', issue: problem.issue };
+}
+
+async function lookUpOrder(client: PaypalClient, paypalOrderId: string) {
+  const answer = await client.send(new orders.OrdersGetRequest(paypalOrderId) as unknown as PaypalRequest);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' as const } : undecided(answer);
+  const order = OrderAnswer.safeParse(answer.body);
+  if (!order.success) return unreadable;
+  return { kind: 'found' as const, voided: order.data.status === 'VOIDED', capture: captureOfOrder(answer.body) };
+}
+
+const SIGNED_WITH = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+};
+const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
+
+/** PayPal checks its own signature. The raw text is spliced in: writing the event anew could change the bytes that were signed. */
+async function verifyWebhook(client: PaypalClient, { headers, rawBody }: SignedWebhook, webhookId: string) {
+  const fields = Object.entries(SIGNED_WITH).map(([field, header]) => [field, headers[header]] as const);
+  if (fields.some(([, value]) => typeof value !== 'string' || value === '' || value.length > 2000)) return 'forged';
+  const signed = JSON.stringify({ ...Object.fromEntries(fields), webhook_id: webhookId });
+  const answer = await client.send({
+    path: '/v1/notifications/verify-webhook-signature',
+    verb: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `${signed.slice(0, -1)},"webhook_event":${rawBody}}`,
+  });
+  if (answer.kind === 'problem') return answer.status === 400 || answer.status === 422 ? 'forged' : 'unknown';
+  const verdict = answer.kind === 'ok' ? Verdict.safeParse(answer.body) : null;
+  if (!verdict?.success) return 'unknown';
+  return verdict.data.verification_status === 'SUCCESS' ? 'genuine' : 'forged';
+}
+
+type Problem = Extract<PaypalAnswer, { kind: 'problem' }>;
+
+/** PayPal refused the call, not the payment: our credentials, too many calls, or an earlier call still at work. */
+const isUndecided = ({ status, issue }: Problem) =>
+  status === 401 || status === 408 || status === 409 || status === 429 || issue === 'ORDER_COMPLETION_IN_PROGRESS';
+const undecided = ({ status, issue }: Problem) => ({ kind: 'unknown' as const, reason: `HTTP ${status} ${issue}` });
+const unreadable = { kind: 'unknown' as const, reason: 'unreadable answer' };

@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What orders remembers of a track: the only place outside the catalog that has its delivery links. */
+@Entity('product_copies')
+export class ProductCopy {
+  @PrimaryColumn('int', { name: 'product_id' }) productId!: number;
+  @Column('int') version!: number;
+  @Column('boolean', { default: false }) removed!: boolean;
+  @Column('text', { default: '' }) name!: string;
+  @Column('text', { default: '' }) category!: string;
+  @Column('text', { default: '' }) img!: string;
+  @Column('int', { name: 'price_cents', default: 0 }) priceCents!: number;
+  @Column('text', { name: 'project_name', nullable: true }) projectName!: string | null;
+  @Column('int', { name: 'seller_id', nullable: true }) sellerId!: number | null;
+  @Column('int', { name: 'seller_user_id', nullable: true }) sellerUserId!: number | null;
+  @Column('text', { name: 'store_name', default: '' }) storeName!: string;
+  @Column('text', { name: 'download_link', default: '' }) downloadLink!: string;
+  @Column('text', { name: 'project_link', nullable: true }) projectLink!: string | null;
+}

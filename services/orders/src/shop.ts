@@ -1,0 +1,18 @@
+import type { Log } from '@shop/kit';
+import type { DataSource } from 'typeorm';
+import type { PaymentGateway } from './payments/payment-gateway';
+
+export type Settings = {
+  siteName: string;
+  timeZone: string;
+  downloadKey: string;
+  /** Multiplies every allowance. */
+  rateScale: number;
+  /** How often the completer turns. */
+  completerEveryMs: number;
+  /** How long a payment under way is left to whoever started it, before the completer looks. */
+  leaseMs: number;
+};
+
+/** What the use cases with outside calls work with: they open their short transactions themselves, before and after the call. */
+export type Shop = { source: DataSource; gateway: PaymentGateway; settings: Settings; log: Log };

@@ -1,0 +1,45 @@
+import { ALL_EVENTS } from '@shop/contracts/events';
+import { openDatabase, runService, type Broker, type Log, type RunningService } from '@shop/kit';
+import { completeOnce } from './checkout/completer';
+import type { OrdersConfig } from './config';
+import { schema } from './database';
+import { hashContracts } from './downloads/contracts';
+import { endpointsOf } from './endpoints';
+import type { PaymentGateway } from './payments/payment-gateway';
+import { createPaypalGateway } from './payments/paypal-gateway';
+import type { Shop } from './shop';
+import { subscriptions } from './subscriptions';
+
+export type OrdersDeps = { broker: Broker; log: Log; paymentGateway?: PaymentGateway };
+
+/** Starts the orders service: opens and migrates its database, serves, relays, reacts, and completes payments under way. */
+export async function start(config: OrdersConfig, { broker, log, paymentGateway }: OrdersDeps): Promise<RunningService> {
+  const source = await openDatabase({ ...schema, url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, log });
+  const shop: Shop = {
+    source,
+    gateway: paymentGateway ?? createPaypalGateway(config),
+    log,
+    settings: {
+      siteName: config.SITE_NAME,
+      timeZone: config.SITE_TIME_ZONE,
+      downloadKey: config.DOWNLOAD_KEY,
+      rateScale: config.RATE_LIMIT_SCALE,
+      completerEveryMs: config.COMPLETER_EVERY_MS,
+      leaseMs: config.CAPTURE_LEASE_MS,
+    },
+  };
+  return runService({
+    name: 'orders',
+    config,
+    source,
+    broker,
+    log,
+    endpoints: endpointsOf(shop),
+    subscriptions,
+    events: ALL_EVENTS,
+    tasks: [
+      { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => completeOnce(shop) },
+      { name: 'hash-contracts', everyMs: config.COMPLETER_EVERY_MS, run: () => hashContracts(shop) },
+    ],
+  });
+}

@@ -1,0 +1,27 @@
+import {
+  ProductChanged,
+  ProductPublished,
+  ProductRemoved,
+  StoreChanged,
+  StoreOpened,
+  UserChanged,
+  UserDeleted,
+  UserVerified,
+} from '@shop/contracts/events';
+import { on } from '@shop/kit';
+import { forgetBuyerWhenDeleted } from './buyers/forget-buyer-when-deleted';
+import { rememberBuyerWhenChanged } from './buyers/remember-buyer-when-changed';
+import { copyProductWhenPublished } from './product-copies/copy-product-when-published';
+import { removeProductWhenRemoved } from './product-copies/remove-product-when-removed';
+import { renameStoreWhenChanged } from './product-copies/rename-store-when-changed';
+
+export const subscriptions = [
+  on(ProductPublished, copyProductWhenPublished),
+  on(ProductChanged, copyProductWhenPublished),
+  on(ProductRemoved, removeProductWhenRemoved),
+  on(StoreOpened, renameStoreWhenChanged),
+  on(StoreChanged, renameStoreWhenChanged),
+  on(UserVerified, rememberBuyerWhenChanged),
+  on(UserChanged, rememberBuyerWhenChanged),
+  on(UserDeleted, forgetBuyerWhenDeleted),
+];

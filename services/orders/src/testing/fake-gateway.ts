@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Capture, CaptureOutcome, PaymentGateway, ProviderOrder } from '../payments/payment-gateway';
+
+type Held = ProviderOrder & { id: string; approved: boolean; voided: boolean; capture: Capture | null };
+type NextCapture = CaptureOutcome | 'captured-but-unknown' | 'pending' | 'declined-capture' | ((capture: Capture) => Capture);
+
+/** A payment provider in memory with a ledger of its own: it captures an order once and remembers request ids, like the real one. */
+export function fakeGateway() {
+  const orders = new Map<string, Held>();
+  const answers = new Map<string, CaptureOutcome>();
+  const calls = { create: [] as string[], capture: [] as string[], lookUp: [] as string[] };
+  const next = { create: [] as ('unknown' | 'refused')[], capture: [] as NextCapture[], lookUp: [] as ('unknown' | 'gone')[] };
+  let inFlight = 0;
+  const state = { mostInFlight: 0, delayMs: 0, verdict: 'genuine' as 'genuine' | 'forged' | 'unknown' };
+  const unknown = { kind: 'unknown' as const, reason: 'timed out' };
+
+  const gateway: PaymentGateway = {
+    createOrder(order) {
+      calls.create.push(order.requestId);
+      const fault = next.create.shift();
+      if (fault === 'unknown') return Promise.resolve(unknown);
+      if (fault === 'refused') return Promise.resolve({ kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED' });
+      const known = [...orders.values()].find((one) => one.requestId === order.requestId);
+      const id = known?.id ?? `PP${orders.size + 1}-${randomUUID().slice(0, 8)}`;
+      if (!known) orders.set(id, { ...order, id, approved: false, voided: false, capture: null });
+      return Promise.resolve({ kind: 'created', id });
+    },
+    async captureOrder(id, requestId) {
+      calls.capture.push(requestId);
+      inFlight += 1;
+      state.mostInFlight = Math.max(state.mostInFlight, inFlight);
+      if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+      inFlight -= 1;
+      return capture(id, requestId);
+    },
+    lookUpOrder(id) {
+      calls.lookUp.push(id);
+      const fault = next.lookUp.shift();
+      if (fault === 'unknown') return Promise.resolve(unknown);
+      const order = orders.get(id);
+      if (!order || fault === 'gone') return Promise.resolve({ kind: 'gone' });
+      return Promise.resolve({ kind: 'found', voided: order.voided, capture: order.capture });
+    },
+    verifyWebhook: () => Promise.resolve(state.verdict),
+  };
+
+  function capture(id: string, requestId: string): CaptureOutcome {
+    const order = orders.get(id);
+    if (!order) return { kind: 'gone' };
+    const before = answers.get(requestId);
+    if (before) return before;
+    const fault = next.capture.shift();
+    if (fault && typeof fault === 'object') return fault;
+    if (order.capture) return { kind: 'already-captured' };
+    if (!order.approved) return { kind: 'declined', issue: 'ORDER_NOT_APPROVED' };
+    const good: Capture = {
+      captureId: `CAP-${id}`,
+      status: fault === 'pending' ? 'pending' : fault === 'declined-capture' ? 'declined' : 'completed',
+      amountCents: order.totalCents,
+      currency: 'USD',
+      customId: order.customId,
+      providerFeeCents: 100,
+      capturedAt: new Date('2026-11-20T18:04:05.000Z'),
+    };
+    order.capture = typeof fault === 'function' ? fault(good) : good;
+    const answer: CaptureOutcome = { kind: 'captured', capture: order.capture };
+    answers.set(requestId, answer);
+    return fault === 'captured-but-unknown' ? unknown : answer;
+  }
+
+  return {
+    gateway,
+    orders,
+    calls,
+    next,
+    state,
+    approve: (id: string) => void (orders.get(id)!.approved = true),
+    /** How often money was taken. */
+    captured: () => [...orders.values()].filter((order) => order.capture && order.capture.status !== 'declined').length,
+  };
+}
+
+export type FakeGateway = ReturnType<typeof fakeGateway>;

@@ -1,0 +1,151 @@
+import { totalsOf } from '@shop/contracts/pricing';
+import { ProductPublished } from '@shop/contracts/events';
+import type { PaypalCreateView } from '@shop/contracts/views';
+import { asUser, deliver, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/kit/testing';
+import type { Express } from 'express';
+import request from 'supertest';
+import { completeOnce } from '../checkout/completer';
+import { schema } from '../database';
+import { endpointsOf } from '../endpoints';
+import type { Settings, Shop } from '../shop';
+import { subscriptions } from '../subscriptions';
+import { fakeGateway, type FakeGateway } from './fake-gateway';
+
+export type TestShop = { shop: Shop; app: Express; db: TestDatabase; paypal: FakeGateway };
+
+export async function openTestShop(settings: Partial<Settings> = {}): Promise<TestShop> {
+  const db = await openTestDatabase(schema);
+  const paypal = fakeGateway();
+  const shop: Shop = {
+    source: db.source,
+    gateway: paypal.gateway,
+    log: testLog,
+    settings: {
+      siteName: 'Ghostline',
+      timeZone: 'Europe/Moscow',
+      downloadKey: 'a key for tests only',
+      rateScale: 1,
+      completerEveryMs: 20,
+      leaseMs: 20,
+      ...settings,
+    },
+  };
+  return { shop, app: testApp(endpointsOf(shop)), db, paypal };
+}
+
+export const aProduct = (fields: Partial<Parameters<typeof ProductPublished>[0]> = {}) => ({
+  productId: 1,
+  version: 1,
+  name: 'Salt on the Runway',
+  category: 'Melodic Techno',
+  img: '/media/catalog/cover.webp',
+  priceCents: 29900,
+  oldPriceCents: null,
+  bpm: 124,
+  musicKey: 'A',
+  projectName: 'Ableton Live' as string | null,
+  sellerId: null as number | null,
+  sellerUserId: null as number | null,
+  storeName: 'Ghostline',
+  downloadLink: 'https://www.dropbox.com/s/track',
+  projectLink: 'https://www.dropbox.com/s/project' as string | null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  ...fields,
+});
+
+export const publish = ({ db }: TestShop, fields: Parameters<typeof aProduct>[0] = {}) =>
+  deliver(db.source, subscriptions, ProductPublished(aProduct(fields)));
+
+export const customer = { firstName: 'Marta', lastName: 'Kowalczyk', email: 'marta@example.com', country: 'Poland' };
+
+export type Cart = { prices: Record<number, number>; projects?: number[]; percent?: number; couponId?: number };
+
+const money = (cents: number) => (cents / 100).toFixed(2);
+
+const totalsOfCart = ({ prices, projects = [], percent = 0 }: Cart) =>
+  totalsOf(
+    Object.entries(prices).map(([id, priceCents]) => ({
+      priceCents,
+      includeProject: projects.includes(Number(id)),
+      hasProject: true,
+    })),
+    percent,
+  );
+
+/** What an honest browser sends. */
+export function createBody(buyer: number, cart: Cart) {
+  const totals = totalsOfCart(cart);
+  return {
+    cartItems: Object.keys(cart.prices).map((id) => ({ id: Number(id) })),
+    projectSelections: Object.fromEntries((cart.projects ?? []).map((id) => [id, true])),
+    customer_info: customer,
+    coupon_id: cart.couponId ?? null,
+    discount_amount: totals.discountCents / 100,
+    total_amount: totals.totalCents / 100,
+    userId: buyer,
+  };
+}
+
+export function placeBody(buyer: number, cart: Cart) {
+  const totals = totalsOfCart(cart);
+  return {
+    user_id: buyer,
+    products: Object.keys(cart.prices).map(Number),
+    total_price: money(totals.totalCents),
+    discount_amount: money(totals.discountCents),
+    coupon_id: cart.couponId ?? null,
+    projectSelections: cart.projects ?? [],
+    customer_info: customer,
+  };
+}
+
+export const create = ({ app }: Pick<TestShop, 'app'>, buyer: number, cart: Cart = { prices: { 1: 29900 } }) =>
+  request(app).post('/api/orders/paypal/create').set(asUser(buyer)).send(createBody(buyer, cart));
+
+export const place = ({ app }: Pick<TestShop, 'app'>, buyer: number, cart: Cart = { prices: { 1: 29900 } }) =>
+  request(app).post('/api/orders').set(asUser(buyer)).send(placeBody(buyer, cart));
+
+export const capture = ({ app }: Pick<TestShop, 'app'>, buyer: number, paypalOrderId: string) =>
+  request(app).post('/api/orders/paypal/capture').set(asUser(buyer)).send({ orderID: paypalOrderId, userId: buyer });
+
+/** Created at PayPal and approved there by its buyer. */
+export async function approved(test: TestShop, buyer: number, cart?: Cart): Promise<PaypalCreateView> {
+  const { body, status } = await create(test, buyer, cart);
+  if (status !== 201) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);
+  const created = body as PaypalCreateView;
+  test.paypal.approve(created.id);
+  return created;
+}
+
+export async function bought(test: TestShop, buyer: number, cart?: Cart): Promise<PaypalCreateView> {
+  const created = await approved(test, buyer, cart);
+  const { status, body } = await capture(test, buyer, created.id);
+  if (status !== 200) throw new Error(`capture answered ${status}: ${JSON.stringify(body)}`);
+  return created;
+}
+
+/** One turn of the completer, when everything that waits is due. */
+export async function complete({ shop, db }: TestShop) {
+  await db.source.query(`UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
+  await completeOnce(shop);
+}
+
+/** As if so many minutes had gone by for what is reserved. */
+export async function later({ db }: TestShop, minutes: number) {
+  await db.source.query(`UPDATE sale_claims SET expires_at = expires_at - make_interval(mins => $1) WHERE state = 'reserved'`, [
+    minutes,
+  ]);
+  await db.source.query(`UPDATE orders SET reserved_until = reserved_until - make_interval(mins => $1)`, [minutes]);
+}
+
+type Row = { payment_state: string; status: string; attempt: number; closed: string | null };
+
+export async function orderRow({ db }: TestShop, id: number): Promise<Row> {
+  const [row] = await db.source.query<[Row]>('SELECT payment_state, status, attempt, closed FROM orders WHERE id = $1', [id]);
+  return row;
+}
+
+type ClaimRow = { product_id: number; order_id: number | null; state: string; version: number };
+
+export const claims = ({ db }: TestShop) =>
+  db.source.query<ClaimRow[]>('SELECT product_id, order_id, state, version FROM sale_claims ORDER BY product_id');
