@@ -1,17 +1,30 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { RouterProvider } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/global.css';
-import { makeRouter } from './app/router';
+import { ErrorBoundary } from './app/ErrorBoundary';
+import { AppRoutes } from './app/router';
 import { makeStore } from './app/store';
+import { catalogApi } from './features/catalog/catalogApi';
+import { paths } from './lib/paths';
+
+const LISTING_PAGES: string[] = [paths.home, paths.shop, paths.login];
+
+const store = makeStore();
+// the list is on its way while the page's own code still loads
+if (LISTING_PAGES.includes(window.location.pathname)) store.dispatch(catalogApi.endpoints.products.initiate());
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Provider store={makeStore()}>
-      <RouterProvider router={makeRouter()} />
+    <Provider store={store}>
+      <BrowserRouter>
+        <ErrorBoundary place="">
+          <AppRoutes />
+        </ErrorBoundary>
+      </BrowserRouter>
     </Provider>
   </StrictMode>,
 );

@@ -1,17 +1,20 @@
 import { Suspense } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { AuthHost } from './AuthHost';
+import { ErrorBoundary } from './ErrorBoundary';
 import { Footer } from './footer/Footer';
 import { Header } from './header/Header';
 import styles from './Layout.module.css';
 import { PlayerHost } from './PlayerHost';
 import { ResumeInterrupted } from './ResumeInterrupted';
 import { RouteFocus } from './RouteFocus';
+import { ScrollKeeper } from './ScrollKeeper';
 import { SessionKeeper } from './SessionKeeper';
 import { ToastCorner } from './ToastCorner';
 
 /** What every page stands in. `main` is here: pages render their sections and their h1. */
 export function Layout() {
+  const { pathname } = useLocation();
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -19,9 +22,11 @@ export function Layout() {
       </a>
       <Header />
       <main id="main" tabIndex={-1} className={styles.main}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary place={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <Footer />
       <PlayerHost />
@@ -29,8 +34,14 @@ export function Layout() {
       <SessionKeeper />
       <ResumeInterrupted />
       <RouteFocus />
-      <ScrollRestoration />
+      <ScrollKeeper />
       <ToastCorner />
     </>
   );
 }
+
+const PageLoading = () => (
+  <p className="visually-hidden" role="status">
+    Loading
+  </p>
+);

@@ -1,7 +1,10 @@
-import { Slider as Radix } from 'radix-ui';
+import type { CSSProperties, PointerEvent } from 'react';
 import styles from './Slider.module.css';
 
-/** One thumb for each value; `labels` names them for those who do not see them. */
+/**
+ * One thumb or two, out of the browser's own range inputs; two never cross. `labels` names each thumb for those who do
+ * not see them.
+ */
 export function Slider({
   labels,
   value,
@@ -9,7 +12,6 @@ export function Slider({
   max,
   step,
   onChange,
-  onCommit,
   valueText,
 }: {
   labels: readonly string[];
@@ -18,25 +20,40 @@ export function Slider({
   max: number;
   step: number;
   onChange: (value: number[]) => void;
-  onCommit?: (value: number[]) => void;
   valueText?: (value: number) => string;
 }) {
+  const part = (at: number) => (at - min) / (max - min);
+  const change = (thumb: number, to: number) =>
+    onChange(value.map((at, i) => (i === thumb ? Math.min(Math.max(to, value[i - 1] ?? min), value[i + 1] ?? max) : at)));
+
+  /** Two inputs lie on each other and let clicks through: the track brings its nearer thumb. */
+  const onTrack = (event: PointerEvent<HTMLDivElement>) => {
+    if (value.length === 1 || event.target !== event.currentTarget) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const to = min + Math.round((((event.clientX - left) / width) * (max - min)) / step) * step;
+    const distances = value.map((at) => Math.abs(at - to));
+    change(distances.indexOf(Math.min(...distances)), to);
+  };
+
+  const ends = value.length === 1 ? [0, part(value[0]!)] : [part(value[0]!), part(value.at(-1)!)];
   return (
-    <Radix.Root
-      className={styles.root}
-      value={[...value]}
-      min={min}
-      max={max}
-      step={step}
-      onValueChange={onChange}
-      onValueCommit={onCommit}
-    >
-      <Radix.Track className={styles.track}>
-        <Radix.Range className={styles.range} />
-      </Radix.Track>
+    <div className={styles.root} style={{ '--from': ends[0], '--to': ends[1] } as CSSProperties} onPointerDown={onTrack}>
       {value.map((at, i) => (
-        <Radix.Thumb key={labels[i]} className={styles.thumb} aria-label={labels[i]} aria-valuetext={valueText?.(at)} />
+        <input
+          key={labels[i]}
+          type="range"
+          className={value.length > 1 ? styles.oneOfTwo : styles.single}
+          // where both stand at the upper end, only the lower one can move
+          style={{ zIndex: i === 0 && part(at) > 0.5 ? 1 : undefined }}
+          aria-label={labels[i]}
+          aria-valuetext={valueText?.(at)}
+          min={min}
+          max={max}
+          step={step}
+          value={at}
+          onChange={(event) => change(i, Number(event.target.value))}
+        />
       ))}
-    </Radix.Root>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { toggle } from './playback';
 
 const SEEK_SECONDS = 5;
 const TYPING =
-  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog]';
+  'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog]';
 /** Controls that space presses. */
 const PRESSED =
   'button, summary, input, [role=button], [role=checkbox], [role=switch], [role=tab], [role=menuitem], [role=option]';

@@ -1,4 +1,3 @@
-import { useRouteError } from 'react-router-dom';
 import { PageHead } from '../../lib/PageHead';
 import { Button } from '../../ui/Button';
 import styles from './MessagePage.module.css';
@@ -8,8 +7,7 @@ const isMissingChunk = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
 
 /** What a visitor sees instead of a page that broke. */
-export function ErrorPage() {
-  const error = useRouteError();
+export function ErrorPage({ error }: { error: unknown }) {
   const updated = isMissingChunk(error);
   return (
     <section className={`wrap ${styles.page}`} role="alert">

@@ -1,5 +1,6 @@
 import type { ProductView } from '@shop/contracts/views';
 import { Pause, Play } from 'lucide-react';
+import { LiveWaveform } from '../../../features/player/LiveWaveform';
 import { usePlayer } from '../../../features/player/use-player';
 import { paths } from '../../../lib/paths';
 import { ButtonLink } from '../../../ui/Button';
@@ -50,7 +51,11 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
         <span className={styles.just}>Just in</span>
         <strong>{track.name}</strong>
         <span className={styles.wave}>
-          <Waveform wave={track.wave} />
+          {player.isCurrent(track) ? (
+            <LiveWaveform wave={track.wave} duration={track.duration} />
+          ) : (
+            <Waveform wave={track.wave} />
+          )}
         </span>
         <span className={`mono ${styles.numbers}`}>
           {track.bpm ?? 'N/A'} bpm · {track.music_key || 'N/A'}

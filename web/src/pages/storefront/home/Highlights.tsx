@@ -5,7 +5,7 @@ const HIGHLIGHTS = [
   { figure: '1×', text: 'Each track is sold to one person. After that it is off the shop, for ever.' },
   { figure: '24 bit', text: 'Stems at 44.1 kHz, master and unmastered version, and the MIDI, in one archive.' },
   { figure: 'PDF', text: 'A contract with your name, the track and the rights, made out with the order.' },
-  { figure: '0 h', text: 'The download links are on the screen and in your mail as soon as you have paid.' },
+  { figure: 'Now', text: 'The download links are on the screen and in your mail as soon as you have paid.' },
 ];
 
 export function Highlights() {

@@ -7,11 +7,11 @@ export function SellerBanner() {
   return (
     <section className={styles.plain}>
       <div className={`wrap ${styles.banner}`}>
-        <h2>Your hard drive is full of money</h2>
+        <h2>Sell what you will never release</h2>
         <div className={styles.words}>
           <p>
-            Open a store, send us the tracks you will never release under your own name, and get paid when they sell. We verify
-            you within 48 hours, review each track within 2 days, and pay out 30 minutes to 48 hours after a sale.
+            Open a store, send us your finished tracks, and get paid when they sell. We verify you within 48 hours, review each
+            track within 2 days, and pay out 30 minutes to 48 hours after a sale.
           </p>
           <div className={styles.ways}>
             <ButtonLink to={paths.account}>Sell Your Tracks</ButtonLink>

@@ -1,7 +1,9 @@
 import type { ProductView } from '@shop/contracts/views';
+import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { ProductCard } from '../../../features/catalog/ProductCard';
 import { ProductRow } from '../../../features/catalog/ProductRow';
+import { LiveWaveform } from '../../../features/player/LiveWaveform';
 import { usePlayer } from '../../../features/player/use-player';
 import { errorText } from '../../../lib/api';
 import { paths } from '../../../lib/paths';
@@ -14,34 +16,43 @@ import styles from './Tracks.module.css';
 
 type Products = { data?: ProductView[]; error?: unknown; isFetching: boolean; refetch: () => unknown };
 
+const NOTHING: ProductView[] = [];
 const NEW_TRACKS = 6;
 const HOT_TRACKS = 4;
 const failed = (error: unknown) => `Error: ${errorText(error, 'The tracks could not be loaded. Please try again.')}`;
 
 /** Everything that a row or a card asks of the page it stands on. */
 function useTrackProps(list: readonly ProductView[]) {
-  const player = usePlayer();
+  const { isCurrent, isPlaying, play, pause, current, playing } = usePlayer();
   const actions = useProductActions();
+  const playingId = current && !current.demo && playing ? current.id : null;
+  const onPlay = useCallback(
+    (product: ProductView) => (product.id === playingId ? pause(product) : play(product, list)),
+    [playingId, pause, play, list],
+  );
+  const onSeek = useCallback((product: ProductView, part: number) => play(product, list, part), [play, list]);
   return (product: ProductView) => ({
     product,
-    playing: player.isPlaying(product),
-    current: player.isCurrent(product),
-    onPlay: () => player.press(product, list),
+    playing: isPlaying(product),
+    current: isCurrent(product),
+    waveform: isCurrent(product) ? <LiveWaveform wave={product.wave} duration={product.duration} /> : undefined,
+    onPlay,
+    onSeek,
     inCart: actions.inCart(product.id),
-    onCart: () => actions.addToCart(product),
+    onCart: actions.addToCart,
     inWishlist: actions.inWishlist(product.id),
-    onWishlist: () => actions.toggleWishlist(product),
+    onWishlist: actions.toggleWishlist,
   });
 }
 
 export function NewestTracks({ products }: { products: Products }) {
-  const trackProps = useTrackProps(products.data ?? []);
+  const trackProps = useTrackProps(products.data ?? NOTHING);
   return (
     <Section title="New arrivals" link={<Link to={paths.shop}>All tracks</Link>}>
       <Query of={products} skeleton={<RowSkeletons />} errorText={failed}>
         {(all) =>
           all.length === 0 ? (
-            <p className="muted">Everything is sold at the moment. New tracks arrive every week.</p>
+            <p className="muted">Everything is sold at the moment. New ones are on their way.</p>
           ) : (
             <div className={styles.rows}>
               {newest(all)
@@ -59,7 +70,7 @@ export function NewestTracks({ products }: { products: Products }) {
 
 /** Its errors are told by the list above. */
 export function HotTracks({ products }: { products: Products }) {
-  const trackProps = useTrackProps(products.data ?? []);
+  const trackProps = useTrackProps(products.data ?? NOTHING);
   if (products.data?.length === 0 || (products.error && !products.data)) return null;
   return (
     <Section title="Hot right now">

@@ -1,0 +1,67 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const STORAGE_KEY = 'scroll';
+/** How long a page may take to grow back to where it was left. */
+const GROWING_MS = 1500;
+
+function load(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+function scrollWhenTallEnough(top: number): () => void {
+  const until = performance.now() + GROWING_MS;
+  let frame = 0;
+  const attempt = () => {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(window.scrollY - top) > 1 && performance.now() < until) frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  const stop = () => cancelAnimationFrame(frame);
+  window.addEventListener('wheel', stop, { once: true, passive: true });
+  window.addEventListener('touchstart', stop, { once: true, passive: true });
+  return () => {
+    stop();
+    window.removeEventListener('wheel', stop);
+    window.removeEventListener('touchstart', stop);
+  };
+}
+
+/** A new page begins at its top or its anchor; going back or loading anew finds the place where one was. */
+export function ScrollKeeper() {
+  const { key, pathname, hash } = useLocation();
+  const navigation = useNavigationType();
+  const positions = useRef<Record<string, number> | null>(null);
+  const place = useRef({ key: '', pathname: '' });
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => {
+      if (positions.current) positions.current[place.current.key] = window.scrollY;
+    };
+    const save = () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions.current ?? {}));
+    window.addEventListener('scroll', remember, { passive: true });
+    window.addEventListener('pagehide', save);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', save);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    positions.current ??= load();
+    const before = place.current;
+    place.current = { key, pathname };
+    const kept = positions.current[key];
+    if (navigation === 'POP' && kept !== undefined) return scrollWhenTallEnough(kept);
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    else if (before.pathname !== pathname && before.pathname !== '') window.scrollTo({ top: 0, behavior: 'instant' });
+    return undefined;
+  }, [key, pathname, hash, navigation]);
+
+  return null;
+}

@@ -1,0 +1,123 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderAt, signedInAs } from '../testing/render';
+import { stubServer } from '../testing/stub-server';
+import { Header } from './header/Header';
+import { SessionKeeper } from './SessionKeeper';
+
+const details = {
+  body: {
+    user: {
+      id: 7,
+      name: 'Mira',
+      last_name: 'Volk',
+      email: 'mira@example.com',
+      country: 'Germany',
+      is_admin: 0,
+      is_seller: false,
+    },
+    cart: [{ id: 1 }, { id: 2 }],
+    wishlist: [{ id: 3 }],
+  },
+};
+const show = () =>
+  renderAt(
+    <>
+      <Header />
+      <SessionKeeper />
+      <p>The page</p>
+    </>,
+  );
+
+afterEach(() => signedInAs(null));
+
+test('a visitor sees Log In, which opens the login', async () => {
+  stubServer({});
+  signedInAs(null);
+  const { user, store } = show();
+  await user.click(screen.getByRole('button', { name: 'Log In' }));
+  expect(store.getState().session.loginOpen).toBe(true);
+});
+
+test('who is logged in sees their name and the numbers of cart and wishlist', async () => {
+  stubServer({ 'GET /api/users/7/details': details });
+  signedInAs(7);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Mira' }));
+  expect(screen.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/account');
+  expect(within(screen.getByRole('button', { name: 'Cart' })).getByText('2')).toBeVisible();
+  expect(within(screen.getByRole('link', { name: 'Wishlist' })).getByText('1')).toBeVisible();
+});
+
+test.each([
+  ['a click beside it', () => screen.getByText('The page')],
+  ['Escape', null],
+])('%s closes the user menu', async (_, beside) => {
+  stubServer({ 'GET /api/users/7/details': details });
+  signedInAs(7);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Mira' }));
+  if (beside) await user.click(beside());
+  else await user.keyboard('{Escape}');
+  expect(screen.queryByRole('link', { name: 'My Account' })).not.toBeInTheDocument();
+});
+
+test('logging out ends the session on both sides', async () => {
+  const calls = stubServer({ 'GET /api/users/7/details': details, 'POST /api/users/logout': { body: { message: 'ok' } } });
+  signedInAs(7);
+  const { user, store } = show();
+  await user.click(await screen.findByRole('button', { name: 'Mira' }));
+  await user.click(screen.getByRole('button', { name: 'Log Out' }));
+
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible();
+  expect(calls.map((call) => `${call.method} ${call.path}`)).toContain('POST /api/users/logout');
+  expect(document.cookie).not.toContain('userId');
+  expect(store.getState().session.userId).toBeNull();
+  expect(within(screen.getByRole('button', { name: 'Cart' })).queryByText('2')).not.toBeInTheDocument();
+});
+
+test('a log out that did not reach the shop does not pretend', async () => {
+  stubServer({ 'GET /api/users/7/details': details, 'POST /api/users/logout': () => 'network-error' });
+  signedInAs(7);
+  const { user, store } = show();
+  await user.click(await screen.findByRole('button', { name: 'Mira' }));
+  await user.click(screen.getByRole('button', { name: 'Log Out' }));
+  expect(await screen.findByText('You could not be logged out. Please try again.')).toBeVisible();
+  expect(store.getState().session.userId).toBe(7);
+});
+
+test.each([404, 401])('a %i of the user data logs out', async (status) => {
+  stubServer({ 'GET /api/users/7/details': { status } });
+  signedInAs(7);
+  show();
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible();
+  expect(document.cookie).not.toContain('userId');
+});
+
+test('any other failure of the user data is said, and the session stays', async () => {
+  stubServer({ 'GET /api/users/7/details': { status: 503 } });
+  signedInAs(7);
+  const { store } = show();
+  expect(await screen.findByText('Error loading user data.')).toBeVisible();
+  expect(store.getState().session.userId).toBe(7);
+});
+
+test('a login or a log out in another tab is taken over', async () => {
+  stubServer({ 'GET /api/users/7/details': details });
+  signedInAs(null);
+  show();
+  signedInAs(7);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByRole('button', { name: 'Mira' })).toBeVisible();
+  signedInAs(null);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible());
+});
+
+test('the small menu opens, and closes on a click beside it', async () => {
+  stubServer({});
+  const { user } = show();
+  await user.click(screen.getByRole('button', { name: 'Open menu' }));
+  expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
+  await user.click(screen.getByText('The page'));
+  expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
+});

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** Bytes of gzipped JavaScript until a page is usable (decision 50): the entry, the page's own chunk, and all that both import. */
+const LIMIT = 160_000;
+const PAGES = { '/': 'src/pages/storefront/HomePage.tsx', '/shop': 'src/pages/storefront/ShopPage.tsx' };
+
+const web = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = resolve(process.argv[2] ?? join(web, 'dist'));
+const manifestFile = join(dist, '.vite', 'manifest.json');
+if (!existsSync(manifestFile)) {
+  console.error(`No build in ${dist}. Build the shop's pages first: npm run build -w @shop/web`);
+  process.exit(1);
+}
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+
+const withImports = (key, found = new Set()) => {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const other of manifest[key].imports ?? []) withImports(other, found);
+  return found;
+};
+const size = (key) => gzipSync(readFileSync(join(dist, manifest[key].file))).length;
+
+let over = false;
+for (const [page, source] of Object.entries(PAGES)) {
+  if (!manifest[source]) throw new Error(`${source} is no chunk of its own: the first load of ${page} cannot be measured.`);
+  const keys = new Set([...withImports('index.html'), ...withImports(source)]);
+  const parts = [...keys].map((key) => ({ file: manifest[key].file, bytes: size(key) })).sort((a, b) => b.bytes - a.bytes);
+  const total = parts.reduce((sum, part) => sum + part.bytes, 0);
+  over ||= total >= LIMIT;
+  console.log(`${page}  ${total.toLocaleString('en')} of ${LIMIT.toLocaleString('en')} bytes${total >= LIMIT ? '  TOO MUCH' : ''}`);
+  for (const { file, bytes } of parts) console.log(`  ${bytes.toLocaleString('en').padStart(8)}  ${file}`);
+}
+process.exit(over ? 1 : 0);
