@@ -14,6 +14,7 @@ export function openLoopRenderer(): LoopRenderer {
     : new Worker(join(__dirname, 'render-worker.js'));
   const waiting = new Map<number, { resolve: (file: Buffer) => void; reject: (error: Error) => void }>();
   let tickets = 0;
+  let stopped = false;
   worker.on('message', ({ ticket, file }: { ticket: number; file: Uint8Array }) => {
     waiting.get(ticket)?.resolve(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
     waiting.delete(ticket);
@@ -23,10 +24,14 @@ export function openLoopRenderer(): LoopRenderer {
     waiting.clear();
   };
   worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The loop renderer has stopped.')));
+  worker.on('exit', () => {
+    stopped = true;
+    fail(new Error('The loop renderer has stopped.'));
+  });
   return {
     render: (facts) =>
       new Promise((resolve, reject) => {
+        if (stopped) return reject(new Error('The loop renderer has stopped.'));
         tickets += 1;
         waiting.set(tickets, { resolve, reject });
         worker.postMessage({ ticket: tickets, facts });

@@ -1,0 +1,61 @@
+import { aShop } from '../testing/a-shop';
+import { seedDemo } from './seed-demo';
+
+let opened: { close: () => Promise<unknown> }[] = [];
+const open = async (options?: Parameters<typeof aShop>[0]) => {
+  const shop = await aShop(options);
+  opened.push(shop);
+  return shop;
+};
+afterEach(async () => {
+  await Promise.all(opened.map((shop) => shop.close()));
+  opened = [];
+});
+
+test('an empty shop gets accounts, a store ready to sell, tracks, demos, a coupon and an announcement', async () => {
+  const { options, shop } = await open();
+  const accounts = await seedDemo(options);
+  expect([...shop.accounts.keys()]).toEqual(['admin@example.com', accounts.buyer.email, accounts.seller.email]);
+  expect(shop.steps).toEqual(['PUT /api/sellers/7/accept-offer', 'PUT /api/sellers/7/payment', 'PUT /api/sellers/7/status']);
+  expect(shop.products.map(({ name }) => name).sort()).toEqual([
+    'Break the Meter',
+    'Concrete Garden',
+    'Slow Weather',
+    'Tuesday Tape',
+  ]);
+  expect(shop.products.filter(({ seller_id }) => seller_id === 7)).toHaveLength(2);
+  expect(shop.products.every(({ img, audio }) => img > 10_000 && audio > 2_000_000)).toBe(true);
+  expect(shop.demos).toHaveLength(1);
+  expect(shop.coupons).toMatchObject([{ code: 'FIRSTTRACK', discount_percent: 15 }]);
+  expect(shop.announcements).toHaveLength(1);
+  expect(shop.busiest).toBeLessThanOrEqual(2);
+});
+
+test('a second run changes nothing', async () => {
+  const { options, shop } = await open();
+  await seedDemo(options);
+  const before = JSON.stringify([shop.products, shop.demos, shop.coupons, shop.announcements, [...shop.accounts]]);
+  await seedDemo(options);
+  expect(JSON.stringify([shop.products, shop.demos, shop.coupons, shop.announcements, [...shop.accounts]])).toBe(before);
+});
+
+test('an interrupted run says why and is continued by the next', async () => {
+  const { options, shop } = await open({ breaksAfter: 2 });
+  await expect(seedDemo(options)).rejects.toThrow('POST /api/products: 500 refused: broken');
+  expect(shop.products).toHaveLength(2);
+  shop.breaksAfter = Infinity;
+  await seedDemo(options);
+  expect(new Set(shop.products.map(({ name }) => name)).size).toBe(4);
+  expect(shop.products).toHaveLength(4);
+});
+
+test('a shop without announcements is filled all the same', async () => {
+  const { options, shop } = await open({ announcements: false });
+  await seedDemo(options);
+  expect(shop.products).toHaveLength(4);
+});
+
+test('a wrong admin password is told in the shop’s words', async () => {
+  const { options } = await open();
+  await expect(seedDemo({ ...options, adminPassword: 'wrong' })).rejects.toThrow('wrong-credentials');
+});

@@ -1,0 +1,115 @@
+import { CompleteRegistrationForm, CouponForm, DemoFields, LoginForm, ProductFields, RegisterForm } from '@shop/contracts/forms';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Answer = [status: number, body: object];
+type Call = { form: FormData; json: unknown };
+
+const refusal = (status: number, code: string): Answer => [status, { success: false, code, error: `refused: ${code}` }];
+
+/** The documented calls that the demo data need, in memory: bodies are judged by the shop's own forms. */
+export async function aShop({ announcements = true, breaksAfter = Infinity } = {}) {
+  const accounts = new Map<string, { id: number; password: string }>([['admin@example.com', { id: 1, password: 'secret' }]]);
+  const codes = new Map<string, string>();
+  const shop = {
+    products: [] as { name: string; seller_id: number | null; img: number; audio: number }[],
+    demos: [] as { name: string; category: string }[],
+    coupons: [] as { code: string }[],
+    announcements: [] as { title: string }[],
+    accounts,
+    steps: [] as string[],
+    /** How many uploads ran at the same time, at most. */
+    busiest: 0,
+    breaksAfter,
+    storeAsked: 0,
+  };
+  const session = (email: string) => ({ message: 'Login successful', user: { id: accounts.get(email)!.id }, token: email });
+  const text = (form: FormData, name: string) => form.get(name) as string;
+  const bytes = async (form: FormData, name: string) => new Uint8Array(await (form.get(name) as Blob).arrayBuffer());
+
+  const calls: Record<string, (call: Call) => Promise<Answer> | Answer> = {
+    'POST /api/users/login': ({ json }) => {
+      const { email, password } = LoginForm.parse(json);
+      return accounts.get(email)?.password === password ? [200, session(email)] : refusal(401, 'wrong-credentials');
+    },
+    'POST /api/users/register': ({ json }) => {
+      codes.set(RegisterForm.parse(json).email, '123456');
+      return [200, { requiresVerification: true }];
+    },
+    'POST /api/users/complete-registration': ({ json }) => {
+      const { email, verificationCode, password } = CompleteRegistrationForm.parse(json);
+      if (codes.get(email) !== verificationCode) return refusal(400, 'wrong-code');
+      accounts.set(email, { id: accounts.size + 1, password: password! });
+      return [201, session(email)];
+    },
+    'GET /api/products': () => [200, shop.products],
+    'POST /api/products': async ({ form }) => {
+      const fields = ProductFields.parse(JSON.parse(text(form, 'fields')));
+      const audio = await bytes(form, 'audio');
+      if (Buffer.from(audio.subarray(0, 4)).toString() !== 'RIFF') return refusal(415, 'not-audio');
+      shop.products.push({
+        name: fields.name,
+        seller_id: fields.seller_id,
+        img: (await bytes(form, 'img')).length,
+        audio: audio.length,
+      });
+      return [201, { success: true }];
+    },
+    'GET /api/demos': () => [200, shop.demos],
+    'POST /api/demos': ({ form }) => {
+      shop.demos.push(DemoFields.parse({ name: form.get('name'), category: form.get('category') }));
+      return [201, { success: true }];
+    },
+    'GET /api/coupons': () => [200, { success: true, data: shop.coupons }],
+    'POST /api/coupons': ({ json }) => [201, { success: true, at: shop.coupons.push(CouponForm.parse(json)) }],
+    'GET /api/announcements': () => (announcements ? [200, shop.announcements] : refusal(404, 'not-found')),
+    'POST /api/announcements': ({ form }) => [
+      201,
+      { success: true, at: shop.announcements.push({ title: text(form, 'title') }) },
+    ],
+  };
+  const storeCall = (route: string): Answer | null => {
+    if (route.startsWith('GET /api/sellers/user/'))
+      return (shop.storeAsked += 1) > 1 ? [200, { success: true, data: { id: 7 } }] : refusal(404, 'no-store');
+    if (!route.startsWith('PUT /api/sellers/7/')) return null;
+    shop.steps.push(route);
+    return [200, { success: true, data: {} }];
+  };
+
+  let uploads = 0;
+  let busy = 0;
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const type = request.headers['content-type'] ?? '';
+    const body = new Response(Buffer.concat(chunks), { headers: { 'content-type': type } });
+    const form = type.startsWith('multipart/') ? await body.formData() : new FormData();
+    const json: unknown = type.startsWith('application/json') ? await body.json() : undefined;
+    const route = `${request.method} ${request.url}`;
+    if (!/users|sellers/.test(route) && request.headers.authorization !== 'Bearer admin@example.com')
+      return refusal(401, 'not-an-admin');
+    if (type.startsWith('multipart/') && (uploads += 1) > shop.breaksAfter) return refusal(500, 'broken');
+    return storeCall(route) ?? (await calls[route]?.({ form, json })) ?? refusal(404, 'no-such-call');
+  };
+  const server = createServer((request, response) => {
+    busy += 1;
+    shop.busiest = Math.max(shop.busiest, busy);
+    void answer(request)
+      .catch((error: Error): Answer => [400, { success: false, code: 'invalid', error: error.message }])
+      .then(([status, body]) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)))
+      .finally(() => (busy -= 1));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    shop,
+    options: {
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      adminEmail: 'admin@example.com',
+      adminPassword: 'secret',
+      readCode: async (email: string) => codes.get(email)!,
+      log: () => undefined,
+      scale: 0.15,
+    },
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+}
