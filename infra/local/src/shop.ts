@@ -112,7 +112,6 @@ async function startParts(
     sellers.start(readConfig(sellers.Config, envOf('sellers')), { broker, log: logOf('sellers') }),
     notifications.start(readConfig(notifications.Config, envOf('notifications')), {
       broker,
-      storage,
       log: logOf('notifications'),
     }),
   ]);

@@ -12,6 +12,7 @@ import {
   PASSWORD_MIN_RESET,
   PRICE_LIMITS_CENTS,
   PROJECT_NAMES,
+  SELLER_STATUSES,
   TRACK_TYPES,
   WISHLIST_LIMIT,
 } from './constants';
@@ -342,6 +343,10 @@ export const CouponForm = z
 export type CouponForm = z.output<typeof CouponForm>;
 
 export const CouponStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
+
+/* sellers */
+
+export const SellerStatusForm = z.strictObject({ status: z.enum(SELLER_STATUSES, { error: 'Unknown status' }) });
 
 /* lists */
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { NO_SELLER_STATUS, type PayoutMethod } from '@shop/contracts/constants';
-import { StoreOpened } from '@shop/contracts/events';
+import { NO_SELLER_STATUS, type PayoutMethod, type SellerStatus } from '@shop/contracts/constants';
+import { StoreChanged, StoreOpened } from '@shop/contracts/events';
 import type { SellerView } from '@shop/contracts/views';
 
 @Entity('sellers')
@@ -22,13 +22,23 @@ export class Seller {
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
 
   opened() {
-    return StoreOpened({
-      sellerId: this.id,
-      userId: this.userId,
-      version: this.version,
-      storeName: this.storeName,
-      status: this.status,
-    });
+    return StoreOpened(this.facts());
+  }
+
+  /** Any status may follow any other: the house decides (decision 46). */
+  setStatus(status: SellerStatus) {
+    this.status = status;
+    this.version += 1;
+    return StoreChanged(this.facts());
+  }
+
+  /** One-way; the time of the first acceptance stays (authorisation 49). */
+  acceptOffer(now: Date) {
+    this.offerAcceptedAt ??= now;
+  }
+
+  private facts() {
+    return { sellerId: this.id, userId: this.userId, version: this.version, storeName: this.storeName, status: this.status };
   }
 }
 

@@ -1,10 +1,12 @@
 import { IsNull, type DataSource } from 'typeorm';
 import { z } from 'zod';
 import { NO_SELLER_STATUS } from '@shop/contracts/constants';
-import { id } from '@shop/contracts/forms';
-import { endpoint, forbidden, notFound, type Endpoint } from '@shop/kit';
+import { id, SellerStatusForm } from '@shop/contracts/forms';
+import { endpoint, forbidden, inTx, notFound, type Endpoint } from '@shop/kit';
 import { tracksOf } from '../product-copies/seller-tracks';
+import { acceptOffer } from './accept-offer';
 import { Seller, viewOf } from './seller.entity';
+import { setSellerStatus } from './set-seller-status';
 
 const UserId = z.strictObject({ userId: id });
 const SellerId = z.strictObject({ id });
@@ -34,6 +36,29 @@ export function storeEndpoints(source: DataSource): Endpoint[] {
         if (!seller) throw notFound('seller');
         return { success: true, data: await tracksOf(source, seller.id) };
       },
+    }),
+    endpoint({
+      method: 'put',
+      path: '/api/sellers/:id/accept-offer',
+      who: 'user',
+      summary: 'The seller accepts the public offer agreement; it cannot be undone',
+      params: SellerId,
+      handle: async ({ params, caller }) => ({
+        success: true,
+        data: viewOf(await inTx(source, (tx) => acceptOffer(tx, caller.userId!, params.id))),
+      }),
+    }),
+    endpoint({
+      method: 'put',
+      path: '/api/sellers/:id/status',
+      who: 'admin',
+      summary: 'Sets the status of a seller',
+      params: SellerId,
+      body: SellerStatusForm,
+      handle: async ({ params, body }) => ({
+        success: true,
+        data: viewOf(await inTx(source, (tx) => setSellerStatus(tx, params.id, body.status))),
+      }),
     }),
   ];
 }

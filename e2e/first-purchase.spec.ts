@@ -1,0 +1,181 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { SHOP } from './addresses';
+import { mailsTo, mailTo } from './inbox';
+
+/** The main job of the shop, as a stranger does it: listen, register, buy, receive; then the track is gone for everybody. */
+test('a stranger hears a track, registers, buys it, and it is gone for everybody else', async ({ page, request, browser }, {
+  project,
+}) => {
+  const email = `dj.${project.name}.${Date.now()}@example.com`;
+
+  await test.step('listens in the shop', async () => {
+    await page.goto('/shop');
+    await page.getByRole('article').first().waitFor();
+    await seriousFlaws(page, 'the shop');
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click();
+    await expect.poll(() => soundingFor(page)).toBeGreaterThan(0.5);
+  });
+
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Add .+ to cart$/ }) })
+    .first();
+  const name = (await card.getByRole('button', { name: /^Add .+ to cart$/ }).getAttribute('aria-label'))!.replace(
+    /^Add (.+) to cart$/,
+    '$1',
+  );
+
+  await test.step('is asked to log in, and registers with the mailed code', async () => {
+    await page
+      .getByRole('button', { name: `Add ${name} to cart` })
+      .first()
+      .click();
+    await expect(page.getByText('Please log in to add the product to the cart.')).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Register' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Robin');
+    await dialog.getByLabel('Last Name').fill('Vale');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Password', { exact: true }).fill('Warm-Up-Set-1!');
+    await dialog.getByLabel('Confirm Password', { exact: true }).fill('Warm-Up-Set-1!');
+    await chooseCountry(page, 'Ger', 'Germany');
+    await dialog.getByRole('checkbox', { name: /privacy policy/i }).check();
+    await seriousFlaws(page, 'the registration');
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+    const code = /\b\d{6}\b/.exec((await mailTo(request, email, /verification code/i)).text)![0];
+    await dialog.getByLabel('Verification Code').fill(code);
+    await dialog.getByRole('button', { name: 'Verify & Register' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('finds the interrupted click finished', async () => {
+    await expect(page.getByText(`${name} Added to Cart`)).toBeVisible();
+  });
+
+  await test.step('checks the cart and goes to pay', async () => {
+    await page.goto('/cart');
+    await expect(page.getByRole('heading', { name: 'Your Shopping Cart' })).toBeVisible();
+    await expect(page.getByText(/\b1 item\b/)).toBeVisible();
+    await seriousFlaws(page, 'the cart');
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByLabel('First Name')).toHaveValue('Robin');
+    await expect(page.getByText('Please accept Terms & Conditions to enable PayPal')).toBeVisible();
+    await seriousFlaws(page, 'the checkout');
+  });
+
+  await test.step('agrees and pays in the window of PayPal', async () => {
+    await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('button', { name: /Pay with PayPal|PayPal \(simulator\)/ }).click();
+    await (await popup).getByRole('button', { name: 'Pay now' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+    await seriousFlaws(page, 'the success screen');
+  });
+
+  await test.step('sees the downloads', async () => {
+    await page.getByRole('link', { name: 'View Downloads' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank You for Your Purchase!' })).toBeVisible();
+    await expect(page.getByRole('link', { name: new RegExp(escaped(name)) }).first()).toBeVisible();
+    await seriousFlaws(page, 'the order page');
+  });
+
+  await test.step('receives one mail with links that work and the contract', async () => {
+    const mail = await mailTo(request, email, /download links/i);
+    expect(mail.attachments).toMatchObject([
+      { contentType: 'application/pdf', filename: expect.stringMatching(/^contract-/) as string },
+    ]);
+    const link = new RegExp(`${escaped(SHOP)}/api/orders/\\d+/downloads/\\d+\\?token=[\\w-]+`).exec(mail.text)![0];
+    const download = await request.get(link, { maxRedirects: 0 });
+    expect(download.status()).toBe(302);
+    expect(download.headers().location).toMatch(/^https:\/\//);
+    expect((await request.get(`${link}x`, { maxRedirects: 0 })).status()).toBe(404);
+    expect((await mailsTo(request, email)).filter((one) => /download links/i.test(one.subject))).toHaveLength(1);
+  });
+
+  await test.step('the track is gone, for a stranger too', async () => {
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(`${SHOP}/shop`);
+    await stranger.getByRole('article').first().waitFor();
+    await expect(stranger.getByRole('button', { name: `Add ${name} to cart` })).toHaveCount(0);
+    const list = (await (await request.get('/api/products')).json()) as { name: string }[];
+    expect(list.map((product) => product.name)).not.toContain(name);
+    await stranger.context().close();
+  });
+});
+
+test('a declined payment can be tried again in the same window, and nothing is lost', async ({ page, request }, { project }) => {
+  test.skip(project.name !== 'wide', 'one screen is enough for this rule');
+  await buyerWithOneTrack(page, request, `declined.${Date.now()}@example.com`);
+  await page.goto('/checkout');
+  await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
+  const first = page.waitForEvent('popup');
+  await page
+    .getByRole('button', { name: /PayPal/ })
+    .first()
+    .click();
+  const again = page.waitForEvent('popup');
+  await (await first).getByRole('button', { name: /declined/ }).click();
+  await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
+  await (await again).getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+});
+
+test('an unknown address shows the 404 page', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Homepage' }).click();
+  await expect(page).toHaveURL(`${SHOP}/`);
+  await seriousFlaws(page, 'the home page');
+});
+
+/** Through the API: the journey above has shown the way through the pages. */
+async function buyerWithOneTrack(page: Page, request: Parameters<typeof mailTo>[0], email: string) {
+  const password = 'Warm-Up-Set-1!';
+  const form = {
+    name: 'Kim',
+    last_name: 'Falk',
+    email,
+    password,
+    confirmPassword: password,
+    country: 'Norway',
+    is_seller: false,
+  };
+  const { request: session } = page.context();
+  const headers = { origin: SHOP };
+  expect((await session.post('/api/users/register', { data: form, headers })).status()).toBe(200);
+  const code = /\b\d{6}\b/.exec((await mailTo(request, email, /verification code/i)).text)![0];
+  const done = await session.post('/api/users/complete-registration', { data: { email, verificationCode: code }, headers });
+  const { user } = (await done.json()) as { user: { id: number } };
+  const [track] = (await (await session.get('/api/products')).json()) as { id: number }[];
+  expect((await session.put(`/api/cart/${user.id}`, { data: { cart: [track!.id] }, headers })).status()).toBe(200);
+}
+
+async function chooseCountry(page: Page, typed: string, country: string) {
+  await page.getByRole('dialog').getByLabel('Country').click();
+  await page.keyboard.type(typed);
+  await page.getByRole('option', { name: country }).click();
+}
+
+async function seriousFlaws(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+    `axe on ${where}`,
+  ).toEqual([]);
+}
+
+/** Seconds that the playing sound has advanced; the element may not be in the page. */
+const soundingFor = (page: Page) =>
+  page.evaluate(
+    () =>
+      (window as { __playing?: HTMLAudioElement }).__playing?.currentTime ??
+      [...document.querySelectorAll('audio')].reduce((most, one) => Math.max(most, one.currentTime), 0),
+  );
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
