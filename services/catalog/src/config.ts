@@ -1,0 +1,13 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serviceConfig } from '@shop/kit';
+import { z } from 'zod';
+
+export const Config = z.object({
+  ...serviceConfig,
+  /** Whose a track is that belongs to no seller (decision 52). */
+  SITE_NAME: z.string().default('Ghostline'),
+  /** Where uploads lie while they are judged. */
+  UPLOAD_DIR: z.string().default(join(tmpdir(), 'shop-catalog-uploads')),
+});
+export type CatalogConfig = z.output<typeof Config>;

@@ -1,0 +1,3 @@
+export { Config, type CatalogConfig } from './config';
+export { schema } from './database';
+export { start } from './start';

@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads';
+import type { AudioKind } from './first-bytes';
+import { transcode, Unfit, type Transcoded, type TranscodeStage } from './transcode';
+
+/** The thread that decodes and encodes, one recording after the other. */
+export type Job = { path: string; kind: AudioKind };
+export type Said =
+  | { type: 'progress'; stage: TranscodeStage; percent: number }
+  | { type: 'done'; result: Transcoded }
+  | { type: 'unfit'; message: string };
+
+const say = (said: Said, transfer: ArrayBuffer[] = []) => parentPort!.postMessage(said, transfer);
+
+parentPort!.on('message', ({ path, kind }: Job) => {
+  let last = '';
+  const report = (stage: TranscodeStage, percent: number) => {
+    const now = `${stage} ${percent}`;
+    if (now !== last) say({ type: 'progress', stage, percent });
+    last = now;
+  };
+  transcode(path, kind, report).then(
+    (result) => {
+      const mp3 = new Uint8Array(result.mp3);
+      say({ type: 'done', result: { ...result, mp3 } }, [mp3.buffer]);
+    },
+    (error: unknown) => {
+      // whatever a decoder throws at a hostile file is the file's fault
+      say({ type: 'unfit', message: error instanceof Unfit ? error.message : 'The audio file cannot be read.' });
+    },
+  );
+});

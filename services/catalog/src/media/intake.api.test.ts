@@ -1,0 +1,296 @@
+import { once } from 'node:events';
+import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asAdmin, as, eventually } from '@shop/kit/testing';
+import request from 'supertest';
+import sharp from 'sharp';
+import { aFlac, anMp3, anOgg, aWav } from '../testing/a-recording';
+import { anImage, aPngHeader } from '../testing/an-image';
+import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+
+let catalog: CatalogUnderTest;
+beforeAll(async () => (catalog = await startCatalog()));
+afterAll(() => catalog.stop());
+
+type Files = { img?: Buffer; audio?: Buffer };
+const upload = ({ img = catalog.img, audio = catalog.audio }: Files, names: { img?: string; audio?: string } = {}) =>
+  request(catalog.app)
+    .post('/api/products')
+    .set(asAdmin())
+    .field('fields', JSON.stringify(aProductForm()))
+    .attach('img', img, names.img ?? 'cover.png')
+    .attach('audio', audio, names.audio ?? 'track.wav');
+const fetched = (path: string) => request(catalog.app).get(path).set(as()).buffer(true).parse(binary);
+const binary = (res: request.Response, done: (error: Error | null, body: Buffer) => void) => {
+  const chunks: Buffer[] = [];
+  const stream = res as unknown as NodeJS.ReadableStream;
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => done(null, Buffer.concat(chunks)));
+};
+
+describe('audio', () => {
+  test.each([
+    ['WAV', () => Promise.resolve(aWav())],
+    ['WAV in 96 kHz', () => Promise.resolve(aWav({ sampleRate: 96_000 }))],
+    ['MP3', () => anMp3()],
+    ['OGG', () => anOgg()],
+    ['FLAC', () => Promise.resolve(aFlac())],
+  ])('%s becomes a 128 kbps MP3 with peaks and a small waveform', async (_name, make) => {
+    const { status, body } = await upload({ audio: await make() });
+    expect([status, body.error]).toEqual([201, undefined]);
+    expect(body.duration).toBeGreaterThan(10.8);
+    expect(body.duration).toBeLessThan(11.3);
+    expect(body.wave).toMatch(/^[0-9a-f]{96}$/);
+    const mp3 = await fetched(body.audio as string);
+    expect(mp3.headers['content-type']).toBe('audio/mpeg');
+    expect((mp3.body as Buffer).length / body.duration / 125).toBeCloseTo(128, -1);
+    const peaks = (
+      await request(catalog.app)
+        .get(body.peaks as string)
+        .set(as())
+    ).body as number[];
+    expect(peaks).toHaveLength(1000);
+    expect(Math.max(...peaks)).toBeLessThanOrEqual(1);
+    expect(peaks.every((value) => value >= 0 && Math.round(value * 1000) / 1000 === value)).toBe(true);
+  });
+
+  test('a loop of 20 seconds is ready in less than a second', async () => {
+    const audio = aWav({ seconds: 20 });
+    await upload({});
+    const startedAt = performance.now();
+    expect((await upload({ audio })).status).toBe(201);
+    expect(performance.now() - startedAt).toBeLessThan(2500);
+  });
+
+  test.each([
+    ['a page renamed to track.mp3', () => Buffer.from('<html><script>alert(1)</script></html>'), 415],
+    ['a program renamed to track.wav', () => Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(5000)]), 415],
+    ['a page that hides a recording behind it', () => Buffer.concat([Buffer.from('<html>'), aWav()]), 415],
+    ['a WAVE that is cut off', () => aWav().subarray(0, 400_000), 400],
+    ['a WAVE header alone', () => aWav().subarray(0, 44), 400],
+    [
+      'a FLAC that is cut off',
+      () => {
+        const flac = aFlac();
+        return flac.subarray(0, flac.length / 2);
+      },
+      400,
+    ],
+    ['a FLAC that says it is short and is an hour', () => aFlac({ seconds: 3600, claimed: 60 }), 400],
+    ['nothing', () => Buffer.alloc(0), 400],
+    ['noise after a good beginning', () => Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(50_000, 7)]), 400],
+    ['an ID3 tag and no sound', () => Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0'), Buffer.alloc(3000)]), 400],
+    ['an Ogg page of nonsense', () => Buffer.concat([Buffer.from('OggS'), Buffer.alloc(3000, 1)]), 400],
+    ['five seconds', () => aWav({ seconds: 5 }), 400],
+    ['sixteen minutes', () => aFlac({ seconds: 16 * 60 }), 400],
+    [
+      'a WAVE with no sampling rate',
+      () => {
+        const wav = aWav();
+        wav.writeUInt32LE(0, 24);
+        return wav;
+      },
+      400,
+    ],
+    [
+      'a WAVE with eleven channels',
+      () => {
+        const wav = aWav();
+        wav.writeUInt16LE(11, 22);
+        return wav;
+      },
+      400,
+    ],
+    [
+      'a WAVE with blocks of no bytes',
+      () => {
+        const wav = aWav();
+        wav.writeUInt16LE(0, 32);
+        return wav;
+      },
+      400,
+    ],
+  ])('%s is refused, and the field is named', async (_name, make, expected) => {
+    const { status, body } = await upload({ audio: make() });
+    expect({ status, field: body.field }).toEqual({ status: expected, field: 'audio' });
+    expect(await catalog.leftovers()).toEqual([]);
+  });
+
+  test('the original stays private', async () => {
+    const { body } = await upload({ audio: aWav({ hertz: 333 }) });
+    const name = (body.audio as string).split('/').at(-1)!;
+    expect((await fetched(`/media/catalog/${name.replace('.mp3', '')}`)).status).toBe(404);
+    expect((await fetched('/media/catalog/..%2F..%2Fprivate%2Foriginals')).status).toBe(404);
+    expect((await fetched(`/media/catalog/originals%2F${name}`)).status).toBe(404);
+  });
+});
+
+describe('images', () => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('%s becomes square WebP in four sizes, without metadata', async (format) => {
+    const { status, body } = await upload({ img: await anImage({ format, width: 1300, height: 1290 }) });
+    expect([status, body.error]).toEqual([201, undefined]);
+    for (const [suffix, side] of [
+      ['', 1280],
+      ['-160', 160],
+      ['-320', 320],
+      ['-640', 640],
+      ['-1280', 1280],
+    ] as const) {
+      const file = await fetched((body.img as string).replace('.webp', `${suffix}.webp`));
+      expect([file.status, file.headers['content-type']]).toEqual([200, 'image/webp']);
+      const facts = await sharp(file.body as Buffer).metadata();
+      expect([facts.format, facts.width, facts.height, facts.exif]).toEqual(['webp', side, side, undefined]);
+    }
+  });
+
+  test('a small picture is never enlarged', async () => {
+    const { body } = await upload({ img: await anImage({ width: 200, height: 90 }) });
+    const file = await fetched((body.img as string).replace('.webp', '-1280.webp'));
+    expect((await sharp(file.body as Buffer).metadata()).width).toBe(90);
+  });
+
+  test.each([
+    [
+      'an SVG renamed to cover.png',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      415,
+    ],
+    ['a page renamed to cover.png', () => Buffer.from('<!doctype html><h1>hello</h1>'), 415],
+    ['a program renamed to cover.png', () => Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(2000)]), 415],
+    [
+      'a picture that is cut off',
+      async () => {
+        const image = await anImage({ format: 'jpeg' });
+        return image.subarray(0, image.length / 2);
+      },
+      400,
+    ],
+    ['a header that promises 50,000 by 50,000', () => aPngHeader(50_000, 50_000), 400],
+    ['a header that promises 2,000 by 2,000 and ends', () => aPngHeader(2000, 2000), 400],
+    ['nothing', () => Buffer.alloc(0), 400],
+    ['three bytes', () => Buffer.from('\xff\xd8\xff', 'latin1'), 400],
+  ])('%s is refused, and the field is named', async (_name, make, expected) => {
+    const { status, body } = await upload({ img: await make() });
+    expect({ status, field: body.field }).toEqual({ status: expected, field: 'img' });
+    expect(await catalog.leftovers()).toEqual([]);
+  });
+
+  test('what hides behind a picture does not reach the shop', async () => {
+    const img = Buffer.concat([await anImage({ format: 'gif' }), Buffer.from('<script>alert(1)</script>')]);
+    const { status, body } = await upload({ img });
+    expect(status).toBe(201);
+    expect(((await fetched(body.img as string)).body as Buffer).includes('script')).toBe(false);
+  });
+
+  test('more than 10 MB are refused', async () => {
+    const { status, body } = await upload({ img: Buffer.concat([catalog.img, Buffer.alloc(10 * 1024 * 1024)]) });
+    expect({ status, field: body.field }).toEqual({ status: 413, field: 'img' });
+  });
+});
+
+describe('forms', () => {
+  const post = () => request(catalog.app).post('/api/products').set(asAdmin());
+  const fields = JSON.stringify(aProductForm());
+
+  test('names of files decide nothing', async () => {
+    const names = { img: '../../../../etc/passwd', audio: '..\\..\\evil.exe' };
+    expect((await upload({}, names)).status).toBe(201);
+    expect(await catalog.leftovers()).toEqual([]);
+  });
+
+  test('a file in a field that does not exist, or two in one, is refused', async () => {
+    const wrong = await post().field('fields', fields).attach('cover', catalog.img, 'a.png');
+    expect([wrong.status, wrong.body.field]).toEqual([400, 'cover']);
+    const two = await post().field('fields', fields).attach('img', catalog.img, 'a.png').attach('img', catalog.img, 'b.png');
+    expect([two.status, two.body.field]).toEqual([400, 'img']);
+  });
+
+  test.each([
+    ['no form at all', () => post().send({ name: 'x' }), 415],
+    ['no boundary', () => post().set('content-type', 'multipart/form-data').send('x'), 400],
+    [
+      'a form that breaks off',
+      () =>
+        post()
+          .set('content-type', 'multipart/form-data; boundary=x')
+          .send('--x\r\ncontent-disposition: form-data; name="img"; filename="a.png"\r\n\r\nhalf'),
+      400,
+    ],
+    ['no fields', () => post().attach('img', catalog.img, 'a.png'), 400],
+    ['fields that are no JSON', () => post().field('fields', '{'), 400],
+    ['fields that are no object', () => post().field('fields', '[1]'), 400],
+    ['fields twice', () => post().field('fields', fields).field('fields', fields), 400],
+    ['an unknown part', () => post().field('fields', fields).field('more', '1'), 400],
+    ['a part named like a prototype', () => post().field('fields', fields).field('__proto__[x]', '1'), 400],
+    ['too many parts', () => Array.from({ length: 30 }, (_, i) => i).reduce((form, i) => form.field(`f${i}`, '1'), post()), 400],
+    ['fields as a file', () => post().attach('fields', Buffer.from(fields), 'fields.json'), 400],
+    ['an upload id that is none', () => post().set('upload', 'x').field('fields', fields), 400],
+    ['no picture', () => post().field('fields', fields).attach('audio', catalog.audio, 'a.wav'), 400],
+    ['no recording', () => post().field('fields', fields).attach('img', catalog.img, 'a.png'), 400],
+  ])('%s is refused', async (_name, send, expected) => {
+    expect((await send()).status).toBe(expected);
+    expect(await catalog.leftovers()).toEqual([]);
+  });
+
+  test('an upload that its sender abandons leaves nothing behind', async () => {
+    const server = catalog.app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const headers = { ...asAdmin(), 'content-type': 'multipart/form-data; boundary=x', 'content-length': '9000000' };
+    const sending = httpRequest({ port, host: '127.0.0.1', method: 'POST', path: '/api/products', headers });
+    sending.on('error', () => undefined);
+    sending.write('--x\r\ncontent-disposition: form-data; name="img"; filename="a.png"\r\n\r\n');
+    sending.write(Buffer.alloc(200_000));
+    await eventually(async () => expect(await catalog.leftovers()).toHaveLength(1));
+    sending.destroy();
+    await eventually(async () => expect(await catalog.leftovers()).toEqual([]));
+    server.close();
+  });
+
+  test('the sender of an upload can ask how far it is', async () => {
+    const id = crypto.randomUUID();
+    const ask = () => request(catalog.app).get(`/api/uploads/${id}`).set(asAdmin());
+    expect((await ask()).status).toBe(404);
+    await upload({}).set('upload', id);
+    expect((await ask()).body).toEqual({ stage: 'done', percent: 100 });
+    await upload({ audio: Buffer.from('no') }).query({ upload: id });
+    expect((await ask()).body).toEqual({ stage: 'failed', percent: 100 });
+  });
+});
+
+describe('delivery', () => {
+  test('ranges, HEAD and unknown names', async () => {
+    const { audio } = await catalog.product();
+    const part = await fetched(audio).set('range', 'bytes=0-99');
+    expect([part.status, (part.body as Buffer).length, part.headers['cache-control']]).toEqual([
+      206,
+      100,
+      'public, max-age=31536000, immutable',
+    ]);
+    const head = await request(catalog.app).head(audio).set(as());
+    expect([head.status, head.text]).toEqual([200, undefined]);
+    expect(Number(head.headers['content-length'])).toBeGreaterThan(100_000);
+    const beyond = await fetched(audio).set('range', 'bytes=99999999-');
+    expect(beyond.status).toBe(416);
+    for (const name of ['x', 'a.mp3', `${'0'.repeat(64)}.mp3`, `${'0'.repeat(64)}-7.webp`, '%2e%2e%2fetc', '%00', '%E0%A4%A'])
+      expect((await request(catalog.app).get(`/media/catalog/${name}`).set(as())).status).toBeLessThan(500);
+  });
+});
+
+test('an upload folder that a killed process left behind goes when it is old', async () => {
+  const { removeLeftovers } = await import('./receive-upload');
+  const { utimes, mkdir } = await import('node:fs/promises');
+  const folder = await mkdtemp(join(tmpdir(), 'leftovers-'));
+  await mkdir(join(folder, 'upload-old'));
+  await writeFile(join(folder, 'upload-old', 'img'), 'x');
+  await mkdir(join(folder, 'upload-new'));
+  await writeFile(join(folder, 'upload-new', 'img'), 'y');
+  await utimes(join(folder, 'upload-old'), 1, 1);
+  await removeLeftovers(folder);
+  await expect(readFile(join(folder, 'upload-old', 'img'))).rejects.toThrow();
+  expect(await readFile(join(folder, 'upload-new', 'img'), 'utf8')).toBe('y');
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { invalid, Refusal } from '@shop/kit';
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import { z } from 'zod';
+import type { Progress, UploadProgress } from './upload-progress';
+
+export type UploadField = 'img' | 'audio';
+export type UploadedFile = { field: UploadField; path: string; size: number };
+export type Upload = {
+  /** The text parts as they came; nothing is checked yet. */
+  text: Record<string, unknown>;
+  img: UploadedFile | undefined;
+  audio: UploadedFile | undefined;
+  progress: Progress;
+};
+export type Receiver = <Result>(req: Request, res: Response, work: (upload: Upload) => Promise<Result>) => Promise<Result>;
+
+const MB = 1024 * 1024;
+const MOST_BYTES: Record<UploadField, number> = { img: 10 * MB, audio: 100 * MB };
+const UploadId = z.uuid({ error: 'upload must be a uuid' }).optional();
+const LEFTOVER_MS = 60 * 60_000;
+
+/**
+ * Takes a multipart form with at most one `img` (10 MB) and one `audio` (100 MB), and gives it to `work`. The files lie under names of
+ * ours in a folder of their own, which is gone when `work` is done, whatever came of it.
+ * @throws Refusal 400, 413 or 415 with the field.
+ */
+export function createReceiver(folder: string, uploads: UploadProgress): Receiver {
+  return async (req, res, work) => {
+    if (!req.is('multipart/form-data')) throw new Refusal('unsupported', 'unsupported', 'Please send multipart/form-data.');
+    const { upload: id } = z.object({ upload: UploadId }).parse({ upload: req.get('upload') ?? req.query.upload });
+    const progress = uploads.follow(id);
+    await mkdir(folder, { recursive: true });
+    const own = await mkdtemp(join(folder, 'upload-'));
+    try {
+      followBytes(req, progress);
+      await parse(req, res, own);
+      const result = await work({ text: { ...(req.body as object) }, ...filesOf(req), progress });
+      progress('done', 100);
+      return result;
+    } catch (error) {
+      progress('failed', 100);
+      throw error;
+    } finally {
+      await rm(own, { recursive: true, force: true });
+    }
+  };
+}
+
+/** Folders of a process that was killed in the middle; younger ones may belong to a neighbour. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < Date.now() - LEFTOVER_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function parse(req: Request, res: Response, folder: string) {
+  const receive = multer({
+    storage: multer.diskStorage({ destination: folder, filename: (_req, file, done) => done(null, file.fieldname) }),
+    limits: {
+      fileSize: MOST_BYTES.audio,
+      files: 2,
+      fields: 8,
+      parts: 10,
+      fieldSize: 64 * 1024,
+      fieldNameSize: 64,
+      headerPairs: 20,
+    },
+  }).fields([
+    { name: 'img', maxCount: 1 },
+    { name: 'audio', maxCount: 1 },
+  ]);
+  await new Promise<void>((resolve, reject) => {
+    receive(req, res, (error: unknown) => (error ? reject(refusalOf(error)) : resolve()));
+  });
+}
+
+function filesOf(req: Request): Pick<Upload, 'img' | 'audio'> {
+  const files = (req.files ?? {}) as Partial<Record<UploadField, Express.Multer.File[]>>;
+  const one = (field: UploadField): UploadedFile | undefined => {
+    const file = files[field]?.[0];
+    if (!file) return undefined;
+    if (file.size > MOST_BYTES[field]) throw tooLarge(field);
+    return { field, path: file.path, size: file.size };
+  };
+  return { img: one('img'), audio: one('audio') };
+}
+
+function followBytes(req: Request, progress: Progress) {
+  const total = Number(req.headers['content-length']) || 0;
+  let received = 0;
+  progress('receiving', 0);
+  req.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (total > 0) progress('receiving', Math.min(100, Math.floor((received / total) * 100)));
+  });
+}
+
+const tooLarge = (field: UploadField) =>
+  new Refusal('too-large', 'too-large', `The file must be at most ${MOST_BYTES[field] / MB} MB.`, { field });
+
+/** Whatever a form does to the parser is the sender's mistake; only the disk's troubles are ours. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof multer.MulterError) {
+    const { code, field } = error;
+    if (code === 'LIMIT_FILE_SIZE') return tooLarge(field === 'img' ? 'img' : 'audio');
+    if (code === 'LIMIT_UNEXPECTED_FILE')
+      return invalid(field ?? 'file', `There must be no file ${field ?? ''} here, or only one.`);
+    return field ? invalid(field, error.message) : new Refusal('invalid', 'invalid', error.message);
+  }
+  const fromDisk = error instanceof Error && 'syscall' in error;
+  return fromDisk ? error : new Refusal('invalid', 'invalid', 'The form could not be read to its end.');
+}

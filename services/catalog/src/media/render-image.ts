@@ -1,0 +1,39 @@
+import { invalid, Refusal } from '@shop/kit';
+import sharp from 'sharp';
+
+export const IMAGE_SIZES = [160, 320, 640, 1280] as const;
+const MEGAPIXELS = 40;
+const QUALITY = 82;
+
+export type RenderedImage = { base: Buffer; sizes: { size: number; body: Buffer }[] };
+
+/**
+ * A square WebP without metadata, in four sizes and a base of up to 1280 pixels; nothing is enlarged. Of a moving picture only the
+ * first frame is kept.
+ * @throws Refusal 400 with the field, when the picture is too large or cannot be decoded.
+ */
+export async function renderImage(field: string, path: string): Promise<RenderedImage> {
+  try {
+    const source = sharp(path, { limitInputPixels: MEGAPIXELS * 1_000_000, failOn: 'error' });
+    const { width, height } = await source.metadata();
+    if (width * height > MEGAPIXELS * 1_000_000) throw tooManyPixels(field);
+    const side = Math.min(width, height, 1280);
+    const { data, info } = await source
+      .autoOrient()
+      .resize(side, side, { fit: 'cover' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const inSize = (size: number) => sharp(data, { raw }).resize(Math.min(size, side)).webp({ quality: QUALITY }).toBuffer();
+    const bodies = await Promise.all(IMAGE_SIZES.map(inSize));
+    const sizes = IMAGE_SIZES.map((size, i) => ({ size, body: bodies[i]! }));
+    return { base: sizes.at(-1)!.body, sizes };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof Error && error.message.includes('pixel limit')) throw tooManyPixels(field);
+    throw invalid(field, 'The image is damaged or cannot be read.');
+  }
+}
+
+const tooManyPixels = (field: string) => invalid(field, `The image must have at most ${MEGAPIXELS} megapixels.`);

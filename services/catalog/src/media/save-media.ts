@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { invalid, Refusal, type ObjectStorage } from '@shop/kit';
+import { audioKindOf, imageKindOf } from './first-bytes';
+import type { UploadedFile } from './receive-upload';
+import { renderImage } from './render-image';
+import type { Transcoder } from './transcoder';
+import type { Progress } from './upload-progress';
+
+export type ImageMedia = { img: string };
+export type AudioMedia = { audio: string; peaks: string; wave: string; duration: number };
+
+export type MediaParts = { storage: ObjectStorage; transcoder: Transcoder };
+export type MediaFiles = { img?: UploadedFile | undefined; audio?: UploadedFile | undefined };
+
+export const publicKey = (name: string) => `public/${name}`;
+const addressOf = (name: string) => `/media/catalog/${name}`;
+
+/**
+ * Judges what was uploaded and stores what the shop shows. Names are hashes of the contents, so the same file twice is one object,
+ * and a stored object without a product hurts nobody.
+ * @throws Refusal 400 or 415 with the field.
+ */
+export async function saveMedia(parts: MediaParts, { img, audio }: MediaFiles, progress: Progress) {
+  progress('checking', 0);
+  // both run to their end: a file must not disappear under the one that still reads it
+  const [image, sound] = await Promise.allSettled([
+    img ? saveImage(parts, img) : ({} as Partial<ImageMedia>),
+    audio ? saveAudio(parts, audio, progress) : ({} as Partial<AudioMedia>),
+  ]);
+  if (image.status === 'rejected') throw image.reason;
+  if (sound.status === 'rejected') throw sound.reason;
+  return { ...image.value, ...sound.value };
+}
+
+async function saveImage({ storage }: MediaParts, { field, path }: UploadedFile): Promise<ImageMedia> {
+  if (!imageKindOf(await firstBytes(field, path))) throw unsupported(field, 'The image must be JPEG, PNG, WebP or GIF.');
+  const { base, sizes } = await renderImage(field, path);
+  const hash = sha256(base);
+  const put = (name: string, body: Buffer) =>
+    storage.put(publicKey(name), body, { size: body.length, contentType: 'image/webp' });
+  await Promise.all(sizes.map(({ size, body }) => put(`${hash}-${size}.webp`, body)));
+  await put(`${hash}.webp`, base);
+  return { img: addressOf(`${hash}.webp`) };
+}
+
+async function saveAudio(
+  { storage, transcoder }: MediaParts,
+  { field, path, size }: UploadedFile,
+  progress: Progress,
+): Promise<AudioMedia> {
+  const kind = audioKindOf(await firstBytes(field, path));
+  if (!kind) throw unsupported(field, 'The audio must be MP3, WAV, FLAC or OGG.');
+  const { mp3, peaks, wave, duration } = await transcoder.transcode(field, path, kind, progress);
+  progress('saving', 0);
+  await storage.put(`private/originals/${await hashOfFile(path)}`, createReadStream(path), {
+    size,
+    contentType: 'application/octet-stream',
+  });
+  const body = Buffer.from(mp3.buffer, mp3.byteOffset, mp3.byteLength);
+  const hash = sha256(body);
+  const list = Buffer.from(JSON.stringify(peaks));
+  await storage.put(publicKey(`${hash}.json`), list, { size: list.length, contentType: 'application/json' });
+  await storage.put(publicKey(`${hash}.mp3`), body, { size: body.length, contentType: 'audio/mpeg' });
+  return { audio: addressOf(`${hash}.mp3`), peaks: addressOf(`${hash}.json`), wave, duration };
+}
+
+const unsupported = (field: string, message: string) => new Refusal('unsupported', 'unsupported', message, { field });
+
+async function firstBytes(field: string, path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    if (bytesRead === 0) throw invalid(field, 'The file is empty.');
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

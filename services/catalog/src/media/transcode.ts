@@ -1,0 +1,118 @@
+import { open } from 'node:fs/promises';
+import decode from 'audio-decode';
+import type { AudioKind } from './first-bytes';
+import { createWaveform } from './waveform';
+
+export type Transcoded = { mp3: Uint8Array; peaks: number[]; wave: string; duration: number };
+export type TranscodeStage = 'checking' | 'decoding' | 'encoding';
+export type Report = (stage: TranscodeStage, percent: number) => void;
+
+/** What is wrong with a recording, in words for its owner. Everything else that is thrown is the decoder's own trouble. */
+export class Unfit extends Error {}
+
+export const SECONDS = { min: 10, max: 15 * 60 } as const;
+const KBPS = 128;
+const SAMPLE_RATE = 44_100;
+/** Small, for some formats hold minutes of silence in a few kilobytes, and a chunk is decoded in one piece. */
+const CHUNK_BYTES = 16 * 1024;
+/** What headers and decoders may differ by: padding of the encoder, rounding. */
+const SLACK_SECONDS = 1;
+
+const MIME: Record<AudioKind, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', ogg: 'audio/ogg' };
+
+/**
+ * Makes the public 128 kbps MP3, the peaks and the small waveform of a recording (design, Media). Its length is read from the headers
+ * first; then it is decoded and encoded chunk by chunk, so memory does not grow with its length, and whoever lied is stopped.
+ * @throws Unfit
+ */
+export async function transcode(path: string, kind: AudioKind, report: Report): Promise<Transcoded> {
+  report('checking', 0);
+  const header = await readHeader(path, kind);
+  const decoder = await decode[header.format]();
+  const encoder = await createEncoder();
+  const waveform = createWaveform();
+  const parts: Uint8Array[] = [];
+  let samples = 0;
+  let sampleRate = 0;
+
+  const take = ({ channelData, sampleRate: rate }: Pcm) => {
+    const [left, right = left] = channelData;
+    if (!left || !right || left.length === 0) return;
+    if (sampleRate === 0) {
+      sampleRate = checkedRate(rate);
+      encoder.configure({ channels: 2, sampleRate, bitrate: KBPS, outputSampleRate: SAMPLE_RATE });
+    }
+    if (rate !== sampleRate) throw new Unfit('The sampling rate of the audio file changes in the middle.');
+    samples += left.length;
+    if (samples / sampleRate > header.seconds * 1.02 + SLACK_SECONDS) throw new Unfit('The audio file is longer than it says.');
+    waveform.add(left, right);
+    // the encoder's buffer is its own and is overwritten by the next call
+    for (let from = 0; from < left.length; from += SAMPLE_RATE)
+      parts.push(encoder.encode([left.subarray(from, from + SAMPLE_RATE), right.subarray(from, from + SAMPLE_RATE)]).slice());
+  };
+
+  try {
+    for await (const { chunk, percent } of chunksOf(path)) {
+      take(await decoder(chunk));
+      report('decoding', percent);
+    }
+    take(await decoder());
+  } finally {
+    decoder.free();
+  }
+  const duration = sampleRate === 0 ? 0 : samples / sampleRate;
+  if (duration < header.seconds * 0.98 - SLACK_SECONDS) throw new Unfit('The audio file is damaged or incomplete.');
+  if (duration < SECONDS.min - 0.1) throw tooShort();
+  report('encoding', 0);
+  parts.push(encoder.finalize().slice());
+  return { mp3: Buffer.concat(parts), ...waveform.finish(), duration: Math.round(duration * 10) / 10 };
+}
+
+type Pcm = { channelData: Float32Array[]; sampleRate: number };
+type Header = { seconds: number; format: 'mp3' | 'wav' | 'flac' | 'oga' | 'opus' };
+
+async function readHeader(path: string, kind: AudioKind): Promise<Header> {
+  const { parseFile } = await import('music-metadata');
+  const { format } = await parseFile(path, { duration: true, skipCovers: true, mimeType: MIME[kind] } as object).catch(() => {
+    throw new Unfit('The audio file cannot be read.');
+  });
+  const { duration: seconds, numberOfChannels: channels = 0, codec = '' } = format;
+  if (seconds === undefined || !Number.isFinite(seconds)) throw new Unfit('The audio file does not say how long it is.');
+  if (channels !== 1 && channels !== 2) throw new Unfit('The audio must be mono or stereo.');
+  if (format.sampleRate) checkedRate(format.sampleRate);
+  if (seconds < SECONDS.min - 0.1) throw tooShort();
+  if (seconds > SECONDS.max + SLACK_SECONDS) throw tooLong();
+  if (kind !== 'ogg') return { seconds, format: kind };
+  if (/vorbis/i.test(codec)) return { seconds, format: 'oga' };
+  if (/opus/i.test(codec)) return { seconds, format: 'opus' };
+  throw new Unfit('The audio must be MP3, WAV, FLAC or OGG.');
+}
+
+const tooShort = () => new Unfit(`The audio must be at least ${SECONDS.min} seconds long.`);
+const tooLong = () => new Unfit(`The audio must be at most ${SECONDS.max / 60} minutes long.`);
+
+const checkedRate = (rate: number) => {
+  if (rate < 8000 || rate > 192_000) throw new Unfit('The sampling rate must be between 8 and 192 kHz.');
+  return rate;
+};
+
+async function createEncoder() {
+  const { createMp3Encoder } = await import('wasm-media-encoders');
+  return createMp3Encoder();
+}
+
+async function* chunksOf(path: string): AsyncGenerator<{ chunk: Uint8Array; percent: number }> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    for (let position = 0; position < size;) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position);
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      yield { chunk: new Uint8Array(chunk.subarray(0, bytesRead)), percent: Math.floor((position / size) * 100) };
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,96 @@
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { invalid, unavailable, type Log } from '@shop/kit';
+import type { Job, Said } from './audio-worker';
+import type { AudioKind } from './first-bytes';
+import type { Report, Transcoded } from './transcode';
+
+const TIMEOUT_MS = 180_000;
+const HEAP_MB = 256;
+
+export type Transcoder = {
+  /** @throws Refusal 400 with the field, when the recording is no good. */
+  transcode: (field: string, path: string, kind: AudioKind, report: Report) => Promise<Transcoded>;
+  close: () => Promise<void>;
+};
+
+/**
+ * One worker thread, kept warm, and one recording at a time: what the rest waits for is memory that stays bounded. A recording that
+ * kills the thread or keeps it busy for too long is refused, and a new thread takes its place.
+ */
+export function createTranscoder(log: Log): Transcoder {
+  let worker: Worker | null = null;
+  let closed = false;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const warm = () => {
+    const fresh = startWorker();
+    // without a listener an error of the thread ends the process
+    fresh.on('error', (error) => log.warn({ err: error }, 'the audio thread failed'));
+    fresh.on('exit', () => {
+      if (worker === fresh) worker = null;
+    });
+    return (worker = fresh);
+  };
+  warm();
+
+  async function run(field: string, job: Job, report: Report): Promise<Transcoded> {
+    if (closed) throw unavailable('The shop is shutting down. Please try again in a minute.');
+    const thread = worker ?? warm();
+    try {
+      return await perform(thread, field, job, report);
+    } catch (error) {
+      if (!(error instanceof WorkerLost)) throw error;
+      log.warn({ err: error.cause }, 'a recording has cost us the audio thread');
+      await thread.terminate();
+      if (closed) throw unavailable('The shop is shutting down. Please try again in a minute.');
+      throw invalid(field, 'The audio file cannot be processed.');
+    }
+  }
+
+  return {
+    transcode(field, path, kind, report) {
+      const result = queue.then(() => run(field, { path, kind }, report));
+      queue = result.catch(() => undefined);
+      return result;
+    },
+    async close() {
+      closed = true;
+      await worker?.terminate();
+      await queue;
+    },
+  };
+}
+
+class WorkerLost extends Error {}
+
+function perform(worker: Worker, field: string, job: Job, report: Report): Promise<Transcoded> {
+  return new Promise((resolve, reject) => {
+    const lost = (cause: unknown) => settle(() => reject(new WorkerLost('The audio thread is lost', { cause })));
+    const exited = (code: number) => lost(new Error(`The audio thread ended with code ${code}`));
+    const timer = setTimeout(() => lost(new Error(`A recording took more than ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+    const heard = (said: Said) => {
+      if (said.type === 'progress') report(said.stage, said.percent);
+      else if (said.type === 'done') settle(() => resolve(said.result));
+      else settle(() => reject(invalid(field, said.message)));
+    };
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      worker.off('message', heard).off('error', lost).off('exit', exited);
+      act();
+    };
+    worker.on('message', heard).on('error', lost).on('exit', exited);
+    worker.postMessage(job);
+  });
+}
+
+/** Next to this file in the same language: compiled it is JavaScript, in tests the sources run as they are. */
+function startWorker(): Worker {
+  const extension = extname(__filename);
+  const worker = new Worker(join(__dirname, `audio-worker${extension}`), {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    execArgv: extension === '.ts' ? ['--require', require.resolve('tsx/cjs'), '--conditions=source'] : [],
+  });
+  worker.unref();
+  return worker;
+}

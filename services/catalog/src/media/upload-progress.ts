@@ -1,0 +1,47 @@
+import { notFound } from '@shop/kit';
+import type { TranscodeStage } from './transcode';
+
+export type UploadStage = 'receiving' | TranscodeStage | 'saving' | 'done' | 'failed';
+export type Progress = (stage: UploadStage, percent: number) => void;
+export type UploadState = { stage: UploadStage; percent: number };
+
+const KEPT_MS = 10 * 60_000;
+const MOST = 1000;
+
+export type UploadProgress = {
+  /** Says from now on how far the upload with this id is. Without an id nobody asks. */
+  follow: (id: string | undefined) => Progress;
+  /** @throws Refusal 404 */
+  of: (id: string) => UploadState;
+};
+
+/**
+ * How far uploads are, under ids that the clients have made up. In this process only: with several replicas the question may reach
+ * one that knows nothing of the upload, and whoever asks goes on without the details.
+ */
+export function createUploadProgress(now: () => number = Date.now): UploadProgress {
+  const states = new Map<string, UploadState & { at: number }>();
+  const forgetOld = () => {
+    for (const [id, { at }] of states) {
+      if (states.size <= MOST && at > now() - KEPT_MS) return;
+      states.delete(id);
+    }
+  };
+  return {
+    follow(id) {
+      if (id === undefined) return () => undefined;
+      return (stage, percent) => {
+        // the newest is last, so that forgetting begins with the oldest
+        states.delete(id);
+        states.set(id, { stage, percent, at: now() });
+        forgetOld();
+      };
+    },
+    of(id) {
+      forgetOld();
+      const state = states.get(id);
+      if (!state) throw notFound('upload');
+      return { stage: state.stage, percent: state.percent };
+    },
+  };
+}

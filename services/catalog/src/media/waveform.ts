@@ -1,0 +1,49 @@
+import { WAVE_VALUES } from '@shop/contracts/constants';
+
+/** How many values the big waveform of the player has. */
+export const PEAK_VALUES = 1000;
+const BLOCK = 1024;
+
+/** Collects the loudest sample of each block while a recording runs by, so that it never has to be in memory as a whole. */
+export function createWaveform() {
+  const blocks: number[] = [];
+  let loudest = 0;
+  let filled = 0;
+  return {
+    add(left: Float32Array, right: Float32Array) {
+      for (let i = 0; i < left.length; i += 1) {
+        const level = Math.max(Math.abs(left[i]!), Math.abs(right[i]!));
+        if (level > loudest) loudest = level;
+        filled += 1;
+        if (filled === BLOCK) {
+          blocks.push(loudest);
+          loudest = 0;
+          filled = 0;
+        }
+      }
+    },
+    /** `peaks`: 0..1 with three decimals; `wave`: 48 bytes as hexadecimal text, the loudest part at ff (design, Media). */
+    finish(): { peaks: number[]; wave: string } {
+      if (filled > 0) blocks.push(loudest);
+      const levels = blocks.map((level) => Math.min(1, level));
+      const top = levels.reduce((a, b) => Math.max(a, b), 0) || 1;
+      const bytes = squeeze(levels, WAVE_VALUES, mean).map((level) => Math.round((level / top) * 255));
+      return {
+        peaks: squeeze(levels, PEAK_VALUES, highest).map((level) => Math.round(level * 1000) / 1000),
+        wave: Buffer.from(bytes).toString('hex'),
+      };
+    },
+  };
+}
+
+/** As many values as wanted, each made of its share of the given ones; short recordings repeat some. */
+function squeeze(values: number[], count: number, combine: (some: number[]) => number): number[] {
+  return Array.from({ length: count }, (_, i) => {
+    const from = Math.floor((i * values.length) / count);
+    const to = Math.max(from + 1, Math.floor(((i + 1) * values.length) / count));
+    return combine(values.slice(from, to));
+  });
+}
+
+const highest = (values: number[]) => values.reduce((a, b) => Math.max(a, b), 0);
+const mean = (values: number[]) => (values.length === 0 ? 0 : values.reduce((a, b) => a + b, 0) / values.length);

@@ -1,0 +1,53 @@
+import { ProductFields } from '@shop/contracts/forms';
+import { invalid, locked, notFound, type Tx } from '@shop/kit';
+import type { EntityManager } from 'typeorm';
+import { ownerNamed } from '../stores/owner';
+import { bumpList } from './list-version';
+import { Product, type ProductMedia } from './product.entity';
+
+/**
+ * The whole form, made of what was sent and, where nothing was, of what is stored. Before the files are looked at: a track that may
+ * not be changed is refused here already.
+ * @throws Refusal 404, 409 (`sold`, `held`, `removed`), or 400 with the field.
+ */
+export async function editedFields(db: EntityManager, id: number, sent: unknown): Promise<ProductFields> {
+  const product = await db.findOneBy(Product, { id });
+  if (!product) throw notFound('product');
+  product.refuseUnlessFree();
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw invalid('fields', 'fields must be an object');
+  return ProductFields.parse({ ...formOf(product), ...sent });
+}
+
+/** Changes a track that nobody holds and nobody bought; media that are not given stay (spec 3 §7). */
+export async function editProduct(
+  { db, emit }: Tx,
+  siteName: string,
+  id: number,
+  fields: ProductFields,
+  media: Partial<ProductMedia>,
+): Promise<void> {
+  const owner = await ownerNamed(db, fields.seller_id, siteName);
+  const product = await locked(db, Product, { id });
+  if (!product) throw notFound('product');
+  const changed = product.edit(fields, media, owner);
+  await db.save(product);
+  await emit(changed);
+  await bumpList(db);
+}
+
+const formOf = (product: Product) => ({
+  name: product.name,
+  category: product.category,
+  price: (product.priceCents / 100).toFixed(2),
+  old_price: product.oldPriceCents === null ? null : (product.oldPriceCents / 100).toFixed(2),
+  music_key: product.musicKey,
+  key_mode: product.keyMode,
+  type: product.type,
+  bpm: product.bpm,
+  download_link: product.downloadLink,
+  project_name: product.projectName,
+  project_link: product.projectLink,
+  is_hot: product.isHot,
+  exclusive_vocal: product.exclusiveVocal,
+  seller_id: product.sellerId,
+});

@@ -1,0 +1,31 @@
+import type { DataOf, OrderCaptured, TrackHeld, TrackReleased } from '@shop/contracts/events';
+import { locked, type Tx } from '@shop/kit';
+import type { EntityManager } from 'typeorm';
+import { bumpList } from './list-version';
+import { Product, type Claim } from './product.entity';
+
+/** A held track stays in the list, but cannot be edited. */
+export const markHeldWhenTrackHeld = ({ db }: Tx, { productId, version }: DataOf<typeof TrackHeld>) =>
+  followClaims(db, 'held', [{ productId, version }]);
+
+export const markFreeWhenTrackReleased = ({ db }: Tx, { productId, version }: DataOf<typeof TrackReleased>) =>
+  followClaims(db, 'free', [{ productId, version }]);
+
+/** Sold tracks leave the shop for ever (spec 3 §1). */
+export const markSoldWhenOrderCaptured = ({ db }: Tx, { items }: DataOf<typeof OrderCaptured>) =>
+  followClaims(
+    db,
+    'sold',
+    items.map(({ productId, claimVersion }) => ({ productId, version: claimVersion })),
+  );
+
+async function followClaims(db: EntityManager, claim: Claim, claims: { productId: number; version: number }[]) {
+  let changed = false;
+  for (const { productId, version } of claims.sort((a, b) => a.productId - b.productId)) {
+    const product = await locked(db, Product, { id: productId });
+    if (!product?.follow(claim, version)) continue;
+    await db.save(product);
+    changed = true;
+  }
+  if (changed) await bumpList(db);
+}

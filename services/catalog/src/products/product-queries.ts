@@ -1,0 +1,101 @@
+import type { AdminProductView, ProductStatus, ProductView } from '@shop/contracts/views';
+import { notFound, Refusal, type Caller } from '@shop/kit';
+import type { DataSource } from 'typeorm';
+
+type Row = {
+  id: number;
+  name: string;
+  category: string;
+  price_cents: number;
+  old_price_cents: number | null;
+  img: string;
+  audio: string;
+  peaks: string;
+  wave: string;
+  duration: number;
+  bpm: number | null;
+  music_key: string;
+  key_mode: string | null;
+  type: string;
+  project_name: string | null;
+  exclusive_vocal: boolean;
+  is_hot: boolean;
+  store_name: string;
+  play_count: number;
+  created_at: Date;
+  status: ProductStatus;
+  download_link: string;
+  project_link: string | null;
+  seller_id: number | null;
+  seller_user_id: number | null;
+};
+
+const STATUS = `CASE WHEN claim = 'sold' THEN 'sold' WHEN removed THEN 'removed' WHEN claim = 'held' THEN 'held' ELSE 'active' END`;
+const FOR_SALE = `NOT removed AND claim <> 'sold'`;
+
+const rows = (source: DataSource, siteName: string, where: string, values: unknown[] = []): Promise<Row[]> =>
+  source.query<Row[]>(
+    `SELECT p.*, ${STATUS} AS status, coalesce(s.name, $1) AS store_name, s.user_id AS seller_user_id
+     FROM products p LEFT JOIN stores s USING (seller_id) WHERE ${where} ORDER BY p.id DESC`,
+    [siteName, ...values],
+  );
+
+const view = (row: Row): ProductView => ({
+  id: row.id,
+  name: row.name,
+  category: row.category,
+  price: row.price_cents / 100,
+  old_price: row.old_price_cents === null ? null : row.old_price_cents / 100,
+  img: row.img,
+  audio: row.audio,
+  peaks: row.peaks,
+  wave: row.wave,
+  duration: row.duration,
+  bpm: row.bpm,
+  music_key: row.music_key,
+  key_mode: row.key_mode,
+  type: row.type,
+  project_name: row.project_name,
+  exclusive_vocal: row.exclusive_vocal,
+  is_hot: row.is_hot,
+  store_name: row.store_name,
+  play_count: row.play_count,
+  created_at: row.created_at.toISOString(),
+});
+
+const adminView = (row: Row): AdminProductView => ({
+  ...view(row),
+  status: row.status,
+  download_link: row.download_link,
+  project_link: row.project_link,
+  seller_id: row.seller_id,
+});
+
+/** Everything that is for sale, newest first; a held track is still there (decision 36). */
+export const productsForSale = async (source: DataSource, siteName: string): Promise<ProductView[]> =>
+  (await rows(source, siteName, FOR_SALE)).map(view);
+
+/** Everything there ever was, with status and links: for admins alone. */
+export const allProducts = async (source: DataSource, siteName: string): Promise<AdminProductView[]> =>
+  (await rows(source, siteName, 'true')).map(adminView);
+
+/** What is for sale among these ids, newest first (decision 63). */
+export const productsByIds = async (source: DataSource, siteName: string, ids: number[]): Promise<ProductView[]> =>
+  (await rows(source, siteName, `${FOR_SALE} AND p.id = ANY($2)`, [ids])).map(view);
+
+/**
+ * One product as this caller may see it: admins all of it, the track's own seller also when it is sold or removed, but no links.
+ * @throws Refusal 404; with code `sold` and what the page of a sold track shows (decision 63).
+ */
+export async function oneProduct(source: DataSource, siteName: string, id: number, caller: Caller) {
+  const [row] = await rows(source, siteName, 'p.id = $2', [id]);
+  if (!row) throw notFound('product');
+  if (caller.admin) return adminView(row);
+  if (caller.userId !== null && caller.userId === row.seller_user_id) return { ...view(row), status: row.status };
+  if (row.status === 'sold') {
+    const { name, img, store_name } = row;
+    throw new Refusal('not-found', 'sold', 'This track is sold.', { details: { id, name, img, store_name } });
+  }
+  if (row.status === 'removed') throw notFound('product');
+  return view(row);
+}

@@ -1,0 +1,142 @@
+import type { ProductFields } from '@shop/contracts/forms';
+import { ProductChanged, ProductPublished, ProductRemoved } from '@shop/contracts/events';
+import type { ProductStatus } from '@shop/contracts/views';
+import { conflict } from '@shop/kit';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { AudioMedia, ImageMedia } from '../media/save-media';
+import type { Owner } from '../stores/owner';
+
+export type Claim = 'free' | 'held' | 'sold';
+export type ProductMedia = ImageMedia & AudioMedia;
+
+@Entity('products')
+export class Product {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id!: number;
+  /** Counts what is announced: edits, renamings of the store, removal. */
+  @Column('int') version!: number;
+  @Column('text') name!: string;
+  @Column('text') category!: string;
+  @Column('int', { name: 'price_cents' }) priceCents!: number;
+  @Column('int', { name: 'old_price_cents', nullable: true }) oldPriceCents!: number | null;
+  @Column('text', { name: 'music_key' }) musicKey!: string;
+  @Column('text', { name: 'key_mode', nullable: true }) keyMode!: string | null;
+  @Column('text') type!: string;
+  @Column('int', { nullable: true }) bpm!: number | null;
+  @Column('text', { name: 'download_link' }) downloadLink!: string;
+  @Column('text', { name: 'project_name', nullable: true }) projectName!: string | null;
+  @Column('text', { name: 'project_link', nullable: true }) projectLink!: string | null;
+  @Column('boolean', { name: 'is_hot' }) isHot!: boolean;
+  @Column('boolean', { name: 'exclusive_vocal' }) exclusiveVocal!: boolean;
+  @Column('int', { name: 'seller_id', nullable: true }) sellerId!: number | null;
+  @Column('text') img!: string;
+  @Column('text') audio!: string;
+  @Column('text') peaks!: string;
+  @Column('text') wave!: string;
+  /** Seconds. */
+  @Column('double precision') duration!: number;
+  @Column('boolean') removed!: boolean;
+  /** What orders said last about the sale of this track, and how new that is. */
+  @Column('text') claim!: Claim;
+  @Column('int', { name: 'claim_version' }) claimVersion!: number;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+
+  static fresh(fields: ProductFields, media: ProductMedia): Product {
+    const product = new Product();
+    product.version = 1;
+    product.removed = false;
+    product.claim = 'free';
+    product.claimVersion = 0;
+    product.createdAt = new Date();
+    product.take(fields, media);
+    return product;
+  }
+
+  get status(): ProductStatus {
+    if (this.claim === 'sold') return 'sold';
+    if (this.removed) return 'removed';
+    return this.claim === 'held' ? 'held' : 'active';
+  }
+
+  published(owner: Owner) {
+    return ProductPublished(this.announcement(owner));
+  }
+
+  edit(fields: ProductFields, media: Partial<ProductMedia>, owner: Owner) {
+    this.refuseUnlessFree();
+    this.take(fields, media);
+    return this.changed(owner);
+  }
+
+  ownerRenamed(owner: Owner) {
+    return this.changed(owner);
+  }
+
+  /** Out of the shop for ever, but not out of the records. */
+  remove() {
+    this.refuseUnlessFree();
+    this.removed = true;
+    this.version += 1;
+    return ProductRemoved({ productId: this.id, version: this.version });
+  }
+
+  /** What orders says about the sale; old news and anything after the sale change nothing. → whether something changed. */
+  follow(claim: Claim, version: number): boolean {
+    if (this.claim === 'sold' || version <= this.claimVersion) return false;
+    this.claim = claim;
+    this.claimVersion = version;
+    return true;
+  }
+
+  /** @throws Refusal 409: best effort from events, orders decides about the sale itself (design, One request, one event). */
+  refuseUnlessFree() {
+    if (this.status === 'sold') throw conflict('sold', 'This track is sold and can no longer be changed.');
+    if (this.status === 'held') throw conflict('held', 'A buyer is paying for this track right now. Please try again later.');
+    if (this.status === 'removed') throw conflict('removed', 'This track was removed from the shop.');
+  }
+
+  private changed(owner: Owner) {
+    this.version += 1;
+    return ProductChanged(this.announcement(owner));
+  }
+
+  private take(fields: ProductFields, media: Partial<ProductMedia>) {
+    this.name = fields.name;
+    this.category = fields.category;
+    this.priceCents = fields.price;
+    this.oldPriceCents = fields.old_price;
+    this.musicKey = fields.music_key;
+    this.keyMode = fields.key_mode;
+    this.type = fields.type;
+    this.bpm = fields.bpm;
+    this.downloadLink = fields.download_link;
+    this.projectName = fields.project_name;
+    this.projectLink = fields.project_link;
+    this.isHot = fields.is_hot;
+    this.exclusiveVocal = fields.exclusive_vocal;
+    this.sellerId = fields.seller_id;
+    Object.assign(this, media);
+  }
+
+  private announcement({ sellerId, userId, storeName }: Owner) {
+    const { id, version, name, category, img, priceCents, oldPriceCents, bpm, musicKey, projectName, downloadLink, projectLink } =
+      this;
+    return {
+      productId: id,
+      version,
+      name,
+      category,
+      img,
+      priceCents,
+      oldPriceCents,
+      bpm,
+      musicKey,
+      projectName,
+      sellerId,
+      sellerUserId: userId,
+      storeName,
+      downloadLink,
+      projectLink,
+      createdAt: this.createdAt.toISOString(),
+    };
+  }
+}

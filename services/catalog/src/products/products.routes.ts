@@ -1,0 +1,130 @@
+import { ByIdsForm, id, ProductFields } from '@shop/contracts/forms';
+import { endpoint, inTx, invalid, rateLimiter, reply, type Endpoint } from '@shop/kit';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { Receiver } from '../media/receive-upload';
+import { saveMedia, type MediaParts } from '../media/save-media';
+import { countPlay } from '../plays/count-play';
+import { createProduct } from './create-product';
+import { editedFields, editProduct } from './edit-product';
+import type { ProductMedia } from './product.entity';
+import { allProducts, oneProduct, productsByIds } from './product-queries';
+import type { PublicList } from './public-list';
+import { removeProduct } from './remove-product';
+
+export type ProductParts = {
+  source: DataSource;
+  siteName: string;
+  rateLimitScale: number;
+  list: PublicList;
+  receive: Receiver;
+  media: MediaParts;
+  /** A play was counted here: the list shows it with its next version. */
+  played: () => void;
+};
+
+const Id = z.object({ id });
+const ProductForm = z.strictObject({ fields: z.string({ error: 'fields is required' }) });
+const MULTIPART = 'multipart/form-data';
+
+export function productRoutes({ source, siteName, rateLimitScale, list, receive, media, played }: ProductParts): Endpoint[] {
+  const byIdsLimit = rateLimiter(source, { name: 'by-ids', points: 60, seconds: 60 }, rateLimitScale);
+  return [
+    endpoint({
+      method: 'get',
+      path: '/api/products',
+      who: 'anyone',
+      summary: 'What is for sale; to an admin everything, with status and links',
+      async handle({ caller, req }) {
+        if (!caller.admin) return list.answer(req);
+        return reply(200, await allProducts(source, siteName), { vary: 'Accept-Encoding, Authorization' });
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/products/by-ids',
+      who: 'anyone',
+      summary: 'What is for sale among up to 100 ids',
+      body: ByIdsForm,
+      async handle({ body, caller }) {
+        await byIdsLimit.use(caller.address);
+        return productsByIds(source, siteName, body.ids);
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: '/api/products/:id',
+      who: 'anyone',
+      summary: 'One track; sold ones are 404 with code "sold", except to admins and their seller',
+      params: Id,
+      handle: ({ params, caller }) => oneProduct(source, siteName, params.id, caller),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/products/:id/increment-play-count',
+      who: 'anyone',
+      summary: 'Counts a play, once per session (or address), track and day',
+      params: Id,
+      async handle({ params, caller }) {
+        const { playCount, counted } = await inTx(source, (tx) => countPlay(tx, caller, params.id));
+        if (counted) played();
+        return { play_count: playCount };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/products',
+      who: 'admin',
+      summary: 'Puts a track on sale: `fields` as JSON, `img`, `audio`',
+      status: 201,
+      accepts: MULTIPART,
+      handle: ({ req, res, caller }) =>
+        receive(req, res, async ({ text, img, audio, progress }) => {
+          const fields = ProductFields.parse(sentFields(text));
+          if (!img) throw invalid('img', 'Please choose an image.');
+          if (!audio) throw invalid('audio', 'Please choose an audio file.');
+          const saved = (await saveMedia(media, { img, audio }, progress)) as ProductMedia;
+          const created = await inTx(source, (tx) => createProduct(tx, siteName, fields, saved));
+          list.recheck();
+          return oneProduct(source, siteName, created, caller);
+        }),
+    }),
+    endpoint({
+      method: 'put',
+      path: '/api/products/:id',
+      who: 'admin',
+      summary: 'Changes a track; what is not sent stays. Held or sold: 409',
+      params: Id,
+      accepts: MULTIPART,
+      handle: ({ params, req, res, caller }) =>
+        receive(req, res, async ({ text, img, audio, progress }) => {
+          const fields = await editedFields(source.manager, params.id, sentFields(text));
+          const saved = await saveMedia(media, { img, audio }, progress);
+          await inTx(source, (tx) => editProduct(tx, siteName, params.id, fields, saved));
+          list.recheck();
+          return oneProduct(source, siteName, params.id, caller);
+        }),
+    }),
+    endpoint({
+      method: 'delete',
+      path: '/api/products/:id',
+      who: 'admin',
+      summary: 'Takes a track out of the shop. Held or sold: 409',
+      params: Id,
+      async handle({ params }) {
+        await inTx(source, (tx) => removeProduct(tx, params.id));
+        list.recheck();
+        return { success: true };
+      },
+    }),
+  ];
+}
+
+function sentFields(text: Record<string, unknown>): unknown {
+  const { fields } = ProductForm.parse(text);
+  try {
+    return JSON.parse(fields);
+  } catch {
+    throw invalid('fields', 'fields must be JSON');
+  }
+}

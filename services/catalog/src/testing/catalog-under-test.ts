@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProductFieldsInput } from '@shop/contracts/forms';
+import type { AdminProductView } from '@shop/contracts/views';
+import { createFileStorage } from '@shop/kit';
+import { asAdmin, openTestDatabase, testApp, testLog } from '@shop/kit/testing';
+import request from 'supertest';
+import { buildApp } from '../app';
+import { schema } from '../database';
+import { createTranscoder } from '../media/transcoder';
+import { aWav } from './a-recording';
+import { anImage } from './an-image';
+
+export const aProductForm = (overrides: Partial<ProductFieldsInput> = {}): ProductFieldsInput => ({
+  name: 'Night Drive',
+  category: 'Techno',
+  price: 299,
+  music_key: 'A',
+  type: 'Instrumental',
+  bpm: 128,
+  download_link: 'https://files.example/night-drive.zip',
+  ...overrides,
+});
+
+/** A catalog on its own database and folders; `replica()` is one more process on the same. */
+export async function startCatalog() {
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
+  const database = await openTestDatabase(schema);
+  const storage = createFileStorage(join(folder, 'objects'));
+  const transcoder = createTranscoder(testLog);
+  const uploads = join(folder, 'uploads');
+  const { source } = database;
+  const replica = () => {
+    const config = { SITE_NAME: 'Ghostline', UPLOAD_DIR: uploads, RATE_LIMIT_SCALE: 1 };
+    const built = buildApp({ config, source, storage, transcoder, log: testLog });
+    return { app: testApp(built.endpoints), ...built };
+  };
+  const { app, tasks } = replica();
+  const img = await anImage();
+  const audio = aWav();
+
+  return {
+    source,
+    storage,
+    app,
+    tasks,
+    replica,
+    img,
+    audio,
+    leftovers: () => readdir(uploads).catch(() => []),
+    async product(overrides: Partial<ProductFieldsInput> = {}): Promise<AdminProductView> {
+      const response = await request(app)
+        .post('/api/products')
+        .set(asAdmin())
+        .field('fields', JSON.stringify(aProductForm(overrides)))
+        .attach('img', img, 'cover.png')
+        .attach('audio', audio, 'track.wav');
+      if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+      return response.body as AdminProductView;
+    },
+    async stop() {
+      await transcoder.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type CatalogUnderTest = Awaited<ReturnType<typeof startCatalog>>;
