@@ -21,6 +21,7 @@ const gateway = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react(), preloadFonts],
+  html: { cspNonce: '__CSP_NONCE__' }, // the gateway puts a fresh one in; PayPal's script gets it too
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': gateway, '/media': gateway } },
   build: { target: 'es2022', manifest: true },

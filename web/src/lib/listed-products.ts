@@ -1,5 +1,5 @@
 import type { ProductView } from '@shop/contracts/views';
-import { api, type ApiError } from './api';
+import { api } from './api';
 
 const MOST_IDS = 100;
 /** Spec 2 §7. */
@@ -8,8 +8,13 @@ const TIMEOUT_MS = 5_000;
 const inParts = (ids: readonly number[]) =>
   Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, i) => ids.slice(i * MOST_IDS, (i + 1) * MOST_IDS));
 
-const isProductList = (answer: unknown): answer is ProductView[] =>
-  Array.isArray(answer) && answer.every((one) => typeof one?.id === 'number' && typeof one.price === 'number');
+const isPriced = (one: unknown): one is ProductView =>
+  typeof one === 'object' &&
+  one !== null &&
+  'id' in one &&
+  typeof one.id === 'number' &&
+  'price' in one &&
+  typeof one.price === 'number';
 
 const listedProductsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -18,8 +23,9 @@ const listedProductsApi = api.injectEndpoints({
         const found: ProductView[] = [];
         for (const part of inParts(ids)) {
           const answer = await baseQuery({ url: 'products/by-ids', method: 'POST', body: { ids: part }, timeout: TIMEOUT_MS });
-          if (answer.error) return { error: answer.error as ApiError };
-          if (!isProductList(answer.data)) return { error: { status: 500, message: 'Invalid response format' } };
+          if (answer.error) return { error: answer.error };
+          if (!Array.isArray(answer.data) || !answer.data.every(isPriced))
+            return { error: { status: 500, message: 'Invalid response format' } };
           found.push(...answer.data);
         }
         return { data: found };
@@ -34,7 +40,9 @@ const listedProductsApi = api.injectEndpoints({
  * longer for sale (decisions 4, 63). What was known before stays while a change of the list is looked up, and when that fails.
  */
 export function useListedProducts(ids: readonly number[]) {
-  const { data, currentData, error, isFetching, refetch } = listedProductsApi.useListedProductsQuery(ids, { skip: ids.length === 0 });
+  const { data, currentData, error, isFetching, refetch } = listedProductsApi.useListedProductsQuery(ids, {
+    skip: ids.length === 0,
+  });
   const known = new Map(data?.map((product) => [product.id, product]));
   return {
     products: ids.flatMap((id) => known.get(id) ?? []),

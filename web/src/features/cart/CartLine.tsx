@@ -36,7 +36,8 @@ export function CartLine({
       <div className={styles.what}>
         <h3>{name}</h3>
         <p className="muted">
-          {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm · <span className="mono">{music_key || 'N/A'}</span>
+          {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm ·{' '}
+          <span className="mono">{music_key || 'N/A'}</span>
         </p>
       </div>
       <div className={styles.wave}>

@@ -11,23 +11,25 @@ const TO_REMOVE = 'Please log in to remove the product from the shopping cart';
 const TO_EMPTY = 'Please log in to empty the trash.';
 
 /** Puts a track into the cart, once (spec 2 §5); a visitor's click is finished after the login. */
-export const addToCart = ({ id, name }: Named) => async (dispatch: AppDispatch) => {
-  const interrupted: Interrupted = { kind: 'cart', productId: id, name };
-  const userId = dispatch(needLogin(TO_ADD, interrupted));
-  if (userId === null) return;
+export const addToCart =
+  ({ id, name }: Named) =>
+  async (dispatch: AppDispatch) => {
+    const interrupted: Interrupted = { kind: 'cart', productId: id, name };
+    const userId = dispatch(needLogin(TO_ADD, interrupted));
+    if (userId === null) return;
 
-  try {
-    const ids = await dispatch(loadedIds('cart', userId));
-    if (ids.some((other) => sameId(other, id))) return toast.warning(`${name} is already in the cart`);
-    if (ids.length >= CART_LIMIT) return toast.warning(`The cart holds ${CART_LIMIT} tracks at most.`);
+    try {
+      const ids = await dispatch(loadedIds('cart', userId));
+      if (ids.some((other) => sameId(other, id))) return toast.warning(`${name} is already in the cart`);
+      if (ids.length >= CART_LIMIT) return toast.warning(`The cart holds ${CART_LIMIT} tracks at most.`);
 
-    const removed = await dispatch(editList('cart', userId, { add: [id] }));
-    if (removed.some((other) => sameId(other, id))) toast.warning(`${name} is no longer available.`);
-    else toast.success(`${name} Added to Cart`);
-  } catch (error) {
-    dispatch(sayRefused(error, 'Error when adding an item to the cart', TO_ADD, interrupted));
-  }
-};
+      const removed = await dispatch(editList('cart', userId, { add: [id] }));
+      if (removed.some((other) => sameId(other, id))) toast.warning(`${name} is no longer available.`);
+      else toast.success(`${name} Added to Cart`);
+    } catch (error) {
+      dispatch(sayRefused(error, 'Error when adding an item to the cart', TO_ADD, interrupted));
+    }
+  };
 
 /** Takes a track out of the cart. */
 export const removeFromCart = (id: number) => async (dispatch: AppDispatch) => {

@@ -11,7 +11,7 @@ const goneTrackApi = api.injectEndpoints({
       queryFn: async (id, _store, _extra, baseQuery) => {
         const { data, error } = await baseQuery(`products/${id}`);
         if (!error) return { data: data as GoneTrack };
-        if (!isApiError(error) || error.status !== 404) return { error: error as ApiError };
+        if (!isApiError(error) || error.status !== 404) return { error: error };
         return { data: { ...nameless, ...(error.details as Partial<GoneTrack> | undefined) } };
       },
     }),

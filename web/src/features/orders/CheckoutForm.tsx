@@ -107,8 +107,8 @@ export function CheckoutForm({
             Arrange payment with us
           </Button>
           <p className={styles.small}>
-            For bank transfers and cryptocurrency: we hold your tracks for 24 hours. All sales are final; your download links and contracts come by
-            e-mail.
+            For bank transfers and cryptocurrency: we hold your tracks for 24 hours. All sales are final; your download links and
+            contracts come by e-mail.
           </p>
         </div>
       </aside>

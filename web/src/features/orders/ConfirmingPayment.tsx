@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppDispatch } from '../../lib/hooks';
 import { Spinner } from '../../ui/Spinner';
 import { awaitPayment, type CaptureAnswer } from './confirm-payment';
+import { OutcomeTitle } from './OrderOutcome';
 import styles from './OrderOutcome.module.css';
 import { ordersApi } from './ordersApi';
 
@@ -27,22 +28,20 @@ export function ConfirmingPayment(props: {
   const dispatch = useAppDispatch();
   const [long, setLong] = useState(false);
 
-  const wait = useEffectEvent(async (signal: AbortSignal) => {
-    const readOrder = () => dispatch(ordersApi.endpoints.order.initiate(orderId, { subscribe: false, forceRefetch: true })).unwrap();
-    const outcome = await awaitPayment(orderId, {
-      reached: props.reached,
-      readOrder,
-      captureAgain: props.captureAgain,
-      pause: pauseFor(signal),
-    }).catch(() => null); // the page was left
-    if (outcome && !signal.aborted) end(outcome);
+  const settled = useEffectEvent((signal: AbortSignal) => {
+    const readOrder = () =>
+      dispatch(ordersApi.endpoints.order.initiate(orderId, { subscribe: false, forceRefetch: true })).unwrap();
+    const { reached, captureAgain } = props;
+    return awaitPayment(orderId, { reached, readOrder, captureAgain, pause: pauseFor(signal) }).catch(() => null); // the page was left
   });
-  const end = useEffectEvent((outcome: Awaited<ReturnType<typeof awaitPayment>>) => props.onEnd(outcome));
+  const end = useEffectEvent(props.onEnd);
 
   useEffect(() => {
     const left = new AbortController();
     const timer = setTimeout(() => setLong(true), LONG_MS);
-    void wait(left.signal);
+    void settled(left.signal).then((outcome) => {
+      if (outcome && !left.signal.aborted) end(outcome);
+    });
     return () => {
       left.abort();
       clearTimeout(timer);
@@ -52,7 +51,7 @@ export function ConfirmingPayment(props: {
   return (
     <section className={styles.outcome} role="status">
       <Spinner />
-      <h1>Confirming your payment</h1>
+      <OutcomeTitle>Confirming your payment</OutcomeTitle>
       <p>Your payment is being confirmed. Please do not pay again.</p>
       <p className="muted">
         Order <span className="mono">#{orderId}</span>.{' '}

@@ -43,8 +43,20 @@ export function ContactForm({ form, onSubmit }: { form: UseFormReturn<CustomerIn
         )(event)
       }
     >
-      <TextField label="First Name" autoComplete="given-name" required error={errors.firstName?.message} {...register('firstName')} />
-      <TextField label="Last Name" autoComplete="family-name" required error={errors.lastName?.message} {...register('lastName')} />
+      <TextField
+        label="First Name"
+        autoComplete="given-name"
+        required
+        error={errors.firstName?.message}
+        {...register('firstName')}
+      />
+      <TextField
+        label="Last Name"
+        autoComplete="family-name"
+        required
+        error={errors.lastName?.message}
+        {...register('lastName')}
+      />
       <TextField label="Email" type="email" autoComplete="email" required error={errors.email?.message} {...register('email')} />
       <Controller
         control={control}

@@ -9,7 +9,13 @@ import styles from './Checkout.module.css';
 import { useCheckCouponMutation } from './ordersApi';
 
 /** A code to enter, or the applied coupon with a way to take it off again (spec 2 §4). */
-export function CouponForm({ coupon, onChange }: { coupon: CouponCheckView | null; onChange: (coupon: CouponCheckView | null) => void }) {
+export function CouponForm({
+  coupon,
+  onChange,
+}: {
+  coupon: CouponCheckView | null;
+  onChange: (coupon: CouponCheckView | null) => void;
+}) {
   const [check, { isLoading }] = useCheckCouponMutation();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

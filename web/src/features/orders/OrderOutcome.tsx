@@ -1,16 +1,27 @@
 import type { DownloadLinkView, TotalsView } from '@shop/contracts/views';
+import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths';
 import { ButtonLink } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import styles from './OrderOutcome.module.css';
 
+/** Takes the focus when it replaces the form, so that it is seen and read out. */
+export function OutcomeTitle({ children }: { children: ReactNode }) {
+  return (
+    <h1 tabIndex={-1} ref={(title) => title?.focus()}>
+      {children}
+    </h1>
+  );
+}
+
 /** What checkout shows after the payment (decision 38). */
 export function ThankYou({ orderId, downloadLinks }: { orderId: number; downloadLinks: DownloadLinkView[] }) {
   return (
     <section className={styles.outcome}>
-      <h1>Thank You for Your Order!</h1>
+      <OutcomeTitle>Thank You for Your Order!</OutcomeTitle>
       <p>
-        Order <span className="mono">#{orderId}</span> is paid. Your download links and contracts are on their way to you by e-mail.
+        Order <span className="mono">#{orderId}</span> is paid. Your download links and contracts are on their way to you by
+        e-mail.
       </p>
       <div className={styles.ways}>
         <ButtonLink variant="primary" to={paths.orderSuccess} state={{ orderId, downloadLinks }}>
@@ -26,13 +37,14 @@ export function ThankYou({ orderId, downloadLinks }: { orderId: number; download
 export function Arranged({ orderId, totals }: { orderId: number; totals: TotalsView }) {
   return (
     <section className={styles.outcome}>
-      <h1>Your tracks are reserved</h1>
+      <OutcomeTitle>Your tracks are reserved</OutcomeTitle>
       <p>
-        Order <span className="mono">#{orderId}</span> over <Money dollars={totals.total} /> is held for you for 24 hours. Nothing has been charged.
+        Order <span className="mono">#{orderId}</span> over <Money dollars={totals.total} /> is held for you for 24 hours. Nothing
+        has been charged.
       </p>
       <p className="muted">
-        Write to us with the order number and how you would like to pay. As soon as the payment has arrived, your download links come by e-mail and
-        appear in My Orders.
+        Write to us with the order number and how you would like to pay. As soon as the payment has arrived, your download links
+        come by e-mail and appear in My Orders.
       </p>
       <div className={styles.ways}>
         <ButtonLink variant="primary" to={paths.contact}>
@@ -57,7 +69,7 @@ export function HeldUp({ kind, orderId }: { kind: keyof typeof HELD_UP; orderId:
   const { title, text } = HELD_UP[kind];
   return (
     <section className={styles.outcome} role="status">
-      <h1>{title}</h1>
+      <OutcomeTitle>{title}</OutcomeTitle>
       <p>{text}</p>
       <p className="muted">
         Order <span className="mono">#{orderId}</span>

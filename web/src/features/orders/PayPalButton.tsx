@@ -1,4 +1,10 @@
-import { DISPATCH_ACTION, PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer, type ReactPayPalScriptOptions } from '@paypal/react-paypal-js';
+import {
+  DISPATCH_ACTION,
+  PayPalButtons,
+  PayPalScriptProvider,
+  usePayPalScriptReducer,
+  type ReactPayPalScriptOptions,
+} from '@paypal/react-paypal-js';
 import type { ConfigView } from '@shop/contracts/views';
 import { useConfigQuery } from '../../lib/configApi';
 import { Button } from '../../ui/Button';
@@ -30,7 +36,11 @@ const scriptOptions = ({ clientId, currency, sdkUrl }: ConfigView['paypal'], non
 export function PayPalButton(payment: Payment) {
   const config = useConfigQuery();
   return (
-    <Query of={config} skeleton={<Skeleton height="48px" />} errorText="PayPal could not be loaded. Please check your connection.">
+    <Query
+      of={config}
+      skeleton={<Skeleton height="48px" />}
+      errorText="PayPal could not be loaded. Please check your connection."
+    >
       {({ paypal }) => (
         <PayPalScriptProvider options={scriptOptions(paypal, cspNonce())}>
           <LoadedButton {...payment} />

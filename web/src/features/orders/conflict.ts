@@ -40,15 +40,22 @@ export function changeOf(conflict: CheckoutConflictView, items: readonly Checkou
   const shown = (id: number) => items.find((item) => item.id === id);
   const nameOf = ({ id, name }: { id: number; name: string }) => name || shown(id)?.name || 'A track';
   const gone = conflict.items.flatMap((item) => (item.code === 'price-changed' ? [] : [{ ...item, code: item.code }]));
-  const priced = conflict.items.flatMap((item) => (item.code === 'price-changed' && item.price !== undefined ? [{ ...item, price: item.price }] : []));
+  const priced = conflict.items.flatMap((item) =>
+    item.code === 'price-changed' && item.price !== undefined ? [{ ...item, price: item.price }] : [],
+  );
   const repriced = priced.filter(({ id, price }) => shown(id)?.priceCents !== dollarsToCents(price));
 
   const prices = Object.fromEntries(priced.map(({ id, price }) => [id, price]));
-  const withThem = items.map((item) => ({ ...item, priceCents: dollarsToCents(prices[item.id] ?? centsToDollars(item.priceCents)) }));
+  const withThem = items.map((item) => ({
+    ...item,
+    priceCents: dollarsToCents(prices[item.id] ?? centsToDollars(item.priceCents)),
+  }));
   const right = conflict.totals && dollarsToCents(conflict.totals.total);
-  const couponEnded = gone.length === 0 && coupon !== null && right !== null && totalsOfDraft({ items: withThem, coupon }).totalCents !== right;
+  const couponEnded =
+    gone.length === 0 && coupon !== null && right !== null && totalsOfDraft({ items: withThem, coupon }).totalCents !== right;
 
-  const until = (code: Code) => (code === 'held' && conflict.heldUntil ? `, until ${clock(conflict.heldUntil)} at the latest` : '');
+  const until = (code: Code) =>
+    code === 'held' && conflict.heldUntil ? `, until ${clock(conflict.heldUntil)} at the latest` : '';
   return {
     goneIds: gone.map(({ id }) => id),
     prices,

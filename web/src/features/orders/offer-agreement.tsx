@@ -8,8 +8,9 @@ const clauses = (site: string): Clause[] => [
     title: 'The parties and what this is',
     points: [
       <>
-        {site} (the <b>Store</b>) publishes this Public Offer Agreement for everyone who sells music through it (a <b>Seller</b>) and everyone who
-        buys it (a <b>Buyer</b>). It is a public offer: who accepts it is bound by it, without a signature on paper.
+        {site} (the <b>Store</b>) publishes this Public Offer Agreement for everyone who sells music through it (a <b>Seller</b>)
+        and everyone who buys it (a <b>Buyer</b>). It is a public offer: who accepts it is bound by it, without a signature on
+        paper.
       </>,
       'A Seller accepts by ticking the box in the Seller Dashboard; the acceptance is recorded with its date and cannot be withdrawn for tracks already sold. A Buyer accepts by agreeing to it at checkout.',
       'A Composition is a finished track with everything listed on its page: the mixed and unmixed master, the MIDI files, the stems and, where it is offered and chosen, the project of the named program.',

@@ -18,7 +18,8 @@ export type Stage =
 export type Notice = { text: string } | { conflict: CheckoutConflictView };
 
 const DECLINED = 'Payment failed. Please try again.';
-const EXPIRED = 'The reservation of your tracks ran out before the payment was confirmed, and nothing was charged. Please try again.';
+const EXPIRED =
+  'The reservation of your tracks ran out before the payment was confirmed, and nothing was charged. Please try again.';
 const UNPROCESSED = 'Failed to process payment. Please contact support.';
 
 // PayPal hands on only the text of what createOrder threw: this one marks what the buyer has been told already.
@@ -27,7 +28,11 @@ const CLOSED_WINDOW = /(window|popup).*clos|clos.*(window|popup)/i;
 
 /** Only a clear refusal says that nothing was charged; everything else may have gone through (design, Checkout). */
 const isClearRefusal = (error: unknown) =>
-  isApiError(error) && typeof error.status === 'number' && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+  isApiError(error) &&
+  typeof error.status === 'number' &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status);
 
 /** The way from the filled form to the paid order: create, capture, and every way out of them (spec 2 §4, §7, §8). */
 export function usePayment(draft: Draft | null, onBought: (productIds: number[]) => void) {
@@ -68,7 +73,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
       return answer.id;
     } catch (error) {
       refuse(error, 'Failed to create PayPal order');
-      throw new Error(ALREADY_SAID);
+      throw new Error(ALREADY_SAID, { cause: error });
     }
   }
 
@@ -93,9 +98,11 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     }
     if (outcome.kind === 'review' || outcome.kind === 'refunded') return setStage({ at: outcome.kind, orderId: outcome.orderId });
 
-    const declined = outcome.kind === 'declined' || (outcome.kind === 'refused' && isApiError(outcome.error) && outcome.error.status === 422);
+    const declined =
+      outcome.kind === 'declined' || (outcome.kind === 'refused' && isApiError(outcome.error) && outcome.error.status === 422);
     // refused before any money moved: the server's sentence says why
-    if (outcome.kind === 'refused' && !declined && isApiError(outcome.error) && outcome.error.status === 409) return refuse(outcome.error, UNPROCESSED);
+    if (outcome.kind === 'refused' && !declined && isApiError(outcome.error) && outcome.error.status === 409)
+      return refuse(outcome.error, UNPROCESSED);
     const text = declined ? DECLINED : outcome.kind === 'expired' ? EXPIRED : UNPROCESSED;
     setStage({ at: 'form' });
     setNotice({ text });
@@ -112,7 +119,12 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
 
     const orderId = answer.kind === 'pending' ? answer.orderId : created.current?.orderId;
     if (orderId === undefined) return finish({ kind: 'refused', error: null });
-    setStage({ at: 'confirming', orderId, reached: answer.kind === 'pending', captureAgain: () => capture(data.orderID, userId) });
+    setStage({
+      at: 'confirming',
+      orderId,
+      reached: answer.kind === 'pending',
+      captureAgain: () => capture(data.orderID, userId),
+    });
   }
 
   function onError(error: unknown) {

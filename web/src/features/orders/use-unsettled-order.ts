@@ -10,7 +10,7 @@ export function useUnsettledOrder(userId: number): OrderView | null | undefined 
   const [found, setFound] = useState<OrderView | null>();
   useEffect(() => {
     let left = false;
-    dispatch(ordersApi.endpoints.ordersOfUser.initiate(userId, { forceRefetch: true, subscribe: false }))
+    void dispatch(ordersApi.endpoints.ordersOfUser.initiate(userId, { forceRefetch: true, subscribe: false }))
       .unwrap()
       .then((orders) => unsettledOrder(orders) ?? null)
       .catch(() => null)

@@ -1,11 +1,14 @@
 import type { ProductView } from '@shop/contracts/views';
 import { WISHLIST_KEY } from '../../lib/session';
 
+const isNamed = (one: unknown): one is ProductView =>
+  typeof one === 'object' && one !== null && 'id' in one && typeof one.id === 'number' && 'name' in one;
+
 /** The last known wishlist, so that hearts and the page are there before the server answers (decisions 20, 66). */
 export function cachedWishlist(): ProductView[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(WISHLIST_KEY) ?? '[]');
-    return Array.isArray(value) ? value.filter((one): one is ProductView => typeof one?.id === 'number' && typeof one.name === 'string') : [];
+    return Array.isArray(value) ? value.filter(isNamed) : [];
   } catch {
     return [];
   }

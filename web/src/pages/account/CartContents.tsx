@@ -43,7 +43,8 @@ function FilledCart({ ids }: { ids: number[] }) {
 
   const totalCents = products.reduce(
     (sum, { id, price, project_name }) =>
-      sum + itemCents({ priceCents: dollarsToCents(price), hasProject: Boolean(project_name), includeProject: chosen.includes(id) }),
+      sum +
+      itemCents({ priceCents: dollarsToCents(price), hasProject: Boolean(project_name), includeProject: chosen.includes(id) }),
     0,
   );
   const checkOut = () => {
@@ -91,8 +92,8 @@ function FilledCart({ ids }: { ids: number[] }) {
                 <span>Total</span> <Money cents={totalCents} />
               </p>
               <p className="muted">
-                Each track is sold once. Project files add <Money cents={PROJECT_SURCHARGE_CENTS} /> where they are offered; the service fee is shown at
-                checkout.
+                Each track is sold once. Project files add <Money cents={PROJECT_SURCHARGE_CENTS} /> where they are offered; the
+                service fee is shown at checkout.
               </p>
               <div className={styles.ways}>
                 <ButtonLink to={paths.shop}>Continue Shopping</ButtonLink>

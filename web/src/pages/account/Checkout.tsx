@@ -85,7 +85,8 @@ function useProjectChoices(): number[] {
   const chosen = useAppSelector(selectProjectChoices);
   const { state } = useLocation() as { state: { projectSelections?: Record<string, boolean> } | null };
   const restore = useEffectEvent(() => {
-    if (chosen.length === 0 && state?.projectSelections) dispatch(projectChoicesRestored(Object.keys(state.projectSelections).map(Number)));
+    if (chosen.length === 0 && state?.projectSelections)
+      dispatch(projectChoicesRestored(Object.keys(state.projectSelections).map(Number)));
   });
   useEffect(() => restore(), []);
   return chosen;

@@ -35,7 +35,9 @@ function NewestOrder({ userId }: { userId: number }) {
   return (
     <Query of={orders} skeleton={<ListSkeleton rows={3} />} errorText="Your order could not be loaded.">
       {(all) => {
-        const newest = all.filter((order) => order.status === 'completed' && order.downloadLinks.length > 0).sort((a, b) => b.id - a.id)[0];
+        const newest = all
+          .filter((order) => order.status === 'completed' && order.downloadLinks.length > 0)
+          .sort((a, b) => b.id - a.id)[0];
         return newest ? (
           <ThankYou orderId={newest.id} downloadLinks={newest.downloadLinks} contracts={newest.contracts} />
         ) : (
