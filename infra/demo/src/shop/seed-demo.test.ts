@@ -16,7 +16,7 @@ test('an empty shop gets accounts, a store ready to sell, tracks, demos, a coupo
   const { options, shop } = await open();
   const accounts = await seedDemo(options);
   expect([...shop.accounts.keys()]).toEqual(['admin@example.com', accounts.buyer.email, accounts.seller.email]);
-  expect(shop.steps).toEqual(['PUT /api/sellers/7/accept-offer', 'PUT /api/sellers/7/payment', 'PUT /api/sellers/7/status']);
+  expect(shop.steps).toEqual(['PUT /api/sellers/7/accept-offer', 'PUT /api/sellers/7/status']);
   expect(shop.products.map(({ name }) => name).sort()).toEqual([
     'Break the Meter',
     'Concrete Garden',
