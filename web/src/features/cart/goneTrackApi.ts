@@ -1,4 +1,4 @@
-import { api, isApiError, type ApiError } from '../../lib/api';
+import { api, isApiError } from '../../lib/api';
 
 export type GoneTrack = { name: string; img: string };
 
