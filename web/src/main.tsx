@@ -15,7 +15,7 @@ const LISTING_PAGES: string[] = [paths.home, paths.shop, paths.login];
 
 const store = makeStore();
 // the list is on its way while the page's own code still loads
-if (LISTING_PAGES.includes(window.location.pathname)) store.dispatch(catalogApi.endpoints.products.initiate());
+if (LISTING_PAGES.includes(window.location.pathname)) void store.dispatch(catalogApi.endpoints.products.initiate());
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

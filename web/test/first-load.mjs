@@ -5,7 +5,11 @@ import { gzipSync } from 'node:zlib';
 
 /** Bytes of gzipped JavaScript until a page is usable (decision 50): the entry, the page's own chunk, and all that both import. */
 const LIMIT = 160_000;
-const PAGES = { '/': 'src/pages/storefront/HomePage.tsx', '/shop': 'src/pages/storefront/ShopPage.tsx' };
+/** Each page with what it loads by itself as soon as it is drawn. */
+const PAGES = {
+  '/': ['src/pages/storefront/HomePage.tsx'],
+  '/shop': ['src/pages/storefront/ShopPage.tsx', 'src/features/catalog/FilterPanel.tsx', 'src/features/catalog/WindowedTracks.tsx'],
+};
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = resolve(process.argv[2] ?? join(web, 'dist'));
@@ -25,9 +29,9 @@ const withImports = (key, found = new Set()) => {
 const size = (key) => gzipSync(readFileSync(join(dist, manifest[key].file))).length;
 
 let over = false;
-for (const [page, source] of Object.entries(PAGES)) {
-  if (!manifest[source]) throw new Error(`${source} is no chunk of its own: the first load of ${page} cannot be measured.`);
-  const keys = new Set([...withImports('index.html'), ...withImports(source)]);
+for (const [page, sources] of Object.entries(PAGES)) {
+  if (!manifest[sources[0]]) throw new Error(`${sources[0]} is no chunk of its own: the first load of ${page} cannot be measured.`);
+  const keys = ['index.html', ...sources.filter((source) => manifest[source])].reduce((found, key) => withImports(key, found), new Set());
   const parts = [...keys].map((key) => ({ file: manifest[key].file, bytes: size(key) })).sort((a, b) => b.bytes - a.bytes);
   const total = parts.reduce((sum, part) => sum + part.bytes, 0);
   over ||= total >= LIMIT;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const STORAGE_KEY = 'scroll';
 /** How long a page may take to grow back to where it was left. */
@@ -57,7 +57,7 @@ export function ScrollKeeper() {
     const before = place.current;
     place.current = { key, pathname };
     const kept = positions.current[key];
-    if (navigation === 'POP' && kept !== undefined) return scrollWhenTallEnough(kept);
+    if (navigation === NavigationType.Pop && kept !== undefined) return scrollWhenTallEnough(kept);
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
     else if (before.pathname !== pathname && before.pathname !== '') window.scrollTo({ top: 0, behavior: 'instant' });
     return undefined;

@@ -5,6 +5,8 @@ import { cx } from '../lib/cx';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton';
 
+const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select';
+
 /**
  * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; `stays` keeps what was typed
  * safe from a click beside it.
@@ -35,6 +37,12 @@ export function Dialog({
         <Radix.Content
           className={cx(styles.dialog, wide && styles.wide, sheet && styles.sheet)}
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            const field = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>(FIRST_FIELD);
+            if (!field) return;
+            event.preventDefault();
+            field.focus();
+          }}
           onInteractOutside={(event) => {
             // a toast lies above the dialog and is no part of the page behind it
             const onToast = event.target instanceof Element && event.target.closest('.Toastify');

@@ -1,10 +1,17 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../lib/cx';
 import { useDismiss } from '../lib/use-dismiss';
 import { Field, type FieldTexts } from './Field';
 import fieldStyles from './Field.module.css';
 import styles from './SearchSelect.module.css';
+
+/** What contains the text; what begins with it comes first. */
+function matching(options: readonly string[], wanted: string): string[] {
+  const found = options.filter((option) => option.toLowerCase().includes(wanted));
+  const begins = (option: string) => option.toLowerCase().startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
+}
 
 /** A choice from a long list, found by typing; keyboard as in the ARIA combobox pattern. */
 export function SearchSelect({
@@ -31,11 +38,12 @@ export function SearchSelect({
 }) {
   const listId = useId();
   const area = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const open = search !== null;
   const wanted = (search ?? '').trim().toLowerCase();
-  const found = options.filter((option) => option.toLowerCase().includes(wanted));
+  const found = search === null ? [] : matching(options, wanted);
 
   const close = () => setSearch(null);
   const choose = (option: string | undefined) => {
@@ -46,12 +54,15 @@ export function SearchSelect({
     setSearch('');
     setActive(Math.max(0, options.indexOf(value)));
   };
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView?.({ block: 'nearest' }); // it may open below the edge of a dialog
+  }, [open]);
   useDismiss(area, open, close);
 
   const move = (to: number) => {
     const next = Math.max(0, Math.min(found.length - 1, to));
     setActive(next);
-    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView?.({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
@@ -106,7 +117,7 @@ export function SearchSelect({
             }}
           />
           <ChevronDown size={16} className={fieldStyles.arrow} aria-hidden />
-          <ul id={listId} role="listbox" aria-label={texts.label} className={styles.list} hidden={!open}>
+          <ul ref={list} id={listId} role="listbox" aria-label={texts.label} className={styles.list} hidden={!open}>
             {found.map((option, i) => (
               <li
                 key={option}

@@ -19,7 +19,12 @@ export function CartMenu({ count }: { count: number }) {
   const close = () => setState((now) => (now === 'open' ? 'closing' : now));
   useDismiss(area, open, close);
 
-  useEffect(close, [pathname]);
+  const [page, setPage] = useState(pathname);
+  if (page !== pathname) {
+    setPage(pathname);
+    close();
+  }
+
   useEffect(() => {
     if (state !== 'closing') return;
     const timer = setTimeout(() => setState('closed'), CLOSING_MS);

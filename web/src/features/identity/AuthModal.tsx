@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { loginClosed } from '../../lib/session';
 import { Dialog } from '../../ui/Dialog';
@@ -11,10 +11,7 @@ export function AuthModal() {
   const dispatch = useAppDispatch();
   const open = useAppSelector((state) => state.session.loginOpen);
   const [tab, setTab] = useState('login');
-  const email = useRef('');
-  const keepEmail = (text: string) => {
-    email.current = text;
-  };
+  const [email, setEmail] = useState('');
   const close = () => dispatch(loginClosed());
 
   return (
@@ -24,8 +21,8 @@ export function AuthModal() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'login', label: 'Login', content: <LoginForm email={email.current} onEmail={keepEmail} onLeave={close} /> },
-          { value: 'register', label: 'Register', content: <RegisterForm email={email.current} onEmail={keepEmail} /> },
+          { value: 'login', label: 'Login', content: <LoginForm email={email} onEmail={setEmail} onLeave={close} /> },
+          { value: 'register', label: 'Register', content: <RegisterForm email={email} onEmail={setEmail} /> },
         ]}
       />
     </Dialog>

@@ -30,9 +30,9 @@ const bySchema = zodResolver(RegisterForm);
 
 /** The shared schema, and beside it what it leaves unsaid while other fields are wrong: all errors show at once. */
 export const registrationResolver: Resolver<Registration> = async (values, context, options) => {
-  const { errors } = await bySchema(toRequest(values) as never, context, options as never);
+  const { errors } = await bySchema(toRequest(values), context, options as never);
   const all: FieldErrors<Registration> = {
-    ...(errors as FieldErrors<Registration>),
+    ...errors,
     ...(values.confirmPassword !== values.password && { confirmPassword: { type: 'equal', message: 'Passwords do not match' } }),
     ...(values.is_seller &&
       !values.shop_name.trim() && { shop_name: { type: 'required', message: 'Please enter your store name' } }),
