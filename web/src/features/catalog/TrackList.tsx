@@ -1,95 +1,32 @@
 import type { ProductView } from '@shop/contracts/views';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import { useNarrow } from '../../lib/use-media';
+import { lazy, Suspense, type ReactNode } from 'react';
 import styles from './TrackList.module.css';
 import type { ListView } from './use-filters';
 
-const ROW = { wide: 65, narrow: 93 };
-const CARD_MIN = { wide: 208, narrow: 148 };
-const CARD_GAP = 16;
-const CARD_BELOW_COVER = 170;
+const WindowedTracks = lazy(async () => ({ default: (await import('./WindowedTracks')).WindowedTracks }));
 
-/**
- * A list of any length, scrolled by the window: only the lines in sight are drawn, and the one that has the focus, so
- * that it is not lost when it is scrolled away.
- */
-export function TrackList({
-  products,
-  view,
-  children,
-}: {
+/** Up to here every row is simply there: for the browser's own search, too. */
+const SIMPLE = 100;
+const FIRST_SIGHT = 24;
+
+export type TrackListProps = {
   products: readonly ProductView[];
   view: ListView;
   children: (product: ProductView) => ReactNode;
-}) {
-  const list = useRef<HTMLDivElement>(null);
-  const { width, top } = useBox(list);
-  const [focused, setFocused] = useState(-1);
-  const narrow = useNarrow();
-  const size = narrow ? 'narrow' : 'wide';
-  const columns = view === 'rows' ? 1 : Math.max(2, Math.floor((width + CARD_GAP) / (CARD_MIN[size] + CARD_GAP)));
-  const cover = (width - CARD_GAP * (columns - 1)) / columns;
+};
 
-  const lines = useWindowVirtualizer({
-    count: Math.ceil(products.length / columns),
-    estimateSize: () => (view === 'rows' ? ROW[size] : cover + CARD_BELOW_COVER),
-    overscan: view === 'rows' ? 8 : 2,
-    scrollMargin: top,
-    getItemKey: (line) => `${view}:${products[line * columns]?.id}`,
-    useFlushSync: false,
-    rangeExtractor: (range) => {
-      const drawn = defaultRangeExtractor(range);
-      return focused < 0 || focused >= range.count || drawn.includes(focused) ? drawn : [...drawn, focused].sort((a, b) => a - b);
-    },
-  });
-
-  const lineOf = (event: FocusEvent) =>
-    Number((event.target as Element).closest('[data-index]')?.getAttribute('data-index') ?? -1);
+/** Rows or covers; a long list is windowed, and its first tracks are there while the code for that arrives. */
+export function TrackList(props: TrackListProps) {
+  if (props.products.length <= SIMPLE) return <SimpleTracks {...props} />;
   return (
-    <div
-      ref={list}
-      className={styles.list}
-      style={{ height: lines.getTotalSize() }}
-      role="feed"
-      aria-label="Tracks"
-      onFocus={(event) => setFocused(lineOf(event))}
-      onBlur={() => setFocused(-1)}
-    >
-      {lines.getVirtualItems().map((line) => (
-        <div
-          key={line.key}
-          ref={lines.measureElement}
-          data-index={line.index}
-          className={styles.line}
-          style={{
-            transform: `translateY(${line.start - top}px)`,
-            ...(view === 'covers' && { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, paddingBottom: CARD_GAP }),
-          }}
-        >
-          {products.slice(line.index * columns, (line.index + 1) * columns).map(children)}
-        </div>
-      ))}
-    </div>
+    <Suspense fallback={<SimpleTracks {...props} products={props.products.slice(0, FIRST_SIGHT)} />}>
+      <WindowedTracks {...props} />
+    </Suspense>
   );
 }
 
-/** Width of an element and its distance from the top of the page, followed through every change of layout. */
-function useBox(element: { current: HTMLElement | null }) {
-  const [box, setBox] = useState({ width: 0, top: 0 });
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (!element.current) return;
-      const { width, top } = element.current.getBoundingClientRect();
-      const next = { width: Math.round(width), top: Math.round(top + window.scrollY) };
-      setBox((last) => (last.width === next.width && last.top === next.top ? last : next));
-    };
-    measure();
-    if (!('ResizeObserver' in window)) return;
-    const observer = new ResizeObserver(measure);
-    if (element.current) observer.observe(element.current);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [element]);
-  return box;
-}
+const SimpleTracks = ({ products, view, children }: TrackListProps) => (
+  <div className={view === 'covers' ? styles.covers : undefined} role="feed" aria-label="Tracks">
+    {products.map(children)}
+  </div>
+);

@@ -1,5 +1,5 @@
 import { aDemo, aProduct } from '../../testing/a-track';
-import { neighbour, playableDemo, playableProduct, walkingOrder } from './playable';
+import { neighbour, playable, playableDemo, playableProduct, walkingOrder } from './playable';
 
 const products = (...ids: number[]) => walkingOrder(ids.map((id) => aProduct({ id })));
 
@@ -13,9 +13,9 @@ test('demos are walked in the order of their page', () => {
 
 test('next after the last is the first, previous before the first is the last', () => {
   const list = products(3, 9, 5);
-  expect(neighbour(list, list[2]!, 1)?.id).toBe(9);
-  expect(neighbour(list, list[0]!, -1)?.id).toBe(3);
-  expect(neighbour(list, list[0]!, 1)?.id).toBe(5);
+  expect(neighbour(list, playable(list[2]!), 1)?.id).toBe(9);
+  expect(neighbour(list, playable(list[0]!), -1)?.id).toBe(3);
+  expect(neighbour(list, playable(list[0]!), 1)?.id).toBe(5);
 });
 
 test('a track that was sold while it played keeps its place', () => {

@@ -30,19 +30,23 @@ export type Track = ProductView | Playable;
 export const playable = (track: Track): Playable => ('key' in track ? track : playableProduct(track));
 export const keyOf = (track: Track) => ('key' in track ? track.key : String(track.id));
 
+const isDemo = (track: Track) => 'key' in track && track.demo;
+
 /** The order in which next and previous walk: products by id descending, demos as their page shows them (spec 2 §2). */
-export function walkingOrder(list: readonly Track[]): Playable[] {
-  const playables = list.map(playable);
-  return playables.some((track) => track.demo) ? playables : playables.sort((a, b) => b.id - a.id);
-}
+export const walkingOrder = (list: readonly Track[]): Track[] =>
+  list.some(isDemo) ? [...list] : [...list].sort((a, b) => b.id - a.id);
 
 /**
  * The track before (-1) or after (1) `current`, around the ends. A product that has left the list meanwhile (it was
  * sold) keeps the place its id had.
  */
-export function neighbour(list: readonly Playable[], current: Playable, step: 1 | -1): Playable | undefined {
-  const at = list.findIndex((track) => track.key === current.key);
-  if (at >= 0) return list[(at + step + list.length) % list.length];
+export function neighbour(list: readonly Track[], current: Playable, step: 1 | -1): Playable | undefined {
+  const at = list.findIndex((track) => keyOf(track) === current.key);
+  const found = at >= 0 ? list[(at + step + list.length) % list.length] : placedNear(list, current, step);
+  return found && playable(found);
+}
+
+function placedNear(list: readonly Track[], current: Playable, step: 1 | -1): Track | undefined {
   if (current.demo) return list[0];
   return step === 1
     ? (list.find((track) => track.id < current.id) ?? list[0])

@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Playable } from './playable';
+import type { Playable, Track } from './playable';
 
 export type PlayerState = {
   current: Playable | null;
-  /** What next and previous walk through, in that order. */
-  list: Playable[];
+  /** What next and previous walk through, in that order: the list as it came, since copies of a long one take time. */
+  list: Track[];
   playing: boolean;
   /** The audio of `current` could not be loaded. */
   failed: boolean;
@@ -17,7 +17,7 @@ export const playerSlice = createSlice({
   name: 'player',
   initialState,
   reducers: {
-    trackChosen: (_state, { payload }: PayloadAction<{ track: Playable; list: Playable[] }>): PlayerState => ({
+    trackChosen: (_state, { payload }: PayloadAction<{ track: Playable; list: Track[] }>): PlayerState => ({
       current: payload.track,
       list: payload.list,
       playing: true,

@@ -9,7 +9,7 @@ const TYPING =
   'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog]';
 /** Controls that space presses. */
 const PRESSED =
-  'button, summary, input, [role=button], [role=checkbox], [role=switch], [role=tab], [role=menuitem], [role=option]';
+  'button, summary, input:not([type=range]), [role=button], [role=checkbox], [role=switch], [role=tab], [role=menuitem], [role=option]';
 /** Controls that have their own use for the arrows. */
 const MOVED = '[role=slider], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=option], [role=radio], input';
 

@@ -3,7 +3,6 @@ import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { ActiveFilters } from '../../features/catalog/ActiveFilters';
 import { useProductsQuery } from '../../features/catalog/catalogApi';
-import { FilterPanel } from '../../features/catalog/FilterPanel';
 import { activeFilters, matches, newestFirst, NO_FILTERS } from '../../features/catalog/filters';
 import { TrackListSkeleton } from '../../features/catalog/TrackListParts';
 import { useFilters } from '../../features/catalog/use-filters';
@@ -18,6 +17,8 @@ import { Query } from '../../ui/Query';
 import styles from './ShopPage.module.css';
 import { ShopTracks } from './ShopTracks';
 
+// the sliders are not needed to see and hear the tracks
+const FilterPanel = lazy(async () => ({ default: (await import('../../features/catalog/FilterPanel')).FilterPanel }));
 const FilterSheet = lazy(async () => ({ default: (await import('../../features/catalog/FilterSheet')).FilterSheet }));
 const NOTHING: ProductView[] = [];
 
@@ -33,7 +34,11 @@ export function ShopPage() {
   const found = useMemo(() => newestFirst(products.filter((product) => matches(product, applied))), [products, applied]);
   const active = activeFilters(filters).length;
   const counted = `${found.length} ${found.length === 1 ? 'track' : 'tracks'}`;
-  const panel = <FilterPanel products={products} filters={filters} onChange={changeFilters} />;
+  const panel = (
+    <Suspense>
+      <FilterPanel products={products} filters={filters} onChange={changeFilters} />
+    </Suspense>
+  );
 
   return (
     <div className="wrap">
@@ -42,13 +47,16 @@ export function ShopPage() {
         description="Every track that is for sale: filter by price, tempo, genre, key and type, and hear it at once."
       />
       <div className={styles.top}>
-        <h1>Shop</h1>
-        <h2 className={styles.count} aria-live="polite">
-          {query.data && counted}
-        </h2>
+        <div className={styles.title}>
+          <h1>Shop</h1>
+          <h2 className={styles.count} aria-live="polite">
+            {query.data && counted}
+          </h2>
+        </div>
         <div className={styles.tools}>
           <Button
             size="s"
+            className={styles.filters}
             aria-expanded={narrow ? sheet === true : column}
             aria-controls={narrow ? undefined : 'filters'}
             onClick={() => (narrow ? setSheet(true) : setColumn(!column))}
@@ -66,7 +74,7 @@ export function ShopPage() {
       <div className={cx(styles.shop, column && !narrow && styles.withColumn)}>
         {!narrow && (
           <aside id="filters" className={styles.column} aria-label="Filters" hidden={!column}>
-            {panel}
+            {query.data && panel}
           </aside>
         )}
         <div className={styles.results}>

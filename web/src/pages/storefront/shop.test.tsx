@@ -1,0 +1,235 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ProductView } from '@shop/contracts/views';
+import { PlayerHost } from '../../app/PlayerHost';
+import { aProduct } from '../../testing/a-track';
+import { renderAt, signedInAs } from '../../testing/render';
+import { stubAudio } from '../../testing/stub-audio';
+import { stubServer } from '../../testing/stub-server';
+import { ShopPage } from './ShopPage';
+
+jest.mock('wavesurfer.js', () => ({
+  __esModule: true,
+  default: { create: () => ({ on: () => {}, destroy: () => {}, setTime: () => {}, getCurrentTime: () => 0 }) },
+}));
+
+const CRATE = [
+  aProduct({ id: 2, name: 'Halo', category: 'Techno', price: 299, bpm: 140, music_key: 'A', type: 'Instrumental' }),
+  aProduct({ id: 11, name: 'Orbit', category: 'Trance', price: 499.99, bpm: null, music_key: 'C#', type: 'Vocal/Instrumental' }),
+  aProduct({ id: 3, name: 'Drift', category: 'Techno', price: 700, bpm: 126, music_key: 'A', type: 'Instrumental' }),
+];
+
+function shop({
+  products = CRATE,
+  at = '/shop',
+  handlers = {},
+}: { products?: ProductView[]; at?: string; handlers?: Parameters<typeof stubServer>[0] } = {}) {
+  const sound = stubAudio();
+  const calls = stubServer({ 'GET /api/products': { body: products }, ...handlers });
+  const page = renderAt(
+    <>
+      <ShopPage />
+      <PlayerHost />
+    </>,
+    { at },
+  );
+  return { ...page, ...sound, calls };
+}
+
+const names = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
+const loaded = () => screen.findAllByRole('article');
+const track = (name: string) => within(screen.getByRole('article', { name }));
+
+beforeEach(() => {
+  signedInAs(null);
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.innerWidth = 1024;
+});
+
+test('six skeletons stand in while the tracks load', async () => {
+  shop({ handlers: { 'GET /api/products': () => new Promise(() => {}) } });
+  expect(within(await screen.findByRole('status', { name: 'Loading tracks' })).getAllByTestId('skeleton')).toHaveLength(6);
+});
+
+test('tracks are listed by id descending, with their number', async () => {
+  shop();
+  await loaded();
+  expect(names()).toEqual(['Orbit', 'Drift', 'Halo']);
+  expect(screen.getByRole('heading', { name: '3 tracks' })).toBeVisible();
+});
+
+test('a failed load is said after "Error:", and retrying brings the tracks', async () => {
+  let tries = 0;
+  const { user } = shop({
+    handlers: {
+      'GET /api/products': () =>
+        tries++ === 0
+          ? { status: 429, body: { success: false, code: 'slow-down', message: 'Too many requests.' } }
+          : { body: CRATE },
+    },
+  });
+  expect(await screen.findByText('Error: Too many requests.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await loaded()).toHaveLength(3);
+});
+
+test('without network the error still has words', async () => {
+  shop({ handlers: { 'GET /api/products': () => 'network-error' } });
+  expect(await screen.findByText('Error: The tracks could not be loaded.')).toBeVisible();
+});
+
+test('an empty shop does not blame the filters', async () => {
+  shop({ products: [] });
+  expect(await screen.findByRole('heading', { name: 'Nothing for sale right now' })).toBeVisible();
+});
+
+test('genres, keys and types come from the loaded tracks; choosing narrows, a chip takes away', async () => {
+  const { user } = shop();
+  await loaded();
+  await screen.findByRole('checkbox', { name: 'Techno' });
+  expect(screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual([
+    'Techno2',
+    'Trance1',
+    'A2',
+    'C#1',
+    'Instrumental2',
+    'Vocal/Instrumental1',
+  ]);
+  await user.click(screen.getByRole('checkbox', { name: 'Techno' }));
+  await waitFor(() => expect(names()).toEqual(['Drift', 'Halo']));
+  await user.click(screen.getByRole('button', { name: 'Remove filter Techno' }));
+  await waitFor(() => expect(names()).toEqual(['Orbit', 'Drift', 'Halo']));
+  await user.click(screen.getByRole('checkbox', { name: 'C#' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Vocal/Instrumental' }));
+  await waitFor(() => expect(names()).toEqual(['Orbit']));
+  await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('price and bpm have two thumbs and two numbers each, with the documented limits', async () => {
+  const { user } = shop();
+  await loaded();
+  const low = await screen.findByRole('slider', { name: 'Lowest Price' });
+  expect(low).toHaveAttribute('step', '10');
+  expect(screen.getByRole('slider', { name: 'Highest Price' })).toHaveValue('1000');
+  expect(screen.getByRole('slider', { name: 'Highest BPM' })).toHaveValue('200');
+  fireEvent.change(low, { target: { value: '500' } });
+  await waitFor(() => expect(names()).toEqual(['Drift']));
+
+  const from = screen.getByRole('spinbutton', { name: 'Price from' });
+  expect(from).toHaveValue(500);
+  await user.clear(from);
+  await user.type(from, '304{Enter}');
+  expect(screen.getByRole('spinbutton', { name: 'Price from' })).toHaveValue(300);
+  await waitFor(() => expect(names()).toEqual(['Orbit', 'Drift']));
+
+  await user.clear(screen.getByRole('spinbutton', { name: 'BPM from' }));
+  await user.type(screen.getByRole('spinbutton', { name: 'BPM from' }), '1{Enter}');
+  await waitFor(() => expect(names()).toEqual(['Drift'])); // a missing bpm counts as 0
+});
+
+test('nothing found says so, and Reset Filters brings everything back', async () => {
+  const { user, router } = shop({ at: '/shop?genre=Trance&key=A' });
+  expect(await screen.findByRole('heading', { name: 'No products found matching your filters' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
+  expect(await loaded()).toHaveLength(3);
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('filters are kept in the address', async () => {
+  const { user, router } = shop();
+  await loaded();
+  await user.click(await screen.findByRole('checkbox', { name: 'Techno' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?genre=Techno'));
+  await user.click(screen.getByRole('button', { name: 'Show as covers' }));
+  expect(router.state.location.search).toBe('?genre=Techno&view=covers');
+  expect(names()).toEqual(['Drift', 'Halo']);
+});
+
+test('the filter column opens and closes', async () => {
+  const { user } = shop();
+  await loaded();
+  const button = screen.getByRole('button', { name: 'Filters' });
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('complementary', { name: 'Filters' })).not.toBeInTheDocument();
+});
+
+test('on a phone the filters are a sheet', async () => {
+  window.innerWidth = 360;
+  const { user } = shop();
+  await loaded();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  await user.click(await sheet.findByRole('checkbox', { name: 'Trance' }));
+  await user.click(await sheet.findByRole('button', { name: 'Show 1 track' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(names()).toEqual(['Orbit']);
+});
+
+test('prices are whole dollars rounded down; sale, hot and exclusive vocal are marked', async () => {
+  shop({ products: [aProduct({ id: 1, name: 'Halo', price: 299.99, old_price: 450, is_hot: true, exclusive_vocal: true })] });
+  await loaded();
+  for (const text of ['$299', '$450', '-33%', 'HOT', 'Exclusive vocal'])
+    expect(track('Halo').getByText(text)).toBeInTheDocument();
+});
+
+test.each([null, 0, 299, 100])('an old price of %p is no sale at $299', async (old_price) => {
+  shop({ products: [aProduct({ id: 1, name: 'Halo', price: 299, old_price })] });
+  await loaded();
+  expect(track('Halo').queryByText(/%/)).not.toBeInTheDocument();
+  expect(track('Halo').queryByText(/was/)).not.toBeInTheDocument();
+});
+
+test('the project is shown by its icon, which hides when its picture is missing', async () => {
+  shop({ products: [aProduct({ id: 1, name: 'Halo', project_name: 'FL Studio' })] });
+  await loaded();
+  const icon = track('Halo').getByRole('img', { name: 'FL Studio project' });
+  expect(icon).toHaveAttribute('src', '/projects/fl-studio.svg');
+  fireEvent.error(icon);
+  expect(track('Halo').queryByRole('img', { name: 'FL Studio project' })).not.toBeInTheDocument();
+});
+
+test('a track is played and paused in the list, and the current one stands out', async () => {
+  const { user, source } = shop();
+  await loaded();
+  await user.click(screen.getByRole('button', { name: 'Play Drift' }));
+  expect(source()).toBe('/media/catalog/audio-3.mp3');
+  expect(screen.getByRole('article', { name: 'Drift' })).toHaveAttribute('aria-current', 'true');
+  expect(screen.getByRole('article', { name: 'Halo' })).not.toHaveAttribute('aria-current');
+  await user.click(screen.getByRole('button', { name: 'Pause Drift' }));
+  expect(screen.getByRole('button', { name: 'Play Drift' })).toBeVisible();
+  expect(screen.getByRole('article', { name: 'Drift' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('a visitor is asked to log in before adding to cart or wishlist', async () => {
+  const { user } = shop();
+  await loaded();
+  await user.click(screen.getByRole('button', { name: 'Add Drift to cart' }));
+  expect(await screen.findByText('Please log in to add the product to the cart.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add Drift to wishlist' }));
+  expect(await screen.findByText('Please log in to add to wishlist.')).toBeVisible();
+});
+
+test('a click on the waveform plays from there', async () => {
+  const { user, audio } = shop();
+  await loaded();
+  const wave = screen.getByRole('article', { name: 'Drift' }).querySelector('button[aria-hidden]')!;
+  jest.spyOn(wave, 'getBoundingClientRect').mockReturnValue({ left: 100, width: 100 } as DOMRect);
+  await user.pointer({ target: wave, keys: '[MouseLeft]', coords: { clientX: 150, clientY: 0 } });
+  expect(audio.getAttribute('src')).toBe('/media/catalog/audio-3.mp3');
+  expect(audio.currentTime).toBe(100);
+});
+
+test('of a long list only what is in sight is drawn', async () => {
+  shop({ products: Array.from({ length: 2000 }, (_, i) => aProduct({ id: i + 1 })) });
+  await loaded();
+  expect(screen.getByRole('heading', { name: '2000 tracks' })).toBeVisible();
+  await waitFor(() => expect(document.querySelector('[data-index]')).toBeInTheDocument());
+  expect(screen.getAllByRole('article').length).toBeLessThan(60);
+  expect(names()[0]).toBe('Track 2000');
+});

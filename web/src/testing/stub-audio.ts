@@ -1,0 +1,18 @@
+import { act } from '@testing-library/react';
+import { audio } from '../features/player/audio';
+
+/**
+ * Stands in for the sound, which jsdom has none of: playing starts at once (`refuse` names an error instead), and
+ * `happens` lets the element tell something, such as `ended`.
+ */
+export function stubAudio({ refuse }: { refuse?: string } = {}) {
+  const answers = { refuse };
+  const tell = (event: string) => act(() => void audio.dispatchEvent(new Event(event)));
+  jest.spyOn(audio, 'play').mockImplementation(async () => {
+    if (answers.refuse) throw new DOMException('', answers.refuse);
+    tell('playing');
+  });
+  jest.spyOn(audio, 'pause').mockImplementation(() => tell('pause'));
+  jest.spyOn(audio, 'load').mockImplementation(() => {});
+  return { audio, answers, happens: tell, source: () => audio.getAttribute('src') };
+}
