@@ -1,0 +1,43 @@
+// Makes the secrets of a compose installation, once: files in the given folder, each read by a service as <VARIABLE>_FILE.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = process.argv[2] ?? 'secrets';
+const DATABASES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
+const word = () => randomBytes(24).toString('hex');
+const put = (name, value) => {
+  const path = join(folder, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, value);
+};
+
+if (!existsSync(join(folder, 'done'))) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  put('internal-jwt-private-key', privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  put('internal-jwt-public-keys', publicKey.export({ type: 'spki', format: 'pem' }));
+  put('card-key', randomBytes(32).toString('base64'));
+  put('download-key', randomBytes(32).toString('base64'));
+  put('admin-password', `${randomBytes(9).toString('base64url')}-Aa1!`);
+
+  put('postgres-password', word());
+  const sql = DATABASES.map((name) => {
+    const password = word();
+    put(`database-url-${name}`, `postgres://${name}:${password}@postgres:5432/${name}`);
+    return `CREATE ROLE ${name} LOGIN PASSWORD '${password}';
+CREATE DATABASE ${name} OWNER ${name};
+REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC;`;
+  });
+  put('postgres-init/databases.sql', `${sql.join('\n')}\n`);
+
+  const broker = word();
+  put('amqp-url', `amqp://shop:${broker}@rabbitmq:5672`);
+  put('rabbitmq/50-shop.conf', `default_user = shop\ndefault_pass = ${broker}\n`);
+
+  put('s3-access-key', 'shop');
+  put('s3-secret-key', word());
+  put('done', '');
+  console.log(`Secrets made. The first administrator's password is in ${folder}/admin-password.`);
+}
+// several users of several images read them; nobody else mounts this volume
+chmodSync(folder, 0o755);
