@@ -44,7 +44,7 @@ export default defineConfig({
     command: 'node ../infra/local/dist/main.js',
     url: `${SHOP}/api/config`,
     timeout: 180_000,
-    reuseExistingServer: false,
+    reuseExistingServer: process.env.CI === undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     env: {
       DATA_DIR: process.env.E2E_DATA_DIR,

@@ -1,15 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * Reads configuration once, at the door. Empty variables count as absent.
+ * Reads configuration once, at the door. Empty variables count as absent; NAME_FILE stands for the content of a file, as
+ * compose and Kubernetes hand out secrets.
  * @throws Error that names every variable that is missing or wrong, never its value.
  */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record<string, string | undefined>): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const result = schema.safeParse(given);
+  const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  const fromFiles = set
+    .filter(([name]) => name.endsWith('_FILE'))
+    .map(([name, path]) => [name.slice(0, -5), contentOf(name, path)] as const);
+  const result = schema.safeParse({ ...Object.fromEntries(fromFiles), ...Object.fromEntries(set) });
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The configuration is not usable:\n${lines.join('\n')}`);
+}
+
+function contentOf(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    throw new Error(`The configuration is not usable:\n  ${name}: there is no readable file at this path`);
+  }
 }
 
 /** A PEM in a variable: real line breaks, or `\n` as env files write them. */
