@@ -210,6 +210,7 @@ export const ProductFields = z
     category: z.enum(GENRES, { error: 'Please choose a genre' }),
     price: priceCents,
     old_price: dollars
+      .refine((cents) => cents >= 0, 'The old price must not be negative')
       .refine((cents) => cents <= PRICE_LIMITS_CENTS.max, 'The old price must be at most 10,000.00')
       .nullish()
       .transform((cents) => cents || null),

@@ -38,7 +38,7 @@ export async function startCatalog() {
   };
   const { app, tasks } = replica();
   const img = await anImage();
-  const audio = aWav();
+  const audio = aWav({ seconds: 10, sampleRate: 8000 });
 
   return {
     source,

@@ -1,0 +1,55 @@
+import type { DemoView } from '@shop/contracts/views';
+import { as, asAdmin } from '@shop/kit/testing';
+import request from 'supertest';
+import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { anImage } from '../testing/an-image';
+
+let catalog: CatalogUnderTest;
+beforeAll(async () => (catalog = await startCatalog()));
+afterAll(() => catalog.stop());
+
+const post = (fields: Record<string, string>) =>
+  Object.entries(fields).reduce(
+    (form, [name, value]) => form.field(name, value),
+    request(catalog.app).post('/api/demos').set(asAdmin()),
+  );
+const aDemo = async (fields = { name: 'Warehouse', category: 'Techno' }) => {
+  const { status, body } = await post(fields).attach('img', catalog.img, 'a.png').attach('audio', catalog.audio, 'a.wav');
+  expect(status).toBe(201);
+  return body as DemoView;
+};
+
+test('a demo track is added, shown, changed and deleted', async () => {
+  const demo = await aDemo();
+  expect(demo).toMatchObject({ name: 'Warehouse', category: 'Techno', duration: 10, bpm: null, music_key: null });
+  expect(demo.wave).toMatch(/^[0-9a-f]{96}$/);
+  expect((await request(catalog.app).get('/api/demos').set(as())).body).toContainEqual(demo);
+  expect((await request(catalog.app).get(`/api/demos/${demo.id}`).set(as())).body).toEqual(demo);
+
+  const change = () => request(catalog.app).put(`/api/demos/${demo.id}`).set(asAdmin());
+  expect((await change().field('name', 'Cellar')).body).toEqual({ ...demo, name: 'Cellar' });
+  const { body } = await change().attach('img', await anImage({ width: 77, height: 77 }), 'b.png');
+  expect(body).toMatchObject({ name: 'Cellar', audio: demo.audio });
+  expect(body.img).not.toBe(demo.img);
+
+  const remove = () => request(catalog.app).delete(`/api/demos/${demo.id}`).set(asAdmin());
+  expect((await remove()).body).toEqual({ success: true });
+  expect((await remove()).status).toBe(404);
+  expect((await request(catalog.app).get(`/api/demos/${demo.id}`).set(as())).status).toBe(404);
+});
+
+test.each([
+  ['name', { name: '', category: 'x' }],
+  ['category', { name: 'x' }],
+  ['bpm', { name: 'x', category: 'y', bpm: '1' }],
+  ['img', { name: 'x', category: 'y' }],
+])('a form with a wrong or missing %s is refused', async (field, fields) => {
+  const { status, body } = await post(fields as Record<string, string>);
+  expect({ status, field: body.field }).toEqual({ status: 400, field });
+});
+
+test('unknown and malformed ids', async () => {
+  const put = (id: string) => request(catalog.app).put(`/api/demos/${id}`).set(asAdmin()).field('name', 'x');
+  expect([(await put('999')).status, (await put('x')).status]).toEqual([404, 400]);
+  expect((await request(catalog.app).delete('/api/demos/x').set(asAdmin())).status).toBe(400);
+});

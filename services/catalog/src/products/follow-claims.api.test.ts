@@ -1,0 +1,90 @@
+import { ProductChanged, StoreChanged, StoreOpened } from '@shop/contracts/events';
+import type { AdminProductView } from '@shop/contracts/views';
+import { asAdmin, deliver, emitted } from '@shop/kit/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { sold, trackHeld, trackReleased } from '../testing/news-from-orders';
+
+let catalog: CatalogUnderTest;
+beforeAll(async () => (catalog = await startCatalog()));
+afterAll(() => catalog.stop());
+
+const news = (event: { type: string; data: unknown }, times = 1) => deliver(catalog.source, subscriptions, event, times);
+const statusOf = async (id: number) =>
+  ((await request(catalog.app).get(`/api/products/${id}`).set(asAdmin())).body as AdminProductView).status;
+const listVersion = async () =>
+  (await catalog.source.query<{ version: string }[]>('SELECT version FROM product_list'))[0]!.version;
+
+test('a track is held, free again, held and sold', async () => {
+  const { id } = await catalog.product();
+  const statuses: string[] = [];
+  for (const event of [trackHeld(id, 1), trackReleased(id, 2), trackHeld(id, 3), sold([{ productId: id, claimVersion: 4 }])]) {
+    await news(event);
+    statuses.push(await statusOf(id));
+  }
+  expect(statuses).toEqual(['held', 'active', 'held', 'sold']);
+});
+
+test('the same message twice changes nothing the second time', async () => {
+  const { id } = await catalog.product();
+  await news(trackHeld(id, 1));
+  const version = await listVersion();
+  await news(trackHeld(id, 1), 2);
+  expect([await statusOf(id), await listVersion()]).toEqual(['held', version]);
+  await news(sold([{ productId: id, claimVersion: 2 }]), 2);
+  expect([await statusOf(id), Number(await listVersion())]).toEqual(['sold', Number(version) + 1]);
+});
+
+test('old news never brings a track back', async () => {
+  const { id } = await catalog.product();
+  await news(trackReleased(id, 2));
+  await news(trackHeld(id, 1));
+  expect(await statusOf(id)).toBe('active');
+  await news(sold([{ productId: id, claimVersion: 4 }]));
+  await news(trackHeld(id, 3));
+  await news(trackReleased(id, 5));
+  expect(await statusOf(id)).toBe('sold');
+});
+
+test('one order sells several tracks; what nobody knows is passed over', async () => {
+  const [first, second] = [await catalog.product(), await catalog.product()];
+  await news(
+    sold([
+      { productId: second.id, claimVersion: 1 },
+      { productId: 999_999, claimVersion: 1 },
+      { productId: first.id, claimVersion: 1 },
+    ]),
+  );
+  expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['sold', 'sold']);
+});
+
+describe('stores', () => {
+  const store = (version: number, storeName: string, status = 'active') => ({
+    sellerId: 3,
+    userId: 30,
+    version,
+    storeName,
+    status,
+  });
+  const nameOf = async (id: number) =>
+    ((await request(catalog.app).get(`/api/products/${id}`).set(asAdmin())).body as AdminProductView).store_name;
+
+  test('the newest name holds, in whatever order the news come, and each track announces it once', async () => {
+    await news(StoreChanged(store(2, 'Second')));
+    await news(StoreOpened(store(1, 'First')), 2);
+    const { id } = await catalog.product({ seller_id: 3 });
+    expect(await nameOf(id)).toBe('Second');
+    await news(StoreChanged(store(4, 'Fourth')), 2);
+    await news(StoreChanged(store(3, 'Third')));
+    expect(await nameOf(id)).toBe('Fourth');
+    const announced = (await emitted(catalog.source, ProductChanged)).filter(({ productId }) => productId === id);
+    expect(announced).toMatchObject([{ storeName: 'Fourth', version: 2 }]);
+  });
+
+  test('a change of status alone does not touch the tracks', async () => {
+    const version = await listVersion();
+    await news(StoreChanged(store(5, 'Fourth', 'inactive')));
+    expect(await listVersion()).toBe(version);
+  });
+});

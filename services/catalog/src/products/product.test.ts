@@ -1,0 +1,39 @@
+import { ProductFields } from '@shop/contracts/forms';
+import { Product } from './product.entity';
+
+const owner = { sellerId: null, userId: null, storeName: 'Ghostline' };
+const fields = ProductFields.parse({
+  name: 'Night Drive',
+  category: 'Techno',
+  price: '299.99',
+  music_key: 'A',
+  type: 'Instrumental',
+  download_link: 'https://x.example',
+});
+const media = { img: '/i', audio: '/a', peaks: '/p', wave: '00', duration: 20 };
+const aProduct = () => Object.assign(Product.fresh(fields, media), { id: 1 });
+
+test('each announcement has the next version', () => {
+  const product = aProduct();
+  expect(product.published(owner).data.version).toBe(1);
+  expect(product.edit({ ...fields, price: 100 }, {}, owner).data).toMatchObject({ version: 2, priceCents: 100 });
+  expect(product.ownerRenamed({ ...owner, storeName: 'Other' }).data).toMatchObject({ version: 3, storeName: 'Other' });
+  expect(product.remove().data).toEqual({ productId: 1, version: 4 });
+});
+
+test('a product is sold before it is anything else', () => {
+  const product = aProduct();
+  product.remove();
+  expect(product.status).toBe('removed');
+  expect(product.follow('sold', 1)).toBe(true);
+  expect(product.status).toBe('sold');
+  expect(product.follow('free', 9)).toBe(false);
+});
+
+test.each(['held', 'sold'] as const)('a %s track can be neither edited nor removed', (claim) => {
+  const product = aProduct();
+  product.follow(claim, 1);
+  expect(() => product.edit(fields, {}, owner)).toThrow();
+  expect(() => product.remove()).toThrow();
+  expect(product.version).toBe(1);
+});

@@ -1,0 +1,235 @@
+import { ProductChanged, ProductPublished, ProductRemoved } from '@shop/contracts/events';
+import { StoreChanged, StoreOpened } from '@shop/contracts/events';
+import type { AdminProductView, ProductView } from '@shop/contracts/views';
+import { as, asAdmin, asUser, deliver, emitted } from '@shop/kit/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { anImage } from '../testing/an-image';
+import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { sold, trackHeld } from '../testing/news-from-orders';
+
+let catalog: CatalogUnderTest;
+beforeAll(async () => {
+  catalog = await startCatalog();
+  const store = { sellerId: 7, userId: 70, version: 1, storeName: 'Bassline Works', status: 'active' };
+  await deliver(catalog.source, subscriptions, StoreOpened(store));
+});
+afterAll(() => catalog.stop());
+
+const get = (path: string, caller = as()) => request(catalog.app).get(path).set(caller);
+const put = (id: number, fields: unknown) =>
+  request(catalog.app).put(`/api/products/${id}`).set(asAdmin()).field('fields', JSON.stringify(fields));
+const remove = (id: number) => request(catalog.app).delete(`/api/products/${id}`).set(asAdmin());
+const news = (event: { type: string; data: unknown }, times = 1) => deliver(catalog.source, subscriptions, event, times);
+
+describe('creating', () => {
+  test('a track is on sale at once, with its price in cents in the announcement and in dollars in the shop', async () => {
+    const track = await catalog.product({
+      price: '349.50',
+      old_price: 499,
+      seller_id: 7,
+      project_name: 'Cubase',
+      project_link: 'https://x.example/p',
+    });
+    expect(track).toMatchObject({ status: 'active', price: 349.5, old_price: 499, store_name: 'Bassline Works', seller_id: 7 });
+    const [announced] = (await emitted(catalog.source, ProductPublished)).filter(({ productId }) => productId === track.id);
+    expect(announced).toMatchObject({
+      version: 1,
+      priceCents: 34_950,
+      oldPriceCents: 49_900,
+      sellerUserId: 70,
+      storeName: 'Bassline Works',
+      downloadLink: 'https://files.example/night-drive.zip',
+      projectLink: 'https://x.example/p',
+      img: track.img,
+    });
+    expect((await get(`/api/products/${track.id}`)).body).toMatchObject({ id: track.id, name: 'Night Drive', play_count: 0 });
+  });
+
+  test('without a seller it is the house’s own', async () => {
+    expect((await catalog.product()).store_name).toBe('Ghostline');
+  });
+
+  test.each([
+    ['seller_id', { seller_id: 999 }],
+    ['name', { name: '' }],
+    ['name', { name: 'a\r\nb' }],
+    ['name', { name: 'x'.repeat(121) }],
+    ['category', { category: 'Polka' }],
+    ['price', { price: 0 }],
+    ['price', { price: 10_000.01 }],
+    ['price', { price: 1.005 }],
+    ['price', { price: '1e2' }],
+    ['price', { price: Number.NaN }],
+    ['old_price', { old_price: -1 }],
+    ['music_key', { music_key: 'H' }],
+    ['key_mode', { key_mode: 'dorian' }],
+    ['type', { type: 'Demo Track' }],
+    ['bpm', { bpm: -1 }],
+    ['bpm', { bpm: 120.5 }],
+    ['download_link', { download_link: 'javascript:alert(1)' }],
+    ['download_link', { download_link: '' }],
+    ['project_link', { project_name: 'Cubase' }],
+    ['project_name', { project_name: 'Reaper' }],
+    ['is_hot', { is_hot: 'yes' }],
+    ['status', { status: 'sold' }],
+    ['play_count', { play_count: 9 }],
+    ['id', { id: 1 }],
+  ])('a wrong %s is refused with the field named: %j', async (field, wrong) => {
+    const before = await emitted(catalog.source, ProductPublished);
+    const response = await request(catalog.app)
+      .post('/api/products')
+      .set(asAdmin())
+      .field('fields', JSON.stringify({ ...aProductForm(), ...wrong }))
+      .attach('img', catalog.img, 'a.png')
+      .attach('audio', catalog.audio, 'a.wav');
+    expect({ status: response.status, field: response.body.field }).toEqual({ status: 400, field });
+    expect(await emitted(catalog.source, ProductPublished)).toEqual(before);
+  });
+});
+
+describe('changing', () => {
+  test('what is not sent stays, and the announcement counts on', async () => {
+    const track = await catalog.product({ seller_id: 7, old_price: 500 });
+    const { status, body } = await put(track.id, { name: 'Night Drive II', price: 399 });
+    expect(status).toBe(200);
+    const { name, price, ...rest } = body as AdminProductView;
+    expect({ name, price }).toEqual({ name: 'Night Drive II', price: 399 });
+    expect(rest).toEqual({ ...track, name: undefined, price: undefined });
+    const announced = (await emitted(catalog.source, ProductChanged)).filter(({ productId }) => productId === track.id);
+    expect(announced).toMatchObject([{ version: 2, name: 'Night Drive II', priceCents: 39_900, storeName: 'Bassline Works' }]);
+  });
+
+  test('empty texts clear, and a new picture replaces the old', async () => {
+    const track = await catalog.product({ project_name: 'Cubase', project_link: 'https://x.example/p' });
+    const { body } = await put(track.id, { project_name: '', project_link: '', old_price: null, bpm: null }).attach(
+      'img',
+      await anImage({ width: 321, height: 321 }),
+      'new.png',
+    );
+    expect(body).toMatchObject({ project_name: null, project_link: null, old_price: null, bpm: null, audio: track.audio });
+    expect(body.img).not.toBe(track.img);
+  });
+
+  test('held, sold and removed tracks cannot be changed or removed', async () => {
+    const track = await catalog.product();
+    await news(trackHeld(track.id, 1));
+    expect((await put(track.id, { price: 1 })).body).toMatchObject({ success: false, code: 'held' });
+    expect((await remove(track.id)).body.code).toBe('held');
+    await news(sold([{ productId: track.id, claimVersion: 2 }]));
+    expect((await put(track.id, { price: 1 })).status).toBe(409);
+    expect((await remove(track.id)).body.code).toBe('sold');
+    const other = await catalog.product();
+    expect((await remove(other.id)).body).toEqual({ success: true });
+    expect((await put(other.id, { price: 1 })).body.code).toBe('removed');
+    expect((await remove(other.id)).status).toBe(409);
+  });
+
+  test('an unknown track is 404, a wrong id 400, a body that is no form 415', async () => {
+    expect((await put(999_999, {})).status).toBe(404);
+    expect((await remove(999_999)).status).toBe(404);
+    expect((await remove('x' as unknown as number)).status).toBe(400);
+    expect((await put(99_999_999_999, {})).status).toBe(400);
+    expect((await request(catalog.app).put('/api/products/1').set(asAdmin()).send({ price: 1 })).status).toBe(415);
+    expect((await put((await catalog.product()).id, [1])).body.field).toBe('fields');
+  });
+});
+
+describe('removing', () => {
+  test('a removed track leaves the shop, and stays in the records', async () => {
+    const track = await catalog.product({ seller_id: 7 });
+    await remove(track.id);
+    expect((await get(`/api/products/${track.id}`)).body.code).toBe('not-found');
+    expect((await get(`/api/products/${track.id}`, asUser(70))).body).toMatchObject({ id: track.id, status: 'removed' });
+    expect((await get(`/api/products/${track.id}`, asUser(71))).status).toBe(404);
+    expect((await get(`/api/products/${track.id}`, asAdmin())).body.status).toBe('removed');
+    expect(await emitted(catalog.source, ProductRemoved)).toContainEqual({ productId: track.id, version: 2 });
+  });
+});
+
+describe('reading', () => {
+  test('a sold track is 404 with what its page shows; its seller and admins see it', async () => {
+    const track = await catalog.product({ seller_id: 7 });
+    await news(sold([{ productId: track.id, claimVersion: 1 }]));
+    const { status, body } = await get(`/api/products/${track.id}`, asUser(5));
+    const details = { id: track.id, name: track.name, img: track.img, store_name: 'Bassline Works' };
+    expect({ status, ...body }).toMatchObject({ status: 404, code: 'sold', details });
+    const own = await get(`/api/products/${track.id}`, asUser(70));
+    expect([own.status, own.body.status, own.body.download_link]).toEqual([200, 'sold', undefined]);
+    expect((await get(`/api/products/${track.id}`, asAdmin())).body).toMatchObject({
+      status: 'sold',
+      download_link: track.download_link,
+    });
+  });
+
+  test('links never leave the server except to admins', async () => {
+    const track = await catalog.product({ seller_id: 7, project_name: 'Cubase', project_link: 'https://secret.example/project' });
+    const answers = await Promise.all([
+      get('/api/products'),
+      get('/api/products', asUser(70)),
+      get(`/api/products/${track.id}`),
+      get(`/api/products/${track.id}`, asUser(70)),
+      request(catalog.app)
+        .post('/api/products/by-ids')
+        .set(as())
+        .send({ ids: [track.id] }),
+    ]);
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
+      expect(text).toContain('Night Drive');
+      expect(text).not.toMatch(/download_link|project_link|files\.example|secret\.example|seller_user|seller_id/);
+    }
+    const admin = (await get('/api/products', asAdmin())).body as AdminProductView[];
+    expect(admin.find(({ id }) => id === track.id)).toMatchObject({ project_link: 'https://secret.example/project' });
+    expect(new Set(admin.map(({ status }) => status))).toEqual(new Set(['active', 'sold', 'removed']));
+  });
+
+  test('by-ids answers what is for sale among them', async () => {
+    const [first, gone, held] = [await catalog.product(), await catalog.product(), await catalog.product()];
+    await remove(gone.id);
+    await news(trackHeld(held.id, 1));
+    const { body } = await request(catalog.app)
+      .post('/api/products/by-ids')
+      .set(as({ address: '198.51.100.1' }))
+      .send({ ids: [String(first.id), gone.id, held.id, 999_999, first.id] });
+    expect((body as ProductView[]).map(({ id }) => id)).toEqual([held.id, first.id]);
+  });
+
+  test.each([
+    [{}],
+    [{ ids: 'x' }],
+    [{ ids: [{ id: 1 }] }],
+    [{ ids: [1.5] }],
+    [{ ids: ['1; DROP'] }],
+    [{ ids: [null] }],
+    [{ ids: Array(101).fill(1) }],
+    [[1]],
+    [{ ids: [], more: 1 }],
+    [{ ids: [2 ** 31] }],
+  ])('by-ids refuses %j', async (body) => {
+    const { status } = await request(catalog.app)
+      .post('/api/products/by-ids')
+      .set(as({ address: '198.51.100.2' }))
+      .send(body);
+    expect(status).toBe(400);
+  });
+
+  test('by-ids is asked at most 60 times a minute from one address', async () => {
+    const ask = (address: string) => request(catalog.app).post('/api/products/by-ids').set(as({ address })).send({ ids: [] });
+    for (let i = 0; i < 60; i += 1) expect((await ask('198.51.100.3')).status).toBe(200);
+    const { status, headers } = await ask('198.51.100.3');
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('198.51.100.4')).status).toBe(200);
+  });
+
+  test.each(['0', '-1', '1.5', 'x', '99999999999', '%00', "1'--"])('GET /api/products/%s is refused', async (id) => {
+    expect((await get(`/api/products/${id}`)).status).toBe(400);
+  });
+});
+
+test('a store that takes another name takes its tracks along', async () => {
+  const track = await catalog.product({ seller_id: 7 });
+  await news(StoreChanged({ sellerId: 7, userId: 70, version: 2, storeName: 'Sub Works', status: 'active' }));
+  expect((await get(`/api/products/${track.id}`)).body.store_name).toBe('Sub Works');
+});

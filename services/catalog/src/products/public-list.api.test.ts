@@ -1,0 +1,136 @@
+import { StoreOpened, StoreChanged } from '@shop/contracts/events';
+import type { ProductView } from '@shop/contracts/views';
+import { as, asAdmin, asUser, deliver } from '@shop/kit/testing';
+import type { Express } from 'express';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { sold, trackHeld } from '../testing/news-from-orders';
+
+let catalog: CatalogUnderTest;
+beforeAll(async () => (catalog = await startCatalog()));
+afterAll(() => catalog.stop());
+
+const raw = (app: Express, headers: Record<string, string> = {}) =>
+  request(app)
+    .get('/api/products')
+    .set({ ...as(), 'accept-encoding': 'identity', ...headers })
+    .buffer(true);
+const ids = async (app: Express) => ((await raw(app)).body as ProductView[]).map(({ id }) => id);
+const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1050));
+
+test('the list is newest first, and says how it may be kept', async () => {
+  const [first, second] = [await catalog.product(), await catalog.product()];
+  const response = await raw(catalog.app);
+  expect((response.body as ProductView[]).map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect(response.headers).toMatchObject({
+    vary: 'Accept-Encoding, Authorization',
+    'cache-control': 'no-cache',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  expect(response.headers.etag).toMatch(/^"[\w-]+"$/);
+});
+
+test('gzip and brotli say the same and have their own strong ETags', async () => {
+  const plain = await raw(catalog.app);
+  const bytesOf = (encoding: string) =>
+    raw(catalog.app, { 'accept-encoding': encoding }).parse((res, done) => {
+      const chunks: Buffer[] = [];
+      const { on } = res as unknown as NodeJS.ReadableStream;
+      on.call(res, 'data', (chunk: Buffer) => chunks.push(chunk));
+      on.call(res, 'end', () => done(null, Buffer.concat(chunks)));
+    });
+  const gzip = await bytesOf('gzip');
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(JSON.parse((gzip.body as Buffer).toString())).toEqual(plain.body);
+  const brotli = await bytesOf('gzip, deflate, br');
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(JSON.parse((brotli.body as Buffer).toString())).toEqual(plain.body);
+  expect(new Set([plain, gzip, brotli].map(({ headers }) => headers.etag)).size).toBe(3);
+  for (const refused of ['br;q=0, gzip;q=0', '*;q=0', 'zstd'])
+    expect((await raw(catalog.app, { 'accept-encoding': refused })).headers['content-encoding']).toBeUndefined();
+});
+
+test('who has it already gets 304, until something changes', async () => {
+  const { etag } = (await raw(catalog.app)).headers as { etag: string };
+  for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const { status, text, headers } = await raw(catalog.app, { 'if-none-match': header });
+    expect([status, text, headers.etag]).toEqual([304, '', etag]);
+  }
+  expect((await raw(catalog.app, { 'if-none-match': '"other"' })).status).toBe(200);
+  expect((await raw(catalog.app, { 'if-none-match': etag, 'accept-encoding': 'gzip' })).status).toBe(200);
+  await catalog.product();
+  expect((await raw(catalog.app, { 'if-none-match': etag })).status).toBe(200);
+});
+
+test('a list that is the same again has the same ETag on every replica', async () => {
+  const other = catalog.replica();
+  expect((await raw(other.app)).headers.etag).toBe((await raw(catalog.app)).headers.etag);
+});
+
+test('two replicas see each other’s changes within a second', async () => {
+  const other = catalog.replica();
+  expect(await ids(other.app)).toEqual(await ids(catalog.app));
+  const track = await catalog.product();
+  expect(await ids(catalog.app)).toContain(track.id);
+  await aSecond();
+  expect(await ids(other.app)).toContain(track.id);
+  await request(other.app).delete(`/api/products/${track.id}`).set(asAdmin());
+  await aSecond();
+  expect(await ids(catalog.app)).not.toContain(track.id);
+});
+
+test('a held track stays in the list; a sold one leaves it', async () => {
+  const track = await catalog.product();
+  await deliver(catalog.source, subscriptions, trackHeld(track.id, 1));
+  await aSecond();
+  expect(await ids(catalog.app)).toContain(track.id);
+  await deliver(catalog.source, subscriptions, sold([{ productId: track.id, claimVersion: 2 }]));
+  await aSecond();
+  expect(await ids(catalog.app)).not.toContain(track.id);
+});
+
+test('a new name of a store reaches the list', async () => {
+  const store = { sellerId: 9, userId: 90, status: 'active' };
+  await deliver(catalog.source, subscriptions, StoreOpened({ ...store, version: 1, storeName: 'Old Name' }));
+  const track = await catalog.product({ seller_id: 9 });
+  await deliver(catalog.source, subscriptions, StoreChanged({ ...store, version: 2, storeName: 'New Name' }));
+  await aSecond();
+  const list = (await raw(catalog.app)).body as ProductView[];
+  expect(list.find(({ id }) => id === track.id)?.store_name).toBe('New Name');
+});
+
+test('within a second the database is asked once, however many ask', async () => {
+  await aSecond();
+  const query = jest.spyOn(catalog.source, 'query');
+  await Promise.all(Array.from({ length: 50 }, () => raw(catalog.app)));
+  expect(query.mock.calls.length).toBeLessThanOrEqual(2);
+  query.mockRestore();
+});
+
+test('when the database does not answer, the last list goes on being served', async () => {
+  const before = await ids(catalog.app);
+  await aSecond();
+  const query = jest.spyOn(catalog.source, 'query').mockRejectedValue(new Error('down'));
+  expect(await ids(catalog.app)).toEqual(before);
+  query.mockRestore();
+});
+
+test('plays reach the list with its next version, not each by itself', async () => {
+  const track = await catalog.product();
+  await raw(catalog.app);
+  await request(catalog.app).post(`/api/products/${track.id}/increment-play-count`).set(asUser(3));
+  await aSecond();
+  const count = async () => ((await raw(catalog.app)).body as ProductView[]).find(({ id }) => id === track.id)?.play_count;
+  expect(await count()).toBe(0);
+  await catalog.tasks.find(({ name }) => name === 'show-plays')!.run();
+  await aSecond();
+  expect(await count()).toBe(1);
+});
+
+test('an admin gets everything, fresh, and nobody may keep it', async () => {
+  const { headers, body } = await request(catalog.app).get('/api/products').set(asAdmin());
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept-Encoding, Authorization' });
+  expect(headers.etag).toBeUndefined();
+  expect((body as { status: string }[]).some(({ status }) => status === 'sold')).toBe(true);
+});

@@ -1,0 +1,42 @@
+import { as, asAdmin, asUser } from '@shop/kit/testing';
+import request from 'supertest';
+import { startCatalog, type CatalogUnderTest } from './testing/catalog-under-test';
+
+let catalog: CatalogUnderTest;
+beforeAll(async () => (catalog = await startCatalog()));
+afterAll(() => catalog.stop());
+
+/** Visitor, logged-in user, admin. What an admin gets for an empty body shows that he was let through. */
+const TABLE: [string, [number, number, number]][] = [
+  ['get /api/products', [200, 200, 200]],
+  ['get /api/products/1', [404, 404, 404]],
+  ['post /api/products/by-ids', [400, 400, 400]],
+  ['post /api/products/1/increment-play-count', [404, 404, 404]],
+  ['post /api/products', [401, 403, 415]],
+  ['put /api/products/1', [401, 403, 415]],
+  ['delete /api/products/1', [401, 403, 404]],
+  ['get /api/demos', [200, 200, 200]],
+  ['get /api/demos/1', [404, 404, 404]],
+  ['post /api/demos', [401, 403, 415]],
+  ['put /api/demos/1', [401, 403, 415]],
+  ['delete /api/demos/1', [401, 403, 404]],
+  [`get /media/catalog/${'a'.repeat(64)}.mp3`, [404, 404, 404]],
+  ['get /api/uploads/00000000-0000-4000-8000-000000000001', [401, 403, 404]],
+];
+
+test.each(TABLE)('%s', async (call, expected) => {
+  const [method, path] = call.split(' ') as ['get', string];
+  const statuses: number[] = [];
+  for (const caller of [as(), asUser(4), asAdmin()]) statuses.push((await request(catalog.app)[method](path).set(caller)).status);
+  expect(statuses).toEqual(expected);
+});
+
+test('every call of the service stands in the table', () => {
+  const known = TABLE.map(([call]) => call.replace(/\/1(?=\/|$)/, '/:id').replace(/\/[a0-]{10}\S+$/, '/:'));
+  const real = catalog.replica().endpoints.map(({ method, path }) => `${method} ${path.replace(/:file|(?<=uploads\/):id/, ':')}`);
+  expect(real.sort()).toEqual(known.sort());
+});
+
+test('nobody gets in without the gateway', async () => {
+  expect((await request(catalog.app).get('/api/products')).status).toBe(401);
+});
