@@ -35,8 +35,8 @@ async function lookAtPayments(shop: Shop): Promise<void> {
        SELECT id FROM orders WHERE payment_state IN ('capturing', 'pending') AND next_check_at <= now()
        ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED
      ), taken AS (
-       UPDATE orders SET checks = checks + 1, next_check_at = now() + make_interval(secs => greatest($2, $3 * least(2 ^ least(checks, 10),
-         CASE payment_state WHEN 'pending' THEN $4 ELSE $5 END)))
+       UPDATE orders SET checks = checks + 1, next_check_at = now() + make_interval(secs => greatest($2::float8, $3::float8 *
+         least(2 ^ least(checks, 10), CASE payment_state WHEN 'pending' THEN $4::float8 ELSE $5::float8 END)))
        FROM due WHERE orders.id = due.id RETURNING orders.id, paypal_order_id
      ) SELECT * FROM taken ORDER BY id`,
     [BATCH, shop.settings.leaseMs / 1000, shop.settings.completerEveryMs / 1000, LONGEST.pending, LONGEST.capturing],

@@ -70,12 +70,21 @@ async function ownOrdersHolding(db: EntityManager, buyerId: number, productIds: 
     .getMany();
 }
 
-/** All claims concerned are locked in one order, those of replaced orders too: nobody can wait in a circle. */
-const lockClaims = (db: EntityManager, productIds: readonly number[], orderIds: readonly number[]) =>
-  db.query(`SELECT 1 FROM sale_claims WHERE product_id = ANY($1) OR order_id = ANY($2) ORDER BY product_id FOR UPDATE`, [
+/**
+ * Everything this order will touch is locked in one order, rows of replaced orders and of tracks nobody has claimed yet too:
+ * nobody can wait in a circle.
+ */
+async function lockClaims(db: EntityManager, productIds: readonly number[], orderIds: readonly number[]) {
+  await db.query(
+    `INSERT INTO sale_claims (product_id, state, version) SELECT id, 'free', 0 FROM unnest($1::int[]) AS id ORDER BY id
+     ON CONFLICT DO NOTHING`,
+    [productIds],
+  );
+  await db.query(`SELECT 1 FROM sale_claims WHERE product_id = ANY($1) OR order_id = ANY($2) ORDER BY product_id FOR UPDATE`, [
     productIds,
     orderIds,
   ]);
+}
 
 async function insertOrder(db: EntityManager, { buyerId, way, customer }: Purchase, { totals, coupon }: Quote): Promise<Order> {
   const { firstName, lastName, email, country, phone } = customer;

@@ -55,8 +55,7 @@ export async function listOrders(db: EntityManager, query: ListQuery, downloadKe
   const page = query.page ?? 1;
   const limit = query.page === undefined ? NEWEST : query.limit;
   const [orders, total] = await matching(db.createQueryBuilder(Order, 'orders'), query.q)
-    .orderBy(column, minus ? 'DESC' : 'ASC')
-    .addOrderBy('orders.id', 'DESC')
+    .orderBy({ [column]: minus ? 'DESC' : 'ASC', ...(column === 'orders.id' ? {} : { 'orders.id': 'DESC' }) })
     .skip((page - 1) * limit)
     .take(limit)
     .getManyAndCount();

@@ -1,0 +1,270 @@
+import { OrderCaptured, PaymentNeedsReview, TrackHeld, TrackReleased } from '@shop/contracts/events';
+import { emitted } from '@shop/kit/testing';
+import type { Capture } from '../payments/payment-gateway';
+import {
+  approved,
+  bought,
+  capture,
+  claims,
+  complete,
+  create,
+  later,
+  openTestShop,
+  orderRow,
+  publish,
+  type TestShop,
+} from '../testing/orders-app';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  await publish(shop);
+});
+afterEach(() => shop.db.drop());
+
+const captureSent = async (buyer = 7) => {
+  const created = await approved(shop, buyer);
+  return { created, answer: await capture(shop, buyer, created.id) };
+};
+const sales = async () => (await emitted(shop.db.source, OrderCaptured)).length;
+const claimState = async () => (await claims(shop))[0]!.state;
+const state = async (id: number) => (await orderRow(shop, id)).payment_state;
+
+describe('an outcome nobody knows', () => {
+  test('is answered 202 and settled by the completer when the money was taken', async () => {
+    shop.paypal.next.capture.push('captured-but-unknown');
+    const { created, answer } = await captureSent();
+    expect(answer).toMatchObject({ status: 202, body: { pending: true, orderId: created.orderId } });
+    expect(await claimState()).toBe('capturing');
+
+    await complete(shop);
+    expect(await state(created.orderId)).toBe('paid');
+    expect(await sales()).toBe(1);
+    expect(shop.paypal.calls.capture).toHaveLength(1);
+  });
+
+  test('is tried again with the same request id when the money was not taken', async () => {
+    shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
+    const { created } = await captureSent();
+    await complete(shop);
+    expect(await state(created.orderId)).toBe('paid');
+    expect(shop.paypal.calls.capture).toHaveLength(2);
+    expect(new Set(shop.paypal.calls.capture).size).toBe(1);
+    expect(shop.paypal.captured()).toBe(1);
+  });
+
+  test('stays open as long as PayPal cannot be asked, and the track stays held however long that is', async () => {
+    shop.paypal.next.capture.push('captured-but-unknown');
+    const { created } = await captureSent();
+    shop.paypal.next.lookUp.push('unknown', 'unknown');
+    await later(shop, 24 * 60);
+    await complete(shop);
+    await complete(shop);
+    expect(await state(created.orderId)).toBe('capturing');
+    expect((await create(shop, 8)).status).toBe(409);
+    await complete(shop);
+    expect(await state(created.orderId)).toBe('paid');
+  });
+
+  test('ends in a release when PayPal voided the order or does not know it', async () => {
+    for (const buyer of [7, 8]) {
+      shop.paypal.next.capture.push({ kind: 'unknown', reason: '503' });
+      const { created } = await captureSent(buyer);
+      if (buyer === 7) shop.paypal.orders.get(created.id)!.voided = true;
+      else shop.paypal.next.lookUp.push('gone');
+      await complete(shop);
+      expect(await state(created.orderId)).toBe('expired');
+      expect(await claimState()).toBe('free');
+    }
+    expect(await emitted(shop.db.source, TrackReleased)).toHaveLength(2);
+  });
+
+  test('that turns out to be a decline goes back to created', async () => {
+    shop.paypal.next.capture.push({ kind: 'unknown', reason: '500' }, { kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
+    const { created } = await captureSent();
+    await complete(shop);
+    expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'created', attempt: 2 });
+  });
+
+  test('is settled once by many completers at once', async () => {
+    shop.paypal.next.capture.push('captured-but-unknown');
+    const { created } = await captureSent();
+    await Promise.all(Array.from({ length: 5 }, () => complete(shop)));
+    expect(await state(created.orderId)).toBe('paid');
+    expect(await sales()).toBe(1);
+  });
+});
+
+test('a definite decline is 422, gives 15 more minutes, and the next try is a new one', async () => {
+  shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
+  const { created, answer } = await captureSent();
+  expect(answer).toMatchObject({ status: 422, body: { code: 'declined', error: 'Payment failed. Please try again.' } });
+  expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'created', attempt: 2, status: 'pending' });
+  expect(await claimState()).toBe('reserved');
+  const held = await emitted(shop.db.source, TrackHeld);
+  expect(Date.parse(held.at(-1)!.until)).toBeGreaterThan(Date.parse(held[0]!.until));
+
+  expect((await capture(shop, 7, created.id)).status).toBe(200);
+  expect(new Set(shop.paypal.calls.capture).size).toBe(2);
+});
+
+test('an order its buyer has not approved is not paid', async () => {
+  const { body } = await create(shop, 7);
+  expect((await capture(shop, 7, (body as { id: string }).id)).status).toBe(422);
+  expect(shop.paypal.captured()).toBe(0);
+});
+
+test('"already captured" is looked up and is a success', async () => {
+  const created = await approved(shop, 7);
+  await shop.paypal.gateway.captureOrder(created.id, 'another-request');
+  expect((await capture(shop, 7, created.id)).status).toBe(200);
+  expect(await sales()).toBe(1);
+});
+
+test('a capture that PayPal shows as declined ends the order and frees the track', async () => {
+  shop.paypal.next.capture.push('declined-capture');
+  const { created, answer } = await captureSent();
+  expect(answer.status).toBe(422);
+  expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'declined', status: 'cancelled' });
+  expect(await claimState()).toBe('free');
+  expect((await capture(shop, 7, created.id)).status).toBe(422);
+  expect((await create(shop, 8)).status).toBe(201);
+});
+
+describe('a payment that PayPal reviews', () => {
+  const pending = async () => {
+    shop.paypal.next.capture.push('pending');
+    const { created, answer } = await captureSent();
+    expect(answer.status).toBe(202);
+    expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'pending', status: 'processing' });
+    return created;
+  };
+
+  test('keeps the track and is settled when it clears', async () => {
+    const created = await pending();
+    await later(shop, 24 * 60);
+    await complete(shop);
+    expect(await claimState()).toBe('capturing');
+    shop.paypal.orders.get(created.id)!.capture!.status = 'completed';
+    await complete(shop);
+    expect(await state(created.orderId)).toBe('paid');
+    expect(await sales()).toBe(1);
+  });
+
+  test('lets the track go when it is denied', async () => {
+    const created = await pending();
+    shop.paypal.orders.get(created.id)!.capture!.status = 'declined';
+    await complete(shop);
+    expect(await state(created.orderId)).toBe('declined');
+    expect(await claimState()).toBe('free');
+  });
+});
+
+describe('money that does not fit is reviewed by a person: nothing is delivered, the track is kept', () => {
+  test.each<[string, (capture: Capture) => Capture]>([
+    ['a cent less', (one) => ({ ...one, amountCents: one.amountCents - 1 })],
+    ['a cent more', (one) => ({ ...one, amountCents: one.amountCents + 1 })],
+    ['another currency', (one) => ({ ...one, currency: 'EUR' })],
+    ['another custom id', (one) => ({ ...one, customId: '2b3c0e2e-0000-4000-8000-000000000000' })],
+    ['no custom id', (one) => ({ ...one, customId: null })],
+    ['given back already', (one) => ({ ...one, status: 'refunded' })],
+  ])('%s', async (_, change) => {
+    shop.paypal.next.capture.push(change);
+    const { created, answer } = await captureSent();
+    expect(answer.status).toBe(202);
+    expect(await state(created.orderId)).toBe('review');
+    await complete(shop);
+    expect((await capture(shop, 7, created.id)).status).toBe(202);
+    expect(await claimState()).toBe('capturing');
+    expect(await sales()).toBe(0);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
+      { orderId: created.orderId, captureId: `CAP-${created.id}` },
+    ]);
+  });
+});
+
+describe('reservations', () => {
+  test('run out after 15 minutes and say so', async () => {
+    const created = await approved(shop, 7);
+    await later(shop, 14);
+    await complete(shop);
+    expect(await state(created.orderId)).toBe('created');
+    await later(shop, 2);
+    await complete(shop);
+    expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'expired', status: 'cancelled' });
+    expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([{ productId: 1, orderId: created.orderId, version: 2 }]);
+  });
+
+  test('are taken again by a late capture while nobody else has the track', async () => {
+    const created = await approved(shop, 7);
+    await later(shop, 16);
+    await complete(shop);
+    expect((await capture(shop, 7, created.id)).status).toBe(200);
+    expect(await state(created.orderId)).toBe('paid');
+  });
+
+  test('are lost to whoever came meanwhile: 409 before any money moves', async () => {
+    const created = await approved(shop, 7);
+    await later(shop, 16);
+    await create(shop, 8);
+    expect(await capture(shop, 7, created.id)).toMatchObject({ status: 409, body: { code: 'held' } });
+    expect(shop.paypal.calls.capture).toHaveLength(0);
+    await complete(shop);
+    expect(await claimState()).toBe('reserved');
+  });
+
+  test('of an older order of the same buyer are taken over; the older order can no longer be paid', async () => {
+    await publish(shop, { productId: 2 });
+    const older = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 } });
+    const newer = await approved(shop, 7);
+    expect(await orderRow(shop, older.orderId)).toMatchObject({
+      payment_state: 'expired',
+      status: 'cancelled',
+      closed: 'replaced',
+    });
+    expect(await claims(shop)).toMatchObject([
+      { product_id: 1, order_id: newer.orderId, state: 'reserved' },
+      { product_id: 2, state: 'free' },
+    ]);
+    expect(await capture(shop, 7, older.id)).toMatchObject({ status: 409, body: { code: 'held' } });
+    expect((await capture(shop, 7, newer.id)).status).toBe(200);
+  });
+
+  test('of an order that expired do not come back at the cost of a newer one', async () => {
+    const older = await approved(shop, 7);
+    await later(shop, 16);
+    await complete(shop);
+    const newer = await approved(shop, 7);
+    expect((await capture(shop, 7, older.id)).status).toBe(409);
+    expect((await capture(shop, 7, newer.id)).status).toBe(200);
+    expect(shop.paypal.captured()).toBe(1);
+  });
+
+  test('do not help against a removal from the shop', async () => {
+    const created = await approved(shop, 7);
+    await shop.db.source.query('UPDATE product_copies SET removed = true');
+    expect(await capture(shop, 7, created.id)).toMatchObject({ status: 409, body: { code: 'removed' } });
+    expect(shop.paypal.calls.capture).toHaveLength(0);
+  });
+});
+
+test('a tab that captured is not robbed by the next tab of the same buyer', async () => {
+  shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
+  await captureSent();
+  expect(await create(shop, 7)).toMatchObject({ status: 409, body: { code: 'held' } });
+});
+
+test('money that arrives for a track sold to somebody else meanwhile is reviewed', async () => {
+  const first = await approved(shop, 7);
+  await later(shop, 16);
+  await complete(shop);
+  await bought(shop, 8);
+  await shop.paypal.gateway.captureOrder(first.id, 'sent-long-ago');
+  await shop.db.source.query(`UPDATE orders SET payment_state = 'capturing', next_check_at = now() WHERE id = $1`, [
+    first.orderId,
+  ]);
+  await complete(shop);
+  expect(await state(first.orderId)).toBe('review');
+  expect((await claims(shop))[0]).toMatchObject({ state: 'sold' });
+  expect(await emitted(shop.db.source, PaymentNeedsReview)).toHaveLength(1);
+});

@@ -1,0 +1,120 @@
+import { OrderCaptured } from '@shop/contracts/events';
+import { as, asAdmin, asUser, emitted } from '@shop/kit/testing';
+import request from 'supertest';
+import { bought, create, createBody, openTestShop, publish, type TestShop } from '../testing/orders-app';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.db.drop());
+
+const admin = { get: () => request(shop.app).get('/api/coupons').set(asAdmin()) };
+const add = (body: object) => request(shop.app).post('/api/coupons').set(asAdmin()).send(body);
+const forever = { code: 'ghost25', discount_percent: 25, is_forever: true };
+const made = async (body: object = forever) => ((await add(body).expect(201)).body as { data: { id: number } }).data.id;
+const check = (code: string, address = '192.0.2.1', path = '/api/coupons/validate') =>
+  request(shop.app).get(path).query({ code }).set(as({ address }));
+
+/** A shop whose day is `timeZone`'s; at any moment the date in UTC+14 is later than the one in UTC-12. */
+async function onDate(timeZone: string) {
+  await shop.db.drop();
+  shop = await openTestShop({ timeZone });
+}
+const today = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+const stored = (date: string) =>
+  shop.db.source.query(`INSERT INTO coupons (code, discount_percent, is_forever, expiry_date) VALUES ('TODAY', 10, false, $1)`, [
+    date,
+  ]);
+
+test('a coupon is created, found whatever its case, switched off and on', async () => {
+  const id = await made();
+  expect((await check(' Ghost25 ')).body).toEqual({ id, code: 'GHOST25', discount_percent: 25 });
+  const off = await request(shop.app).patch(`/api/coupons/${id}/status`).set(asAdmin()).send({ is_active: false });
+  expect(off).toMatchObject({ status: 200, body: { is_active: false } });
+  expect(await check('GHOST25')).toMatchObject({ status: 404, body: { error: 'Invalid coupon' } });
+  await request(shop.app).patch(`/api/coupons/${id}/status`).set(asAdmin()).send({ is_active: true }).expect(200);
+  expect((await check('GHOST25')).status).toBe(200);
+  expect((await admin.get()).body).toMatchObject({ data: [{ id, code: 'GHOST25', is_active: true, used_count: 0 }] });
+});
+
+test('it holds through the end of its last day in the time zone of the shop, and no longer', async () => {
+  await onDate('Etc/GMT+12');
+  await stored(today('Etc/GMT+12'));
+  expect((await check('today')).status).toBe(200);
+  await onDate('Pacific/Kiritimati');
+  await stored(today('Etc/GMT+12'));
+  expect((await check('today')).status).toBe(404);
+});
+
+test('an expiry date in the past is refused, today is not', async () => {
+  await onDate('Pacific/Kiritimati');
+  const coupon = (expiry_date: string) => ({ code: 'X', discount_percent: 10, is_forever: false, expiry_date });
+  expect(await add(coupon(today('Etc/GMT+12')))).toMatchObject({ status: 400, body: { field: 'expiry_date' } });
+  expect((await add(coupon(today('Pacific/Kiritimati')))).status).toBe(201);
+});
+
+test.each([
+  ['no percent', { code: 'A', is_forever: true }],
+  ['0 percent', { ...forever, discount_percent: 0 }],
+  ['101 percent', { ...forever, discount_percent: 101 }],
+  ['half a percent', { ...forever, discount_percent: 1.5 }],
+  ['no date', { code: 'A', discount_percent: 5 }],
+  ['no such date', { code: 'A', discount_percent: 5, expiry_date: '2027-02-30' }],
+  ['no code', { ...forever, code: ' ' }],
+  ['an unknown key', { ...forever, max_uses: 1 }],
+])('a coupon with %s is refused', async (_, body) => {
+  expect((await add(body)).status).toBe(400);
+});
+
+test('a code exists once; deleting it frees the code', async () => {
+  const id = await made();
+  expect(await add({ ...forever, code: 'GHOST25' })).toMatchObject({ status: 409, body: { field: 'code' } });
+  await request(shop.app).delete(`/api/coupons/${id}`).set(asAdmin()).expect(200);
+  await request(shop.app).delete(`/api/coupons/${id}`).set(asAdmin()).expect(404);
+  await made();
+});
+
+test('its discount is split over the tracks to the cent, and the order keeps it when the coupon is deleted', async () => {
+  for (const productId of [1, 2, 3]) await publish(shop, { productId, priceCents: 33333 });
+  const couponId = await made({ ...forever, discount_percent: 33 });
+  const cart = { prices: { 1: 33333, 2: 33333, 3: 33333 }, percent: 33, couponId };
+  const { orderId } = await bought(shop, 7, cart);
+  const [sale] = await emitted(shop.db.source, OrderCaptured);
+  expect(sale).toMatchObject({ subtotalCents: 99999, discountCents: 33000, feeCents: 5000, couponCode: 'GHOST25' });
+  expect(sale!.items.map((item) => item.discountCents)).toEqual([11000, 11000, 11000]);
+  expect((await admin.get()).body).toMatchObject({ data: [{ used_count: 1 }] });
+
+  await request(shop.app).delete(`/api/coupons/${couponId}`).set(asAdmin()).expect(200);
+  const { body } = await request(shop.app).get(`/api/orders/${orderId}`).set(asUser(7));
+  expect(body).toMatchObject({
+    data: { coupon_id: couponId, coupon_code: 'GHOST25', coupon_discount: 33, discount_amount: 330 },
+  });
+});
+
+test('with 100 percent the fee is still paid', async () => {
+  await publish(shop);
+  const couponId = await made({ ...forever, discount_percent: 100 });
+  const { body } = await create(shop, 7, { prices: { 1: 29900 }, percent: 100, couponId });
+  expect(body).toMatchObject({ totals: { subtotal: 299, discount: 299, fee: 14.95, total: 14.95 } });
+});
+
+test('a coupon switched off between applying and paying answers the totals without it', async () => {
+  await publish(shop);
+  const couponId = await made();
+  await request(shop.app).patch(`/api/coupons/${couponId}/status`).set(asAdmin()).send({ is_active: false });
+  const body = createBody(7, { prices: { 1: 29900 }, percent: 25, couponId });
+  expect(await request(shop.app).post('/api/orders/paypal/create').set(asUser(7)).send(body)).toMatchObject({
+    status: 409,
+    body: { code: 'price-changed', details: { totals: { discount: 0, total: 313.95 } } },
+  });
+});
+
+test('codes are guessed slowly: ten checks a minute for a client, a hundred a day for an address', async () => {
+  for (let i = 0; i < 10; i += 1) expect((await check('NO', '198.51.100.7')).status).toBe(404);
+  expect(await check('NO', '198.51.100.7')).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': expect.any(String) as string },
+  });
+  expect((await check('NO', '198.51.100.8')).status).toBe(404);
+});

@@ -1,0 +1,85 @@
+import { ProductChanged } from '@shop/contracts/events';
+import { contractHash } from '@shop/documents';
+import { as, asAdmin, asUser, deliver } from '@shop/kit/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { aProduct, bought, capture, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { hashContracts } from './contracts';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  await publish(shop);
+});
+afterEach(() => shop.db.drop());
+
+const buy = async (projects: number[] = []) => {
+  const created = await bought(shop, 7, { prices: { 1: 29900 }, projects });
+  const { body } = await capture(shop, 7, created.id);
+  return { ...created, links: (body as { downloadLinks: { url: string }[] }).downloadLinks.map((link) => link.url) };
+};
+const follow = (url: string) => request(shop.app).get(url).set(as());
+const contract = (orderId: number, item: string | number = 1, header = asUser(7)) =>
+  request(shop.app).get(`/api/orders/${orderId}/contracts/${item}.pdf`).set(header).buffer(true);
+
+test('a link needs no session, leads to the file, is counted and never cached', async () => {
+  const { links } = await buy([1]);
+  const [track, project] = [await follow(links[0]!), await follow(links[1]!)];
+  expect(track).toMatchObject({
+    status: 302,
+    headers: { location: 'https://www.dropbox.com/s/track', 'cache-control': 'no-store' },
+  });
+  expect(project).toMatchObject({ status: 302, headers: { location: 'https://www.dropbox.com/s/project' } });
+  await follow(links[0]!);
+  const counts = await shop.db.source.query<unknown[]>('SELECT download_count, project_download_count FROM order_items');
+  expect(counts).toEqual([{ download_count: 2, project_download_count: 1 }]);
+});
+
+test('a file that moved is found where the catalog says it is now', async () => {
+  const { links } = await buy();
+  const moved = aProduct({ version: 2, downloadLink: 'https://drive.google.com/file/9' });
+  await deliver(shop.db.source, subscriptions, ProductChanged(moved));
+  expect((await follow(links[0]!)).headers.location).toBe('https://drive.google.com/file/9');
+});
+
+test('a wrong, missing, foreign or unearned token is 404, all alike', async () => {
+  const { links, orderId } = await buy();
+  const token = new URL(links[0]!, 'http://shop').searchParams.get('token')!;
+  const base = `/api/orders/${orderId}/downloads`;
+  for (const url of [
+    `${base}/1`,
+    `${base}/1?token=`,
+    `${base}/1?token=${token.slice(0, -1)}`,
+    `${base}/1?token=${token}x`,
+    `${base}/1-project?token=${token}`,
+    `${base}/2?token=${token}`,
+    `/api/orders/${orderId + 1}/downloads/1?token=${token}`,
+  ])
+    expect(await follow(url)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  expect((await follow(`${base}/evil?token=${token}`)).status).toBe(400);
+});
+
+test('the contract is the same bytes each time, as an attachment, and its hash is kept with the order', async () => {
+  const { orderId } = await buy();
+  await hashContracts(shop.shop);
+  const [first, second] = [await contract(orderId), await contract(orderId, 1, asAdmin())];
+  expect(first.status).toBe(200);
+  expect(first.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="contract-${orderId}-salt-on-the-runway.pdf"`,
+    'cache-control': 'private, no-store',
+  });
+  const pdf = first.body as Buffer;
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((second.body as Buffer).equals(pdf)).toBe(true);
+  const rows = await shop.db.source.query<unknown[]>('SELECT contract_hash FROM order_items');
+  expect(rows).toEqual([{ contract_hash: contractHash(pdf) }]);
+});
+
+test('there is no contract before the order is paid, nor for a track that is not in it', async () => {
+  const { body } = await place(shop, 7);
+  const unpaid = (body as { orderId: number }).orderId;
+  expect((await contract(unpaid)).status).toBe(409);
+  expect((await contract(unpaid, 2)).status).toBe(404);
+  expect((await contract(unpaid, 'x')).status).toBe(400);
+});

@@ -1,0 +1,91 @@
+import { PAYMENT_STATES, type PaymentState } from '@shop/contracts/constants';
+import { mismatchOf } from '../checkout/settle';
+import type { Capture } from '../payments/payment-gateway';
+import { Order } from './order.entity';
+
+const soon = new Date('2026-11-20T12:00:00Z');
+const anOrder = (fields: Partial<Order> = {}) =>
+  Object.assign(new Order(), {
+    id: 12,
+    ref: '0b6e7c1e-6a5d-4c6e-9a52-0f1f5b1f3c11',
+    version: 1,
+    buyerId: 7,
+    status: 'pending',
+    paymentState: 'created',
+    closed: null,
+    attempt: 1,
+    totalCents: 31395,
+    ...fields,
+  });
+
+const in_ = (paymentState: PaymentState) => anOrder({ paymentState });
+const refuses = (move: () => void) => {
+  try {
+    move();
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+test('a payment begins only where none has begun, and an expired order may try', () => {
+  expect(PAYMENT_STATES.filter((state) => !refuses(() => in_(state).startCapture(soon)))).toEqual([
+    'created',
+    'capturing',
+    'expired',
+  ]);
+});
+
+test('money that arrives late still arrives, but paid and refunded never go back', () => {
+  expect(PAYMENT_STATES.filter((state) => refuses(() => in_(state).pay(soon)))).toEqual(['refunded']);
+  expect(PAYMENT_STATES.filter((state) => !refuses(() => in_(state).refund()))).toEqual(['paid', 'review', 'refunded']);
+  for (const state of ['paid', 'refunded', 'review'] as const) expect(refuses(() => in_(state).end('expired'))).toBe(true);
+});
+
+test('each definite decline gives PayPal a new request id, an unknown outcome keeps it', () => {
+  const order = anOrder();
+  order.startCapture(soon);
+  const first = order.captureRequestId;
+  expect(first).toBe(`capture-${order.ref}-1`);
+  order.declineAttempt(soon);
+  order.startCapture(soon);
+  expect(order.captureRequestId).toBe(`capture-${order.ref}-2`);
+});
+
+test('every change counts the version up', () => {
+  const order = anOrder();
+  order.startCapture(soon);
+  order.pay(soon);
+  const told = order.changeStatus('processing');
+  expect(order.version).toBe(4);
+  expect(told.data).toEqual({ orderId: 12, version: 4, buyerId: 7, status: 'processing' });
+});
+
+test('cancelling closes an unpaid order and any other status opens it again; a replaced one stays closed', () => {
+  const order = anOrder();
+  order.changeStatus('cancelled');
+  expect(order.payable).toBe(false);
+  order.changeStatus('pending');
+  expect(order.payable).toBe(true);
+  const replaced = anOrder({ paymentState: 'expired', closed: 'replaced' });
+  replaced.changeStatus('processing');
+  expect(replaced.payable).toBe(false);
+});
+
+test('a capture fits its order in amount, currency and custom id, or it is reviewed', () => {
+  const order = anOrder();
+  const capture: Capture = {
+    captureId: 'CAP',
+    status: 'completed',
+    amountCents: 31395,
+    currency: 'USD',
+    customId: order.ref,
+    providerFeeCents: null,
+    capturedAt: soon,
+  };
+  expect(mismatchOf(order, capture)).toBeNull();
+  expect(mismatchOf(order, { ...capture, amountCents: 31394 })).toBe('$313.94 paid, $313.95 due');
+  expect(mismatchOf(order, { ...capture, currency: 'EUR' })).toBe('paid in EUR, not USD');
+  expect(mismatchOf(order, { ...capture, customId: null })).toBe('the payment names another order');
+  expect(mismatchOf(order, { ...capture, status: 'refunded' })).toMatch('given back');
+});

@@ -1,0 +1,215 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PaymentGateway } from './payment-gateway';
+import { createPaypalGateway } from './paypal-gateway';
+
+type Seen = { path: string; body: string; headers: IncomingMessage['headers'] };
+type Answer = (res: ServerResponse) => void;
+
+let server: Server;
+let seen: Seen[];
+let answer: Answer;
+let tokenAnswer: Answer;
+let paypal: PaymentGateway;
+
+const json =
+  (status: number, body: unknown): Answer =>
+  (res) =>
+    void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const problem = (status: number, issue: string) => json(status, { name: 'X', details: [{ issue }] });
+
+beforeEach(async () => {
+  seen = [];
+  tokenAnswer = json(200, { access_token: 'T', expires_in: 32400 });
+  server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      seen.push({ path: req.url!, body: Buffer.concat(chunks).toString(), headers: req.headers });
+      (req.url === '/v1/oauth2/token' ? tokenAnswer : answer)(res);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  paypal = createPaypalGateway({
+    PAYPAL_CLIENT_ID: 'id',
+    PAYPAL_CLIENT_SECRET: 'secret',
+    PAYPAL_WEBHOOK_ID: 'WH-1',
+    PAYPAL_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    PAYPAL_TIMEOUT_MS: 300,
+  });
+});
+afterEach(
+  () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    }),
+);
+
+const order = {
+  requestId: 'create-ref',
+  customId: 'ref',
+  items: [
+    { name: 'A'.repeat(200), cents: 39900 },
+    { name: 'B', cents: 34900 },
+  ],
+  subtotalCents: 74800,
+  discountCents: 7480,
+  feeCents: 3740,
+  totalCents: 71060,
+};
+const completed = {
+  id: 'PP',
+  status: 'COMPLETED',
+  purchase_units: [
+    {
+      payments: {
+        captures: [
+          {
+            id: 'CAP',
+            status: 'COMPLETED',
+            amount: { currency_code: 'USD', value: '710.60' },
+            custom_id: 'ref',
+            create_time: '2026-11-20T18:04:05Z',
+            seller_receivable_breakdown: { paypal_fee: { currency_code: 'USD', value: '25.29' } },
+          },
+        ],
+      },
+    },
+  ],
+};
+
+test('an order carries items, discount and fee that add up, our ref, a request id, and no invoice id', async () => {
+  answer = json(201, { id: 'PP', status: 'CREATED' });
+  expect(await paypal.createOrder(order)).toEqual({ kind: 'created', id: 'PP' });
+  const sent = seen[1]!;
+  expect(sent).toMatchObject({
+    path: '/v2/checkout/orders',
+    headers: { 'paypal-request-id': 'create-ref', authorization: 'Bearer T' },
+  });
+  expect(JSON.parse(sent.body)).toMatchObject({
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: 'ref',
+        amount: {
+          currency_code: 'USD',
+          value: '710.60',
+          breakdown: { item_total: { value: '748.00' }, discount: { value: '74.80' }, handling: { value: '37.40' } },
+        },
+        items: [
+          { name: 'A'.repeat(127), quantity: '1', unit_amount: { currency_code: 'USD', value: '399.00' } },
+          { name: 'B', unit_amount: { value: '349.00' } },
+        ],
+      },
+    ],
+  });
+  expect(sent.body).not.toContain('invoice_id');
+});
+
+test('a capture is read to the cent', async () => {
+  answer = json(201, completed);
+  expect(await paypal.captureOrder('PP', 'capture-ref-1')).toEqual({
+    kind: 'captured',
+    capture: {
+      captureId: 'CAP',
+      status: 'completed',
+      amountCents: 71060,
+      currency: 'USD',
+      customId: 'ref',
+      providerFeeCents: 2529,
+      capturedAt: new Date('2026-11-20T18:04:05Z'),
+    },
+  });
+  expect(seen[1]).toMatchObject({ path: '/v2/checkout/orders/PP/capture', headers: { 'paypal-request-id': 'capture-ref-1' } });
+});
+
+test.each<[string, number, string, string]>([
+  ['a refused card', 422, 'INSTRUMENT_DECLINED', 'declined'],
+  ['an order not approved', 422, 'ORDER_NOT_APPROVED', 'declined'],
+  ['an order captured before', 422, 'ORDER_ALREADY_CAPTURED', 'already-captured'],
+  ['an unknown order', 404, 'INVALID_RESOURCE_ID', 'gone'],
+  ['a call still at work', 422, 'ORDER_COMPLETION_IN_PROGRESS', 'unknown'],
+  ['an earlier call at work', 409, 'PREVIOUS_REQUEST_IN_PROGRESS', 'unknown'],
+  ['too many calls', 429, 'RATE_LIMIT_REACHED', 'unknown'],
+  ['wrong credentials', 401, 'AUTHENTICATION_FAILURE', 'unknown'],
+  ['a fault of PayPal', 500, 'INTERNAL_SERVER_ERROR', 'unknown'],
+])('capture: %s', async (_, status, issue, kind) => {
+  answer = problem(status, issue);
+  expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind });
+});
+
+const faults: [string, Answer][] = [
+  ['malformed JSON', (res) => void res.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"PP"')],
+  ['no content type and no JSON', (res) => void res.writeHead(200).end('ok')],
+  ['broken gzip', (res) => void res.writeHead(201, { 'content-encoding': 'gzip' }).end('not gzip')],
+  ['an HTML page with 503', (res) => void res.writeHead(503, { 'content-type': 'text/html' }).end('<h1>busy</h1>')],
+  ['an HTML page with 403', (res) => void res.writeHead(403, { 'content-type': 'text/html' }).end('<h1>no</h1>')],
+  ['a reset connection', (res) => void res.socket!.destroy()],
+  ['silence', () => undefined],
+  [
+    'a byte now and then',
+    (res) => {
+      res.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => res.write(' '), 50);
+      res.on('close', () => clearInterval(drip));
+    },
+  ],
+  ['a redirect elsewhere', (res) => void res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ['JSON of another shape', json(201, { purchase_units: 'none' })],
+];
+
+test.each(faults)('%s is an unknown outcome, in time, and never a failure', async (_, fault) => {
+  answer = fault;
+  const before = Date.now();
+  expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind: 'unknown' });
+  expect(await paypal.createOrder(order)).toMatchObject({ kind: 'unknown' });
+  expect(await paypal.lookUpOrder('PP')).toMatchObject({ kind: 'unknown' });
+  expect(Date.now() - before).toBeLessThan(2500);
+});
+
+test.each(faults)('%s instead of a token is an unknown outcome, and the next call tries anew', async (_, fault) => {
+  tokenAnswer = fault;
+  answer = json(201, completed);
+  expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind: 'unknown' });
+  tokenAnswer = json(200, { access_token: 'T', expires_in: 32400 });
+  expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind: 'captured' });
+});
+
+test('calls at once share one token; a revoked one is fetched anew once', async () => {
+  answer = json(200, completed);
+  await Promise.all([1, 2, 3].map(() => paypal.lookUpOrder('PP')));
+  expect(seen.filter((one) => one.path === '/v1/oauth2/token')).toHaveLength(1);
+  let refused = 0;
+  answer = (res) => (refused++ === 0 ? problem(401, 'X') : json(200, completed))(res);
+  expect(await paypal.lookUpOrder('PP')).toMatchObject({ kind: 'found', voided: false, capture: { captureId: 'CAP' } });
+  expect(seen.filter((one) => one.path === '/v1/oauth2/token')).toHaveLength(2);
+});
+
+const signed = {
+  'paypal-auth-algo': 'SHA256withRSA',
+  'paypal-cert-url': 'https://api.paypal.com/cert',
+  'paypal-transmission-id': 'tid',
+  'paypal-transmission-sig': 'sig',
+  'paypal-transmission-time': '2026-11-20T18:04:05Z',
+};
+
+test('a webhook is verified with its raw text, byte for byte', async () => {
+  answer = json(200, { verification_status: 'SUCCESS' });
+  const rawBody = '{ "id" : "WH-1", "n": 1.0,  "t":"\\u00e9" }';
+  expect(await paypal.verifyWebhook({ headers: signed, rawBody })).toBe('genuine');
+  expect(seen[1]!.body).toContain(`"webhook_event":${rawBody}}`);
+  expect(JSON.parse(seen[1]!.body)).toMatchObject({ webhook_id: 'WH-1', transmission_id: 'tid', auth_algo: 'SHA256withRSA' });
+});
+
+test('a webhook is forged when PayPal says so or a header is missing, and undecided when PayPal cannot be asked', async () => {
+  answer = json(200, { verification_status: 'FAILURE' });
+  expect(await paypal.verifyWebhook({ headers: signed, rawBody: '{}' })).toBe('forged');
+  expect(await paypal.verifyWebhook({ headers: { ...signed, 'paypal-transmission-sig': undefined }, rawBody: '{}' })).toBe(
+    'forged',
+  );
+  answer = json(500, {});
+  expect(await paypal.verifyWebhook({ headers: signed, rawBody: '{}' })).toBe('unknown');
+  answer = json(200, { verification_status: 'MAYBE' });
+  expect(await paypal.verifyWebhook({ headers: signed, rawBody: '{}' })).toBe('unknown');
+});

@@ -1,0 +1,56 @@
+import { OrderCaptured, ProductChanged, ProductRemoved, StoreChanged, UserChanged, UserDeleted } from '@shop/contracts/events';
+import { asAdmin, deliver, emitted, type TestDatabase } from '@shop/kit/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { aProduct, bought, create, openTestShop, publish, type TestShop } from '../testing/orders-app';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.db.drop());
+
+const hear = (event: { type: string; data: unknown }, db: TestDatabase = shop.db) => deliver(db.source, subscriptions, event, 2);
+const copy = async () =>
+  (await shop.db.source.query<{ version: number; price_cents: number; removed: boolean }[]>('SELECT * FROM product_copies'))[0];
+
+test('a copy never goes backwards, in whatever order and however often events come', async () => {
+  await hear(ProductChanged(aProduct({ version: 3, priceCents: 39900 })));
+  await publish(shop, { version: 1 });
+  expect(await copy()).toMatchObject({ version: 3, price_cents: 39900, removed: false });
+  await hear(ProductRemoved({ productId: 1, version: 4 }));
+  await hear(ProductChanged(aProduct({ version: 2 })));
+  expect(await copy()).toMatchObject({ version: 4, removed: true });
+  expect((await create(shop, 7, { prices: { 1: 39900 } })).body).toMatchObject({ code: 'removed' });
+});
+
+test('a removal that comes before its track wins', async () => {
+  await hear(ProductRemoved({ productId: 1, version: 2 }));
+  await publish(shop, { version: 1 });
+  expect(await copy()).toMatchObject({ removed: true });
+});
+
+test('an order names the store as it is called now', async () => {
+  await publish(shop, { sellerId: 4, sellerUserId: 44, storeName: 'Old Name' });
+  const store = { sellerId: 4, userId: 44, status: 'active' };
+  await hear(StoreChanged({ ...store, version: 2, storeName: 'Nordhafen Audio' }));
+  await hear(StoreChanged({ ...store, version: 1, storeName: 'Older' }));
+  await bought(shop, 7);
+  expect((await emitted(shop.db.source, OrderCaptured))[0]!.items[0]).toMatchObject({
+    storeName: 'Nordhafen Audio',
+    sellerId: 4,
+  });
+});
+
+test('a deleted account leaves its sales and takes its name and address with it', async () => {
+  await publish(shop);
+  const { orderId } = await bought(shop, 7);
+  const person = { name: 'Marta', lastName: 'K', email: 'm@example.com', country: 'Poland' };
+  const changed = UserChanged({ userId: 7, version: 2, ...person, isAdmin: false, previousEmail: null, passwordChanged: false });
+  await hear(changed);
+  await hear(UserDeleted({ userId: 7, version: 3 }));
+  await hear({ ...changed, data: { ...changed.data, version: 4 } });
+  const { body, text } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin());
+  expect(body).toMatchObject({ data: { payment_state: 'paid', user: null, customer_info: { email: '', firstName: '' } } });
+  expect(text).not.toMatch(/Marta|example\.com/);
+});
