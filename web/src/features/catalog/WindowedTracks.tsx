@@ -37,7 +37,7 @@ export function WindowedTracks({ products, view, children }: TrackListProps) {
   });
 
   const lineOf = (event: FocusEvent) =>
-    Number((event.target as Element).closest('[data-index]')?.getAttribute('data-index') ?? -1);
+    Number((event.target).closest('[data-index]')?.getAttribute('data-index') ?? -1);
   return (
     <div
       ref={list}

@@ -1,10 +1,11 @@
 import type { ProductView } from '@shop/contracts/views';
-import { api, type ApiError } from '../../lib/api';
+import { api } from '../../lib/api';
 
 const BY_IDS_TIMEOUT_MS = 5000;
 
 const areProducts = (answer: unknown): answer is ProductView[] =>
-  Array.isArray(answer) && answer.every((one) => typeof one?.id === 'number' && typeof one.price === 'number');
+  Array.isArray(answer) &&
+  answer.every((one: Partial<ProductView> | null) => typeof one?.id === 'number' && typeof one.price === 'number');
 
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,7 +17,7 @@ export const catalogApi = api.injectEndpoints({
       queryFn: async (ids, _store, _extra, send) => {
         if (ids.length === 0) return { data: [] };
         const { data, error } = await send({ url: 'products/by-ids', method: 'POST', body: { ids }, timeout: BY_IDS_TIMEOUT_MS });
-        if (error) return { error: error as ApiError };
+        if (error) return { error };
         return areProducts(data) ? { data } : { error: { status: 500, message: 'Invalid response format' } };
       },
       providesTags: ['Products'],

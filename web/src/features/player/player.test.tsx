@@ -12,7 +12,7 @@ jest.mock('wavesurfer.js', () => ({
   default: { create: () => ({ on: () => {}, destroy: () => {}, setTime: () => {}, getCurrentTime: () => 0 }) },
 }));
 
-const PRODUCTS = [3, 9, 5].map((id) => aProduct({ id }));
+const PRODUCTS: Track[] = [3, 9, 5].map((id) => aProduct({ id }));
 
 function Page({ list }: { list: Track[] }) {
   const player = usePlayer();
@@ -32,7 +32,7 @@ function Page({ list }: { list: Track[] }) {
 const bar = () => within(screen.getByRole('region', { name: 'Player' }));
 const counted = (calls: { method: string; path: string }[]) => calls.filter((call) => call.path.includes('increment-play-count'));
 
-async function listen({ list = PRODUCTS as Track[], first = 'Play Track 9' } = {}) {
+async function listen({ list = PRODUCTS, first = 'Play Track 9' } = {}) {
   const sound = stubAudio();
   const calls = stubServer({});
   const actions = {
