@@ -104,7 +104,7 @@ const tooLarge = (field: UploadField) =>
   new Refusal('too-large', 'too-large', `The file must be at most ${MOST_BYTES[field] / MB} MB.`, { field });
 
 /** Whatever a form does to the parser is the sender's mistake; only the disk's troubles are ours. */
-function refusalOf(error: unknown): unknown {
+function refusalOf(error: unknown): Error {
   if (error instanceof multer.MulterError) {
     const { code, field } = error;
     if (code === 'LIMIT_FILE_SIZE') return tooLarge(field === 'img' ? 'img' : 'audio');
@@ -112,6 +112,6 @@ function refusalOf(error: unknown): unknown {
       return invalid(field ?? 'file', `There must be no file ${field ?? ''} here, or only one.`);
     return field ? invalid(field, error.message) : new Refusal('invalid', 'invalid', error.message);
   }
-  const fromDisk = error instanceof Error && 'syscall' in error;
-  return fromDisk ? error : new Refusal('invalid', 'invalid', 'The form could not be read to its end.');
+  if (error instanceof Error && 'syscall' in error) return error;
+  return new Refusal('invalid', 'invalid', 'The form could not be read to its end.');
 }

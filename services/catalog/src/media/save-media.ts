@@ -23,12 +23,16 @@ const addressOf = (name: string) => `/media/catalog/${name}`;
  * and a stored object without a product hurts nobody.
  * @throws Refusal 400 or 415 with the field.
  */
-export async function saveMedia(parts: MediaParts, { img, audio }: MediaFiles, progress: Progress) {
+export async function saveMedia(
+  parts: MediaParts,
+  { img, audio }: MediaFiles,
+  progress: Progress,
+): Promise<Partial<ImageMedia & AudioMedia>> {
   progress('checking', 0);
   // both run to their end: a file must not disappear under the one that still reads it
   const [image, sound] = await Promise.allSettled([
-    img ? saveImage(parts, img) : ({} as Partial<ImageMedia>),
-    audio ? saveAudio(parts, audio, progress) : ({} as Partial<AudioMedia>),
+    img ? saveImage(parts, img) : {},
+    audio ? saveAudio(parts, audio, progress) : {},
   ]);
   if (image.status === 'rejected') throw image.reason;
   if (sound.status === 'rejected') throw sound.reason;

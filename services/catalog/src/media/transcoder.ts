@@ -18,13 +18,14 @@ export type Transcoder = {
  * One worker thread, kept warm, and one recording at a time: what the rest waits for is memory that stays bounded. A recording that
  * kills the thread or keeps it busy for too long is refused, and a new thread takes its place.
  */
-export function createTranscoder(log: Log): Transcoder {
+export function createTranscoder(log: Log, start: () => Worker = startWorker): Transcoder {
   let worker: Worker | null = null;
   let closed = false;
   let queue: Promise<unknown> = Promise.resolve();
 
   const warm = () => {
-    const fresh = startWorker();
+    const fresh = start();
+    fresh.unref();
     // without a listener an error of the thread ends the process
     fresh.on('error', (error) => log.warn({ err: error }, 'the audio thread failed'));
     fresh.on('exit', () => {
@@ -87,10 +88,8 @@ function perform(worker: Worker, field: string, job: Job, report: Report): Promi
 /** Next to this file in the same language: compiled it is JavaScript, in tests the sources run as they are. */
 function startWorker(): Worker {
   const extension = extname(__filename);
-  const worker = new Worker(join(__dirname, `audio-worker${extension}`), {
+  return new Worker(join(__dirname, `audio-worker${extension}`), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     execArgv: extension === '.ts' ? ['--require', require.resolve('tsx/cjs'), '--conditions=source'] : [],
   });
-  worker.unref();
-  return worker;
 }

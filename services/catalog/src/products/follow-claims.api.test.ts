@@ -43,8 +43,17 @@ test('old news never brings a track back', async () => {
   expect(await statusOf(id)).toBe('active');
   await news(sold([{ productId: id, claimVersion: 4 }]));
   await news(trackHeld(id, 3));
-  await news(trackReleased(id, 5));
+  await news(trackReleased(id, 2));
   expect(await statusOf(id)).toBe('sold');
+});
+
+test('a sold track is back only when its refunded order lets it go', async () => {
+  const { id } = await catalog.product();
+  await news(sold([{ productId: id, claimVersion: 3 }]));
+  await news(trackReleased(id, 4), 2);
+  expect(await statusOf(id)).toBe('active');
+  await news(sold([{ productId: id, claimVersion: 3 }]));
+  expect(await statusOf(id)).toBe('active');
 });
 
 test('one order sells several tracks; what nobody knows is passed over', async () => {

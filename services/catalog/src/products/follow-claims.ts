@@ -11,7 +11,7 @@ export const markHeldWhenTrackHeld = ({ db }: Tx, { productId, version }: DataOf
 export const markFreeWhenTrackReleased = ({ db }: Tx, { productId, version }: DataOf<typeof TrackReleased>) =>
   followClaims(db, 'free', [{ productId, version }]);
 
-/** Sold tracks leave the shop for ever (spec 3 §1). */
+/** A sold track leaves the shop (spec 3 §1). */
 export const markSoldWhenOrderCaptured = ({ db }: Tx, { items }: DataOf<typeof OrderCaptured>) =>
   followClaims(
     db,

@@ -79,9 +79,12 @@ export class Product {
     return ProductRemoved({ productId: this.id, version: this.version });
   }
 
-  /** What orders says about the sale; old news and anything after the sale change nothing. → whether something changed. */
+  /**
+   * What orders says about the sale; old news changes nothing. After a sale there is newer news only when an admin frees the track of
+   * an order whose money went back. → whether something changed.
+   */
   follow(claim: Claim, version: number): boolean {
-    if (this.claim === 'sold' || version <= this.claimVersion) return false;
+    if (version <= this.claimVersion) return false;
     this.claim = claim;
     this.claimVersion = version;
     return true;

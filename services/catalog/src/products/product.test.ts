@@ -27,7 +27,8 @@ test('a product is sold before it is anything else', () => {
   expect(product.status).toBe('removed');
   expect(product.follow('sold', 1)).toBe(true);
   expect(product.status).toBe('sold');
-  expect(product.follow('free', 9)).toBe(false);
+  expect(product.follow('free', 1)).toBe(false);
+  expect(product.status).toBe('sold');
 });
 
 test.each(['held', 'sold'] as const)('a %s track can be neither edited nor removed', (claim) => {
