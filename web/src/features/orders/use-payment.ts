@@ -50,9 +50,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
       dispatch(loginRequested());
       return;
     }
-    const text = errorText(error, fallback);
-    setNotice({ text });
-    toast.error(text);
+    setNotice({ text: errorText(error, fallback) });
   }
 
   /** The draft, when it is complete; says what is missing otherwise. */
@@ -106,7 +104,6 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     const text = declined ? DECLINED : outcome.kind === 'expired' ? EXPIRED : UNPROCESSED;
     setStage({ at: 'form' });
     setNotice({ text });
-    toast.error(text);
     if (declined) restart?.();
   }
 
@@ -131,7 +128,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     const text = error instanceof Error ? error.message : String(error);
     if (text.includes(ALREADY_SAID) || CLOSED_WINDOW.test(text)) return;
     setStage((now) => (now.at === 'capturing' ? now : { at: 'form' }));
-    toast.error('Payment error. Please try another method.');
+    setNotice({ text: 'Payment error. Please try another method.' });
   }
 
   /** An unpaid order that the shop holds while the buyer arranges the payment (decision 6). */

@@ -150,7 +150,7 @@ describe('paying', () => {
     const { paypal, callsTo } = await approved({
       'POST /api/orders/paypal/capture': () => (++tries === 1 ? refusal(422, 'Payment failed. Please try again.') : captured),
     });
-    expect((await screen.findAllByText('Payment failed. Please try again.'))[0]).toBeVisible();
+    expect(await screen.findByText('Payment failed. Please try again.')).toBeVisible();
     await waitFor(() => expect(paypal.order).toBe('PP-1'));
     await act(() => paypal.approve());
     expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
@@ -194,13 +194,13 @@ describe('paying', () => {
     [refusal(429, 'Too many orders. Please wait.'), 'Too many orders. Please wait.'],
   ])('an order that cannot be created says why', async (answer, text) => {
     await openPayPal({ 'POST /api/orders/paypal/create': answer });
-    expect((await screen.findAllByText(text))[0]).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByText('Payment error. Please try another method.')).toBeNull();
   });
 
   test('a capture that is refused for good leads to support', async () => {
     await approved({ 'POST /api/orders/paypal/capture': refusal(403, 'Forbidden') });
-    expect((await screen.findAllByText('Failed to process payment. Please contact support.'))[0]).toBeVisible();
+    expect(await screen.findByText('Failed to process payment. Please contact support.')).toBeVisible();
   });
 
   test('closing the window is no error, a broken button is', async () => {
@@ -298,7 +298,7 @@ describe('other ways', () => {
     await user.click(await screen.findByRole('checkbox', { name: /I agree/ }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Arrange payment with us' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'Arrange payment with us' }));
-    expect((await screen.findAllByText('Failed to place order'))[0]).toBeVisible();
+    expect(await screen.findByText('Failed to place order')).toBeVisible();
   });
 
   test('who comes back while a payment is still open sees its state instead of the form', async () => {
