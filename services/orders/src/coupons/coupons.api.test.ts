@@ -73,6 +73,10 @@ test('a code exists once; deleting it frees the code', async () => {
   await request(shop.app).delete(`/api/coupons/${id}`).set(asAdmin()).expect(200);
   await request(shop.app).delete(`/api/coupons/${id}`).set(asAdmin()).expect(404);
   await made();
+  await made({ ...forever, code: 'SUMMER_1' });
+  const list = (query: object) => admin.get().query(query);
+  expect((await list({ q: 'summer_' })).body).toMatchObject({ data: [{ code: 'SUMMER_1' }], pagination: { total: 1 } });
+  expect((await list({ page: 2, limit: 1 })).body).toMatchObject({ data: [{ code: 'GHOST25' }], pagination: { totalPages: 2 } });
 });
 
 test('its discount is split over the tracks to the cent, and the order keeps it when the coupon is deleted', async () => {

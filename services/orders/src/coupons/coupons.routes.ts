@@ -31,7 +31,7 @@ export function couponEndpoints({ source, settings }: Shop): Endpoint[] {
       who: 'admin',
       summary: 'All coupons, newest first',
       query: ListQuery,
-      handle: async () => ({ success: true, data: await listCoupons(source.manager) }),
+      handle: ({ query }) => listCoupons(source.manager, query),
     }),
     endpoint({
       method: 'post',

@@ -1,7 +1,7 @@
-import type { CouponForm } from '@shop/contracts/forms';
-import type { CouponCheckView, CouponView } from '@shop/contracts/views';
+import type { CouponForm, ListQuery } from '@shop/contracts/forms';
+import type { CouponCheckView, CouponView, Page } from '@shop/contracts/views';
 import { invalid, notFound, Refusal, type Tx } from '@shop/kit';
-import { IsNull, type EntityManager } from 'typeorm';
+import { ILike, IsNull, type EntityManager } from 'typeorm';
 import { Coupon } from './coupon.entity';
 import { usableCoupon } from './usable-coupon';
 
@@ -12,13 +12,29 @@ export async function checkCoupon(db: EntityManager, code: string, timeZone: str
   return { id: coupon.id, code: coupon.code, discount_percent: coupon.discountPercent };
 }
 
-export async function listCoupons(db: EntityManager): Promise<CouponView[]> {
-  const coupons = await db.find(Coupon, { where: { deletedAt: IsNull() }, order: { id: 'DESC' } });
+const NEWEST = 1000;
+
+/** Coupons for the admin's list, newest first; without `page` the newest 1,000 (decisions 31, 62). `used_count` counts paid orders. */
+export async function listCoupons(db: EntityManager, query: ListQuery): Promise<Page<CouponView>> {
+  const { page = 1, q } = query;
+  const limit = query.page === undefined ? NEWEST : query.limit;
+  const like = q && `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const [coupons, total] = await db.findAndCount(Coupon, {
+    where: { deletedAt: IsNull(), ...(like ? { code: ILike(like) } : {}) },
+    order: { id: 'DESC' },
+    skip: (page - 1) * limit,
+    take: limit,
+  });
   const used = await db.query<{ coupon_id: number; times: number }[]>(
-    `SELECT coupon_id, count(*)::int AS times FROM orders WHERE coupon_id IS NOT NULL AND payment_state = 'paid' GROUP BY coupon_id`,
+    `SELECT coupon_id, count(*)::int AS times FROM orders WHERE coupon_id = ANY($1) AND payment_state = 'paid' GROUP BY coupon_id`,
+    [coupons.map((coupon) => coupon.id)],
   );
   const times = new Map(used.map((row) => [row.coupon_id, row.times]));
-  return coupons.map((coupon) => couponView(coupon, times.get(coupon.id) ?? 0));
+  return {
+    success: true,
+    data: coupons.map((coupon) => couponView(coupon, times.get(coupon.id) ?? 0)),
+    pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
+  };
 }
 
 /** @throws Refusal 400 for a date in the past (decision 57), 409 for a code that exists. */

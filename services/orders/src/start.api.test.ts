@@ -1,0 +1,58 @@
+import { OrderCaptured, ProductPublished } from '@shop/contracts/events';
+import { createInProcessBroker, inTx, readConfig, type Broker, type RunningService } from '@shop/kit';
+import { asUser, emitted, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from '@shop/kit/testing';
+import request from 'supertest';
+import { Config } from './config';
+import { schema } from './database';
+import { copyProductWhenPublished } from './product-copies/copy-product-when-published';
+import { start } from './start';
+import { fakeGateway } from './testing/fake-gateway';
+import { aProduct, createBody } from './testing/orders-app';
+
+let db: TestDatabase;
+let broker: Broker;
+let service: RunningService;
+const paypal = fakeGateway();
+
+beforeAll(async () => {
+  db = await openTestDatabase(schema);
+  broker = createInProcessBroker();
+  const config = readConfig(Config, {
+    DATABASE_URL: db.url,
+    INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
+    PUBLIC_URL: 'http://localhost:8080',
+    DOWNLOAD_KEY: 'a key for tests only',
+    PAYPAL_CLIENT_ID: 'id',
+    PAYPAL_CLIENT_SECRET: 'secret',
+    PAYPAL_WEBHOOK_ID: 'WH',
+    COMPLETER_EVERY_MS: '100',
+    CAPTURE_LEASE_MS: '100',
+  });
+  service = await start(config, { broker, log: testLog, paymentGateway: paypal.gateway });
+});
+afterAll(async () => {
+  await service.stop();
+  await broker.close();
+  await db.drop();
+});
+
+test('the running service finishes by itself what nobody knows the outcome of, and renders the contracts', async () => {
+  await inTx(db.source, (tx) => copyProductWhenPublished(tx, ProductPublished(aProduct()).data));
+  const created = await request(service.url)
+    .post('/api/orders/paypal/create')
+    .set(asUser(7))
+    .send(createBody(7, { prices: { 1: 29900 } }));
+  const { id, orderId } = created.body as { id: string; orderId: number };
+  paypal.approve(id);
+  paypal.next.capture.push('captured-but-unknown');
+  const body = { orderID: id, userId: 7 };
+  await request(service.url).post('/api/orders/paypal/capture').set(asUser(7)).send(body).expect(202);
+
+  await eventually(async () => expect(await emitted(db.source, OrderCaptured)).toMatchObject([{ orderId }]));
+  await eventually(async () =>
+    expect(await db.source.query('SELECT contract_hash FROM order_items')).toEqual([
+      { contract_hash: expect.stringMatching(/^[\da-f]{64}$/) as string },
+    ]),
+  );
+  await request(service.url).post('/api/orders/paypal/capture').set(asUser(7)).send(body).expect(200);
+});
