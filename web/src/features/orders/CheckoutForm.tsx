@@ -70,6 +70,7 @@ export function CheckoutForm({
         {change && (
           <ConflictNotice
             change={change}
+            onDismiss={() => setNotice(null)}
             onRemove={() => {
               onRemove(change.goneIds);
               setNotice(null);

@@ -24,13 +24,20 @@ export type Change = {
   sentences: string[];
   /** Tracks that cannot be bought. */
   goneIds: number[];
+  /** All of these are only held, so that trying again later may help. */
+  onlyHeld: boolean;
   /** The server's prices, in dollars by product id. */
   prices: AcceptedPrices;
   /** The coupon does not hold any more. */
   couponEnded: boolean;
 };
 
-const clock = (time: string) => new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short' });
+/** The hour, with its day when that is not today. */
+function moment(time: string) {
+  const at = new Date(time);
+  const today = at.toDateString() === new Date().toDateString();
+  return at.toLocaleString('en-GB', { hour: '2-digit', minute: '2-digit', ...(!today && { day: 'numeric', month: 'long' }) });
+}
 
 /**
  * Reads a conflict against what was shown. The server lists every track with its price when the sum is not right, so only
@@ -55,9 +62,10 @@ export function changeOf(conflict: CheckoutConflictView, items: readonly Checkou
     gone.length === 0 && coupon !== null && right !== null && totalsOfDraft({ items: withThem, coupon }).totalCents !== right;
 
   const until = (code: Code) =>
-    code === 'held' && conflict.heldUntil ? `, until ${clock(conflict.heldUntil)} at the latest` : '';
+    code === 'held' && conflict.heldUntil ? `, until ${moment(conflict.heldUntil)} at the latest` : '';
   return {
     goneIds: gone.map(({ id }) => id),
+    onlyHeld: gone.length > 0 && gone.every(({ code }) => code === 'held'),
     prices,
     couponEnded,
     sentences: [
