@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isSessionGone } from '../lib/api';
+import { api, isSessionGone } from '../lib/api';
 import { useDetails } from '../lib/detailsApi';
 import { useAppDispatch } from '../lib/hooks';
 import { endSession, readUserId, sessionStarted, useUserId } from '../lib/session';
@@ -16,6 +16,11 @@ export function SessionKeeper() {
     if (isSessionGone(error)) dispatch(endSession());
     else toast.error('Error loading user data.');
   }, [error, userId, dispatch]);
+
+  // by now nothing on the page asks for them, so they are dropped and not loaded again
+  useEffect(() => {
+    if (userId === null) dispatch(api.util.invalidateTags(['User', 'Cart', 'Wishlist', 'Orders', 'Coupon']));
+  }, [userId, dispatch]);
 
   // another tab may have logged in or out
   useEffect(() => {

@@ -69,7 +69,11 @@ test('logging out ends the session on both sides', async () => {
   await user.click(screen.getByRole('button', { name: 'Log Out' }));
 
   expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible();
-  expect(calls.map((call) => `${call.method} ${call.path}`)).toContain('POST /api/users/logout');
+  expect(calls.map((call) => `${call.method} ${call.path}`)).toEqual([
+    'GET /api/config',
+    'GET /api/users/7/details',
+    'POST /api/users/logout',
+  ]);
   expect(document.cookie).not.toContain('userId');
   expect(store.getState().session.userId).toBeNull();
   expect(within(screen.getByRole('button', { name: 'Cart' })).queryByText('2')).not.toBeInTheDocument();

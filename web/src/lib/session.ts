@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
-import { api } from './api';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { toast } from './toast';
 
@@ -48,12 +47,11 @@ export const sessionSlice = createSlice({
 
 export const { loginRequested, loginClosed, sessionStarted, interruptedResumed, sessionEnded } = sessionSlice.actions;
 
-/** Forgets who was logged in, and all that only they may see. */
+/** Forgets who was logged in; what only they may see goes with it, once nothing shows it any more (SessionKeeper). */
 export const endSession = (): ThunkAction<void, { session: SessionState }, unknown, UnknownAction> => (dispatch) => {
   forgetUserId();
   localStorage.removeItem(WISHLIST_KEY);
   dispatch(sessionEnded());
-  dispatch(api.util.invalidateTags(['User', 'Cart', 'Wishlist', 'Orders', 'Coupon']));
 };
 
 export const useUserId = () => useAppSelector((state) => state.session.userId);

@@ -27,7 +27,8 @@ export function NewsletterForm() {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        label="Your email"
+        label="Get the newsletter"
+        placeholder="you@example.com"
         type="email"
         autoComplete="email"
         inputMode="email"

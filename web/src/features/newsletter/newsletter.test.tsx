@@ -6,7 +6,7 @@ import { NewsletterForm } from './NewsletterForm';
 async function subscribe(answer: Parameters<typeof stubServer>[0][string], email = 'mira@example.com') {
   const calls = stubServer({ 'POST /api/subscribe/subscribe': answer });
   const { user } = renderAt(<NewsletterForm />);
-  if (email) await user.type(screen.getByLabelText('Your email'), email);
+  if (email) await user.type(screen.getByLabelText('Get the newsletter'), email);
   await user.click(screen.getByRole('button', { name: 'Subscribe' }));
   return calls;
 }
@@ -25,7 +25,7 @@ test('while it is sent the button says so and takes no clicks', async () => {
   answer({ body: {} });
   expect(await screen.findByText('Subscription successful! Please check your email for confirmation.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
-  expect(screen.getByLabelText('Your email')).toHaveValue('');
+  expect(screen.getByLabelText('Get the newsletter')).toHaveValue('');
 });
 
 test('a refusal is told in the words of the server', async () => {

@@ -39,17 +39,20 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
   return (
     <figure className={styles.sleeve}>
       <Cover src={track.img} alt="" size="(max-width: 768px) 100vw, 480px" eager />
-      <button
-        type="button"
-        className={styles.put}
-        aria-label={`${playing ? 'Pause' : 'Play'} ${track.name}`}
-        onClick={() => player.press(track, products)}
-      >
-        {playing ? <Pause size={28} fill="currentColor" aria-hidden /> : <Play size={28} fill="currentColor" aria-hidden />}
-      </button>
       <figcaption className={styles.label}>
+        <button
+          type="button"
+          className={styles.put}
+          aria-label={`${playing ? 'Pause' : 'Play'} ${track.name}`}
+          onClick={() => player.press(track, products)}
+        >
+          {playing ? (
+            <Pause size={28} fill="currentColor" strokeWidth={0} aria-hidden />
+          ) : (
+            <Play size={28} fill="currentColor" strokeWidth={0} aria-hidden />
+          )}
+        </button>
         <span className={styles.just}>Just in</span>
-        <strong>{track.name}</strong>
         <span className={styles.wave}>
           {player.isCurrent(track) ? (
             <LiveWaveform wave={track.wave} duration={track.duration} />
@@ -57,6 +60,7 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
             <Waveform wave={track.wave} />
           )}
         </span>
+        <strong className={styles.name}>{track.name}</strong>
         <span className={`mono ${styles.numbers}`}>
           {track.bpm ?? 'N/A'} bpm · {track.music_key || 'N/A'}
         </span>
