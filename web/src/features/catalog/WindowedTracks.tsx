@@ -36,8 +36,7 @@ export function WindowedTracks({ products, view, children }: TrackListProps) {
     },
   });
 
-  const lineOf = (event: FocusEvent) =>
-    Number((event.target).closest('[data-index]')?.getAttribute('data-index') ?? -1);
+  const lineOf = (event: FocusEvent) => Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? -1);
   return (
     <div
       ref={list}

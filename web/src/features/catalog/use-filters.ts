@@ -7,7 +7,9 @@ export type ListView = 'rows' | 'covers';
 
 const WRITE_AFTER_MS = 250; // browsers refuse an address that changes with every step of a slider
 
-/** Filters and view of the shop: in force at once, and kept in the address. */
+const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' });
+
+/** Filters and view of the shop: in force at once, and kept in the address. What was found is shown from its beginning. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const search = params.toString();
@@ -21,6 +23,7 @@ export function useFilters() {
 
   const changeFilters = (next: Filters) => {
     setChosen({ search, filters: next });
+    toTop();
     window.clearTimeout(writing.current);
     writing.current = window.setTimeout(() => write(writeFilters(params, next)), WRITE_AFTER_MS);
   };
@@ -31,6 +34,7 @@ export function useFilters() {
     if (next === 'covers') written.set('view', next);
     else written.delete('view');
     write(written);
+    toTop();
   };
   return { filters, changeFilters, view, changeView };
 }
