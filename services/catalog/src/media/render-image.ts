@@ -3,7 +3,8 @@ import sharp from 'sharp';
 
 export const IMAGE_SIZES = [160, 320, 640, 1280] as const;
 const MEGAPIXELS = 40;
-const QUALITY = 82;
+/** Half the time of the default effort, and hardly a byte more. */
+const WEBP = { quality: 82, effort: 2 };
 
 export type RenderedImage = { base: Buffer; sizes: { size: number; body: Buffer }[] };
 
@@ -25,7 +26,7 @@ export async function renderImage(field: string, path: string): Promise<Rendered
       .raw()
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    const inSize = (size: number) => sharp(data, { raw }).resize(Math.min(size, side)).webp({ quality: QUALITY }).toBuffer();
+    const inSize = (size: number) => sharp(data, { raw }).resize(Math.min(size, side)).webp(WEBP).toBuffer();
     const bodies = await Promise.all(IMAGE_SIZES.map(inSize));
     const sizes = IMAGE_SIZES.map((size, i) => ({ size, body: bodies[i]! }));
     return { base: sizes.at(-1)!.body, sizes };

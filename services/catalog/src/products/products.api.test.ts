@@ -111,6 +111,14 @@ describe('changing', () => {
     expect(body.img).not.toBe(track.img);
   });
 
+  test('a new picture alone leaves the fields alone', async () => {
+    const track = await catalog.product({ seller_id: 7 });
+    const form = request(catalog.app).put(`/api/products/${track.id}`).set(asAdmin());
+    const { body } = await form.attach('img', await anImage({ width: 123, height: 123 }), 'new.png');
+    expect({ ...(body as AdminProductView), img: '' }).toEqual({ ...track, img: '' });
+    expect(body.img).not.toBe(track.img);
+  });
+
   test('held, sold and removed tracks cannot be changed or removed', async () => {
     const track = await catalog.product();
     await news(trackHeld(track.id, 1));

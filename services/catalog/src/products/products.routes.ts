@@ -98,7 +98,7 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
       accepts: MULTIPART,
       handle: ({ params, req, res, caller }) =>
         receive(req, res, async ({ text, img, audio, progress }) => {
-          const fields = await editedFields(source.manager, params.id, sentFields(text));
+          const fields = await editedFields(source.manager, params.id, sentFields({ fields: '{}', ...text }));
           const saved = await saveMedia(media, { img, audio }, progress);
           await inTx(source, (tx) => editProduct(tx, siteName, params.id, fields, saved));
           list.recheck();
