@@ -73,7 +73,7 @@ type Asked = {
 
 const purchaseOf = (buyerId: number, asked: Asked): Omit<Purchase, 'way'> => ({
   buyerId,
-  customer: { ...asked.customer_info, phone: asked.customer_info.phone ?? undefined } as Purchase['customer'],
+  customer: { ...asked.customer_info, phone: asked.customer_info.phone ?? undefined },
   wish: {
     productIds: asked.productIds,
     projectIds: asked.projectSelections,

@@ -109,7 +109,7 @@ export class Order {
   }
 
   private move(to: PaymentState, status: OrderStatus) {
-    if (!(NEXT[this.paymentState] as readonly PaymentState[]).includes(to) && to !== this.paymentState)
+    if (!NEXT[this.paymentState].includes(to) && to !== this.paymentState)
       throw conflict('payment-state', `An order whose payment is ${this.paymentState} cannot become ${to}.`);
     this.paymentState = to;
     this.status = status;

@@ -2,7 +2,7 @@ import { core, orders } from '@paypal/checkout-server-sdk';
 import { CURRENCY } from '@shop/contracts/constants';
 import { z } from 'zod';
 import { captureOfOrder, CreatedAnswer, OrderAnswer } from './paypal-answers';
-import { createPaypalClient, type PaypalAnswer, type PaypalClient, type PaypalRequest } from './paypal-client';
+import { createPaypalClient, type PaypalAnswer, type PaypalClient } from './paypal-client';
 import type { CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
 
 export type PaypalConfig = {
@@ -29,7 +29,7 @@ async function createOrder(client: PaypalClient, order: ProviderOrder) {
   const request = new orders.OrdersCreateRequest();
   Object.assign(request.headers, { 'PayPal-Request-Id': order.requestId });
   request.prefer('return=minimal').requestBody(orderBody(order));
-  const answer = await client.send(request as unknown as PaypalRequest);
+  const answer = await client.send(request);
   if (answer.kind === 'problem')
     return isUndecided(answer) ? undecided(answer) : { kind: 'refused' as const, issue: answer.issue };
   if (answer.kind === 'unknown') return answer;
@@ -69,7 +69,7 @@ const money = (cents: number) => ({ currency_code: CURRENCY, value: (cents / 100
 
 async function captureOrder(client: PaypalClient, paypalOrderId: string, requestId: string): Promise<CaptureOutcome> {
   const request = new orders.OrdersCaptureRequest(paypalOrderId).payPalRequestId(requestId).prefer('return=representation');
-  const answer = await client.send(request as unknown as PaypalRequest);
+  const answer = await client.send(request);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'problem') return captureProblem(answer);
   const capture = captureOfOrder(answer.body);
@@ -83,7 +83,7 @@ function captureProblem(problem: Problem): CaptureOutcome {
 }
 
 async function lookUpOrder(client: PaypalClient, paypalOrderId: string) {
-  const answer = await client.send(new orders.OrdersGetRequest(paypalOrderId) as unknown as PaypalRequest);
+  const answer = await client.send(new orders.OrdersGetRequest(paypalOrderId));
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' as const } : undecided(answer);
   const order = OrderAnswer.safeParse(answer.body);

@@ -1,8 +1,8 @@
-import type { DataOf, ProductChanged, ProductPublished } from '@shop/contracts/events';
+import type { DataOf, ProductPublished } from '@shop/contracts/events';
 import type { Tx } from '@shop/kit';
 
 /** Takes over every field of a track, unless the copy is already newer: events may come twice and in any order. */
-export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished | typeof ProductChanged>) {
+export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
   await db.query(
     `INSERT INTO product_copies AS copy (product_id, version, removed, name, category, img, price_cents, project_name,
        seller_id, seller_user_id, store_name, download_link, project_link)
