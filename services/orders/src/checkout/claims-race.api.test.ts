@@ -87,11 +87,12 @@ test('one buyer in two tabs ends with one living order', async () => {
 
 test('when a reservation has run out, the buyer who captures late and the one who comes new do not both get the track', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
+    const buyer = 100 + round;
     await publish(shop, { productId: round });
-    const late = await approved(shop, 7, { prices: { [round]: 29900 } });
+    const late = await approved(shop, buyer, { prices: { [round]: 29900 } });
     await later(shop, 16);
     const [captured, created] = await Promise.all([
-      capture(shop, 7, late.id),
+      capture(shop, buyer, late.id),
       create(replica, 8, { prices: { [round]: 29900 } }),
     ]);
     expect([captured.status, created.status].sort()).toEqual(captured.status === 200 ? [200, 409] : [201, 409]);
