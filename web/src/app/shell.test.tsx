@@ -1,0 +1,106 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { loginRequested, sessionStarted } from '../lib/session';
+import { signedInAs } from '../testing/render';
+import { stubServer } from '../testing/stub-server';
+import { ErrorBoundary } from './ErrorBoundary';
+import { AppRoutes } from './router';
+import { makeStore } from './store';
+
+/** Chunks are compiled when they are first asked for. */
+const PATIENT = { timeout: 10_000 };
+
+const user = {
+  id: 7,
+  name: 'Mira',
+  last_name: 'Volk',
+  email: 'mira@example.com',
+  country: 'Germany',
+  is_admin: 0,
+  is_seller: false,
+};
+const server = {
+  'GET /api/config': { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } },
+  'GET /api/products': { body: [] },
+  'GET /api/users/7/details': { body: { user, cart: [], wishlist: [{ id: 3 }] } },
+};
+
+function open(at: string) {
+  window.scrollTo = () => {};
+  const store = makeStore();
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[at]}>
+        <AppRoutes />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { store, visitor: userEvent.setup() };
+}
+
+beforeEach(() => {
+  signedInAs(null);
+  window.matchMedia = (media: string) =>
+    ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as Partial<MediaQueryList> as MediaQueryList;
+});
+afterEach(() => signedInAs(null));
+
+test('an address without a page leads home', async () => {
+  stubServer(server);
+  open('/nothing/here');
+  expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' }, PATIENT)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
+});
+
+test('/login is home with the login open, and plain home once it is closed', async () => {
+  stubServer(server);
+  const { visitor, store } = open('/login');
+  expect(await screen.findByRole('dialog', { name: 'Log in' }, PATIENT)).toBeVisible();
+  await visitor.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { name: 'Your music - our mastery' })).toBeVisible();
+  expect(store.getState().session.loginOpen).toBe(false);
+});
+
+test('a change of page moves the focus to its heading', async () => {
+  stubServer(server);
+  const { visitor } = open('/nothing/here');
+  await visitor.click(await screen.findByRole('link', { name: 'Return to Homepage' }, PATIENT));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your music - our mastery' })).toHaveFocus(), PATIENT);
+  expect(document.title).toBe('Ghostline – ghost productions, sold once');
+});
+
+test('a click that waited for the login is finished after it, and only ever adds', async () => {
+  const calls = stubServer({
+    ...server,
+    'PUT /api/cart/7': { body: { success: true, cart: [{ id: 9 }], removed: [] } },
+  });
+  const { store } = open('/nothing/here');
+  act(() => void store.dispatch(loginRequested({ interrupted: { kind: 'cart', productId: 9, name: 'Velvet' } })));
+  act(() => void store.dispatch(sessionStarted(7)));
+  expect(await screen.findByText('Velvet Added to Cart', {}, PATIENT)).toBeVisible();
+  expect(calls.find((call) => call.method === 'PUT')?.body).toEqual({ cart: [{ id: 9 }] });
+
+  act(() => void store.dispatch(loginRequested({ interrupted: { kind: 'wishlist', productId: 3, name: 'Velvet' } })));
+  expect(await screen.findByText('This item is already in your wishlist')).toBeVisible();
+});
+
+test('a page that breaks says so, and the next one works', () => {
+  const Broken = () => {
+    throw new Error('broken');
+  };
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const at = (place: string, page: React.ReactNode) => (
+    <Provider store={makeStore()}>
+      <ErrorBoundary place={place}>{page}</ErrorBoundary>
+    </Provider>
+  );
+  stubServer(server);
+  const { rerender } = render(at('/a', <Broken />));
+  expect(screen.getByRole('heading', { name: 'Something went wrong here' })).toBeVisible();
+  rerender(at('/b', <p>Fine</p>));
+  expect(screen.getByText('Fine')).toBeVisible();
+  quiet.mockRestore();
+});

@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { renderAt } from '../../testing/render';
+import { stubServer } from '../../testing/stub-server';
+import { ForgotPasswordPage } from './ForgotPasswordPage';
+import { ResetPasswordPage } from './ResetPasswordPage';
+
+const config = { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } };
+
+async function choose(password: string, confirmation: string, answer: Parameters<typeof stubServer>[0][string] = {}) {
+  const calls = stubServer({ 'GET /api/config': config, 'POST /api/users/reset-password/t0ken': answer });
+  const view = renderAt(null, {
+    at: '/reset-password/t0ken',
+    routes: [{ path: '/reset-password/:token', element: <ResetPasswordPage /> }],
+  });
+  if (password) await view.user.type(screen.getByLabelText('New Password'), password);
+  if (confirmation) await view.user.type(screen.getByLabelText('Confirm New Password'), confirmation);
+  await view.user.click(screen.getByRole('button', { name: 'Reset Password' }));
+  return { ...view, calls };
+}
+
+describe('forgot password', () => {
+  test('the answer of the shop is shown, and the way back to the login', async () => {
+    stubServer({ 'GET /api/config': config, 'POST /api/users/forgot-password': { body: { message: 'A mail is on its way.' } } });
+    const { user } = renderAt(<ForgotPasswordPage />);
+    await user.type(screen.getByLabelText('Email'), 'mira@example.com{Enter}');
+    expect(await screen.findByText('A mail is on its way.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+  });
+
+  test('a failure gives the documented text', async () => {
+    stubServer({ 'GET /api/config': config, 'POST /api/users/forgot-password': { status: 500 } });
+    const { user } = renderAt(<ForgotPasswordPage />);
+    await user.type(screen.getByLabelText('Email'), 'mira@example.com{Enter}');
+    expect(await screen.findByText('Error sending password reset email')).toBeVisible();
+  });
+});
+
+describe('reset password', () => {
+  test('five characters are too few, and both entries must be the same', async () => {
+    const { calls } = await choose('12345', '12346');
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeVisible();
+    expect(screen.getByText('Passwords do not match')).toBeVisible();
+    expect(calls.filter((call) => call.method === 'POST')).toEqual([]);
+  });
+
+  test('a new password is confirmed, and three seconds later the login is there', async () => {
+    const { router, calls } = await choose('secret', 'secret', { body: { message: 'Password has been reset.' } });
+    expect(await screen.findByText('Password has been reset.')).toBeVisible();
+    expect(calls.at(-1)?.body).toEqual({ password: 'secret' });
+    expect(router.state.location.pathname).toBe('/reset-password/t0ken');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 4000 });
+  });
+
+  test('a link that is used up or too old says so and leads to a new one', async () => {
+    await choose('secret', 'secret', { status: 400, body: { message: 'expired' } });
+    expect(await screen.findByText('Error resetting password')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
+  });
+});
