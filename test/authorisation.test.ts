@@ -1,0 +1,86 @@
+import { describeEndpoints, whoText, type Endpoint } from '@shop/kit';
+import { mergedOpenApi } from '../gateway/src/openapi';
+import { serviceOf, type ServiceName } from '../gateway/src/routes';
+import { AUTHORISATION, PLACEHOLDERS, ROLES, type Answers, type Expected, type Role, type Row } from './authorisation';
+import { declaredServices, type Declared } from './declared-services';
+
+const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
+let declared: Record<ServiceName, Declared>;
+beforeAll(async () => (declared = await declaredServices()), 60_000);
+
+const callOf = ({ method, path }: Endpoint) => `${method.toUpperCase()} ${path}`;
+const rowsOf = (owner: Row['owner']) => AUTHORISATION.filter((row) => row.owner === owner);
+const rowCall = ({ method, route }: Row) => `${method} ${route}`;
+const sorted = (calls: string[]) => [...new Set(calls)].sort();
+
+test.each(SERVICES)('every call of %s stands in the table of test/authorisation.ts, and the table has no other', (service) => {
+  expect(sorted(rowsOf(service).map(rowCall))).toEqual(sorted(declared[service].endpoints.map(callOf)));
+});
+
+test("the gateway's own calls stand in the table", async () => {
+  const own = Object.keys((await mergedOpenApi({} as Record<ServiceName, string>, '', '')).paths).map((path) => `GET ${path}`);
+  expect(rowsOf('gateway').map(rowCall)).toEqual(expect.arrayContaining(own));
+});
+
+test.each(SERVICES)('what %s declares beside each route agrees with the table', (service) => {
+  for (const endpoint of declared[service].endpoints) {
+    for (const row of rowsOf(service).filter((one) => rowCall(one) === callOf(endpoint))) {
+      expect({ call: `${row.method} ${row.path}`, disagreements: disagreements(endpoint, row) }).toEqual({
+        call: `${row.method} ${row.path}`,
+        disagreements: [],
+      });
+    }
+  }
+});
+
+test.each(SERVICES)('the gateway routes every public call of %s to it, and nothing else', (service) => {
+  for (const endpoint of declared[service].endpoints) {
+    const routed = serviceOf(endpoint.path.replace(/:\w+/g, '1'));
+    expect([callOf(endpoint), routed]).toEqual([callOf(endpoint), endpoint.who === 'gateway' ? null : service]);
+  }
+});
+
+test.each(SERVICES)('every public call of %s is documented with who may', (service) => {
+  const { endpoints } = declared[service];
+  const paths = describeEndpoints(service, endpoints).paths as Record<string, Record<string, object>>;
+  for (const { path, method, who } of endpoints.filter((one) => one.who !== 'gateway')) {
+    expect(paths[path.replace(/:(\w+)/g, '{$1}')]?.[method]).toMatchObject({ 'x-who': whoText(who) });
+  }
+});
+
+test('every placeholder is explained, and every path fits its route', () => {
+  for (const row of AUTHORISATION) {
+    const used = [...`${row.path} ${JSON.stringify(row.body ?? {})}`.matchAll(/\{([A-Za-z][\w. ]*)\}/g)].map(([, name]) => name!);
+    expect(Object.keys(PLACEHOLDERS)).toEqual(expect.arrayContaining(used));
+    const fits = new RegExp(`^${row.route.replace(/:\w+/g, '[^/?]+').replace(/\.pdf$/, '\\.pdf')}/?(\\?.*)?$`);
+    expect(row.path).toMatch(fits);
+  }
+});
+
+/** Where the table says something that the declaration makes impossible. */
+function disagreements({ who, path }: Endpoint, row: Row): string[] {
+  return ROLES.filter((role) => !possible(who, path, row, role).includes(row.answers[role])).map(
+    (role) => `${role}: ${row.answers[role]}, but the route is for ${whoText(who)}`,
+  );
+}
+
+/** What this role can be answered on a route that is declared so; what the handler then decides is left open. */
+function possible(who: Endpoint['who'], route: string, row: Row, role: Role): Expected[] {
+  if (who === 'anyone') return ['in', 404];
+  if (who === 'gateway') return [404];
+  if (typeof who === 'object') {
+    const owner = ownerIn(who.owner, route, row);
+    if (role === owner || (who.admin && role === 'A')) return ['in', 404];
+    if (who.hidden) return [404];
+    return role === 'V' ? [401] : [403];
+  }
+  if (role === 'V') return [401];
+  if (who === 'user') return ['in', 403, 404];
+  return role === 'A' ? ['in', 404] : [403];
+}
+
+/** The role whose id is called with: `/api/cart/{B}` on `/api/cart/:userId` is B's. */
+function ownerIn(parameter: string, route: string, { path }: Row): keyof Answers {
+  const at = route.split('/').indexOf(`:${parameter}`);
+  return path.split('/')[at]!.replace(/[{}]/g, '') as Role;
+}

@@ -1,0 +1,198 @@
+/**
+ * Who may call what, as data: one row for each call, more where the answer depends on whose object it is. The unit test holds
+ * it against what the services declare; the same rows can be sent to a running shop.
+ *
+ * Roles: V visitor, B buyer who owns the object, B2 another buyer, S seller who owns it, S2 another seller, A admin. Sellers are
+ * users too: on calls about a user they count as owners of their own account.
+ *
+ * No valid session is 401; a session with the wrong role or somebody else's object is 403, and for objects with ids of their own
+ * an unknown one is 403 as well, so that nobody can find out what exists. Admins get 404 for what is missing.
+ */
+export const ROLES = ['V', 'B', 'B2', 'S', 'S2', 'A'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** `in`: let in, whatever the call then says of its input: any answer but 401, 403, 404 and 5xx. */
+export type Expected = 'in' | 401 | 403 | 404;
+export type Answers = Record<Role, Expected>;
+
+export type Owner = 'gateway' | 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type Row = {
+  owner: Owner;
+  method: Method;
+  /** As the service declares it. */
+  route: string;
+  /** As it is called, with placeholders. */
+  path: string;
+  /** JSON to send, with placeholders; `form` is sent as multipart instead. */
+  body?: Record<string, unknown>;
+  form?: Record<string, string>;
+  answers: Answers;
+  note?: string;
+};
+
+/** What stands in braces in paths and bodies. */
+export const PLACEHOLDERS = {
+  self: 'the user id of whoever calls; 1 for a visitor',
+  B: "B's user id",
+  S: "S's user id",
+  'B.email': "B's e-mail address",
+  'B.password': "B's password",
+  product: 'a track that is for sale',
+  media: 'the file name of its cover',
+  demo: 'a demo track',
+  order: 'a paid order of B',
+  item: 'the track in it',
+  token: "the token of its download link, out of B's order",
+  'paypal order': "the PayPal id of an order of B's that is not paid",
+  coupon: 'a coupon',
+  'coupon.code': 'its code',
+  seller: "the store of S; a row about it is S's",
+  unknown: 'an id that nothing has',
+} as const;
+
+const answers = (V: Expected, B: Expected, B2: Expected, S: Expected, S2: Expected, A: Expected): Answers => ({ V, B, B2, S, S2, A });
+const everyone = answers('in', 'in', 'in', 'in', 'in', 'in');
+const nobody = answers(404, 404, 404, 404, 404, 404);
+const users = answers(401, 'in', 'in', 'in', 'in', 'in');
+const admins = answers(401, 403, 403, 403, 403, 'in');
+const buyer = answers(401, 'in', 403, 403, 403, 403);
+const buyerAndAdmins = answers(401, 'in', 403, 403, 403, 'in');
+const seller = answers(401, 403, 403, 'in', 403, 403);
+const sellerAndAdmins = answers(401, 403, 403, 'in', 403, 'in');
+const missing = answers(401, 403, 403, 403, 403, 404);
+
+type More = Pick<Row, 'body' | 'form' | 'note'> & { path?: string };
+const rowsOf =
+  (owner: Owner) =>
+  (call: string, expected: Answers, { path, ...more }: More = {}): Row => {
+    const [method, route] = call.split(' ') as [Method, string];
+    return { owner, method, route, path: path ?? route, answers: expected, ...more };
+  };
+
+const identity = rowsOf('identity');
+const catalog = rowsOf('catalog');
+const orders = rowsOf('orders');
+const sellers = rowsOf('sellers');
+const gateway = rowsOf('gateway');
+
+const registration = {
+  name: 'Alex',
+  last_name: 'Moor',
+  email: 'alex.moor@example.com',
+  country: 'Norway',
+  password: 'Tracks-24!',
+  confirmPassword: 'Tracks-24!',
+};
+const customer = { firstName: 'Alex', lastName: 'Moor', email: 'alex.moor@example.com', country: 'Norway' };
+const placed = { products: ['{product}'], total_price: 1, customer_info: customer };
+const purchase = { cartItems: ['{product}'], total_amount: 1, customer_info: customer };
+
+const IDENTITY = [
+  identity('POST /api/users/login', everyone, { body: { email: '{B.email}', password: '{B.password}' } }),
+  identity('POST /api/users/logout', everyone, { note: 'ends the session that calls: use one of its own' }),
+  identity('POST /api/users/register', everyone, { body: registration }),
+  identity('POST /api/users/complete-registration', everyone, {
+    body: { email: 'alex.moor@example.com', verificationCode: '000000' },
+    note: 'a wrong code is 400',
+  }),
+  identity('POST /api/users/resend-code', everyone, { body: { email: 'alex.moor@example.com' } }),
+  identity('POST /api/users/forgot-password', everyone, { body: { email: 'alex.moor@example.com' } }),
+  identity('POST /api/users/reset-password/:token', everyone, {
+    path: '/api/users/reset-password/wrong',
+    body: { password: 'Tracks-25!' },
+    note: 'a token that is wrong, used or too old is 400',
+  }),
+  identity('GET /api/users/:id/details', answers(404, 'in', 404, 404, 404, 'in'), { path: '/api/users/{B}/details' }),
+  identity('GET /api/users/:id/details', answers(404, 404, 404, 'in', 404, 'in'), { path: '/api/users/{S}/details' }),
+  identity('PUT /api/cart/:userId', buyer, { path: '/api/cart/{B}', body: { cart: ['{product}'] } }),
+  identity('PUT /api/wishlist/:userId', buyer, { path: '/api/wishlist/{B}', body: { wishlist: ['{product}'] } }),
+  identity('POST /internal/sessions', nobody, { body: { kind: 'cookie', credential: 'x' } }),
+];
+
+const CATALOG = [
+  catalog('GET /api/products', everyone, { note: 'links and states in the answer of an admin alone' }),
+  catalog('GET /api/products/:id', everyone, { path: '/api/products/{product}' }),
+  catalog('GET /api/products/:id', nobody, { path: '/api/products/{unknown}' }),
+  catalog('POST /api/products/by-ids', everyone, { body: { ids: ['{product}'] } }),
+  catalog('POST /api/products/:id/increment-play-count', everyone, { path: '/api/products/{product}/increment-play-count' }),
+  catalog('POST /api/products', admins, { form: { fields: '{}' } }),
+  catalog('PUT /api/products/:id', admins, {
+    path: '/api/products/{product}',
+    form: { fields: '{}' },
+    note: "not even the track's own seller",
+  }),
+  catalog('PUT /api/products/:id', missing, { path: '/api/products/{unknown}', form: { fields: '{}' } }),
+  catalog('DELETE /api/products/:id', missing, { path: '/api/products/{unknown}' }),
+  catalog('GET /api/demos', everyone),
+  catalog('GET /api/demos/:id', everyone, { path: '/api/demos/{demo}' }),
+  catalog('POST /api/demos', admins, { form: { name: '' } }),
+  catalog('PUT /api/demos/:id', admins, { path: '/api/demos/{demo}', form: { name: '' } }),
+  catalog('DELETE /api/demos/:id', missing, { path: '/api/demos/{unknown}' }),
+  catalog('GET /media/catalog/:file', everyone, { path: '/media/catalog/{media}' }),
+  catalog('GET /api/uploads/:id', missing, { path: '/api/uploads/00000000-0000-4000-8000-000000000001' }),
+];
+
+const ORDERS = [
+  orders('POST /api/orders', users, { body: { ...placed, user_id: '{self}' } }),
+  orders('POST /api/orders', buyer, { body: { ...placed, user_id: '{B}' }, note: 'for nobody else, admins included' }),
+  orders('POST /api/orders/paypal/create', users, { body: { ...purchase, userId: '{self}' } }),
+  orders('POST /api/orders/paypal/create', buyer, { body: { ...purchase, userId: '{B}' } }),
+  orders('POST /api/orders/paypal/capture', buyer, { body: { orderID: '{paypal order}', userId: '{self}' } }),
+  orders('POST /api/orders/paypal/capture', answers(401, 403, 403, 403, 403, 403), {
+    body: { orderID: 'UNKNOWN', userId: '{self}' },
+    note: 'unknown like foreign',
+  }),
+  orders('POST /api/orders/paypal/webhook', everyone, { body: {}, note: 'the signature is the credential; a wrong one is 400' }),
+  orders('GET /api/orders/user/:userId', buyerAndAdmins, { path: '/api/orders/user/{B}' }),
+  orders('GET /api/orders/mdghost-panel-secur/user/:userId', admins, { path: '/api/orders/mdghost-panel-secur/user/{B}' }),
+  orders('GET /api/orders', admins),
+  orders('GET /api/orders/:id', buyerAndAdmins, { path: '/api/orders/{order}' }),
+  orders('GET /api/orders/:id', missing, { path: '/api/orders/{unknown}' }),
+  orders('PUT /api/orders/:id/status', admins, { path: '/api/orders/{order}/status', body: { status: 'completed' } }),
+  orders('POST /api/orders/:id/payments', admins, {
+    path: '/api/orders/{order}/payments',
+    body: { method: 'bank', reference: 'R-1' },
+    note: 'paid already: 409',
+  }),
+  orders('POST /api/orders/:id/refunds', missing, { path: '/api/orders/{unknown}/refunds', body: { reference: 'R-1' } }),
+  orders('POST /api/orders/:id/free-tracks', missing, { path: '/api/orders/{unknown}/free-tracks' }),
+  orders('POST /api/orders/:id/resend', buyerAndAdmins, { path: '/api/orders/{order}/resend', body: {} }),
+  orders('POST /api/orders/:id/resend', missing, { path: '/api/orders/{unknown}/resend', body: {} }),
+  orders('GET /api/orders/:id/contracts/:item.pdf', buyerAndAdmins, { path: '/api/orders/{order}/contracts/{item}.pdf' }),
+  orders('GET /api/orders/:id/contracts/:item.pdf', missing, { path: '/api/orders/{unknown}/contracts/{item}.pdf' }),
+  orders('GET /api/orders/:id/downloads/:item', everyone, {
+    path: '/api/orders/{order}/downloads/{item}?token={token}',
+    note: 'the token is the credential',
+  }),
+  orders('GET /api/orders/:id/downloads/:item', nobody, { path: '/api/orders/{order}/downloads/{item}?token=wrong' }),
+  orders('GET /api/coupons/validate', everyone, { path: '/api/coupons/validate?code={coupon.code}' }),
+  orders('GET /api/coupons', admins),
+  orders('POST /api/coupons', admins, { body: { code: '' } }),
+  orders('PATCH /api/coupons/:id/status', admins, { path: '/api/coupons/{coupon}/status', body: { is_active: true } }),
+  orders('DELETE /api/coupons/:id', missing, { path: '/api/coupons/{unknown}' }),
+];
+
+const SELLERS = [
+  sellers('GET /api/sellers/user/:userId', sellerAndAdmins, { path: '/api/sellers/user/{S}' }),
+  sellers('GET /api/sellers/user/:userId', buyerAndAdmins, { path: '/api/sellers/user/{B}', note: 'who has no store: status 0' }),
+  sellers('GET /api/sellers/:id/tracks', sellerAndAdmins, { path: '/api/sellers/{seller}/tracks' }),
+  sellers('GET /api/sellers/:id/tracks', missing, { path: '/api/sellers/{unknown}/tracks' }),
+  sellers('PUT /api/sellers/:id/accept-offer', seller, {
+    path: '/api/sellers/{seller}/accept-offer',
+    note: 'a legal act: nobody does it for the seller',
+  }),
+  sellers('PUT /api/sellers/:id/status', admins, { path: '/api/sellers/{seller}/status', body: { status: 'active' } }),
+];
+
+const GATEWAY = [
+  gateway('GET /api/config', everyone),
+  gateway('GET /api/openapi.json', everyone),
+  gateway('GET /api/docs', everyone, { path: '/api/docs/' }),
+  ...['/metrics', '/healthz', '/readyz', '/parked', '/internal/openapi.json'].map((path) =>
+    gateway(`GET ${path}`, nobody, { note: 'for operators and the gateway itself; never routed' }),
+  ),
+];
+
+export const AUTHORISATION: readonly Row[] = [...IDENTITY, ...CATALOG, ...ORDERS, ...SELLERS, ...GATEWAY];
