@@ -33,7 +33,7 @@ export async function build({ force = false } = {}) {
 /** Keeps rebuilding in the background whatever changes; answers the two processes. */
 export const buildOnChange = () => [
   spawn(process.execPath, [...tsc, '--watch', '--preserveWatchOutput'], { cwd: root, stdio: 'inherit' }),
-  spawn(process.execPath, [...vite, '--watch'], { cwd: join(root, 'web'), stdio: 'inherit' }),
+  spawn(process.execPath, [...vite, '--watch'], { cwd: join(root, 'web'), stdio: ['ignore', 'ignore', 'inherit'] }),
 ];
 
 function run(title, args, cwd) {

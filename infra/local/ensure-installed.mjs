@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,9 +16,13 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Runs `npm ci` unless node_modules holds exactly what package-lock.json asks for. */
+/** The hash of the package-lock.json that we have installed; it goes when node_modules goes. */
+const record = 'node_modules/.installed-lock';
+
+/** Runs `npm ci` unless it has been run for this package-lock.json, or node_modules holds what that asks for. */
 export function ensureInstalled() {
-  if (isInstalled()) return;
+  const lock = createHash('sha256').update(read('package-lock.json')).digest('hex');
+  if (read(record) === lock || holdsWhatIsLocked()) return;
   console.log('Installing packages (some minutes the first time) …');
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const [command, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund'];
@@ -26,26 +31,29 @@ export function ensureInstalled() {
     stdio: 'inherit',
     shell: npm.length === 1 && process.platform === 'win32',
   });
-  if (status === 0) return;
+  if (status === 0) return writeFileSync(join(root, record), lock);
   console.error('The packages could not be installed; npm says why above.');
   process.exit(1);
 }
 
 /** npm writes its own record of the tree last, so an interrupted installation has none. Packages for other platforms may be absent. */
-function isInstalled() {
-  const wanted = packagesOf('package-lock.json');
-  const present = packagesOf('node_modules/.package-lock.json');
-  if (!wanted || !present) return false;
-  return Object.entries(wanted).every(([path, { version, link, optional, devOptional }]) => {
-    const installed = path.startsWith('node_modules/') || path.includes('/node_modules/');
-    return !installed || link || optional || devOptional || present[path]?.version === version;
-  });
+function holdsWhatIsLocked() {
+  const tree = read('node_modules/.package-lock.json');
+  if (!tree) return false;
+  const present = JSON.parse(tree).packages;
+  return Object.entries(JSON.parse(read('package-lock.json')).packages).every(
+    ([path, { version, link, optional, devOptional }]) => {
+      const installed = path.startsWith('node_modules/') || path.includes('/node_modules/');
+      return !installed || link || optional || devOptional || present[path]?.version === version;
+    },
+  );
 }
 
-function packagesOf(file) {
+/** A file's text, empty when there is no such file. */
+function read(file) {
   try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+    return readFileSync(join(root, file), 'utf8');
   } catch {
-    return undefined;
+    return '';
   }
 }

@@ -29,9 +29,7 @@ else await import(pathToFileURL(main).href);
 function watch(passedOn) {
   const shop = spawn(process.execPath, ['--watch', '--watch-preserve-output', main, ...passedOn], { stdio: 'inherit' });
   const children = [shop, ...buildOnChange()];
-  // Ctrl-C reaches the children by itself; we only have to outlive them.
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => children.forEach((child) => child.kill('SIGTERM')));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill('SIGTERM')));
   shop.on('exit', (code) => {
     children.forEach((child) => child.kill('SIGTERM'));
     process.exitCode = code ?? 0;
