@@ -13,7 +13,7 @@ export function HomePage() {
   return (
     <>
       <PageHead description="Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once." />
-      <Hero products={products.data} />
+      <Hero products={products.data ?? (products.error ? [] : undefined)} />
       <NewestTracks products={products} />
       <SoldOnceBanner />
       <HotTracks products={products} />

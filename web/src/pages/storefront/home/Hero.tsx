@@ -9,7 +9,7 @@ import { Waveform } from '../../../ui/Waveform';
 import styles from './Hero.module.css';
 import { newest } from './picks';
 
-/** The promise, the two ways in, and one record to put on at once. */
+/** The promise, the two ways in, and one record to put on at once. `products` is undefined while they load. */
 export function Hero({ products }: { products: ProductView[] | undefined }) {
   return (
     <section className={`wrap ${styles.hero}`}>
@@ -34,7 +34,8 @@ export function Hero({ products }: { products: ProductView[] | undefined }) {
 function Sleeve({ products }: { products: ProductView[] | undefined }) {
   const player = usePlayer();
   const track = products && newest(products)[0];
-  if (!track) return <div className={styles.sleeve} aria-hidden={products === undefined} />;
+  if (!products) return <div className={styles.sleeve} aria-hidden />;
+  if (!track) return null;
   const playing = player.isPlaying(track);
   return (
     <figure className={styles.sleeve}>
