@@ -8,7 +8,11 @@ const LIMIT = 160_000;
 /** Each page with what it loads by itself as soon as it is drawn. */
 const PAGES = {
   '/': ['src/pages/storefront/HomePage.tsx'],
-  '/shop': ['src/pages/storefront/ShopPage.tsx', 'src/features/catalog/FilterPanel.tsx', 'src/features/catalog/WindowedTracks.tsx'],
+  '/shop': [
+    'src/pages/storefront/ShopPage.tsx',
+    'src/features/catalog/FilterPanel.tsx',
+    'src/features/catalog/WindowedTracks.tsx',
+  ],
 };
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -30,12 +34,18 @@ const size = (key) => gzipSync(readFileSync(join(dist, manifest[key].file))).len
 
 let over = false;
 for (const [page, sources] of Object.entries(PAGES)) {
-  if (!manifest[sources[0]]) throw new Error(`${sources[0]} is no chunk of its own: the first load of ${page} cannot be measured.`);
-  const keys = ['index.html', ...sources.filter((source) => manifest[source])].reduce((found, key) => withImports(key, found), new Set());
+  if (!manifest[sources[0]])
+    throw new Error(`${sources[0]} is no chunk of its own: the first load of ${page} cannot be measured.`);
+  const keys = ['index.html', ...sources.filter((source) => manifest[source])].reduce(
+    (found, key) => withImports(key, found),
+    new Set(),
+  );
   const parts = [...keys].map((key) => ({ file: manifest[key].file, bytes: size(key) })).sort((a, b) => b.bytes - a.bytes);
   const total = parts.reduce((sum, part) => sum + part.bytes, 0);
   over ||= total >= LIMIT;
-  console.log(`${page}  ${total.toLocaleString('en')} of ${LIMIT.toLocaleString('en')} bytes${total >= LIMIT ? '  TOO MUCH' : ''}`);
+  console.log(
+    `${page}  ${total.toLocaleString('en')} of ${LIMIT.toLocaleString('en')} bytes${total >= LIMIT ? '  TOO MUCH' : ''}`,
+  );
   for (const { file, bytes } of parts) console.log(`  ${bytes.toLocaleString('en').padStart(8)}  ${file}`);
 }
 process.exit(over ? 1 : 0);
