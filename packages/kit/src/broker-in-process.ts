@@ -1,16 +1,20 @@
 import type { Broker, Message } from './broker';
 
-type Queue = { types: readonly string[]; handle: (message: Message) => Promise<void>; running: Set<Promise<void>> };
+type Consumer = { handle: (message: Message) => Promise<void>; running: Set<Promise<void>> };
+type Queue = { types: Set<string>; consumers: Consumer[] };
 
 /** For services that share one process. It holds nothing itself: outbox and inbox are what is durable. */
 export function createInProcessBroker(): Broker {
   const queues = new Map<string, Queue>();
 
-  const deliver = async (queue: Queue, message: Message) => {
+  const deliver = async ({ consumers }: Queue, message: Message) => {
+    // whoever took the last one goes to the end of the line
+    const consumer = consumers.shift()!;
+    consumers.push(consumer);
     // as over a wire: nobody shares an object with the sender
-    const run = queue.handle(structuredClone(message));
-    queue.running.add(run);
-    await run.finally(() => queue.running.delete(run));
+    const run = consumer.handle(structuredClone(message));
+    consumer.running.add(run);
+    await run.finally(() => consumer.running.delete(run));
   };
 
   return {
@@ -21,7 +25,7 @@ export function createInProcessBroker(): Broker {
           const found = wanted.map((name) => queues.get(name));
           if (found.some((queue) => !queue)) return;
           const results = await Promise.allSettled(
-            found.filter((queue) => queue!.types.includes(message.type)).map((queue) => deliver(queue!, message)),
+            found.filter((queue) => queue!.types.has(message.type)).map((queue) => deliver(queue!, message)),
           );
           if (results.every((result) => result.status === 'fulfilled')) confirmed.add(message.id);
         }),
@@ -29,12 +33,16 @@ export function createInProcessBroker(): Broker {
       return confirmed;
     },
     subscribe(name, types, handle) {
-      const queue: Queue = { types, handle, running: new Set() };
+      const queue = queues.get(name) ?? { types: new Set(), consumers: [] };
+      const consumer: Consumer = { handle, running: new Set() };
+      for (const type of types) queue.types.add(type);
+      queue.consumers.push(consumer);
       queues.set(name, queue);
       return Promise.resolve({
         async stop() {
-          if (queues.get(name) === queue) queues.delete(name);
-          await Promise.allSettled(queue.running);
+          queue.consumers = queue.consumers.filter((one) => one !== consumer);
+          if (queue.consumers.length === 0 && queues.get(name) === queue) queues.delete(name);
+          await Promise.allSettled(consumer.running);
         },
       });
     },

@@ -1,97 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, type ChannelModel, type ConfirmChannel, type ConsumeMessage } from 'amqplib';
+import type { Channel, ConfirmChannel, ConsumeMessage } from 'amqplib';
+import { z } from 'zod';
 import type { Addressed, Broker, Message } from './broker';
 import type { Log } from './log';
+import { createRabbitConnection } from './rabbit-connection';
 
 export type RabbitOptions = { url: string; exchange: string; log: Log; confirmTimeoutMs?: number; prefetch?: number };
 
 /** Above what any outage reaches: our own inbox counts tries, the queue must never drop (facts differ by RabbitMQ version). */
 const QUEUE_ARGUMENTS = { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 };
 const REDELIVERY_PAUSE_MS = 1000;
+const RETURN_PAUSE_MS = { first: 200, longest: 5000 };
 
 type Consumer = {
   queue: string;
   types: readonly string[];
   handle: (message: Message) => Promise<void>;
   running: Set<Promise<void>>;
-  tag?: string;
-  channel?: ConfirmChannel;
+  stopped: AbortController;
 };
-type Link = { connection: ChannelModel; channel: ConfirmChannel; bound: Set<string> };
+type Sender = { channel: ConfirmChannel; bound: Set<string> };
 
-/** RabbitMQ: a topic exchange and one quorum queue for each service; it reconnects for ever, with pauses up to 5 s. */
+/**
+ * RabbitMQ: a topic exchange and one quorum queue for each service. Senders and consumers have a connection each, so that a
+ * broker that takes nothing more still gets its acknowledgements; both come back for ever, with pauses up to 5 s.
+ */
 export function createRabbitBroker({ url, exchange, log, confirmTimeoutMs = 10_000, prefetch = 20 }: RabbitOptions): Broker {
-  let link: Link | null = null;
-  let connecting: Promise<Link> | null = null;
-  let closed = false;
+  const sending = createRabbitConnection(url, log);
+  const consuming = createRabbitConnection(url, log);
   const consumers = new Set<Consumer>();
+  let sender: Promise<Sender> | null = null;
 
-  async function open(): Promise<Link> {
-    const connection = await connect(withHeartbeat(url), { timeout: 5000 });
-    // without listeners a broken connection is an uncaught exception
-    connection.on('error', (error: Error) => log.warn({ err: error }, 'the broker connection broke'));
-    const channel = await connection.createConfirmChannel();
-    channel.on('error', (error: Error) => log.warn({ err: error }, 'a broker channel broke'));
+  const declare = async (channel: Channel, queue: string, types: readonly string[]) => {
     await channel.assertExchange(exchange, 'topic', { durable: true });
-    const opened: Link = { connection, channel, bound: new Set() };
-    const lost = () => {
-      if (link?.connection !== connection) return;
-      link = null;
-      void connection.close().catch(() => undefined);
-      if (!closed) void reconnect();
-    };
-    connection.on('close', lost);
-    channel.on('close', lost);
-    return opened;
-  }
-
-  async function ensure(): Promise<Link> {
-    if (link) return link;
-    connecting ??= open().finally(() => (connecting = null));
-    const opened = await connecting;
-    if (link === null) {
-      link = opened;
-      for (const consumer of consumers) await attach(opened, consumer);
-    }
-    return opened;
-  }
-
-  async function reconnect() {
-    for (let wait = 200; !closed && link === null; wait = Math.min(wait * 2, 5000)) {
-      await ensure().catch(() => undefined);
-      if (link === null) await pause(wait);
-    }
-  }
-
-  async function bind({ channel, bound }: Link, queue: string, types: readonly string[]) {
-    const fresh = types.filter((type) => !bound.has(`${queue} ${type}`));
-    if (fresh.length === 0) return;
     await channel.assertQueue(queue, { durable: true, arguments: QUEUE_ARGUMENTS });
-    for (const type of fresh) {
-      await channel.bindQueue(queue, exchange, type);
-      bound.add(`${queue} ${type}`);
+    for (const type of types) await channel.bindQueue(queue, exchange, type);
+  };
+
+  async function openSender(): Promise<Sender> {
+    const connection = await sending.get();
+    const channel = await connection.createConfirmChannel();
+    channel.on('error', (error: Error) => log.warn({ err: error }, 'the channel of the sender broke'));
+    channel.once('close', () => (sender = null));
+    await channel.assertExchange(exchange, 'topic', { durable: true });
+    return { channel, bound: new Set() };
+  }
+
+  async function sendAll(messages: readonly Addressed[]): Promise<Set<string>> {
+    sender ??= openSender();
+    const opening = sender;
+    const { channel, bound } = await opening.catch((error: unknown) => {
+      if (sender === opening) sender = null;
+      throw error;
+    });
+    for (const { type, queues } of messages) {
+      for (const queue of queues) {
+        if (bound.has(`${queue} ${type}`)) continue;
+        await declare(channel, queue, [type]);
+        bound.add(`${queue} ${type}`);
+      }
+    }
+    const returned = new Set<string>();
+    const onReturn = ({ properties }: { properties: { messageId?: string } }) => {
+      returned.add(String(properties.messageId));
+      // a queue has gone: the next try makes it again
+      bound.clear();
+    };
+    channel.on('return', onReturn);
+    try {
+      const acks = await Promise.all(messages.map((message) => confirmation(channel, exchange, message)));
+      return new Set(messages.filter((message, i) => acks[i] && !returned.has(message.id)).map((message) => message.id));
+    } finally {
+      channel.off('return', onReturn);
     }
   }
 
-  async function attach(to: Link, consumer: Consumer) {
-    await bind(to, consumer.queue, consumer.types);
-    const channel = await to.connection.createConfirmChannel();
-    channel.on('error', (error: Error) => log.warn({ err: error }, 'a consumer channel broke'));
-    channel.on('close', () => {
-      // the connection outlived its channel: start over from the connection
-      if (!closed && consumer.channel === channel && link === to) void to.connection.close().catch(() => undefined);
-    });
-    await channel.prefetch(prefetch);
-    consumer.channel = channel;
-    const { consumerTag } = await channel.consume(consumer.queue, (delivery) => {
-      if (!delivery) return;
-      const run = take(channel, consumer, delivery).finally(() => consumer.running.delete(run));
-      consumer.running.add(run);
-    });
-    consumer.tag = consumerTag;
+  async function keepConsuming(consumer: Consumer) {
+    const { signal } = consumer.stopped;
+    let wait = RETURN_PAUSE_MS.first;
+    while (!signal.aborted) {
+      try {
+        await consumeUntilLost(consumer, () => (wait = RETURN_PAUSE_MS.first));
+      } catch (error) {
+        if (!signal.aborted) log.warn({ err: error, queue: consumer.queue }, 'the queue cannot be consumed; it is tried again');
+      }
+      await pause(wait, undefined, { signal }).catch(() => undefined);
+      wait = Math.min(wait * 2, RETURN_PAUSE_MS.longest);
+    }
   }
 
-  async function take(channel: ConfirmChannel, consumer: Consumer, delivery: ConsumeMessage) {
+  async function consumeUntilLost(consumer: Consumer, attached: () => void) {
+    const { queue, types, running, stopped } = consumer;
+    const connection = await consuming.get();
+    const channel = await connection.createChannel();
+    channel.on('error', (error: Error) => log.warn({ err: error, queue }, 'a consumer channel broke'));
+    const tag = randomUUID();
+    const begin = (delivery: ConsumeMessage) => {
+      const run = take(channel, consumer, delivery).finally(() => running.delete(run));
+      running.add(run);
+    };
+    try {
+      const over = new Promise<void>((resolve) => {
+        channel.once('close', resolve);
+        channel.once('cancelled', resolve);
+        stopped.signal.addEventListener('abort', () => resolve());
+      });
+      await declare(channel, queue, types);
+      await channel.prefetch(prefetch);
+      if (stopped.signal.aborted) return;
+      // no delivery means that the queue has been deleted
+      const onDelivery = (delivery: ConsumeMessage | null) => (delivery ? begin(delivery) : void channel.emit('cancelled'));
+      await channel.consume(queue, onDelivery, { consumerTag: tag });
+      attached();
+      await over;
+      if (!stopped.signal.aborted) return;
+      await channel.cancel(tag);
+      await Promise.allSettled(running);
+    } finally {
+      await Promise.resolve()
+        .then(() => channel.close())
+        .catch(() => undefined);
+    }
+  }
+
+  async function take(channel: Channel, consumer: Consumer, delivery: ConsumeMessage) {
     try {
       await consumer.handle(messageOf(delivery));
       settle(() => channel.ack(delivery));
@@ -102,47 +135,24 @@ export function createRabbitBroker({ url, exchange, log, confirmTimeoutMs = 10_0
     }
   }
 
-  async function publish(messages: readonly Addressed[]): Promise<Set<string>> {
-    const current = await ensure();
-    for (const { type, queues } of messages) for (const queue of queues) await bind(current, queue, [type]);
-    const { channel } = current;
-    const returned = new Set<string>();
-    const onReturn = ({ properties }: { properties: { messageId?: string } }) => returned.add(String(properties.messageId));
-    channel.on('return', onReturn);
-    try {
-      const acks = messages.map((message) => confirmation(channel, exchange, message));
-      const results = await within(confirmTimeoutMs, Promise.all(acks));
-      return new Set(messages.filter((message, i) => results[i] && !returned.has(message.id)).map((message) => message.id));
-    } finally {
-      channel.off('return', onReturn);
-    }
-  }
-
   return {
-    publish,
-    async subscribe(queue, types, handle) {
-      const consumer: Consumer = { queue, types, handle, running: new Set() };
-      const present = link;
+    publish: (messages) => within(confirmTimeoutMs, sendAll(messages)),
+    subscribe(queue, types, handle) {
+      const consumer: Consumer = { queue, types, handle, running: new Set(), stopped: new AbortController() };
       consumers.add(consumer);
-      if (present) await attach(present, consumer);
-      else void reconnect();
-      return {
+      const consumed = keepConsuming(consumer);
+      return Promise.resolve({
         async stop() {
           consumers.delete(consumer);
-          const { channel, tag } = consumer;
-          if (channel && tag) await channel.cancel(tag).catch(() => undefined);
-          await Promise.allSettled(consumer.running);
-          consumer.channel = undefined;
-          await channel?.close().catch(() => undefined);
+          consumer.stopped.abort();
+          await consumed;
         },
-      };
+      });
     },
-    connected: () => link !== null,
+    connected: () => sending.isOpen() || consuming.isOpen(),
     async close() {
-      closed = true;
-      const open = link;
-      link = null;
-      await open?.connection.close().catch(() => undefined);
+      for (const consumer of consumers) consumer.stopped.abort();
+      await Promise.all([sending.close(), consuming.close()]);
     },
   };
 }
@@ -164,27 +174,25 @@ const confirmation = (channel: ConfirmChannel, exchange: string, { queues, ...me
     );
   });
 
-/** Half-open connections are noticed within 20 s. */
-const withHeartbeat = (url: string) => {
-  const address = new URL(url);
-  if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', '10');
-  return address.toString();
-};
+const Sent = z.object({ id: z.uuid(), data: z.unknown(), occurredAt: z.string(), requestId: z.string().nullable() });
 
-const messageOf = (delivery: ConsumeMessage): Message => {
-  const fallback = {
-    id: String(delivery.properties.messageId),
-    type: delivery.fields.routingKey,
-    occurredAt: new Date().toISOString(),
-    requestId: null,
-  };
+/** What is unreadable is still a delivery: its bytes go on as text, the reaction's own schema refuses them, and the inbox parks it. */
+const messageOf = ({ content, fields }: ConsumeMessage): Message => {
+  const type = fields.routingKey;
   try {
-    return JSON.parse(delivery.content.toString()) as Message;
+    const sent = Sent.parse(JSON.parse(content.toString()));
+    return { ...sent, type };
   } catch {
-    // unreadable is still a delivery: the reaction's own schema refuses it and the inbox parks it
-    return { ...fallback, data: null };
+    return { id: uuidOf(content), type, data: content.toString('base64'), occurredAt: new Date().toISOString(), requestId: null };
   }
 };
+
+/** The same bytes delivered again are the same message. */
+const uuidOf = (content: Buffer) =>
+  createHash('sha256')
+    .update(content)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 
 /** The channel may have closed meanwhile; then the broker delivers again by itself. */
 const settle = (act: () => void) => {

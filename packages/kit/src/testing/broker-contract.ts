@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Addressed, Broker, Message } from '../broker';
+import { eventually } from '../testing';
+
+export type BrokersUnderTest = {
+  broker: Broker;
+  /** A second process on the same broker; in one process it is the same. */
+  other: Broker;
+  close: () => Promise<void>;
+};
+
+export const messageTo = (queues: readonly string[], type: string, data: unknown = {}): Addressed => ({
+  id: randomUUID(),
+  type,
+  data,
+  occurredAt: new Date().toISOString(),
+  requestId: null,
+  queues,
+});
+
+/** As the relay sends: again until every queue has it. */
+export async function send(broker: Broker, messages: readonly Addressed[]) {
+  let left = messages;
+  await eventually(async () => {
+    const confirmed = await broker.publish(left);
+    left = left.filter((message) => !confirmed.has(message.id));
+    if (left.length > 0) throw new Error(`${left.length} messages are not confirmed`);
+  }, 15_000);
+}
+
+/** What both brokers promise (see the type Broker). */
+export function brokerContract(open: () => Promise<BrokersUnderTest>) {
+  let brokers: BrokersUnderTest;
+  let queue: string;
+  let type: string;
+  beforeEach(async () => {
+    brokers = await open();
+    queue = `test.${randomUUID()}`;
+    type = `tests.happened-${randomUUID()}`;
+  });
+  afterEach(() => brokers.close());
+
+  const collector = () => {
+    const got: Message[] = [];
+    return { got, ids: () => got.map((message) => message.id), handle: (message: Message) => Promise.resolve(void got.push(message)) };
+  };
+
+  test('a message reaches every queue that hears it, once, as it was sent', async () => {
+    const [first, second] = [collector(), collector()];
+    await brokers.broker.subscribe(`${queue}.first`, [type], first.handle);
+    await brokers.other.subscribe(`${queue}.second`, [type], second.handle);
+    const { queues, ...sent } = messageTo([`${queue}.first`, `${queue}.second`], type, { text: 'Ä 日本 🎵', cents: 19_900, none: null });
+    await send(brokers.broker, [{ ...sent, queues }]);
+    await eventually(() => {
+      expect(first.got).toEqual([sent]);
+      expect(second.got).toEqual([sent]);
+    });
+  });
+
+  test('a queue gets only the kinds it asked for', async () => {
+    const { got, handle } = collector();
+    await brokers.broker.subscribe(queue, [type], handle);
+    const wanted = messageTo([queue], type);
+    await send(brokers.broker, [messageTo([], `${type}-other`), wanted]);
+    await eventually(() => expect(got.map((message) => message.type)).toEqual([type]));
+  });
+
+  test('an event nobody hears counts as sent', async () => {
+    const message = messageTo([], type);
+    expect(await brokers.broker.publish([message])).toEqual(new Set([message.id]));
+  });
+
+  test('an event published before its consumer has ever started is not lost', async () => {
+    const present = collector();
+    await brokers.broker.subscribe(`${queue}.present`, [type], present.handle);
+    const messages = Array.from({ length: 20 }, () => messageTo([`${queue}.present`, `${queue}.late`], type));
+    const confirmed = await brokers.broker.publish(messages);
+
+    const late = collector();
+    await brokers.other.subscribe(`${queue}.late`, [type], late.handle);
+    await send(
+      brokers.broker,
+      messages.filter((message) => !confirmed.has(message.id)),
+    );
+    await eventually(() => {
+      expect(new Set(late.ids())).toEqual(new Set(messages.map((message) => message.id)));
+      expect(new Set(present.ids())).toEqual(new Set(messages.map((message) => message.id)));
+    });
+  });
+
+  test('a handler that throws gets the message again, after a pause, and the others go on meanwhile', async () => {
+    const poison = messageTo([queue], type, { poison: true });
+    const good = Array.from({ length: 30 }, () => messageTo([queue], type));
+    const tries: number[] = [];
+    const { got, handle } = collector();
+    await brokers.broker.subscribe(queue, [type], async (message) => {
+      if (message.id === poison.id) {
+        tries.push(Date.now());
+        if (tries.length < 3) throw new Error('not yet');
+      }
+      await handle(message);
+    });
+    const sending = send(brokers.broker, [poison, ...good]);
+    await eventually(() => expect(new Set(got.map((message) => message.id)).size).toBe(good.length), 1500);
+    await sending;
+    await eventually(() => expect(got.map((message) => message.id)).toContain(poison.id));
+    expect(tries).toHaveLength(3);
+    expect(tries[1]! - tries[0]!).toBeGreaterThanOrEqual(45);
+  });
+
+  test('several consumers of one queue share its messages', async () => {
+    const [mine, yours] = [collector(), collector()];
+    await brokers.broker.subscribe(queue, [type], async (message) => (await pause(5), mine.handle(message)));
+    await brokers.other.subscribe(queue, [type], async (message) => (await pause(5), yours.handle(message)));
+    const messages = Array.from({ length: 200 }, () => messageTo([queue], type));
+    await send(brokers.broker, messages);
+    await eventually(() => expect(mine.got.length + yours.got.length).toBe(200));
+    expect(new Set([...mine.ids(), ...yours.ids()]).size).toBe(200);
+    expect(Math.min(mine.got.length, yours.got.length)).toBeGreaterThan(20);
+  });
+
+  test('when one of several consumers stops, the other goes on with all of it', async () => {
+    const { got, handle } = collector();
+    await brokers.broker.subscribe(queue, [type], handle);
+    const second = await brokers.other.subscribe(queue, [type], handle);
+    await second.stop();
+    const messages = Array.from({ length: 20 }, () => messageTo([queue], type));
+    await send(brokers.broker, messages);
+    await eventually(() => expect(got).toHaveLength(20));
+  });
+
+  test('500 messages are started in the order they were sent', async () => {
+    const { ids, handle } = collector();
+    await brokers.broker.subscribe(queue, [type], async (message) => {
+      const started = handle(message);
+      await pause(Math.random() * 3);
+      return started;
+    });
+    const messages = Array.from({ length: 500 }, (_, i) => messageTo([queue], type, { i }));
+    for (let i = 0; i < 500; i += 100) await send(brokers.broker, messages.slice(i, i + 100));
+    await eventually(() => expect(ids()).toEqual(messages.map((message) => message.id)));
+  });
+
+  test('stop() lets running handlers finish and takes nothing more; what is left waits for the next start', async () => {
+    const finished: string[] = [];
+    let running = 0;
+    const consumer = await brokers.broker.subscribe(queue, [type], async (message) => {
+      running += 1;
+      await pause(300);
+      finished.push(message.id);
+      running -= 1;
+    });
+    const first = messageTo([queue], type);
+    const sent = send(brokers.broker, [first]);
+    await eventually(() => expect(running).toBe(1));
+    await consumer.stop();
+    expect(running).toBe(0);
+    expect(finished).toEqual([first.id]);
+    await sent;
+
+    const second = messageTo([queue], type);
+    const confirmed = await brokers.broker.publish([second]);
+    await pause(200);
+    expect(finished).toEqual([first.id]);
+    const { ids, handle } = collector();
+    await brokers.other.subscribe(queue, [type], handle);
+    if (!confirmed.has(second.id)) await send(brokers.broker, [second]);
+    await eventually(() => expect(ids()).toEqual([second.id]));
+  });
+
+  test('what a handler does to a message is not seen by anybody else', async () => {
+    const message = messageTo([queue], type, { list: [1] });
+    await brokers.broker.subscribe(queue, [type], (got) => Promise.resolve(void (got.data as { list: number[] }).list.push(2)));
+    await send(brokers.broker, [message]);
+    expect(message.data).toEqual({ list: [1] });
+  });
+
+  test('a closed broker confirms nothing', async () => {
+    await brokers.broker.subscribe(queue, [type], () => Promise.resolve());
+    await brokers.broker.close();
+    const confirmed = await brokers.broker.publish([messageTo([queue], type)]).catch(() => new Set());
+    expect(confirmed.size).toBe(0);
+  });
+}
