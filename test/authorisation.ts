@@ -52,7 +52,14 @@ export const PLACEHOLDERS = {
   unknown: 'an id that nothing has',
 } as const;
 
-const answers = (V: Expected, B: Expected, B2: Expected, S: Expected, S2: Expected, A: Expected): Answers => ({ V, B, B2, S, S2, A });
+const answers = (V: Expected, B: Expected, B2: Expected, S: Expected, S2: Expected, A: Expected): Answers => ({
+  V,
+  B,
+  B2,
+  S,
+  S2,
+  A,
+});
 const everyone = answers('in', 'in', 'in', 'in', 'in', 'in');
 const nobody = answers(404, 404, 404, 404, 404, 404);
 const users = answers(401, 'in', 'in', 'in', 'in', 'in');

@@ -26,7 +26,8 @@ test('a service hears nothing that the events do not know, and each of its react
 test('the services start with what their subscriptions.ts says', async () => {
   const declared = await declaredServices();
   for (const service of Object.keys(HEARS) as ServiceName[]) {
-    const lines = (list: readonly { type: string; reaction: string }[]) => list.map(({ type, reaction }) => `${type} ${reaction}`);
+    const lines = (list: readonly { type: string; reaction: string }[]) =>
+      list.map(({ type, reaction }) => `${type} ${reaction}`);
     expect(lines(declared[service].subscriptions)).toEqual(lines(HEARS[service]));
   }
 }, 60_000);

@@ -30,7 +30,13 @@ export function toldInContracts(): Map<string, Told> {
   return new Map(
     [...declarations].map(([, comment, name, type]) => [
       type!,
-      { name: name!, says: comment!.replace(/^\s*\*\s?/gm, '').replace(/\s+/g, ' ').trim() },
+      {
+        name: name!,
+        says: comment!
+          .replace(/^\s*\*\s?/gm, '')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      },
     ]),
   );
 }

@@ -32,7 +32,8 @@ REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC;`;
 
   const broker = word();
   put('amqp-url', `amqp://shop:${broker}@rabbitmq:5672`);
-  put('rabbitmq/50-shop.conf', `default_user = shop\ndefault_pass = ${broker}\n`);
+  // this folder takes the place of the image's own settings, which say where the log goes
+  put('rabbitmq/50-shop.conf', `default_user = shop\ndefault_pass = ${broker}\nlog.console = true\n`);
 
   put('s3-access-key', 'shop');
   put('s3-secret-key', word());
