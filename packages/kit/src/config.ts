@@ -7,14 +7,23 @@ import { z } from 'zod';
  * @throws Error that names every variable that is missing or wrong, never its value.
  */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record<string, string | undefined>): z.output<Schema> {
-  const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
-  const fromFiles = set
-    .filter(([name]) => name.endsWith('_FILE'))
-    .map(([name, path]) => [name.slice(0, -5), contentOf(name, path)] as const);
-  const result = schema.safeParse({ ...Object.fromEntries(fromFiles), ...Object.fromEntries(set) });
+  const set = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  );
+  const fromFiles = namesIn(schema).flatMap((name) => {
+    const path = set[`${name}_FILE`];
+    return path === undefined || set[name] !== undefined ? [] : [[name, contentOf(`${name}_FILE`, path)] as const];
+  });
+  const result = schema.safeParse({ ...set, ...Object.fromEntries(fromFiles) });
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The configuration is not usable:\n${lines.join('\n')}`);
+}
+
+/** Other programs have variables that end in _FILE too: only what the schema asks for is read. */
+function namesIn(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodPipe) return namesIn(schema.def.in);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 function contentOf(name: string, path: string): string {
