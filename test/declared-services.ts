@@ -61,5 +61,12 @@ export async function declaredServices(): Promise<Record<ServiceName, Declared>>
   ];
   for (const service of started) await service.stop();
   rmSync(folder, { recursive: true, force: true });
-  return Object.fromEntries(mockDeclared.map((parts) => [parts.name, parts])) as Record<ServiceName, Declared>;
+  const of = (service: ServiceName): Declared => mockDeclared.find(({ name }) => name === service)!;
+  return {
+    identity: of('identity'),
+    catalog: of('catalog'),
+    orders: of('orders'),
+    sellers: of('sellers'),
+    notifications: of('notifications'),
+  };
 }

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readConfig } from './config';
+
+const Config = z.object({ SITE_KEY: z.string(), MODE: z.string().default('quiet') });
+let folder: string;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'shop-config-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a secret may come as a file, for a schema that transforms what it read too', () => {
+  const path = join(folder, 'site-key');
+  writeFileSync(path, 'from a file\n');
+  for (const schema of [Config, Config.transform((config) => ({ ...config }))]) {
+    expect(readConfig(schema, { SITE_KEY_FILE: path })).toMatchObject({ SITE_KEY: 'from a file' });
+    expect(readConfig(schema, { SITE_KEY_FILE: path, SITE_KEY: 'set' })).toMatchObject({ SITE_KEY: 'set' });
+  }
+});
+
+test('a file that is asked for and missing is named; the files of other programs are none of ours', () => {
+  const nowhere = join(folder, 'nowhere');
+  expect(() => readConfig(Config, { SITE_KEY_FILE: nowhere })).toThrow('SITE_KEY_FILE');
+  expect(readConfig(Config, { SITE_KEY: 'set', OTHER_PROGRAM_FILE: nowhere })).toEqual({ SITE_KEY: 'set', MODE: 'quiet' });
+});
+
+test('an empty variable counts as absent, and what is wrong is named without its value', () => {
+  expect(readConfig(Config, { SITE_KEY: 'set', MODE: '' })).toEqual({ SITE_KEY: 'set', MODE: 'quiet' });
+  expect(() => readConfig(z.object({ MODE: z.enum(['loud']) }), { MODE: 'hunter2' })).toThrow(/^(?!.*hunter2)[^]*MODE/);
+});
