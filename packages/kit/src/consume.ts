@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Message } from './broker';
 import { currentRequest } from './http';
+import { jsonb } from './jsonb';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { Subscription } from './subscriptions';
@@ -39,7 +40,7 @@ async function reactOnce({ source, log, metrics }: ConsumeParts, { reaction, rea
     await source.query(
       `INSERT INTO inbox (reaction, message_id, type, state, body, attempts, next_try_at, reason)
        VALUES ($1, $2, $3, 'waiting', $4, 1, now() + make_interval(secs => $5), $6) ON CONFLICT DO NOTHING`,
-      [reaction, message.id, message.type, JSON.stringify(message), RETRY_SECONDS[0], reasonOf(error)],
+      [reaction, message.id, message.type, jsonb(message), RETRY_SECONDS[0], reasonOf(error)],
     );
     metrics.handled.inc({ reaction, result: 'waiting' });
     log.warn(
@@ -49,13 +50,13 @@ async function reactOnce({ source, log, metrics }: ConsumeParts, { reaction, rea
   }
 }
 
-type Waiting = { reaction: string; message_id: string; attempts: number; body: Message };
+type Waiting = { reaction: string; message_id: string; type: string; attempts: number; body: Message };
 
 /** Tries one waiting delivery that is due. → false when there was none. */
 export const retryOnce = (parts: ConsumeParts): Promise<boolean> =>
   parts.source.transaction(async (db) => {
     const [row] = await db.query<Waiting[]>(
-      `SELECT reaction, message_id, attempts, body FROM inbox
+      `SELECT reaction, message_id, type, attempts, body FROM inbox
        WHERE state = 'waiting' AND next_try_at <= now() ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
     );
     if (!row) return false;
@@ -66,9 +67,9 @@ export const retryOnce = (parts: ConsumeParts): Promise<boolean> =>
 async function retry({ subscriptions, log, metrics }: ConsumeParts, db: EntityManager, row: Waiting) {
   const { reaction, body } = row;
   const key = [reaction, row.message_id];
-  const subscription = subscriptions.find((one) => one.reaction === reaction);
+  const subscription = subscriptions.find((one) => one.reaction === reaction && one.type === row.type);
   try {
-    if (!subscription) throw new Error(`There is no reaction ${reaction} any more`);
+    if (!subscription) throw new Error(`There is no reaction ${reaction} to ${row.type} any more`);
     // a savepoint: the reaction's own rows go when it fails, the row that counts its tries stays
     await within(body, () => db.transaction((inner) => subscription.react(txOf(inner), body.data)));
     await db.query(`UPDATE inbox SET state = 'done', body = NULL, reason = NULL WHERE reaction = $1 AND message_id = $2`, key);
@@ -102,4 +103,5 @@ export async function putBackParked(source: DataSource, reaction?: string): Prom
 const within = <Result>(message: Message, work: () => Promise<Result>) =>
   currentRequest.run({ requestId: message.requestId ?? message.id }, work);
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+/** Without NUL, which Postgres cannot store: the reason must never be why a failure cannot be kept. */
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);

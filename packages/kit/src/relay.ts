@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Addressed, Broker } from './broker';
@@ -83,7 +84,8 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
     while (!stopped) {
       woken = false;
       try {
-        while (!stopped && (await relayOnce(parts)).sent > 0);
+        // what was not confirmed is not due again at once, so this ends
+        while (!stopped && (await relayOnce(parts)).taken > 0);
       } catch (error) {
         log.warn({ err: error }, 'the relay could not send; the rows wait');
         woken = false;
@@ -92,7 +94,7 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
       if (!stopped) await sleep();
     }
   };
-  const stopListening = listenForNotify(parts, ring, () => stopped);
+  const stopListening = listenForNotify(parts, ring);
   const running = run();
   return async () => {
     stopped = true;
@@ -101,35 +103,34 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
   };
 }
 
-/** A connection of its own that hears NOTIFY; when it breaks, polling goes on and it comes back. */
-function listenForNotify({ url, log }: RelayParts, ring: () => void, stopped: () => boolean) {
-  let client: Client | null = null;
-  let retry: NodeJS.Timeout | undefined;
-  const connect = async () => {
-    const next = new Client({ connectionString: url, keepAlive: true });
-    const again = () => {
-      if (client === next) client = null;
-      if (!stopped()) retry = setTimeout(() => void connect(), 1000);
-    };
-    next.on('notification', ring);
-    next.once('end', again);
-    next.on('error', () => void next.end().catch(() => undefined));
+/** A connection of its own that hears NOTIFY; when it breaks, polling goes on and it comes back. → stop */
+function listenForNotify({ url, log }: RelayParts, ring: () => void) {
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+
+  const listenUntilLost = async () => {
+    const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
+    const lost = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
+    client.on('notification', ring);
     try {
-      await next.connect();
-      await next.query('LISTEN outbox');
-      client = next;
+      await client.connect();
+      await client.query('LISTEN outbox');
+      // what was announced while nobody listened
       ring();
-    } catch (error) {
-      log.debug({ err: error }, 'the outbox listener could not connect');
-      next.removeListener('end', again);
-      await next.end().catch(() => undefined);
-      again();
+      await Promise.race([lost, stopped]);
+    } finally {
+      await Promise.race([client.end(), pause(2000, undefined, { ref: false })]).catch(() => undefined);
     }
   };
-  const first = connect();
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await listenUntilLost().catch((error: unknown) => log.debug({ err: error }, 'the outbox listener could not connect'));
+      await pause(1000, undefined, stopping).catch(() => undefined);
+    }
+  })();
   return async () => {
-    clearTimeout(retry);
-    await first;
-    await client?.end().catch(() => undefined);
+    stopping.abort();
+    await running;
   };
 }

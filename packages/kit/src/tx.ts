@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { currentRequest } from './http';
+import { jsonb } from './jsonb';
 
 /** An event as it is declared: what it is called, what it says. The kit knows no single one of them. */
 export type Event = { type: string; data: unknown };
@@ -22,7 +23,7 @@ async function appendToOutbox(db: EntityManager, events: Event[]) {
     [
       events.map(() => randomUUID()),
       events.map((event) => event.type),
-      events.map((event) => JSON.stringify(event.data)),
+      events.map((event) => jsonb(event.data)),
       currentRequest.getStore()?.requestId ?? null,
     ],
   );

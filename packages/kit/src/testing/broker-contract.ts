@@ -43,14 +43,22 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
 
   const collector = () => {
     const got: Message[] = [];
-    return { got, ids: () => got.map((message) => message.id), handle: (message: Message) => Promise.resolve(void got.push(message)) };
+    return {
+      got,
+      ids: () => got.map((message) => message.id),
+      handle: (message: Message) => Promise.resolve(void got.push(message)),
+    };
   };
 
   test('a message reaches every queue that hears it, once, as it was sent', async () => {
     const [first, second] = [collector(), collector()];
     await brokers.broker.subscribe(`${queue}.first`, [type], first.handle);
     await brokers.other.subscribe(`${queue}.second`, [type], second.handle);
-    const { queues, ...sent } = messageTo([`${queue}.first`, `${queue}.second`], type, { text: 'Ä 日本 🎵', cents: 19_900, none: null });
+    const { queues, ...sent } = messageTo([`${queue}.first`, `${queue}.second`], type, {
+      text: 'Ä 日本 🎵',
+      cents: 19_900,
+      none: null,
+    });
     await send(brokers.broker, [{ ...sent, queues }]);
     await eventually(() => {
       expect(first.got).toEqual([sent]);
