@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { totalsOf } from '@shop/contracts/pricing';
+import * as gateway from '@shop/gateway';
+import { readConfig } from '@shop/kit';
+import { asUser, testLog, testPrivateKey, testPublicKey } from '@shop/kit/testing';
+import { startMailInbox, type MailInbox } from '@shop/mail-inbox';
+import { startPaypalSimulator, type PaypalSimulator } from '@shop/paypal-simulator';
+import { ensureDatabases } from '../databases';
+import { findRabbitmq, type Rabbitmq } from '../programs/rabbitmq';
+import { freePort } from '../run-command';
+import { startServiceProcess, type ServiceProcess } from './service-process';
+
+const PRICE_CENTS = 299_00;
+export const TOTAL_CENTS = totalsOf([{ priceCents: PRICE_CENTS, includeProject: false, hasProject: false }]).totalCents;
+
+export type Answer = { status: number; body: Record<string, unknown> };
+export type CheckoutRig = Awaited<ReturnType<typeof openCheckoutRig>>;
+
+/**
+ * Two orders replicas and notifications as real processes, with real Postgres and RabbitMQ, the PayPal simulator and the mail
+ * inbox, so that each of them can be cut off at any moment.
+ */
+export async function openCheckoutRig() {
+  const found = await findRabbitmq({ own: true });
+  if ('missing' in found) throw new Error(found.missing);
+  const rabbitmq: Rabbitmq = await found.start();
+  const suffix = randomBytes(4).toString('hex');
+  const names = [`orders_${suffix}`, `notifications_${suffix}`] as const;
+  const urls = await ensureDatabases(process.env.TEST_DATABASE_URL!, names);
+  const ordersUrl = urls[names[0]]!;
+  const paypal: PaypalSimulator = await startPaypalSimulator({ webhookRetryMs: [300, 1000, 3000] });
+  const inbox: MailInbox = await startMailInbox();
+
+  const shared = {
+    AMQP_URL: rabbitmq.url,
+    INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
+    PUBLIC_URL: 'http://shop.example',
+    RATE_LIMIT_SCALE: '10000',
+    DOWNLOAD_KEY: 'a-download-key-for-the-tests',
+    SMTP_URL: inbox.smtpUrl,
+    PAYPAL_CLIENT_ID: paypal.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.secret,
+    PAYPAL_WEBHOOK_ID: paypal.webhookId,
+    PAYPAL_API_URL: paypal.url,
+    PAYPAL_TIMEOUT_MS: '2000',
+    COMPLETER_EVERY_MS: '500',
+    CAPTURE_LEASE_MS: '1000',
+  };
+  const orders = (): Promise<ServiceProcess> => startServiceProcess('orders', { ...shared, DATABASE_URL: ordersUrl });
+  const [first, second, notifications] = await Promise.all([
+    orders(),
+    orders(),
+    startServiceProcess('notifications', { ...shared, DATABASE_URL: urls[names[1]]! }),
+  ]);
+  const door = await openDoor(first.url);
+  paypal.setWebhookUrl(`${door.url}/api/orders/paypal/webhook`);
+
+  const db = new Client({ connectionString: ordersUrl });
+  await db.connect();
+
+  return {
+    replicas: [first, second] as [ServiceProcess, ServiceProcess],
+    notifications,
+    paypal,
+    inbox,
+    rabbitmq,
+    db,
+    call: (method: string, url: string, userId: number, body?: unknown) => call(method, url, userId, body),
+
+    /** A track for sale, as orders knows it from the catalog. */
+    async putOnSale(productId: number) {
+      await db.query(
+        `INSERT INTO product_copies (product_id, version, name, category, img, price_cents, store_name, download_link)
+         VALUES ($1, 1, $2, 'Techno', '/media/catalog/x.webp', $3, 'Ghostline', 'https://www.dropbox.com/x')`,
+        [productId, `Track ${productId}`, PRICE_CENTS],
+      );
+    },
+    create: (replica: ServiceProcess, userId: number, productId: number) =>
+      call('POST', `${replica.url}/api/orders/paypal/create`, userId, {
+        cartItems: [{ id: productId }],
+        projectSelections: {},
+        customer_info: { firstName: 'Robin', lastName: 'Vale', email: mailOf(userId), country: 'Germany' },
+        total_amount: TOTAL_CENTS / 100,
+        userId,
+      }),
+    capture: (replica: ServiceProcess, userId: number, orderID: string) =>
+      call('POST', `${replica.url}/api/orders/paypal/capture`, userId, { orderID, userId }),
+    approve: (paypalOrderId: string) => paypal.control.approve(paypalOrderId),
+
+    /** The payment state of the order behind PayPal's order. */
+    async stateOf(paypalOrderId: string): Promise<string | undefined> {
+      const { rows } = await db.query<{ payment_state: string }>('SELECT payment_state FROM orders WHERE paypal_order_id = $1', [
+        paypalOrderId,
+      ]);
+      return rows[0]?.payment_state;
+    },
+    async paymentsFor(productId: number): Promise<number> {
+      const { rows } = await db.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM payments JOIN order_items USING (order_id) WHERE product_id = $1',
+        [productId],
+      );
+      return rows[0]!.n;
+    },
+    /** Subjects of what reached a buyer. */
+    async mailsTo(userId: number): Promise<string[]> {
+      const mails = (await (await fetch(`${inbox.url}/api/messages?to=${mailOf(userId)}`)).json()) as { subject: string }[];
+      return mails.map((mail) => mail.subject);
+    },
+    /** Money that PayPal took for one of its orders. */
+    captured: (paypalOrderId: string) => paypal.control.ledger().captures.filter((capture) => capture.order_id === paypalOrderId),
+
+    async close() {
+      await db.end();
+      await Promise.all([first.stop(), second.stop(), notifications.stop()]);
+      await door.stop();
+      await Promise.all([paypal.close(), inbox.close(), rabbitmq.stop()]);
+    },
+  };
+}
+
+export const mailOf = (userId: number) => `buyer${userId}@example.com`;
+
+async function call(method: string, url: string, userId: number, body?: unknown): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...asUser(userId), 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** The gateway, for PayPal's webhooks; the other services are not there. */
+const openDoor = async (ordersUrl: string) =>
+  gateway.start(
+    readConfig(gateway.Config, {
+      PORT: String(await freePort()),
+      PUBLIC_URL: 'http://shop.example',
+      INTERNAL_JWT_PRIVATE_KEY: testPrivateKey,
+      PAYPAL_CLIENT_ID: 'sim-client',
+      WEB_DIR: '/nowhere',
+      ORDERS_URL: ordersUrl,
+      ...Object.fromEntries(
+        ['IDENTITY', 'CATALOG', 'SELLERS', 'NOTIFICATIONS'].map((name) => [`${name}_URL`, 'http://127.0.0.1:9']),
+      ),
+    }),
+    { log: testLog },
+  );
+
+/** Waits until a check holds, at most `ms`. */
+export async function until<Value>(
+  read: () => Promise<Value> | Value,
+  holds: (value: Value) => boolean,
+  ms = 30_000,
+): Promise<Value> {
+  for (const end = Date.now() + ms; ; await pause(50)) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (Date.now() > end) throw new Error(`It never came true; the last value was ${JSON.stringify(value)}`);
+  }
+}
