@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readConfig } from './config';
+import { publicKeysOf } from './auth';
+import { pem, readConfig, serviceConfig } from './config';
 
 const Config = z.object({ SITE_KEY: z.string(), MODE: z.string().default('quiet') });
 let folder: string;
@@ -27,4 +29,25 @@ test('a file that is asked for and missing is named; the files of other programs
 test('an empty variable counts as absent, and what is wrong is named without its value', () => {
   expect(readConfig(Config, { SITE_KEY: 'set', MODE: '' })).toEqual({ SITE_KEY: 'set', MODE: 'quiet' });
   expect(() => readConfig(z.object({ MODE: z.enum(['loud']) }), { MODE: 'hunter2' })).toThrow(/^(?!.*hunter2)[^]*MODE/);
+});
+
+test('everything that is missing or wrong is named at once', () => {
+  const read = () => readConfig(z.object(serviceConfig), { PORT: 'canary-1', LOG_LEVEL: 'canary-2', RATE_LIMIT_SCALE: '-3' });
+  for (const name of ['PORT', 'LOG_LEVEL', 'RATE_LIMIT_SCALE', 'DATABASE_URL', 'INTERNAL_JWT_PUBLIC_KEYS'])
+    expect(read).toThrow(name);
+  expect(read).not.toThrow(/canary/);
+});
+
+test('keys come with real line breaks or as env files write them, one or two', () => {
+  const keys = [1, 2].map(() =>
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  );
+  for (const text of [keys.join(''), keys.join('').replaceAll('\n', '\\n')]) {
+    expect(publicKeysOf(readConfig(z.object({ KEY: pem }), { KEY: text }).KEY)).toEqual(keys.map((key) => key.trim()));
+  }
+});
+
+test('a pool of one connection, which would wait for itself while migrating, is refused', () => {
+  const given = { DATABASE_URL: 'postgres://x', INTERNAL_JWT_PUBLIC_KEYS: 'pem', DATABASE_POOL: '1' };
+  expect(() => readConfig(z.object(serviceConfig), given)).toThrow('DATABASE_POOL');
 });

@@ -43,7 +43,8 @@ export const serviceConfig = {
   PORT: z.coerce.number().int().default(0),
   OPS_PORT: z.coerce.number().int().default(0),
   DATABASE_URL: z.string(),
-  DATABASE_POOL: z.coerce.number().int().positive().default(10),
+  /** At least two: migrations run beside the lock that guards them. */
+  DATABASE_POOL: z.coerce.number().int().min(2).default(10),
   AMQP_URL: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** One or two public keys of the gateway, one PEM after the other. */

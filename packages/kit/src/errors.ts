@@ -43,10 +43,10 @@ export const tooMany = (retryAfterSeconds: number, message = 'Too many attempts.
 /** The first thing wrong with an input, as a refusal that names the field; all of it is in `details`. */
 export function refusalOf(error: z.ZodError): Refusal {
   const problems = error.issues.map((issue) => {
-    const deepest = issue.code === 'invalid_union' ? closest(issue) : issue;
+    const { path, issue: deepest } = closest({ path: issue.path, issue });
     const keys = deepest.code === 'unrecognized_keys' ? deepest.keys : [];
     return {
-      field: [...issue.path, ...(deepest === issue ? [] : deepest.path), ...keys.slice(0, 1)].join('.'),
+      field: [...path, ...keys.slice(0, 1)].join('.'),
       message: keys.length > 0 ? `Unknown field ${keys.join(', ')}` : deepest.message,
     };
   });
@@ -54,11 +54,19 @@ export function refusalOf(error: z.ZodError): Refusal {
   return new Refusal('invalid', 'invalid', first.message, { ...(first.field ? { field: first.field } : {}), details: problems });
 }
 
-const closest = (issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue => {
-  if (issue.message !== 'Invalid input') return issue;
-  const deepestFirst = issue.errors.flat().sort((a, b) => b.path.length - a.path.length);
-  return deepestFirst[0] ?? issue;
-};
+type Problem = { path: PropertyKey[]; issue: z.core.$ZodIssue };
+const speaksForItself = ({ issue }: Problem) => !issue.message.startsWith('Invalid ');
+
+/** Of a union without words of its own: what the shape that came closest says, a sentence of ours before one of the library's. */
+function closest(problem: Problem): Problem {
+  const { path, issue } = problem;
+  if (issue.code !== 'invalid_union' || speaksForItself(problem)) return problem;
+  const [best] = issue.errors
+    .flat()
+    .map((inner) => closest({ path: [...path, ...inner.path], issue: inner }))
+    .sort((a, b) => b.path.length - a.path.length || Number(speaksForItself(b)) - Number(speaksForItself(a)));
+  return best ?? problem;
+}
 
 /** The one body of every refusal (decision 19). */
 export const errorBody = (code: string, message: string, requestId?: string, extra: Extra = {}) => ({

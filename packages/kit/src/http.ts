@@ -112,6 +112,9 @@ const answerErrors =
       res.destroy();
       return;
     }
+    // whatever the handler had promised of its answer does not hold for this one
+    for (const name of ['etag', 'accept-ranges', 'content-range', 'content-security-policy']) res.removeHeader(name);
+    res.setHeader('cache-control', 'no-store');
     const refusal = asRefusal(error);
     if (!refusal) {
       log.error({ requestId, method: req.method, route: req.route?.path as unknown, err: error }, 'a bug answered 500');
