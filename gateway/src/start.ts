@@ -16,13 +16,10 @@ export async function start(
   const app = await buildGateway({ config, log, isReady });
   const list = createProductList(config.CATALOG_URL, config.INTERNAL_JWT_PRIVATE_KEY, log);
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
+    const goOn = () => void app(req, res);
     const answered = list.answer(req, res);
-    if (answered === true) return;
-    if (answered === false) return app(req, res);
-    answered.then(
-      (done) => done || app(req, res),
-      () => app(req, res),
-    );
+    if (answered === false) goOn();
+    else if (answered !== true) answered.then((done) => void (done || goOn()), goOn);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -25,7 +25,7 @@ export function controlApi(control: PaypalControl) {
 
   router.post('/approve', (request, response) => {
     const { token, decline } = request.query;
-    response.json(control.approve(String(token), decline === '1'));
+    response.json(control.approve(typeof token === 'string' ? token : '', decline === '1'));
   });
   router.post('/orders/:id/void', (request, response) => void response.json(control.voidOrder(request.params.id)));
   router.delete('/orders/:id', (request, response) => {

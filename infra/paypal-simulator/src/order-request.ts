@@ -42,7 +42,7 @@ export function readOrderRequest(body: unknown): OrderRequest {
         value: reference,
       });
     references.add(reference);
-    checkUnit(unit as PurchaseUnit, `/purchase_units/@reference_id=='${String(reference)}'`);
+    checkUnit(unit as PurchaseUnit, `/purchase_units/@reference_id=='${typeof reference === 'string' ? reference : 'default'}'`);
   }
   return request as OrderRequest;
 }

@@ -23,7 +23,8 @@ export function pages({ state }: Simulator, clientId: string) {
   });
 
   router.get('/checkoutnow', (request, response) => {
-    const order = state.orders[String(request.query.token)];
+    const { token } = request.query;
+    const order = state.orders[typeof token === 'string' ? token : ''];
     response
       .status(order ? 200 : 404)
       .set({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

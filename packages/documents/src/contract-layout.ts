@@ -36,7 +36,9 @@ export function band(doc: Doc, facts: ContractFacts) {
 }
 
 function fingerprint(doc: Doc, facts: ContractFacts) {
-  const bytes = createHash('sha512').update(JSON.stringify(Object.entries(facts).sort())).digest();
+  const bytes = createHash('sha512')
+    .update(JSON.stringify(Object.entries(facts).sort()))
+    .digest();
   const step = WIDTH / bytes.length;
   bytes.forEach((byte, index) => {
     const height = 3 + (byte / 255) * 21;
