@@ -51,7 +51,7 @@ export const endpoint = <P extends Schema = undefined, Q extends Schema = undefi
   accepts?: string;
   middleware?: RequestHandler[];
   handle: (context: Context<Out<P>, Out<Q>, Out<B>>) => Promise<unknown>;
-}): Endpoint => ({ status: 200, middleware: [], ...declared }) as Endpoint;
+}): Endpoint => ({ status: 200, middleware: [], ...declared });
 
 /** An answer that is not plain JSON with the declared status. */
 export class Reply {

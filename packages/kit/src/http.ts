@@ -117,7 +117,10 @@ const answerErrors =
     res.setHeader('cache-control', 'no-store');
     const refusal = asRefusal(error);
     if (!refusal) {
-      log.error({ requestId, method: req.method, route: req.route?.path as unknown, err: error }, 'a bug answered 500');
+      log.error(
+        { requestId, method: req.method, route: (req.route as { path?: string } | undefined)?.path, err: error },
+        'a bug answered 500',
+      );
       res.status(500).json(errorBody('internal', 'Something went wrong on our side. Please try again.', requestId));
       return;
     }
