@@ -70,7 +70,8 @@ function possible(who: Endpoint['who'], route: string, row: Row, role: Role): Ex
   if (who === 'gateway') return [404];
   if (typeof who === 'object') {
     const owner = ownerIn(who.owner, route, row);
-    if (role === owner || (who.admin && role === 'A')) return ['in', 404];
+    if (who.admin && role === 'A') return ['in', 404];
+    if (role === owner) return ['in', 403, 404];
     if (who.hidden) return [404];
     return role === 'V' ? [401] : [403];
   }

@@ -28,7 +28,7 @@ export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
   ...registrationEndpoints(parts),
   ...sessionEndpoints(parts),
   ...passwordEndpoints(parts.source, parts.scale),
-  ...accountEndpoints(parts.source),
+  ...accountEndpoints(parts.source, parts.scale),
   ...listEndpoints(parts.source),
 ];
 

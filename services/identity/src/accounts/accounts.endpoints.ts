@@ -1,16 +1,28 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { id } from '@shop/contracts/forms';
+import { id, ListQuery, ProfileForm } from '@shop/contracts/forms';
 import type { DetailsView } from '@shop/contracts/views';
-import { endpoint, notFound, type Endpoint } from '@shop/kit';
+import { endpoint, inTx, notFound, rateLimiter, type Endpoint } from '@shop/kit';
 import { entriesOf } from '../lists/lists';
+import { changeProfile } from './change-profile';
+import { deleteAccount } from './delete-account';
 import { userById } from './find-user';
+import { listUsers } from './list-users';
 import { viewOf } from './user.entity';
 
 const UserId = z.strictObject({ id });
 
-export function accountEndpoints(source: DataSource): Endpoint[] {
+export function accountEndpoints(source: DataSource, scale: number): Endpoint[] {
+  const credentialChanges = rateLimiter(source, { name: 'credential-changes', points: 20, seconds: 3600 }, scale);
   return [
+    endpoint({
+      method: 'get',
+      path: '/api/users',
+      who: 'admin',
+      summary: 'Accounts, newest first; without page the newest 1,000',
+      query: ListQuery,
+      handle: ({ query }) => listUsers(source.manager, query),
+    }),
     endpoint({
       method: 'get',
       path: '/api/users/:id/details',
@@ -22,6 +34,28 @@ export function accountEndpoints(source: DataSource): Endpoint[] {
         if (!user) throw notFound('user');
         const [cart, wishlist] = await Promise.all([entriesOf(source, user.id, 'cart'), entriesOf(source, user.id, 'wishlist')]);
         return { user: viewOf(user), cart, wishlist };
+      },
+    }),
+    endpoint({
+      method: 'put',
+      path: '/api/users/:id',
+      who: { owner: 'id', admin: true },
+      summary: 'Changes a profile; a blank password keeps the old one; is_admin by admins alone',
+      params: UserId,
+      body: ProfileForm,
+      async handle({ params, body, caller }) {
+        return { success: true, data: viewOf(await changeProfile(source, credentialChanges, caller, params.id, body)) };
+      },
+    }),
+    endpoint({
+      method: 'delete',
+      path: '/api/users/:id',
+      who: 'admin',
+      summary: 'Ends an account and blanks its personal data; orders stay',
+      params: UserId,
+      async handle({ params, caller }) {
+        await inTx(source, (tx) => deleteAccount(tx, caller, params.id));
+        return { success: true, message: 'User deleted' };
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
 import { Refusal, type Tx } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
@@ -22,6 +23,13 @@ export async function requestPasswordReset({ db, emit }: Tx, email: string): Pro
   ]);
   await emit(PasswordResetRequested({ userId: user.id, email, name: user.name, token, expiresAt: expiresAt.toISOString() }));
 }
+
+/** Links that were mailed before are worthless; one that is being used at this moment is left to its own transaction. */
+export const forgetResetsOf = (db: EntityManager, userId: number) =>
+  db.query(
+    `DELETE FROM password_resets WHERE token_hash IN (SELECT token_hash FROM password_resets WHERE user_id = $1 FOR UPDATE SKIP LOCKED)`,
+    [userId],
+  );
 
 /**
  * Sets a new password, once for each token, and ends every session of the user (authorisation 6).

@@ -30,7 +30,7 @@ export const endSession = (db: EntityManager, sessionId: string) => db.query('DE
 
 /** Ends every session of a user, or every other one. */
 export const endSessionsOf = (db: EntityManager, userId: number, exceptSessionId: string | null = null) =>
-  db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid', [userId, exceptSessionId]);
+  db.query('DELETE FROM sessions WHERE user_id = $1 AND id::text IS DISTINCT FROM $2', [userId, exceptSessionId]);
 
 export type SessionOwner = { userId: number; admin: boolean; sessionId: string };
 

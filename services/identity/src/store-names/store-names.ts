@@ -32,6 +32,10 @@ export const keepStoreName = (db: EntityManager, storeName: string, userId: numb
     [folded(storeName), userId],
   );
 
+/** The account is gone. Should its store live on, sellers gives the name to nobody else. */
+export const freeStoreNameOf = (db: EntityManager, userId: number) =>
+  db.query('DELETE FROM store_names WHERE user_id = $1', [userId]);
+
 /** What sellers decided counts: the store may have been opened or renamed under another name. */
 export async function copyNameWhenStoreOpened(tx: Tx, store: DataOf<typeof StoreOpened>) {
   await copyName(tx, store);
@@ -42,7 +46,7 @@ export async function copyNameWhenStoreChanged(tx: Tx, store: DataOf<typeof Stor
 
 async function copyName({ db }: Tx, { userId, version, storeName }: DataOf<typeof StoreChanged>) {
   await db.query(
-    `INSERT INTO store_names (folded, user_id, version) VALUES ($1, $2, $3)
+    `INSERT INTO store_names (folded, user_id, version) SELECT $1, id, $3::int FROM users WHERE id = $2 AND deleted_at IS NULL
      ON CONFLICT (user_id) DO UPDATE SET folded = excluded.folded, version = excluded.version WHERE store_names.version < excluded.version`,
     [folded(storeName), userId, version],
   );

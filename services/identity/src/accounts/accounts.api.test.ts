@@ -1,0 +1,268 @@
+import request from 'supertest';
+import { PasswordResetRequested, StoreChanged, UserChanged, UserDeleted } from '@shop/contracts/events';
+import { as, asAdmin, asGateway, asUser, deliver, emitted } from '@shop/kit/testing';
+import { subscriptions } from '../subscriptions';
+import { anAccount, aRegistration, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { ensureAdmin } from './ensure-admin';
+
+let identity: IdentityApp;
+beforeEach(async () => {
+  identity = await openIdentity(100);
+});
+afterEach(() => identity.db.drop());
+
+type Caller = ReturnType<typeof as>;
+const put = (id: number | string, body: object, caller: Caller) =>
+  request(identity.app).put(`/api/users/${id}`).set(caller).send(body);
+const remove = (id: number | string, caller: Caller) => request(identity.app).delete(`/api/users/${id}`).set(caller);
+const list = (query = '', caller: Caller = asAdmin(999)) => request(identity.app).get(`/api/users${query}`).set(caller);
+const login = (email: string, password: string) =>
+  request(identity.app).post('/api/users/login').set(as()).send({ email, password });
+const sessionOf = async (cookie: string) => {
+  const { body } = await request(identity.app)
+    .post('/internal/sessions')
+    .set(asGateway())
+    .send({ kind: 'cookie', credential: cookie });
+  return (body as { owner: { sessionId: string } | null }).owner?.sessionId ?? null;
+};
+async function anAdmin(email: string) {
+  await ensureAdmin(identity.db.source, email, 'Correct-Horse-1!');
+  const rows = await identity.db.source.query<{ id: number }[]>('SELECT id FROM users WHERE email = $1', [email]);
+  return rows[0]!.id;
+}
+const admins = () => identity.db.source.query<{ id: number }[]>('SELECT id FROM users WHERE is_admin AND deleted_at IS NULL');
+
+describe('a profile', () => {
+  test('is changed by its owner, and those who keep copies hear of it', async () => {
+    const { id } = await anAccount(identity);
+    const changed = { name: 'Maja', last_name: 'Lindt', email: 'mara@example.com', country: 'Norway', password: '' };
+    const answer = await put(id, changed, asUser(id));
+    expect(answer.body).toEqual({
+      success: true,
+      data: expect.objectContaining({ id, name: 'Maja', last_name: 'Lindt', country: 'Norway', is_admin: 0 }) as object,
+    });
+    expect(await emitted(identity.db.source, UserChanged)).toEqual([
+      {
+        userId: id,
+        version: 2,
+        name: 'Maja',
+        lastName: 'Lindt',
+        email: 'mara@example.com',
+        country: 'Norway',
+        isAdmin: false,
+        previousEmail: null,
+        passwordChanged: false,
+      },
+    ]);
+    expect((await login('mara@example.com', 'Deep-House-1!')).status).toBe(200);
+    expect(JSON.stringify(answer.body)).not.toMatch(/hash|argon/i);
+  });
+
+  test('that is saved as it was makes no noise', async () => {
+    const { id, cookie } = await anAccount(identity);
+    expect((await put(id, { name: 'Mara', email: 'MARA@example.com', password: null }, asUser(id))).status).toBe(200);
+    expect((await put(id, {}, asUser(id))).status).toBe(200);
+    expect(await emitted(identity.db.source, UserChanged)).toEqual([]);
+    expect(await sessionOf(cookie)).not.toBeNull();
+  });
+
+  test('is out of reach for everybody but owner and admins', async () => {
+    const { id } = await anAccount(identity);
+    expect((await put(id, { name: 'X' }, as())).status).toBe(401);
+    expect((await put(id, { name: 'X' }, asUser(id + 1))).status).toBe(403);
+    expect((await put(424242, { name: 'X' }, asUser(id))).status).toBe(403);
+    expect((await put(id, { name: 'Mo' }, asAdmin(999))).body).toMatchObject({ data: { name: 'Mo' } });
+    expect((await put(424242, { name: 'X' }, asAdmin(999))).status).toBe(404);
+  });
+
+  test.each([
+    ['name', { name: '  ' }],
+    ['last_name', { last_name: 'a\r\nBcc: b' }],
+    ['email', { email: 'no address' }],
+    ['country', { country: '' }],
+    ['password', { password: 'short' }],
+    ['is_admin', { is_admin: 'yes' }],
+    ['passwordHash', { passwordHash: 'x' }],
+  ])('with a wrong %s is refused, and nothing changes', async (field, body) => {
+    const { id } = await anAccount(identity);
+    const answer = await put(id, body, asUser(id));
+    expect([answer.status, (answer.body as { field: string }).field]).toEqual([400, field]);
+    expect(await emitted(identity.db.source, UserChanged)).toEqual([]);
+  });
+
+  test('with a new password ends the other sessions and every reset link, not the session that asked', async () => {
+    const { id, cookie } = await anAccount(identity);
+    const other = cookieIn((await login('mara@example.com', 'Deep-House-1!')).headers['set-cookie']);
+    await request(identity.app).post('/api/users/forgot-password').set(as()).send({ email: 'mara@example.com' });
+    const [reset] = await emitted(identity.db.source, PasswordResetRequested);
+    const sessionId = await sessionOf(cookie);
+
+    expect((await put(id, { password: 'Warm-Up-Set-2!' }, as({ userId: id, sessionId }))).status).toBe(200);
+    expect([await sessionOf(cookie), await sessionOf(other)]).toEqual([sessionId, null]);
+    expect((await login('mara@example.com', 'Deep-House-1!')).status).toBe(401);
+    expect((await login('mara@example.com', 'Warm-Up-Set-2!')).status).toBe(200);
+    const late = await request(identity.app)
+      .post(`/api/users/reset-password/${reset!.token}`)
+      .set(as())
+      .send({ password: 'simple1' });
+    expect(late.status).toBe(400);
+    expect(await emitted(identity.db.source, UserChanged)).toMatchObject([{ passwordChanged: true, previousEmail: null }]);
+  });
+
+  test('with a new address names the old one, so that its owner is told', async () => {
+    const { id, cookie } = await anAccount(identity);
+    const sessionId = await sessionOf(cookie);
+    const other = cookieIn((await login('mara@example.com', 'Deep-House-1!')).headers['set-cookie']);
+    await put(id, { email: 'Mara.New@example.com' }, as({ userId: id, sessionId }));
+    expect(await emitted(identity.db.source, UserChanged)).toMatchObject([
+      { email: 'mara.new@example.com', previousEmail: 'mara@example.com', passwordChanged: false },
+    ]);
+    expect([await sessionOf(cookie), await sessionOf(other)]).toEqual([sessionId, null]);
+    expect((await login('mara.new@example.com', 'Deep-House-1!')).status).toBe(200);
+    expect((await login('mara@example.com', 'Deep-House-1!')).status).toBe(401);
+  });
+
+  test('cannot take an address that somebody has, however many try at once', async () => {
+    const [mara, ira, ole] = [
+      await anAccount(identity),
+      await anAccount(identity, { email: 'ira@example.com' }),
+      await anAccount(identity, { email: 'ole@example.com' }),
+    ];
+    const taken = await put(mara.id, { email: 'IRA@example.com' }, asUser(mara.id));
+    expect([taken.status, (taken.body as { field: string }).field]).toEqual([409, 'email']);
+
+    const race = await Promise.all([mara, ira, ole].map(({ id }) => put(id, { email: 'one@example.com' }, asUser(id))));
+    expect(race.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('cannot be used to try out addresses without end', async () => {
+    await identity.db.drop();
+    identity = await openIdentity(1);
+    const { id } = await anAccount(identity);
+    const statuses = [];
+    for (let i = 0; i < 21; i += 1) statuses.push((await put(id, { email: `guess${i}@example.com` }, asUser(id))).status);
+    expect([...new Set(statuses.slice(0, 20)), statuses[20]]).toEqual([200, 429]);
+    expect((await put(id, { country: 'Norway' }, asUser(id))).status).toBe(200);
+  });
+});
+
+describe('administrators', () => {
+  test('are appointed and dismissed by administrators alone', async () => {
+    const chief = await anAdmin('chief@example.com');
+    const { id, cookie } = await anAccount(identity);
+    for (const is_admin of [1, 0, true]) expect((await put(id, { is_admin }, asUser(id))).status).toBe(403);
+    expect((await put(id, { is_admin: 1 }, asAdmin(chief))).body).toMatchObject({ data: { is_admin: 1 } });
+    expect(await sessionOf(cookie)).not.toBeNull();
+    expect((await put(id, { is_admin: 0 }, asAdmin(chief))).body).toMatchObject({ data: { is_admin: 0 } });
+    expect(await sessionOf(cookie)).toBeNull();
+    expect((await emitted(identity.db.source, UserChanged)).map(({ isAdmin }) => isAdmin)).toEqual([true, false]);
+  });
+
+  test('cannot remove themselves or the last one', async () => {
+    const chief = await anAdmin('chief@example.com');
+    expect((await put(chief, { is_admin: 0 }, asAdmin(chief))).status).toBe(409);
+    expect((await remove(chief, asAdmin(chief))).status).toBe(409);
+    expect((await put(chief, { is_admin: 0 }, asAdmin(999))).body).toMatchObject({ code: 'last-admin' });
+    expect((await remove(chief, asAdmin(999))).body).toMatchObject({ code: 'last-admin' });
+    expect(await admins()).toEqual([{ id: chief }]);
+    expect((await put(chief, { is_admin: 1, name: 'Chief' }, asAdmin(chief))).status).toBe(200);
+  });
+
+  test.each([
+    ["each other's flag", (id: number, by: number) => put(id, { is_admin: 0 }, asAdmin(by))],
+    ['each other', (id: number, by: number) => remove(id, asAdmin(by))],
+  ])('two of them who take away %s at once: one stays', async (_what, take) => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = [await anAdmin(`one${round}@example.com`), await anAdmin(`two${round}@example.com`)];
+      await identity.db.source.query('UPDATE users SET is_admin = id IN ($1, $2)', [one, two]);
+      const answers = await Promise.all([take(one, two), take(two, one)]);
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+      expect(await admins()).toHaveLength(1);
+    }
+  });
+});
+
+describe('deleting an account', () => {
+  test('is for administrators, and blanks everything personal', async () => {
+    await anAdmin('chief@example.com');
+    const { id, cookie } = await anAccount(identity, { is_seller: true, shop_name: 'North Yard', social_link: '' });
+    const { source } = identity.db;
+    await source.query('INSERT INTO product_copies (product_id, version) VALUES (5, 1)');
+    await request(identity.app)
+      .put(`/api/wishlist/${id}`)
+      .set(asUser(id))
+      .send({ wishlist: [5] });
+    expect((await remove(id, as())).status).toBe(401);
+    expect((await remove(id, asUser(id))).status).toBe(403);
+    expect((await remove(id, asAdmin(999))).body).toMatchObject({ success: true });
+
+    const rows = await source.query<object[]>('SELECT * FROM users WHERE id = $1', [id]);
+    expect(JSON.stringify(rows)).not.toMatch(/mara|lind|sweden|argon/i);
+    expect(await source.query('SELECT 1 FROM list_entries')).toEqual([]);
+    expect(await sessionOf(cookie)).toBeNull();
+    expect((await login('mara@example.com', 'Deep-House-1!')).status).toBe(401);
+    expect(await emitted(source, UserDeleted)).toEqual([{ userId: id, version: 2 }]);
+    for (const again of [await remove(id, asAdmin(999)), await put(id, { name: 'X' }, asAdmin(999))])
+      expect(again.status).toBe(404);
+  });
+
+  test('frees address and store name, and news of the old store take neither back', async () => {
+    await anAdmin('chief@example.com');
+    const seller = { is_seller: true, shop_name: 'North Yard', social_link: '' };
+    const first = await anAccount(identity, seller);
+    await remove(first.id, asAdmin(999));
+    const second = await anAccount(identity, { ...seller, shop_name: 'NORTH yard' });
+    expect(second.id).not.toBe(first.id);
+    const store = { sellerId: 1, userId: first.id, version: 4, storeName: 'North Yard', status: 'inactive' };
+    await deliver(identity.db.source, subscriptions, StoreChanged(store));
+    const form = aRegistration({ email: 'late@example.com', ...seller });
+    expect((await request(identity.app).post('/api/users/register').set(as()).send(form)).body).toMatchObject({
+      field: 'shop_name',
+    });
+  });
+
+  test('a wrong id is refused', async () => {
+    expect((await remove('abc', asAdmin(999))).status).toBe(400);
+    expect((await remove(424242, asAdmin(999))).status).toBe(404);
+  });
+});
+
+describe('the list of accounts', () => {
+  const found = async (query: string) => (await list(query)).body as { data: { email: string }[]; pagination: object };
+  const emails = async (query: string) => (await found(query)).data.map(({ email }) => email);
+
+  test('is for administrators', async () => {
+    expect((await list('', as())).status).toBe(401);
+    expect((await list('', asUser(5))).status).toBe(403);
+  });
+
+  test('comes newest first, in pages, sorted and searched, without the deleted', async () => {
+    await anAdmin('chief@example.com');
+    const gone = await anAccount(identity, { email: 'gone@example.com' });
+    await remove(gone.id, asAdmin(999));
+    for (const name of ['Ana', 'Bo_b', 'Cleo'])
+      await anAccount(identity, { name, last_name: `${name}son`, email: `${name.toLowerCase()}@example.com` });
+
+    const all = await found('');
+    expect(all.data.map(({ email }) => email)).toEqual([
+      'cleo@example.com',
+      'bo_b@example.com',
+      'ana@example.com',
+      'chief@example.com',
+    ]);
+    expect(all.pagination).toEqual({ page: 1, limit: 1000, total: 4, totalPages: 1 });
+    expect((await found('?page=2&limit=3')).pagination).toEqual({ page: 2, limit: 3, total: 4, totalPages: 2 });
+    expect(await emails('?page=2&limit=3')).toEqual(['chief@example.com']);
+    expect(await emails('?sort=name&page=1&limit=1')).toEqual(['ana@example.com']);
+    expect(await emails('?q=Cleo%20cleoson')).toEqual(['cleo@example.com']);
+    expect(await emails('?q=_')).toEqual(['bo_b@example.com']);
+    expect(JSON.stringify(all)).not.toMatch(/hash|argon/i);
+  });
+
+  test.each(['?sort=passwordHash', '?sort=constructor', '?limit=101', '?page=0', '?page=x', '?nonsense=1'])(
+    'refuses %s',
+    async (query) => {
+      expect((await list(query)).status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import { IsNull, QueryFailedError, type DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { UserChanged } from '@shop/contracts/events';
+import type { ProfileForm } from '@shop/contracts/forms';
+import { conflict, forbidden, inTx, locked, notFound, type Caller, type RateLimiter, type Tx } from '@shop/kit';
+import { hashPassword } from '../passwords/hash';
+import { forgetResetsOf } from '../passwords/reset-password';
+import { endSessionsOf } from '../sessions/sessions';
+import { userById } from './find-user';
+import { refuseSelfAndLastAdmin, removeAdminsInTurn } from './last-admin';
+import { User } from './user.entity';
+
+type Profile = z.output<typeof ProfileForm>;
+
+/**
+ * Changes what is given of an account; a blank password keeps the old one (decision 3). A new address or password ends the other
+ * sessions and makes reset links worthless; the new address holds at once (decision 57). `limit` counts such changes for
+ * each user: its refusal of taken addresses would else tell who has an account.
+ * @throws Refusal 403 for `is_admin` from others than admins, 404, 409 with field `email`, 409 for the last admin, 429
+ */
+export async function changeProfile(
+  source: DataSource,
+  limit: RateLimiter,
+  caller: Caller,
+  userId: number,
+  form: Profile,
+): Promise<User> {
+  if (form.is_admin !== undefined && !caller.admin) throw forbidden('Only administrators may appoint administrators.');
+  const before = await userById(source.manager, userId);
+  if (!before) throw notFound('user');
+  const newEmail = form.email !== undefined && form.email !== before.email;
+  if (!caller.admin && (newEmail || form.password)) await limit.use(String(userId));
+
+  const passwordHash = form.password ? await hashPassword(form.password) : null;
+  try {
+    return await inTx(source, (tx) => change(tx, caller, userId, form, passwordHash));
+  } catch (error) {
+    if (isTakenEmail(error)) throw conflict('email-taken', 'This e-mail address is already in use.', { field: 'email' });
+    throw error;
+  }
+}
+
+async function change({ db, emit }: Tx, caller: Caller, userId: number, form: Profile, passwordHash: string | null) {
+  const isAdmin = form.is_admin === undefined ? undefined : Boolean(form.is_admin);
+  if (isAdmin === false) await removeAdminsInTurn(db);
+  const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
+  if (!user) throw notFound('user');
+  const demoted = user.isAdmin && isAdmin === false;
+  if (demoted) await refuseSelfAndLastAdmin(db, userId, caller.userId);
+
+  const { name = user.name, last_name: lastName = user.lastName, email = user.email, country = user.country } = form;
+  const wanted = { name, lastName, email, country, isAdmin: isAdmin ?? user.isAdmin };
+  const previousEmail = email === user.email ? null : user.email;
+  const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === user[field]);
+  if (same && !passwordHash) return user;
+
+  Object.assign(user, wanted, { version: user.version + 1 }, passwordHash && { passwordHash });
+  await db.save(user);
+  if (previousEmail || passwordHash) await forgetResetsOf(db, userId);
+  if (previousEmail || passwordHash || demoted) await endSessionsOf(db, userId, caller.sessionId);
+  const { version } = user;
+  await emit(UserChanged({ userId, version, ...wanted, previousEmail, passwordChanged: passwordHash !== null }));
+  return user;
+}
+
+const isTakenEmail = (error: unknown) =>
+  error instanceof QueryFailedError &&
+  (error.driverError as { code?: string; constraint?: string }).code === '23505' &&
+  (error.driverError as { constraint?: string }).constraint === 'users_email';

@@ -1,0 +1,29 @@
+import { IsNull } from 'typeorm';
+import { UserDeleted } from '@shop/contracts/events';
+import { locked, notFound, type Caller, type Tx } from '@shop/kit';
+import { forgetResetsOf } from '../passwords/reset-password';
+import { endSessionsOf } from '../sessions/sessions';
+import { freeStoreNameOf } from '../store-names/store-names';
+import { refuseSelfAndLastAdmin, removeAdminsInTurn } from './last-admin';
+import { User } from './user.entity';
+
+/**
+ * The account is over: its row stays for what refers to it, without anything personal; address and store name are free
+ * again, sessions, lists and reset links are gone (decision 17).
+ * @throws Refusal 404, 409 for oneself and for the last admin (authorisation 10)
+ */
+export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: number): Promise<void> {
+  await removeAdminsInTurn(db);
+  const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
+  if (!user) throw notFound('user');
+  await refuseSelfAndLastAdmin(db, userId, caller.userId);
+
+  const version = user.version + 1;
+  const blank = { email: '', name: '', lastName: '', country: '', passwordHash: '', isAdmin: false };
+  await db.save(Object.assign(user, blank, { version, deletedAt: new Date() }));
+  await endSessionsOf(db, userId);
+  await forgetResetsOf(db, userId);
+  await freeStoreNameOf(db, userId);
+  await db.query('DELETE FROM list_entries WHERE user_id = $1', [userId]);
+  await emit(UserDeleted({ userId, version }));
+}
