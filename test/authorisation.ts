@@ -124,7 +124,11 @@ const IDENTITY = [
   identity('DELETE /api/users/:id', missing, { path: '/api/users/{unknown}', note: 'oneself and the last admin are 409' }),
   identity('GET /api/users', admins),
   identity('PUT /api/users/:id', buyerAndAdmins, { path: '/api/users/{B}', body: { country: 'Norway' } }),
-  identity('PUT /api/users/:id', admins, { path: '/api/users/{B}', body: { is_admin: false }, note: 'not even the user himself' }),
+  identity('PUT /api/users/:id', admins, {
+    path: '/api/users/{B}',
+    body: { is_admin: false },
+    note: 'not even the user himself',
+  }),
   identity('DELETE /api/users/:id', missing, { path: '/api/users/{unknown}' }),
   identity('PUT /api/cart/:userId', buyer, { path: '/api/cart/{B}', body: { cart: ['{product}'] } }),
   identity('PUT /api/wishlist/:userId', buyer, { path: '/api/wishlist/{B}', body: { wishlist: ['{product}'] } }),
@@ -194,9 +198,6 @@ const ORDERS = [
   orders('POST /api/track-order/order-track', users, { body: { genre: '' } }),
   orders('POST /api/co-producing/order', users, { body: { needs: [] } }),
   orders('POST /api/mixing-mastering/order', users, { body: { needs: [] } }),
-  orders('POST /api/track-order/order-track', users, { body: {} }),
-  orders('POST /api/co-producing/order', users, { body: {} }),
-  orders('POST /api/mixing-mastering/order', users, { body: {} }),
   orders('DELETE /api/coupons/:id', missing, { path: '/api/coupons/{unknown}' }),
 ];
 

@@ -79,6 +79,16 @@ export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATES = ['created', 'capturing', 'pending', 'paid', 'review', 'declined', 'expired', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** The three services that are made to order (spec 1 §3), and what their forms offer (spec 1 §5; "Creat MIDI" as written, decision 33). */
+export const SERVICES = ['music-production', 'co-producing', 'mixing-mastering'] as const;
+export type Service = (typeof SERVICES)[number];
+export const MIX_VERSIONS = ['Extended Mix'] as const;
+export const RADIO_VERSIONS = ['Radio Version'] as const;
+export const CO_PRODUCING_NEEDS = ['Creat MIDI', 'Arrangement', 'Other'] as const;
+export const MIXING_NEEDS = ['Mixing', 'Mastering', 'Other'] as const;
+export const STEMS_MIN = 1;
+
 export const SELLER_STATUSES = ['pending', 'active', 'inactive'] as const;
 export type SellerStatus = (typeof SELLER_STATUSES)[number];
 /** The word for "no document yet" (decision 23). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SERVICES } from './constants';
 import { defineEvent } from './define-event';
 export { defineEvent, type DataOf, type Event, type ServiceName } from './define-event';
 
@@ -235,6 +236,21 @@ export const OrderResendRequested = defineEvent(
   { heardBy: ['notifications'] },
 );
 
+/** Somebody ordered a service. Nothing is agreed or charged: the house answers by mail. `wishes` are in the order of the form. */
+export const ServiceRequested = defineEvent(
+  'orders.service-requested',
+  z.object({
+    requestId: id,
+    service: z.enum(SERVICES),
+    buyerId: id,
+    name: z.string(),
+    email: z.string(),
+    wishes: z.array(z.object({ asked: z.string(), answer: z.string() })),
+    description: z.string(),
+  }),
+  { heardBy: ['notifications'] },
+);
+
 export const ALL_EVENTS = [
   UserRegistered,
   VerificationCodeRequested,
@@ -257,4 +273,5 @@ export const ALL_EVENTS = [
   PaymentNeedsReview,
   PaymentRefunded,
   OrderResendRequested,
+  ServiceRequested,
 ] as const;

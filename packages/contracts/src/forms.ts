@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import {
   CART_LIMIT,
+  CO_PRODUCING_NEEDS,
   EMAIL_PATTERN,
   GENRES,
   KEY_MODES,
   LINK_HOSTS,
+  MIX_VERSIONS,
+  MIXING_NEEDS,
   MUSIC_KEYS,
   ORDER_STATUSES,
   PASSWORD_HINTS,
@@ -12,7 +15,9 @@ import {
   PASSWORD_MIN_RESET,
   PRICE_LIMITS_CENTS,
   PROJECT_NAMES,
+  RADIO_VERSIONS,
   SELLER_STATUSES,
+  STEMS_MIN,
   TRACK_TYPES,
   WISHLIST_LIMIT,
 } from './constants';
@@ -346,9 +351,138 @@ export type CouponForm = z.output<typeof CouponForm>;
 
 export const CouponStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
 
+/* service requests (spec 1 §3, §5) */
+
+const WEB_ADDRESS = 'Please enter a link that starts with https://';
+const exampleLink = httpsLink(WEB_ADDRESS);
+/** An empty text means none. */
+const optionalLink = z
+  .string({ error: WEB_ADDRESS })
+  .trim()
+  .max(2000, WEB_ADDRESS)
+  .refine((text) => text === '' || exampleLink.safeParse(text).success, WEB_ADDRESS)
+  .nullish()
+  .transform((text) => text || null);
+
+const yesOrNo = z
+  .union([z.enum(['Yes', 'No']), z.boolean()], { error: 'Must be Yes or No' })
+  .default('No')
+  .transform((answer) => (answer === true || answer === 'Yes' ? ('Yes' as const) : ('No' as const)));
+
+const choices = <Option extends string>(options: readonly Option[]) =>
+  z
+    .array(z.enum(options, { error: 'Please choose from the list' }), { error: 'Please choose from the list' })
+    .max(options.length * 2)
+    .transform((chosen) => [...new Set(chosen)]);
+
+const NEEDS = 'Please select at least one service you need';
+const needs = <Option extends string>(options: readonly Option[]) =>
+  choices(options).refine((chosen) => chosen.length > 0, NEEDS);
+
+const requester = {
+  description: paragraph(5000, 'Please describe what you need'),
+  name: line(120, 'Please enter your name'),
+  email,
+  recaptchaToken,
+};
+
+export const TrackOrderForm = z.strictObject({
+  genre: line(60, 'Please enter a genre'),
+  bpm: z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,3}(\.\d{1,2})?$/),
+      ],
+      { error: 'Please enter the BPM as a number' },
+    )
+    .transform(Number)
+    .refine((bpm) => bpm >= 1 && bpm <= 400, 'The BPM must be between 1 and 400'),
+  version: z.enum(TRACK_TYPES, { error: 'Please choose a version' }),
+  projectFile: yesOrNo,
+  masterVersion: yesOrNo,
+  mixVersion: choices(MIX_VERSIONS).default([]),
+  radioVersion: choices(RADIO_VERSIONS).default([]),
+  example: exampleLink,
+  ...requester,
+});
+export type TrackOrderForm = z.output<typeof TrackOrderForm>;
+export type TrackOrderInput = z.input<typeof TrackOrderForm>;
+
+export const CoProducingForm = z.strictObject({ needs: needs(CO_PRODUCING_NEEDS), link: optionalLink, ...requester });
+export type CoProducingForm = z.output<typeof CoProducingForm>;
+export type CoProducingInput = z.input<typeof CoProducingForm>;
+
+const STEMS = `Please enter the number of stems, at least ${STEMS_MIN}`;
+/** The number of stems counts only for a mixing; without one it is left out. */
+export const MixingMasteringForm = z
+  .strictObject({
+    needs: needs(MIXING_NEEDS),
+    stemsCount: z.union([z.number(), z.string().max(20)], { error: STEMS }).nullish(),
+    example: optionalLink,
+    ...requester,
+  })
+  .refine((form) => !form.needs.includes('Mixing') || isStemsCount(form.stemsCount), {
+    path: ['stemsCount'],
+    message: STEMS,
+    // said together with what else is wrong, as soon as there is a choice to judge it by
+    when: ({ value }) => Array.isArray((value as { needs?: unknown } | null)?.needs),
+  })
+  .transform((form) => ({ ...form, stemsCount: form.needs.includes('Mixing') ? Number(form.stemsCount) : null }));
+export type MixingMasteringForm = z.output<typeof MixingMasteringForm>;
+export type MixingMasteringInput = z.input<typeof MixingMasteringForm>;
+
+function isStemsCount(value: unknown): boolean {
+  const count = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+  return typeof count === 'number' && Number.isInteger(count) && count >= STEMS_MIN && count <= 1000;
+}
+
 /* sellers */
 
 export const SellerStatusForm = z.strictObject({ status: z.enum(SELLER_STATUSES, { error: 'Unknown status' }) });
+
+/* notifications */
+
+export const SubscribeForm = z.strictObject({ email });
+export type SubscribeForm = z.input<typeof SubscribeForm>;
+
+/** The contact page (spec 1 §2, §5). */
+export const FeedbackForm = z.strictObject({
+  name: line(120, 'Name is required'),
+  email,
+  message: paragraph(5000, 'Message is required'),
+  recaptchaToken,
+});
+export type FeedbackForm = z.input<typeof FeedbackForm>;
+
+/** A message to the admin out of the account; `to` is only an address of the shop's own (decision 11). */
+export const ContactForm = z.strictObject({
+  name: line(120, 'Name is required'),
+  email,
+  subject: line(150, 'Subject is required'),
+  text: paragraph(5000, 'Message is required'),
+  to: z.union([z.literal(''), email]).nullish(),
+  recaptchaToken,
+});
+export type ContactForm = z.input<typeof ContactForm>;
+
+const choice = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], {
+  error: 'Must be true or false',
+});
+
+/** The text parts of the multipart form (spec 3 §5); the file is `image`, and no file keeps the one there is (decision 29). */
+export const AnnouncementFields = z.strictObject({
+  title: line(100, 'Title is required').min(3, 'Title must be 3 to 100 characters'),
+  content: paragraph(5000, 'Content is required').min(10, 'Content must be 10 to 5000 characters'),
+  is_active: choice.default(true),
+  remove_image: choice.default(false),
+});
+export type AnnouncementFields = z.output<typeof AnnouncementFields>;
+
+export const AnnouncementStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
 
 /* lists */
 

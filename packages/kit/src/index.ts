@@ -11,6 +11,7 @@ export * from './database';
 export * from './endpoint';
 export * from './errors';
 export * from './http';
+export * from './jsonb';
 export * from './kit-tables';
 export * from './log';
 export * from './metrics';

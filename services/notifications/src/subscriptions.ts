@@ -6,6 +6,7 @@ import {
   PaymentNeedsReview,
   PaymentRefunded,
   RegistrationRepeated,
+  ServiceRequested,
   StoreNameCollided,
   UserChanged,
   UserRegistered,
@@ -15,6 +16,7 @@ import { on } from '@shop/kit';
 import { accountReactions } from './accounts/account-mails';
 import type { Site } from './mails/render';
 import { orderReactions } from './orders/order-mails';
+import { serviceRequestReactions } from './service-requests/service-request-mails';
 import { storeReactions } from './stores/store-mails';
 
 /** `house` is the address that hears of sales and of what needs a person. */
@@ -22,6 +24,7 @@ export function subscriptionsOf(site: Site, house: string) {
   const account = accountReactions(site);
   const order = orderReactions(site, house);
   const store = storeReactions(house);
+  const request = serviceRequestReactions(house);
   return [
     on(UserRegistered, account.sendCodeWhenUserRegistered),
     on(VerificationCodeRequested, account.sendCodeWhenVerificationCodeRequested),
@@ -33,6 +36,7 @@ export function subscriptionsOf(site: Site, house: string) {
     on(OrderPlaced, order.confirmWhenOrderPlaced),
     on(PaymentNeedsReview, order.alarmWhenPaymentNeedsReview),
     on(PaymentRefunded, order.tellHouseWhenPaymentRefunded),
+    on(ServiceRequested, request.confirmWhenServiceRequested),
     on(StoreNameCollided, store.tellHouseWhenStoreNameCollided),
   ];
 }

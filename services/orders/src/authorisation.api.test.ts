@@ -2,6 +2,7 @@ import { whoText } from '@shop/kit';
 import { as, asAdmin, asUser } from '@shop/kit/testing';
 import request from 'supertest';
 import { endpointsOf } from './endpoints';
+import { aCoProducing, aMixing, aTrackOrder } from './testing/a-service-request';
 import { approved, bought, createBody, openTestShop, placeBody, publish, type TestShop } from './testing/orders-app';
 
 /** Who may call what: a row for each endpoint; an endpoint without a row fails. B owns the order, B2 is another buyer. */
@@ -13,6 +14,7 @@ const B2 = 8;
 const ADMIN = 1;
 const adminOnly = (status = 200): Answers => ({ V: 401, B: 403, B2: 403, A: status });
 const owner = (status = 200): Answers => ({ V: 401, B: status, B2: 403, A: status });
+const users = (status = 200): Answers => ({ V: 401, B: status, B2: status, A: status });
 const everyone = (status: number): Answers => ({ V: status, B: status, B2: status, A: status });
 
 let shop: TestShop;
@@ -66,6 +68,9 @@ const rows = (): Row[] => [
   [`delete /api/coupons/${coupon}`, adminOnly()],
   ['post /api/orders/999999/refunds', adminOnly(404), { reference: 'x' }],
   ['post /api/orders/999999/free-tracks', adminOnly(404)],
+  ['post /api/track-order/order-track', users(), aTrackOrder()],
+  ['post /api/co-producing/order', users(), aCoProducing()],
+  ['post /api/mixing-mastering/order', users(), aMixing()],
 ];
 
 test('every call answers each role as the table says', async () => {

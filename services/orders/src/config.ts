@@ -1,4 +1,4 @@
-import { serviceConfig } from '@shop/kit';
+import { botCheckConfig, serviceConfig } from '@shop/kit';
 import { z } from 'zod';
 
 const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };
@@ -14,6 +14,7 @@ const milliseconds = z.coerce.number().int().positive();
 export const Config = z
   .object({
     ...serviceConfig,
+    ...botCheckConfig,
     NODE_ENV: z.string().default('development'),
     PUBLIC_URL: z.url(),
     SITE_NAME: z.string().default('Ghostline'),

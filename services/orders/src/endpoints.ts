@@ -4,6 +4,7 @@ import { couponEndpoints } from './coupons/coupons.routes';
 import { downloadEndpoints } from './downloads/downloads.routes';
 import { orderEndpoints } from './orders/orders.routes';
 import { webhookEndpoints } from './payments/webhook.routes';
+import { serviceRequestEndpoints } from './service-requests/service-requests.routes';
 import type { Shop } from './shop';
 
 export const endpointsOf = (shop: Shop): Endpoint[] => [
@@ -12,4 +13,5 @@ export const endpointsOf = (shop: Shop): Endpoint[] => [
   ...orderEndpoints(shop),
   ...downloadEndpoints(shop),
   ...couponEndpoints(shop),
+  ...serviceRequestEndpoints(shop),
 ];

@@ -1,4 +1,4 @@
-import type { Log } from '@shop/kit';
+import type { BotCheck, Log } from '@shop/kit';
 import type { DataSource } from 'typeorm';
 import type { PaymentGateway } from './payments/payment-gateway';
 
@@ -15,4 +15,4 @@ export type Settings = {
 };
 
 /** What the use cases with outside calls work with: they open their short transactions themselves, before and after the call. */
-export type Shop = { source: DataSource; gateway: PaymentGateway; settings: Settings; log: Log };
+export type Shop = { source: DataSource; gateway: PaymentGateway; botCheck: BotCheck; settings: Settings; log: Log };

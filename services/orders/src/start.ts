@@ -1,5 +1,5 @@
 import { ALL_EVENTS } from '@shop/contracts/events';
-import { openDatabase, runService, type Broker, type Log, type RunningService } from '@shop/kit';
+import { createBotCheck, openDatabase, runService, type Broker, type Log, type RunningService } from '@shop/kit';
 import { completeOnce } from './checkout/completer';
 import type { OrdersConfig } from './config';
 import { schema } from './database';
@@ -18,6 +18,12 @@ export async function start(config: OrdersConfig, { broker, log, paymentGateway 
   const shop: Shop = {
     source,
     gateway: paymentGateway ?? createPaypalGateway(config),
+    botCheck: createBotCheck({
+      secret: config.RECAPTCHA_SECRET,
+      verifyUrl: config.RECAPTCHA_VERIFY_URL,
+      hostname: new URL(config.PUBLIC_URL).hostname,
+      log,
+    }),
     log,
     settings: {
       siteName: config.SITE_NAME,

@@ -1,7 +1,7 @@
 import type { DataOf, UserDeleted } from '@shop/contracts/events';
 import type { Tx } from '@shop/kit';
 
-/** The sales stay, who bought is blanked (decision 17). */
+/** The sales stay, who bought is blanked; what was asked of the house goes (decision 17). */
 export async function forgetBuyerWhenDeleted({ db }: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
   await db.query(
     `INSERT INTO buyers AS known (user_id, version, deleted) VALUES ($1, $2, true)
@@ -14,4 +14,5 @@ export async function forgetBuyerWhenDeleted({ db }: Tx, { userId, version }: Da
      WHERE buyer_id = $1 AND customer->>'email' <> ''`,
     [userId],
   );
+  await db.query('DELETE FROM service_requests WHERE buyer_id = $1', [userId]);
 }

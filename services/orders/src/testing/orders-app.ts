@@ -1,6 +1,7 @@
 import { totalsOf } from '@shop/contracts/pricing';
 import { ProductPublished } from '@shop/contracts/events';
 import type { PaypalCreateView } from '@shop/contracts/views';
+import type { BotCheck } from '@shop/kit';
 import { asUser, deliver, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/kit/testing';
 import type { Express } from 'express';
 import request from 'supertest';
@@ -13,12 +14,16 @@ import { fakeGateway, type FakeGateway } from './fake-gateway';
 
 export type TestShop = { shop: Shop; app: Express; db: TestDatabase; paypal: FakeGateway };
 
-export async function openTestShop(settings: Partial<Settings> = {}): Promise<TestShop> {
+export async function openTestShop(
+  settings: Partial<Settings> = {},
+  botCheck: BotCheck = () => Promise.resolve(),
+): Promise<TestShop> {
   const db = await openTestDatabase(schema);
   const paypal = fakeGateway();
   const shop: Shop = {
     source: db.source,
     gateway: paypal.gateway,
+    botCheck,
     log: testLog,
     settings: {
       siteName: 'Ghostline',

@@ -1,0 +1,56 @@
+import { ServiceRequested } from '@shop/contracts/events';
+import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/kit/testing';
+import { schema } from '../database';
+import { deliverMails, type OutgoingMail } from '../mails/deliver-mails';
+import { subscriptionsOf } from '../subscriptions';
+
+const site = { name: 'Ghostline', url: 'https://shop.example' };
+const subscriptions = subscriptionsOf(site, 'house@example.com');
+let db: TestDatabase;
+let sent: OutgoingMail[];
+
+beforeEach(async () => {
+  db = await openTestDatabase(schema);
+  sent = [];
+});
+afterEach(() => db.drop());
+
+const aRequest = () =>
+  ServiceRequested({
+    requestId: 12,
+    service: 'mixing-mastering',
+    buyerId: 7,
+    name: 'Marta <b>Kowalczyk</b>',
+    email: 'marta@example.com',
+    wishes: [
+      { asked: 'Needs', answer: 'Mixing, Mastering' },
+      { asked: 'Number of Stems', answer: '24' },
+      { asked: 'Example', answer: 'https://soundcloud.com/someone/a-track-with-a-long-address' },
+    ],
+    description: 'The kick must breathe.\n\nThe vocal is too loud.',
+  });
+
+test('a request brings the house all of it and its sender a confirmation, once each', async () => {
+  await deliver(db.source, subscriptions, aRequest(), 3);
+  const send = (mail: OutgoingMail) => Promise.resolve(void sent.push(mail));
+  while (await deliverMails(db.source, send, site, testLog));
+
+  const to = (address: string) => sent.filter((mail) => mail.to === address);
+  expect([to('house@example.com').length, to('marta@example.com').length, sent.length]).toEqual([1, 1, 2]);
+  const [house, sender] = [to('house@example.com')[0]!, to('marta@example.com')[0]!];
+  expect(house.subject).toBe('Mixing and mastering request #12 from Marta <b>Kowalczyk</b>');
+  expect(house.headers).toEqual({ 'Reply-To': 'marta@example.com' });
+  expect(sender.subject).toBe('We have your mixing and mastering request');
+  expect(sender.text).toContain('within 24-48 hours');
+  for (const mail of [house, sender])
+    for (const version of [mail.html, mail.text])
+      for (const part of [
+        'Mixing, Mastering',
+        '24',
+        'https://soundcloud.com/someone/a-track-with-a-long-address',
+        'The kick must breathe.',
+        'The vocal is too loud.',
+      ])
+        expect(version).toContain(part);
+  expect(house.html).not.toContain('<b>Kowalczyk</b>');
+});

@@ -1,0 +1,23 @@
+import type { Service } from '@shop/contracts/constants';
+import { ServiceRequested } from '@shop/contracts/events';
+import { jsonb, type Tx } from '@shop/kit';
+import type { Wish } from './wishes';
+
+export type Asked = { name: string; email: string; description: string; recaptchaToken?: string | undefined };
+
+/** Keeps the order of a service as it was sent and tells it; the mails follow from the event (spec 1 §5, §7). → its id. */
+export async function requestService(
+  { db, emit }: Tx,
+  service: Service,
+  buyerId: number,
+  { recaptchaToken: _, ...request }: Asked,
+  wishes: Wish[],
+): Promise<number> {
+  const [{ id: requestId }] = await db.query<[{ id: number }]>(
+    'INSERT INTO service_requests (service, buyer_id, request) VALUES ($1, $2, $3) RETURNING id',
+    [service, buyerId, jsonb(request)],
+  );
+  const { name, email, description } = request;
+  await emit(ServiceRequested({ requestId, service, buyerId, name, email, wishes, description }));
+  return requestId;
+}

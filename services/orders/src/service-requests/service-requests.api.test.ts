@@ -1,0 +1,162 @@
+import { ServiceRequested, UserDeleted } from '@shop/contracts/events';
+import { createBotCheck } from '@shop/kit';
+import { asUser, deliver, emitted, testLog } from '@shop/kit/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { aCoProducing, aMixing, aTrackOrder } from '../testing/a-service-request';
+import { openTestShop, type TestShop } from '../testing/orders-app';
+
+const TRACK = '/api/track-order/order-track';
+const CO_PRODUCING = '/api/co-producing/order';
+const MIXING = '/api/mixing-mastering/order';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.db.drop());
+
+const send = (path: string, body: object, buyer = 7) => request(shop.app).post(path).set(asUser(buyer)).send(body);
+const kept = () =>
+  shop.db.source.query<{ service: string; buyer_id: number; request: Record<string, unknown> }[]>(
+    'SELECT service, buyer_id, request FROM service_requests ORDER BY id',
+  );
+
+test('an order of a track is kept as it was sent, and announced in the words of the form', async () => {
+  const answer = await send(TRACK, { ...aTrackOrder({ bpm: '132' }), recaptchaToken: 'a token' });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { message: 'Your request has been sent. We will reply within 24-48 hours.' },
+  });
+  const [row] = await kept();
+  expect(row).toMatchObject({ service: 'music-production', buyer_id: 7, request: aTrackOrder() });
+  expect(row!.request).not.toHaveProperty('recaptchaToken');
+  expect(await emitted(shop.db.source, ServiceRequested)).toEqual([
+    {
+      requestId: 1,
+      service: 'music-production',
+      buyerId: 7,
+      name: 'Marta Kowalczyk',
+      email: 'marta@example.com',
+      wishes: [
+        { asked: 'Genre', answer: 'Techno' },
+        { asked: 'BPM', answer: '132' },
+        { asked: 'Version', answer: 'Instrumental' },
+        { asked: 'Project File', answer: 'Yes' },
+        { asked: 'Master Version', answer: 'No' },
+        { asked: 'Mix Version', answer: 'Extended Mix' },
+        { asked: 'Example', answer: 'https://soundcloud.com/someone/something' },
+      ],
+      description: 'Dark, rolling, nothing else.',
+    },
+  ]);
+});
+
+test('project file and master version are No unless they are wished, and no versions are none', async () => {
+  const { projectFile: _p, masterVersion: _m, mixVersion: _x, radioVersion: _r, ...rest } = aTrackOrder();
+  await send(TRACK, rest).expect(200);
+  expect((await kept())[0]!.request).toMatchObject({
+    projectFile: 'No',
+    masterVersion: 'No',
+    mixVersion: [],
+    radioVersion: [],
+  });
+});
+
+test('the number of stems belongs to a mixing alone', async () => {
+  await send(MIXING, aMixing({ stemsCount: '8' })).expect(200);
+  await send(MIXING, aMixing({ needs: ['Mastering'], stemsCount: '' })).expect(200);
+  await send(MIXING, aMixing({ needs: ['Other'], stemsCount: 5 })).expect(200);
+  expect((await kept()).map((row) => row.request.stemsCount)).toEqual([8, null, null]);
+});
+
+test('co-producing goes without a link', async () => {
+  await send(CO_PRODUCING, aCoProducing()).expect(200);
+  expect((await emitted(shop.db.source, ServiceRequested))[0]!.wishes).toEqual([
+    { asked: 'Needs', answer: 'Creat MIDI, Arrangement' },
+  ]);
+});
+
+const without = (body: Record<string, unknown>, field: string) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+const REFUSED: [path: string, field: string, body: object][] = [
+  ...['genre', 'bpm', 'version', 'example', 'description', 'name', 'email'].flatMap((field): [string, string, object][] => [
+    [TRACK, field, without(aTrackOrder(), field)],
+    [TRACK, field, aTrackOrder({ [field]: '' })],
+    [TRACK, field, aTrackOrder({ [field]: { $ne: 1 } })],
+    [TRACK, field, aTrackOrder({ [field]: null })],
+  ]),
+  [TRACK, 'bpm', aTrackOrder({ bpm: 0 })],
+  [TRACK, 'bpm', aTrackOrder({ bpm: 1e9 })],
+  [TRACK, 'bpm', aTrackOrder({ bpm: '12a' })],
+  [TRACK, 'version', aTrackOrder({ version: 'Demo Track' })],
+  [TRACK, 'example', aTrackOrder({ example: 'not a link' })],
+  [TRACK, 'example', aTrackOrder({ example: 'javascript:alert(1)' })],
+  [TRACK, 'name', aTrackOrder({ name: 'Marta\r\nBcc: everyone@example.com' })],
+  [TRACK, 'name', aTrackOrder({ name: 'x'.repeat(121) })],
+  [TRACK, 'email', aTrackOrder({ email: 'marta@example' })],
+  [TRACK, 'email', aTrackOrder({ email: 'a@example.com\nBcc: b@example.com' })],
+  [TRACK, 'description', aTrackOrder({ description: 'x'.repeat(5001) })],
+  [TRACK, 'description', aTrackOrder({ description: 'a\u0000b' })],
+  [TRACK, 'mixVersion.0', aTrackOrder({ mixVersion: ['Club Mix'] })],
+  [TRACK, 'mixVersion', aTrackOrder({ mixVersion: 'Extended Mix' })],
+  [TRACK, 'projectFile', aTrackOrder({ projectFile: 'Maybe' })],
+  [TRACK, 'extra', aTrackOrder({ extra: 1 })],
+  [CO_PRODUCING, 'needs', aCoProducing({ needs: [] })],
+  [CO_PRODUCING, 'needs', without(aCoProducing(), 'needs')],
+  [CO_PRODUCING, 'needs.0', aCoProducing({ needs: ['Create MIDI'] })],
+  [CO_PRODUCING, 'link', aCoProducing({ link: 'somewhere' })],
+  [CO_PRODUCING, 'description', aCoProducing({ description: '  ' })],
+  [MIXING, 'needs', aMixing({ needs: [] })],
+  [MIXING, 'stemsCount', without(aMixing(), 'stemsCount')],
+  [MIXING, 'stemsCount', aMixing({ stemsCount: 0 })],
+  [MIXING, 'stemsCount', aMixing({ stemsCount: -3 })],
+  [MIXING, 'stemsCount', aMixing({ stemsCount: '1.5' })],
+  [MIXING, 'stemsCount', aMixing({ stemsCount: [] })],
+  [MIXING, 'example', aMixing({ example: 'ftp://example.com/a' })],
+];
+
+test('what is missing or wrong is refused by the name of its field, and nothing is kept or mailed', async () => {
+  await shop.db.drop();
+  shop = await openTestShop({ rateScale: 100 });
+  for (const [path, field, body] of REFUSED) {
+    const { status, body: answer } = await send(path, body);
+    expect({ path, body, status, field: (answer as { field?: string }).field }).toEqual({ path, body, status: 400, field });
+  }
+  expect(await kept()).toEqual([]);
+  expect(await emitted(shop.db.source, ServiceRequested)).toEqual([]);
+});
+
+test('the words of a request without a need are those of the shop', async () => {
+  const { body } = await send(MIXING, aMixing({ needs: [] }));
+  expect(body).toMatchObject({ error: 'Please select at least one service you need' });
+});
+
+test('any text that can be typed can be kept: half a character too', async () => {
+  await send(CO_PRODUCING, aCoProducing({ description: 'a \ud800 half, \u202e turned, 🎛️ and ünïcode' })).expect(200);
+  expect((await kept())[0]!.request.description).toContain('🎛️ and ünïcode');
+});
+
+test('a buyer sends ten in an hour, whichever services they are, and others are not held up by it', async () => {
+  for (let i = 0; i < 10; i += 1) await send(i % 2 ? CO_PRODUCING : MIXING, i % 2 ? aCoProducing() : aMixing()).expect(200);
+  const refused = await send(TRACK, aTrackOrder()).expect(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await send(TRACK, aTrackOrder(), 8).expect(200);
+  expect(await kept()).toHaveLength(11);
+});
+
+test('with the bot check on, a request without its token is refused', async () => {
+  await shop.db.drop();
+  const botCheck = createBotCheck({ secret: 's', verifyUrl: 'http://127.0.0.1:9/', hostname: 'shop.example', log: testLog });
+  shop = await openTestShop({}, botCheck);
+  await send(TRACK, aTrackOrder()).expect(400);
+  await send(TRACK, { ...aTrackOrder(), recaptchaToken: 'x' }).expect(503);
+  expect(await kept()).toEqual([]);
+});
+
+test('the requests of a deleted account are deleted', async () => {
+  await send(TRACK, aTrackOrder()).expect(200);
+  await send(TRACK, aTrackOrder(), 8).expect(200);
+  await deliver(shop.db.source, subscriptions, UserDeleted({ userId: 7, version: 3 }), 2);
+  expect((await kept()).map((row) => row.buyer_id)).toEqual([8]);
+});

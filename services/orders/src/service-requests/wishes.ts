@@ -1,0 +1,32 @@
+import type { CoProducingForm, MixingMasteringForm, TrackOrderForm } from '@shop/contracts/forms';
+
+export type Wish = { asked: string; answer: string };
+
+const wishes = (answers: [asked: string, answer: string | number | null][]): Wish[] =>
+  answers.flatMap(([asked, answer]) => (answer === null || answer === '' ? [] : [{ asked, answer: String(answer) }]));
+
+/** What a form asked and what was answered, in the form's order and words; what was left empty is left out. */
+export const trackOrderWishes = (form: TrackOrderForm) =>
+  wishes([
+    ['Genre', form.genre],
+    ['BPM', form.bpm],
+    ['Version', form.version],
+    ['Project File', form.projectFile],
+    ['Master Version', form.masterVersion],
+    ['Mix Version', form.mixVersion.join(', ')],
+    ['Radio Version', form.radioVersion.join(', ')],
+    ['Example', form.example],
+  ]);
+
+export const coProducingWishes = (form: CoProducingForm) =>
+  wishes([
+    ['Needs', form.needs.join(', ')],
+    ['Link', form.link],
+  ]);
+
+export const mixingMasteringWishes = (form: MixingMasteringForm) =>
+  wishes([
+    ['Needs', form.needs.join(', ')],
+    ['Number of Stems', form.stemsCount],
+    ['Example', form.example],
+  ]);
