@@ -36,7 +36,7 @@ export async function buildGateway({ config, log, isReady }: GatewayParts): Prom
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
   app.use(['/api', '/media'], floodGuard(config.RATE_LIMIT_SCALE), identify(config), proxies(config, log));
-  app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz'], () => {
+  app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
     throw notFound('address');
   });
   app.use(await serveSpa(config));
