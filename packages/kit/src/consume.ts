@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Message } from './broker';
+import { isError } from './errors';
 import { currentRequest } from './http';
 import { jsonb } from './jsonb';
 import type { Log } from './log';
@@ -104,4 +105,4 @@ const within = <Result>(message: Message, work: () => Promise<Result>) =>
   currentRequest.run({ requestId: message.requestId ?? message.id }, work);
 
 /** Without NUL, which Postgres cannot store: the reason must never be why a failure cannot be kept. */
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);
+const reasonOf = (error: unknown) => (isError(error) ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);

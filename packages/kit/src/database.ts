@@ -32,7 +32,12 @@ export async function openDatabase({
     poolErrorHandler: (error: Error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   await connect(source, Date.now() + patienceMs, log);
-  await migrate(source);
+  try {
+    await migrate(source);
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
   return source;
 }
 
@@ -57,9 +62,17 @@ async function migrate(source: DataSource) {
     await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await source.runMigrations();
   } catch (error) {
-    throw new Error(`A migration failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration ${await firstUndone(source)} failed: ${reason}`, { cause: error });
   } finally {
     await guard.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     await guard.release();
   }
+}
+
+/** Each runs in a transaction of its own, so the first one that is not written down is the one that failed. */
+async function firstUndone(source: DataSource): Promise<string> {
+  const done = await source.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
+  const names = new Set(done.map((row) => row.name));
+  return source.migrations.find((one) => !names.has(one.name ?? ''))?.name ?? 'table';
 }

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { z } from 'zod';
 
 const STATUS = {
@@ -39,6 +40,9 @@ export const conflict = (code: string, message: string, extra?: Extra) => new Re
 export const unavailable = (message: string) => new Refusal('unavailable', 'unavailable', message);
 export const tooMany = (retryAfterSeconds: number, message = 'Too many attempts. Please try again later.') =>
   new Refusal('too-many', 'too-many', message, { retryAfterSeconds });
+
+/** Also an error that was made in another realm, as the system's own are below a test runner. */
+export const isError = (value: unknown): value is Error => types.isNativeError(value) || value instanceof Error;
 
 /** The first thing wrong with an input, as a refusal that names the field; all of it is in `details`. */
 export function refusalOf(error: z.ZodError): Refusal {

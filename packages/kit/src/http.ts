@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import { z } from 'zod';
 import { verifyCaller, type Caller } from './auth';
 import { Reply, STREAMED, type Context, type Endpoint } from './endpoint';
-import { errorBody, forbidden, notFound, Refusal, refusalOf, unauthenticated, unavailable } from './errors';
+import { errorBody, forbidden, isError, notFound, Refusal, refusalOf, unauthenticated, unavailable } from './errors';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 
@@ -115,7 +115,8 @@ const answerErrors =
     // whatever the handler had promised of its answer does not hold for this one
     for (const name of ['etag', 'accept-ranges', 'content-range', 'content-security-policy']) res.removeHeader(name);
     res.setHeader('cache-control', 'no-store');
-    const refusal = asRefusal(error);
+    const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(AWAY) : null);
+    if (refusal?.status === 503) log.warn({ requestId, err: error }, 'a request could not be served for now');
     if (!refusal) {
       log.error(
         { requestId, method: req.method, route: (req.route as { path?: string } | undefined)?.path, err: error },
@@ -127,6 +128,16 @@ const answerErrors =
     if (refusal.extra.retryAfterSeconds) res.setHeader('retry-after', String(Math.ceil(refusal.extra.retryAfterSeconds)));
     res.status(refusal.status).json(errorBody(refusal.code, refusal.message, requestId, refusal.extra));
   };
+
+const AWAY = 'This part of the shop is not available right now. Please try again in a moment.';
+const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|53300|57P0[123])$/;
+
+/** The own database (or a store beside it) is away: nobody's mistake, and over sooner or later. */
+const isOutage = (error: unknown): boolean =>
+  isError(error) &&
+  (OUTAGES.test(String((error as { code?: unknown }).code)) ||
+    /^Connection terminated|^timeout exceeded when trying to connect|^Driver not Connected/.test(error.message) ||
+    (error as Partial<AggregateError>).errors?.some(isOutage) === true);
 
 type ParserError = { type?: string; status?: number };
 
@@ -153,14 +164,18 @@ export async function listen(app: Express, host: string, port: number): Promise<
     server.listen(port, host, resolve);
   });
   const actual = (server.address() as AddressInfo).port;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      const force = setTimeout(() => server.closeAllConnections(), 10_000);
-      server.close(() => {
-        clearTimeout(force);
-        resolve();
-      });
-      server.closeIdleConnections();
-    });
+  const close = () => closeServer(server);
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, port: actual, server, close };
 }
+
+/** Takes no more connections and lets running requests finish for up to 10 s; a connection goes as soon as it has nothing to do. */
+export const closeServer = (server: Server) =>
+  new Promise<void>((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), 10_000);
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearTimeout(force);
+      clearInterval(idle);
+      resolve();
+    });
+  });

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { isError } from './errors';
 
 export type Log = Logger;
 
@@ -38,7 +39,7 @@ const withoutPrivate = (facts: Facts): Facts =>
 
 function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return String(value);
-  if (value instanceof Error) return factsOf(value);
+  if (isError(value)) return factsOf(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth === 0) return '…';
   if (Array.isArray(value)) return value.map((one) => cleaned(one, depth - 1));
@@ -51,14 +52,14 @@ function cleaned(value: unknown, depth: number): unknown {
 
 /** What an error is and where it comes from; of its other properties (a query's parameters, a request's body) only a system's code. */
 function factsOf(error: unknown, depth = 3): unknown {
-  if (!(error instanceof Error)) return cleaned(error, depth);
-  const { code } = error as { code?: unknown };
+  if (!isError(error)) return cleaned(error, depth);
+  const { code, errors } = error as { code?: unknown; errors?: unknown };
   return {
     type: error.constructor.name,
     message: error.message,
     stack: error.stack,
     ...(typeof code === 'string' ? { errorCode: code } : {}),
     ...(depth > 0 && error.cause !== undefined ? { cause: factsOf(error.cause, depth - 1) } : {}),
-    ...(depth > 0 && error instanceof AggregateError ? { errors: error.errors.map((one) => factsOf(one, depth - 1)) } : {}),
+    ...(depth > 0 && Array.isArray(errors) ? { errors: errors.map((one) => factsOf(one, depth - 1)) } : {}),
   };
 }

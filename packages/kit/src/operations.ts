@@ -1,4 +1,4 @@
-import express from 'express';
+import express, { type ErrorRequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
 import type { Broker } from './broker';
 import { putBackParked } from './consume';
@@ -42,8 +42,13 @@ export async function listenForOperators({ source, broker, metrics, draining, ho
     const { reaction } = req.query;
     res.json({ putBack: await putBackParked(source, typeof reaction === 'string' ? reaction : undefined) });
   });
+  app.use(answerOutage);
   return listen(app, host, port);
 }
+
+const answerOutage: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+  res.status(503).json({ error: error instanceof Error ? error.message : String(error) });
+};
 
 async function isMigrated(source: DataSource): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1000).unref());

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
@@ -33,18 +34,21 @@ export function rateLimiter(source: DataSource, { name, points, seconds }: Limit
   return {
     async use(key) {
       try {
-        await limiter.consume(key.slice(0, 200));
+        await limiter.consume(keyOf(key));
       } catch (error) {
         if (error instanceof RateLimiterRes) refuse(error);
         throw error;
       }
     },
     async check(key) {
-      const state = await limiter.get(key.slice(0, 200));
+      const state = await limiter.get(keyOf(key));
       if (state && state.consumedPoints >= allowance) refuse(state);
     },
     async forgive(key) {
-      await limiter.delete(key.slice(0, 200));
+      await limiter.delete(keyOf(key));
     },
   };
 }
+
+/** The column holds 255 characters, the limit's name among them. */
+const keyOf = (key: string) => (key.length <= 120 ? key : createHash('sha256').update(key).digest('base64url'));

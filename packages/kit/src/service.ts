@@ -56,7 +56,9 @@ export async function runService({
   const metrics = createMetrics(name);
   let draining = false;
   const all = [...endpoints, openApiEndpoint(name, endpoints)];
-  const app = buildHttp({ endpoints: all, publicKeys: publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS), log, metrics });
+  const publicKeys = publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS);
+  if (publicKeys.length === 0) throw new Error('INTERNAL_JWT_PUBLIC_KEYS holds no public key: every caller would be refused');
+  const app = buildHttp({ endpoints: all, publicKeys, log, metrics });
 
   const heard = [...new Set(subscriptions.map((subscription) => subscription.type))];
   const parts = { source, subscriptions, log, metrics };

@@ -27,8 +27,8 @@ export function createFileStorage(root: string): ObjectStorage {
       const draft = `${path}.${randomUUID()}.part`;
       await mkdir(dirname(path), { recursive: true });
       try {
-        if (Buffer.isBuffer(body)) await writeFile(draft, body);
-        else await pipeline(body, createWriteStream(draft));
+        if (Buffer.isBuffer(body)) await writeFile(draft, body, { flush: true });
+        else await pipeline(body, createWriteStream(draft, { flush: true }));
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });

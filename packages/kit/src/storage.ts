@@ -27,14 +27,20 @@ export function checkedKey(key: string): string {
 export async function sendObject(req: Request, res: Response, storage: ObjectStorage, key: string): Promise<typeof STREAMED> {
   const facts = await storage.stat(key);
   if (!facts) throw notFound('file');
+  const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
   res.set({
     'content-type': facts.contentType,
     'cache-control': 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
-    etag: `"${key.slice(key.lastIndexOf('/') + 1)}"`,
+    etag,
     'content-security-policy': "sandbox; default-src 'none'",
   });
-  const range = rangeOf(req.headers.range, facts.size);
+  if (req.headers['if-none-match'] === etag) {
+    res.status(304).end();
+    return STREAMED;
+  }
+  const same = (req.headers['if-range'] ?? etag) === etag;
+  const range = same ? rangeOf(req.headers.range, facts.size) : null;
   if (range === 'unsatisfiable') {
     res.status(416).set('content-range', `bytes */${facts.size}`).end();
     return STREAMED;
@@ -60,5 +66,7 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
   const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  // backwards is not a range at all; a size of zero has none
+  if (match[1] !== '' && match[2] !== '' && Number(match[2]) < start) return null;
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -17,6 +17,8 @@ import type { EventKind, Subscription } from './subscriptions';
 
 export const testLog = createLog('test', process.env.TEST_LOG ?? 'silent');
 
+const testMetrics = createMetrics('test');
+
 export type TestDatabase = { source: DataSource; url: string; drop: () => Promise<void> };
 
 /** A database of its own, migrated, on the server of TEST_DATABASE_URL. */
@@ -69,7 +71,7 @@ export const asGateway = () => as({ internal: true });
 
 /** The HTTP side of a service for supertest. */
 export const testApp = (endpoints: Endpoint[]): Express =>
-  buildHttp({ endpoints, publicKeys: [testPublicKey], log: testLog, metrics: createMetrics('test') });
+  buildHttp({ endpoints, publicKeys: [testPublicKey], log: testLog, metrics: testMetrics });
 
 /** What was announced of one kind, oldest first. */
 export async function emitted<Kind extends EventKind>(source: DataSource, kind: Kind): Promise<z.output<Kind['shape']>[]> {
@@ -91,7 +93,8 @@ export async function deliver(
     occurredAt: new Date().toISOString(),
     requestId: null,
   };
-  for (let i = 0; i < times; i += 1) await take({ source, subscriptions, log: testLog, metrics: createMetrics('test') }, message);
+  const parts = { source, subscriptions, log: testLog, metrics: testMetrics };
+  for (let i = 0; i < times; i += 1) await take(parts, message);
   const [failed] = await source.query<{ reaction: string; reason: string }[]>(
     `SELECT reaction, reason FROM inbox WHERE message_id = $1 AND state <> 'done'`,
     [message.id],

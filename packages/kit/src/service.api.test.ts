@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { createInProcessBroker } from './broker-in-process';
+import { endpoint } from './endpoint';
+import { runService, type RunningService, type ServiceParts } from './service';
+import { on } from './subscriptions';
+import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy';
+import { as, asGateway, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from './testing';
+import { openDatabase } from './database';
+import { inTx, type Tx } from './tx';
+import type { DataSource } from 'typeorm';
+
+const Ordered = { type: 'tests.ordered', shape: z.object({ n: z.int() }), heardBy: ['kitchen'], secret: false };
+let database: TestDatabase;
+let wire: CuttableProxy;
+let source: DataSource;
+let service: RunningService;
+let cooked: number[];
+let broken: boolean;
+let broker: ReturnType<typeof createInProcessBroker>;
+
+async function cookWhenOrdered(_tx: Tx, { n }: { n: number }) {
+  await pause(1);
+  if (broken) throw new Error('no gas');
+  cooked.push(n);
+}
+const parts = (): ServiceParts => ({
+  name: 'kitchen',
+  config: { HOST: '127.0.0.1', PORT: 0, OPS_PORT: 0, DATABASE_URL: database.url, INTERNAL_JWT_PUBLIC_KEYS: testPublicKey },
+  source,
+  broker,
+  log: testLog,
+  events: [Ordered],
+  subscriptions: [on(Ordered, cookWhenOrdered)],
+  endpoints: [
+    endpoint({
+      method: 'post',
+      path: '/api/orders/:n',
+      who: 'anyone',
+      summary: 'Orders',
+      params: z.object({ n: z.coerce.number().int() }),
+      handle: ({ params }) => inTx(source, (tx) => tx.emit({ type: Ordered.type, data: params })).then(() => ({})),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/api/slow',
+      who: 'anyone',
+      summary: 'x',
+      handle: () => pause(300).then(() => ({ done: true })),
+    }),
+  ],
+});
+beforeEach(async () => {
+  cooked = [];
+  broken = false;
+  broker = createInProcessBroker();
+  database = await openTestDatabase({ entities: [], migrations: [] });
+  const through = new URL(database.url);
+  wire = await startCuttableProxy(Number(through.port));
+  through.port = String(wire.port);
+  source = await openDatabase({ url: through.toString(), entities: [], migrations: [], log: testLog });
+  service = await runService(parts());
+});
+afterEach(async () => {
+  await service.stop();
+  await wire.close();
+  await database.drop();
+});
+const order = (n: number) => fetch(`${service.url}/api/orders/${n}`, { method: 'POST', headers: as() });
+const ops = async (path: string, init?: RequestInit) => {
+  const answer = await fetch(service.opsUrl + path, init);
+  return { status: answer.status, text: await answer.text() };
+};
+
+test('a request becomes an event and the event a reaction, of one service with itself too', async () => {
+  for (const n of [1, 2, 3]) expect((await order(n)).status).toBe(200);
+  await eventually(() => expect(cooked.sort()).toEqual([1, 2, 3]));
+});
+
+test('a failed reaction shows in /metrics and /parked, and /parked/put-back has it tried again', async () => {
+  broken = true;
+  await order(1);
+  await eventually(async () => expect((await ops('/metrics')).text).toMatch(/inbox_waiting\{service="kitchen"\} 1/));
+  await database.source.query(`UPDATE inbox SET attempts = 4, next_try_at = now()`);
+  await eventually(async () => expect((await ops('/metrics')).text).toMatch(/inbox_parked\{service="kitchen"\} 1/));
+  expect(JSON.parse((await ops('/parked')).text)).toMatchObject([{ reaction: 'cookWhenOrdered', attempts: 5, reason: 'no gas' }]);
+  broken = false;
+  expect(JSON.parse((await ops('/parked/put-back?reaction=other', { method: 'POST' })).text)).toEqual({ putBack: 0 });
+  expect(JSON.parse((await ops('/parked/put-back', { method: 'POST' })).text)).toEqual({ putBack: 1 });
+  await eventually(() => expect(cooked).toEqual([1]));
+});
+
+test('/metrics counts requests by route, not by address', async () => {
+  await order(7);
+  expect((await ops('/metrics')).text).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/orders\/:n"[^}]*\} 1/);
+});
+
+test('without its database the service is alive and not ready; operators get answers, and it comes back', async () => {
+  expect((await ops('/readyz')).status).toBe(200);
+  await wire.down();
+  expect((await ops('/healthz')).status).toBe(200);
+  const unready = await ops('/readyz');
+  expect([unready.status, JSON.parse(unready.text)]).toEqual([
+    503,
+    { ready: false, database: false, broker: true, draining: false },
+  ]);
+  expect((await ops('/metrics')).status).toBe(200);
+  const parked = await ops('/parked');
+  expect([parked.status, parked.text]).toEqual([503, expect.not.stringContaining('node_modules')]);
+  const answer = await order(1);
+  expect(answer.status).toBe(503);
+  await wire.up();
+  await eventually(async () => expect((await ops('/readyz')).status).toBe(200));
+  expect((await order(2)).status).toBe(200);
+  await eventually(() => expect(cooked).toEqual([2]));
+});
+
+test('its endpoints are described for the gateway alone', async () => {
+  const ask = (headers: HeadersInit) => fetch(`${service.url}/internal/openapi.json`, { headers });
+  expect((await ask(as())).status).toBe(404);
+  const document = (await (await ask(asGateway())).json()) as { paths: Record<string, unknown> };
+  expect(Object.keys(document.paths)).toEqual(['/api/orders/{n}', '/api/slow']);
+});
+
+test('stop() lets a running request finish', async () => {
+  await order(1);
+  const slow = fetch(`${service.url}/api/slow`, { headers: as() });
+  await pause(100);
+  const started = Date.now();
+  await service.stop();
+  expect(Date.now() - started).toBeLessThan(2500);
+  expect(await (await slow).json()).toEqual({ done: true });
+  source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
+  service = await runService(parts());
+});
+
+test('a service without a key to check its callers with does not start', async () => {
+  const given = parts();
+  await expect(runService({ ...given, config: { ...given.config, INTERNAL_JWT_PUBLIC_KEYS: 'nothing' } })).rejects.toThrow(
+    'INTERNAL_JWT_PUBLIC_KEYS',
+  );
+});
