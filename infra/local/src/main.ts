@@ -9,6 +9,9 @@ import { startShop, type Shop } from './shop';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
+/** Ctrl-C while the shop is being filled: what then fails, fails because of it. */
+let stopping = false;
+
 async function main() {
   const began = Date.now();
   const flags = readFlags(process.argv.slice(2));
@@ -27,10 +30,12 @@ async function main() {
   let ready = false;
   const shop = await startShop({ config, env: process.env, say, isReady: () => ready });
   onShutdown(async () => {
+    stopping = true;
     say('\nStopping …');
     await shop.stop();
   });
   const accounts = flags.demo ? await fillWithDemo(shop, `http://127.0.0.1:${config.PORT}`, config.DATA_DIR, say) : null;
+  if (stopping) return;
   ready = true;
   welcome(shop, accounts, config, Math.round((Date.now() - began) / 1000));
 }
@@ -59,6 +64,7 @@ function welcome(shop: Shop, accounts: DemoAccounts | null, config: LocalConfig,
 }
 
 main().catch((error: unknown) => {
+  if (stopping) return;
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });
