@@ -48,6 +48,11 @@ test.each(SERVICES)('every public call of %s is documented with who may', (servi
   }
 });
 
+test('no row stands twice', () => {
+  const rows = AUTHORISATION.map(({ method, path, body }) => JSON.stringify([method, path, body]));
+  expect(rows.filter((row, at) => rows.indexOf(row) !== at)).toEqual([]);
+});
+
 test('every placeholder is explained, and every path fits its route', () => {
   for (const row of AUTHORISATION) {
     const used = [...`${row.path} ${JSON.stringify(row.body ?? {})}`.matchAll(/\{([A-Za-z][\w. ]*)\}/g)].map(([, name]) => name!);

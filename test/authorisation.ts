@@ -82,6 +82,7 @@ const identity = rowsOf('identity');
 const catalog = rowsOf('catalog');
 const orders = rowsOf('orders');
 const sellers = rowsOf('sellers');
+const notifications = rowsOf('notifications');
 const gateway = rowsOf('gateway');
 
 const registration = {
@@ -122,14 +123,6 @@ const IDENTITY = [
   }),
   identity('PUT /api/users/:id', missing, { path: '/api/users/{unknown}', body: { country: 'Norway' } }),
   identity('DELETE /api/users/:id', missing, { path: '/api/users/{unknown}', note: 'oneself and the last admin are 409' }),
-  identity('GET /api/users', admins),
-  identity('PUT /api/users/:id', buyerAndAdmins, { path: '/api/users/{B}', body: { country: 'Norway' } }),
-  identity('PUT /api/users/:id', admins, {
-    path: '/api/users/{B}',
-    body: { is_admin: false },
-    note: 'not even the user himself',
-  }),
-  identity('DELETE /api/users/:id', missing, { path: '/api/users/{unknown}' }),
   identity('PUT /api/cart/:userId', buyer, { path: '/api/cart/{B}', body: { cart: ['{product}'] } }),
   identity('PUT /api/wishlist/:userId', buyer, { path: '/api/wishlist/{B}', body: { wishlist: ['{product}'] } }),
   identity('POST /internal/sessions', nobody, { body: { kind: 'cookie', credential: 'x' } }),
@@ -213,6 +206,31 @@ const SELLERS = [
   sellers('PUT /api/sellers/:id/status', admins, { path: '/api/sellers/{seller}/status', body: { status: 'active' } }),
 ];
 
+const message = { name: 'Alex Moor', email: 'alex.moor@example.com' };
+const announcement = { title: 'New this week', content: 'Four tracks, each sold once.', is_active: 'true' };
+
+const NOTIFICATIONS = [
+  notifications('POST /api/subscribe/subscribe', everyone, { body: { email: 'alex.moor@example.com' } }),
+  notifications('GET /api/confirm-subscription/:token', nobody, {
+    path: '/api/confirm-subscription/wrong',
+    note: 'the token is the credential',
+  }),
+  notifications('POST /api/subscribe/unsubscribe/:token', nobody, {
+    path: '/api/subscribe/unsubscribe/wrong',
+    note: 'the token is the credential',
+  }),
+  notifications('POST /api/feedback/send-feedback', everyone, { body: { ...message, message: 'Hello' } }),
+  notifications('POST /api/contact', users, { body: { ...message, subject: 'Hello', text: 'Hello' } }),
+  notifications('GET /api/announcements/active', everyone),
+  notifications('GET /api/announcements', admins),
+  notifications('GET /api/announcements/:id', missing, { path: '/api/announcements/{unknown}' }),
+  notifications('POST /api/announcements', admins, { form: announcement }),
+  notifications('PUT /api/announcements/:id', missing, { path: '/api/announcements/{unknown}', form: announcement }),
+  notifications('PUT /api/announcements/:id', missing, { path: '/api/announcements/{unknown}', body: { is_active: true } }),
+  notifications('DELETE /api/announcements/:id', missing, { path: '/api/announcements/{unknown}' }),
+  notifications('GET /media/notifications/:file', nobody, { path: '/media/notifications/unknown.webp' }),
+];
+
 const GATEWAY = [
   gateway('GET /api/config', everyone),
   gateway('GET /api/openapi.json', everyone),
@@ -222,4 +240,4 @@ const GATEWAY = [
   ),
 ];
 
-export const AUTHORISATION: readonly Row[] = [...IDENTITY, ...CATALOG, ...ORDERS, ...SELLERS, ...GATEWAY];
+export const AUTHORISATION: readonly Row[] = [...IDENTITY, ...CATALOG, ...ORDERS, ...SELLERS, ...NOTIFICATIONS, ...GATEWAY];
