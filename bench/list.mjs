@@ -1,0 +1,155 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { median, openShop } from './shop.mjs';
+
+const TRACKS = 200;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SECONDS = 5;
+const TARGET = 0.35;
+const NGINX = 'http://127.0.0.1:18181';
+
+/** The public list through the gateway against nginx with the same compressed bytes, in turns. Answers whether the target is met. */
+export async function run() {
+  const missing = await programsMissing();
+  if (missing) return say(missing, false);
+  const shop = await openShop();
+  const folder = mkdtempSync(join(tmpdir(), 'shop-bench-nginx-'));
+  let nginx;
+  try {
+    await fillCatalog(shop);
+    const bytes = await compressedList(shop.shop);
+    nginx = await startNginx(folder, bytes);
+    const results = { gateway: [], nginx: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      results.gateway.push(await perSecond(`${shop.shop}/api/products`));
+      results.nginx.push(await perSecond(`${NGINX}/api/products`));
+    }
+    return report(results, bytes.length);
+  } finally {
+    nginx?.kill('SIGTERM');
+    await shop.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const say = (line, outcome) => {
+  console.log(line);
+  return outcome;
+};
+
+/** Finds nginx and wrk, or installs them where nobody minds; else says what is missing and how to get it. */
+async function programsMissing() {
+  const require = createRequire(import.meta.url);
+  const { aptCommand, aptInstall, mayInstall } = require('../infra/local/dist/programs/apt.js');
+  const { findProgram } = require('../infra/local/dist/run-command.js');
+  for (const name of ['nginx', 'wrk']) {
+    if (!findProgram(name, ['/usr/sbin']) && mayInstall()) await aptInstall(name, console.log);
+    if (!findProgram(name, ['/usr/sbin'])) return `${name} is missing, so nothing was measured: ${aptCommand(name)}`;
+  }
+  return undefined;
+}
+
+async function fillCatalog({ query }) {
+  await query(
+    'catalog',
+    `INSERT INTO products (name, category, price_cents, old_price_cents, music_key, type, bpm, download_link, is_hot, exclusive_vocal,
+       img, audio, peaks, wave, duration)
+     SELECT 'Track number ' || n, 'Techno', 29900 + n * 100, 99900, 'A#', 'Instrumental', 90 + n % 90, 'https://files.example/' || n, n % 5 = 0, n % 7 = 0,
+       '/media/catalog/' || encode(sha256(('img' || n)::bytea), 'hex') || '.webp',
+       '/media/catalog/' || encode(sha256(('audio' || n)::bytea), 'hex') || '.mp3',
+       '/media/catalog/' || encode(sha256(('peaks' || n)::bytea), 'hex') || '.json',
+       substr(encode(sha256(('wave' || n)::bytea), 'hex'), 1, 48), 20 + n % 10
+     FROM generate_series(1, $1) AS n`,
+    [TRACKS],
+  );
+  await query('catalog', 'UPDATE product_list SET version = version + 1');
+}
+
+/** The list as the gateway sends it, once it has all tracks. */
+async function compressedList(shop) {
+  const { request } = await import('node:http');
+  const get = () =>
+    new Promise((resolve, reject) => {
+      const options = { headers: { 'accept-encoding': 'gzip' } };
+      request(`${shop}/api/products`, options, async (answer) => resolve(Buffer.concat(await answer.toArray())))
+        .on('error', reject)
+        .end();
+    });
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const bytes = await get();
+    if (JSON.parse(gunzipSync(bytes)).length === TRACKS) return bytes;
+    await pause(200);
+  }
+  throw new Error('The list did not fill.');
+}
+
+async function startNginx(folder, bytes) {
+  writeFileSync(join(folder, 'list.json'), gunzipSync(bytes));
+  writeFileSync(join(folder, 'list.json.gz'), bytes);
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr error;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  sendfile on;
+  keepalive_requests 1000000000;
+  open_file_cache max=10;
+  default_type application/json;
+  server {
+    listen ${new URL(NGINX).host};
+    location = /api/products {
+      alias ${folder}/list.json;
+      gzip_static on;
+      etag on;
+      add_header Cache-Control no-cache;
+      add_header Vary "Accept-Encoding, Authorization";
+      add_header X-Content-Type-Options nosniff;
+    }
+  }
+}
+`,
+  );
+  const path = `${process.env.PATH}:/usr/sbin`;
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { env: { PATH: path }, stdio: 'inherit' });
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const answer = await fetch(`${NGINX}/api/products`, { headers: { 'accept-encoding': 'gzip' } }).catch(() => null);
+    if (answer?.ok && (await answer.json()).length === TRACKS) return child;
+    await pause(100);
+  }
+  throw new Error('nginx did not start.');
+}
+
+async function perSecond(url) {
+  const wrk = spawn('wrk', ['-t1', '-c32', `-d${SECONDS}s`, '-H', 'Accept-Encoding: gzip', url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = Buffer.concat(await wrk.stdout.toArray()).toString();
+  if (/Non-2xx|Socket errors/.test(said)) throw new Error(said);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(said)[1]);
+}
+
+function report({ gateway, nginx }, size) {
+  const ratio = median(gateway) / median(nginx);
+  const shown = (values) => `${values.map(Math.round).join(' ')} /s, median ${Math.round(median(values))}`;
+  console.log(
+    `The product list, ${TRACKS} tracks, ${size} bytes gzipped, 32 connections, ${ROUNDS} rounds of ${SECONDS} s in turns`,
+  );
+  console.log(`  gateway  ${shown(gateway)}`);
+  console.log(
+    `  ${spawnSync('nginx', ['-v'], { env: { PATH: `${process.env.PATH}:/usr/sbin` } })
+      .stderr.toString()
+      .trim()
+      .replace('nginx version: ', '')}  ${shown(nginx)}`,
+  );
+  return say(`  ratio ${ratio.toFixed(2)}, to be ${TARGET} at least: ${ratio >= TARGET ? 'met' : 'missed'}`, ratio >= TARGET);
+}

@@ -1,0 +1,20 @@
+import { build } from '../infra/local/build.mjs';
+import { ensureInstalled, requireNode } from '../infra/local/ensure-installed.mjs';
+
+const usage = `npm run bench -- <what>
+  list      the product list through the gateway, against nginx with the same bytes
+  checkout  purchases per second, from create to captured`;
+
+requireNode();
+const what = process.argv[2];
+if (!['list', 'checkout'].includes(what)) {
+  console.error(usage);
+  process.exit(1);
+}
+ensureInstalled();
+if (!(await build())) {
+  console.error('The build failed, so nothing was measured.');
+  process.exit(1);
+}
+const { run } = await import(`./${what}.mjs`);
+process.exitCode = (await run()) ? 0 : 1;

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import local from '@shop/local';
+import paypal from '@shop/paypal-simulator';
+import pg from 'pg';
+import { root } from '../infra/local/ensure-installed.mjs';
+
+const { ensureDatabases, startPostgres } = local;
+const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
+const SHOP = 'http://127.0.0.1:18180';
+
+/**
+ * A shop of its own in a process of its own, with a Postgres that keeps its promises (fsync), empty, and no limit in the way.
+ * PayPal's simulator runs in this process and remembers nothing on disk: what is measured is the shop.
+ * Answers where it is, a query for each database, and how to end it.
+ */
+export async function openShop() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'server') });
+  const urls = await ensureDatabases(postgres.url, SERVICES);
+  const simulator = await paypal.startPaypalSimulator({ webhookUrl: `${SHOP}/api/orders/paypal/webhook` });
+  const child = spawn(process.execPath, [join(root, 'infra/local/dist/main.js'), '--no-demo'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      DATABASE_URL: postgres.url,
+      PORT: new URL(SHOP).port,
+      PAYPAL_CLIENT_ID: simulator.clientId,
+      PAYPAL_CLIENT_SECRET: simulator.secret,
+      PAYPAL_WEBHOOK_ID: simulator.webhookId,
+      PAYPAL_API_URL: simulator.url,
+      PAYPAL_SDK_URL: `${simulator.url}/sdk/js`,
+      MAIL_INBOX_PORT: '18125',
+      RATE_LIMIT_SCALE: '1000000',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const close = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await simulator.close();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await ready(child);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    shop: SHOP,
+    approve: simulator.control.approve,
+    query: (service, sql, values) => query(urls[service], sql, values),
+    close,
+  };
+}
+
+async function ready(child) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (child.exitCode !== null) throw new Error('The shop did not start; what is wrong stands above.');
+    const answer = await fetch(`${SHOP}/api/config`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(200);
+  }
+  throw new Error('The shop was not ready within a minute.');
+}
+
+async function query(url, sql, values = []) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Buyers who are logged in: their ids and bearer tokens. */
+export async function makeBuyers({ query }, count) {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));
+  const users = await query(
+    'identity',
+    `INSERT INTO users (email, name, last_name, country, password_hash)
+     SELECT 'buyer' || n || '@example.com', 'Buyer', 'Number ' || n, 'Norway', 'none' FROM generate_series(1, $1) AS n RETURNING id`,
+    [count],
+  );
+  const ids = users.map(({ id }) => id);
+  await query(
+    'identity',
+    `INSERT INTO sessions (user_id, cookie_hash, bearer_hash, expires_at, bearer_expires_at)
+     SELECT id, 'unused ' || id, hash, now() + interval '1 day', now() + interval '1 day' FROM unnest($1::int[], $2::text[]) AS row (id, hash)`,
+    [ids, hashes],
+  );
+  return ids.map((id, at) => ({ id, token: tokens[at] }));
+}
+
+export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
