@@ -112,6 +112,7 @@ async function startParts(
     sellers.start(readConfig(sellers.Config, envOf('sellers')), { broker, log: logOf('sellers') }),
     notifications.start(readConfig(notifications.Config, envOf('notifications')), {
       broker,
+      storage,
       log: logOf('notifications'),
     }),
   ]);

@@ -460,7 +460,7 @@ export type FeedbackForm = z.input<typeof FeedbackForm>;
 
 /** A message to the admin out of the account; `to` is only an address of the shop's own (decision 11). */
 export const ContactForm = z.strictObject({
-  name: line(120, 'Name is required'),
+  name: line(200, 'Name is required'),
   email,
   subject: line(150, 'Subject is required'),
   text: paragraph(5000, 'Message is required'),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { serviceConfig, storageConfig } from '@shop/kit';
+import { botCheckConfig, serviceConfig, storageConfig } from '@shop/kit';
 
 export const Config = z.object({
   ...serviceConfig,
   ...storageConfig,
+  ...botCheckConfig,
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
   SITE_NAME: z.string().default('Ghostline'),
   SMTP_URL: z.url(),

@@ -1,15 +1,32 @@
 import { ALL_EVENTS } from '@shop/contracts/events';
-import { openDatabase, runService, type Broker, type Log, type RunningService } from '@shop/kit';
+import {
+  createBotCheck,
+  openDatabase,
+  runService,
+  type Broker,
+  type Log,
+  type ObjectStorage,
+  type RunningService,
+} from '@shop/kit';
 import type { Config } from './config';
 import { schema } from './database';
+import { endpointsOf } from './endpoints';
 import { deliverMails, pruneMails } from './mails/deliver-mails';
 import { createSmtp } from './mails/smtp';
 import { subscriptionsOf } from './subscriptions';
 
-/** Every mail the shop sends. */
-export async function start(config: Config, { broker, log }: { broker: Broker; log: Log }): Promise<RunningService> {
+export type NotificationsDeps = { broker: Broker; storage: ObjectStorage; log: Log };
+
+/** Every mail the shop sends, its newsletter and its announcements. Broker and storage belong to the caller. */
+export async function start(config: Config, { broker, storage, log }: NotificationsDeps): Promise<RunningService> {
   const source = await openDatabase({ ...schema, url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, log });
   const site = { name: config.SITE_NAME, url: config.PUBLIC_URL };
+  const botCheck = createBotCheck({
+    secret: config.RECAPTCHA_SECRET,
+    verifyUrl: config.RECAPTCHA_VERIFY_URL,
+    hostname: new URL(config.PUBLIC_URL).hostname,
+    log,
+  });
   const smtp = createSmtp(config.SMTP_URL, config.MAIL_FROM);
   const service = await runService({
     name: 'notifications',
@@ -17,7 +34,7 @@ export async function start(config: Config, { broker, log }: { broker: Broker; l
     source,
     broker,
     log,
-    endpoints: [],
+    endpoints: endpointsOf({ source, storage, botCheck, site, house: config.ADMIN_MAIL_TO, scale: config.RATE_LIMIT_SCALE }),
     subscriptions: subscriptionsOf(site, config.ADMIN_MAIL_TO),
     events: ALL_EVENTS,
     tasks: [

@@ -11,6 +11,7 @@ export type OutgoingMail = {
   html: string;
   text: string;
   headers: Record<string, string>;
+  replyTo: string | null;
   attachments: { filename: string; content: Buffer; contentType: string }[];
 };
 /** Hands a mail to SMTP. @throws when the server does not take it. */
@@ -23,6 +24,7 @@ type Row = {
   blocks: Block[];
   contracts: { filename: string; facts: ContractFacts }[];
   headers: Record<string, string>;
+  reply_to: string | null;
   attempts: number;
 };
 
@@ -43,7 +45,7 @@ export async function deliverMails(source: DataSource, send: SendMail, site: Sit
      ), taken AS (
        UPDATE mails SET state = 'sending', attempts = attempts + 1, next_try_at = now() + interval '${LEASE}' FROM due WHERE mails.id = due.id
        RETURNING mails.*
-     ) SELECT id, recipient, subject, blocks, contracts, headers, attempts FROM taken ORDER BY created_at`,
+     ) SELECT id, recipient, subject, blocks, contracts, headers, reply_to, attempts FROM taken ORDER BY created_at`,
   );
   const results = await Promise.all(due.map((row) => deliver(source, send, site, log, row)));
   return results.filter(Boolean).length;
@@ -93,6 +95,7 @@ async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
     subject: row.subject,
     ...renderMail(row.subject, row.blocks, site),
     headers: row.headers,
+    replyTo: row.reply_to,
     attachments,
   };
 }

@@ -12,6 +12,8 @@ export type NewMail = {
   /** A PDF for each, made when the mail goes out. */
   contracts?: { filename: string; facts: ContractFacts }[];
   headers?: Record<string, string>;
+  /** Who an answer goes to, when it is not the shop. */
+  replyTo?: string;
   /** It carries a code or token: what it says is blanked once it is sent. */
   secret?: boolean;
 };
@@ -19,7 +21,7 @@ export type NewMail = {
 /** Puts a mail into the delivery table, in the transaction of the reaction; one about the same thing is not doubled. */
 export async function queueMail({ db }: Tx, mail: NewMail): Promise<void> {
   await db.query(
-    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, reply_to, secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (kind, about, recipient) DO NOTHING`,
     [
       mail.kind,
@@ -29,6 +31,7 @@ export async function queueMail({ db }: Tx, mail: NewMail): Promise<void> {
       JSON.stringify(mail.blocks),
       JSON.stringify(mail.contracts ?? []),
       JSON.stringify(mail.headers ?? {}),
+      mail.replyTo ?? null,
       mail.secret ?? false,
     ],
   );

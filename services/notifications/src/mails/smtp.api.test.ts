@@ -27,7 +27,15 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(() => resolve(undefined)));
 });
 
-const aMail = { messageId: '<1@shop.example>', subject: 'Привет', html: '<p>x</p>', text: 'x', headers: {}, attachments: [] };
+const aMail = {
+  messageId: '<1@shop.example>',
+  subject: 'Привет',
+  html: '<p>x</p>',
+  text: 'x',
+  headers: {},
+  replyTo: null,
+  attachments: [],
+};
 
 test('a mail reaches exactly its one recipient, with our Message-ID', async () => {
   await smtp.send({ ...aMail, to: 'mara@example.com' });
@@ -45,3 +53,10 @@ test.each(['a@example.com,b@example.com', 'a@example.com\r\nBcc: b@example.com',
     expect(received.slice(before).every((mail) => !/^bcc:/im.test(mail.raw.split('\r\n\r\n')[0]!))).toBe(true);
   },
 );
+
+test('an answer goes to the one address that wrote, and to nobody it smuggles in', async () => {
+  await smtp.send({ ...aMail, to: 'house@example.com', replyTo: 'mara@example.com' });
+  expect(received.at(-1)!.raw).toMatch(/^Reply-To: <?mara@example.com>?\r$/m);
+  await smtp.send({ ...aMail, to: 'house@example.com', replyTo: 'a@example.com,b@example.com' });
+  expect(received.at(-1)!.raw).not.toMatch(/^Reply-To: .*b@example.com/m);
+});

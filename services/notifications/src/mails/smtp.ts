@@ -5,8 +5,15 @@ import type { SendMail } from './deliver-mails';
 export function createSmtp(url: string, from: string): { send: SendMail; close: () => void } {
   const transport = createTransport(withTimeouts(url));
   return {
-    async send({ to, ...mail }) {
-      await transport.sendMail({ ...mail, from, to: { name: '', address: to }, disableFileAccess: true, disableUrlAccess: true });
+    async send({ to, replyTo, ...mail }) {
+      await transport.sendMail({
+        ...mail,
+        from,
+        to: { name: '', address: to },
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
     },
     close: () => transport.close(),
   };

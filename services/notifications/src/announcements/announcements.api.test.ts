@@ -1,0 +1,168 @@
+import type { AnnouncementView } from '@shop/contracts/views';
+import { as, asAdmin, asUser } from '@shop/kit/testing';
+import sharp from 'sharp';
+import request from 'supertest';
+import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
+
+let shop: NotificationsApp;
+beforeEach(async () => {
+  shop = await openNotifications();
+});
+afterEach(() => shop.close());
+
+const fields = { title: 'New this week', content: 'Four tracks, [each](/shop) sold **once**.', is_active: 'true' };
+const picture = (format: 'png' | 'gif' | 'jpeg' | 'webp' = 'png', width = 40) =>
+  sharp({ create: { width, height: 30, channels: 3, background: '#d9ff42' } })
+    .withExif({ IFD0: { Copyright: 'somebody private' } })
+    .toFormat(format)
+    .toBuffer();
+
+function send(method: 'post' | 'put', path: string, form: Record<string, string>, image?: Buffer, name = 'a.png') {
+  const call = request(shop.app)[method](path).set(asAdmin());
+  for (const [key, value] of Object.entries(form)) call.field(key, value);
+  return image ? call.attach('image', image, name) : call;
+}
+const create = (form: Record<string, string> = fields, image?: Buffer, name?: string) =>
+  send('post', '/api/announcements', form, image, name);
+const edit = (id: number, form: Record<string, string>, image?: Buffer) => send('put', `/api/announcements/${id}`, form, image);
+const toggle = (id: number, body: object) => request(shop.app).put(`/api/announcements/${id}`).set(asAdmin()).send(body);
+const active = async () => (await request(shop.app).get('/api/announcements/active').set(as())).body as AnnouncementView[];
+const created = async (form?: Record<string, string>, image?: Buffer) => (await create(form, image)).body as AnnouncementView;
+
+test('an announcement is shown to everybody, newest first, its markdown as it was typed', async () => {
+  const answer = await create();
+  expect(answer.status).toBe(201);
+  expect(answer.body).toMatchObject({ success: true, title: 'New this week', image_path: null, is_active: true });
+  await create({ ...fields, title: 'Even newer' });
+  await create({ ...fields, title: 'A draft', is_active: 'false' });
+  expect((await active()).map(({ title, content }) => [title, content])).toEqual([
+    ['Even newer', fields.content],
+    ['New this week', fields.content],
+  ]);
+});
+
+test.each(['png', 'gif', 'jpeg', 'webp'] as const)('a %s is re-encoded, and nothing private stays in it', async (format) => {
+  const { image_path } = await created(fields, await picture(format, 3000));
+  expect(image_path).toMatch(/^\/media\/notifications\/[0-9a-f]{64}\.webp$/);
+  const file = await request(shop.app).get(image_path!).set(as()).responseType('blob');
+  expect(file.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' });
+  const { format: now, width, exif } = await sharp(file.body as Buffer).metadata();
+  expect({ now, width, exif }).toEqual({ now: 'webp', width: 1280, exif: undefined });
+});
+
+test('the list of the admin has all of them, in pages and searched by title', async () => {
+  for (const title of ['One', 'Two', 'Three 100%']) await create({ ...fields, title, is_active: 'false' });
+  const list = (query: string) => request(shop.app).get(`/api/announcements${query}`).set(asAdmin());
+  expect((await list('')).body).toMatchObject({
+    success: true,
+    data: [{ title: 'Three 100%' }, { title: 'Two' }, { title: 'One' }],
+  });
+  expect((await list('?page=2&limit=2')).body).toMatchObject({
+    data: [{ title: 'One' }],
+    pagination: { page: 2, limit: 2, total: 3, totalPages: 2 },
+  });
+  expect((await list('?q=%25')).body).toMatchObject({ data: [{ title: 'Three 100%' }] });
+});
+
+test('one announcement is read, hidden, shown and deleted', async () => {
+  const { id } = await created();
+  expect((await request(shop.app).get(`/api/announcements/${id}`).set(asAdmin())).body).toMatchObject({
+    title: fields.title,
+    content: fields.content,
+    is_active: true,
+    image_path: null,
+  });
+  expect((await toggle(id, { is_active: false })).body).toMatchObject({ success: true, id, is_active: false });
+  expect(await active()).toEqual([]);
+  expect((await toggle(id, { is_active: true })).body).toMatchObject({ is_active: true, title: fields.title });
+  expect((await request(shop.app).delete(`/api/announcements/${id}`).set(asAdmin())).body).toEqual({ success: true });
+  expect((await request(shop.app).get(`/api/announcements/${id}`).set(asAdmin())).status).toBe(404);
+});
+
+test('an edit without a file keeps the image, a new one replaces it, and it can be removed', async () => {
+  const { id, image_path } = await created(fields, await picture());
+  const kept = (await edit(id, { ...fields, title: 'Changed' })).body as AnnouncementView;
+  expect(kept).toMatchObject({ title: 'Changed', image_path });
+  const replaced = (await edit(id, fields, await picture('png', 50))).body as AnnouncementView;
+  expect(replaced.image_path).toMatch(/^\/media/);
+  expect(replaced.image_path).not.toBe(image_path);
+  expect((await edit(id, { ...fields, remove_image: 'true' })).body).toMatchObject({ image_path: null });
+});
+
+test.each([
+  [{ title: '   ' }, 'title', 'Title is required'],
+  [{ title: 'ab' }, 'title', 'Title must be 3 to 100 characters'],
+  [{ title: 'x'.repeat(101) }, 'title', 'At most 100 characters'],
+  [{ content: '' }, 'content', 'Content is required'],
+  [{ content: 'too short' }, 'content', 'Content must be 10 to 5000 characters'],
+  [{ content: 'x'.repeat(5001) }, 'content', 'At most 5000 characters'],
+  [{ is_active: 'maybe' }, 'is_active', 'Must be true or false'],
+  [{ unknown: '1' }, 'unknown', 'Unknown field unknown'],
+])('%j is refused', async (over, field, message) => {
+  const answer = await create({ ...fields, ...over });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ success: false, field, error: message, message });
+});
+
+test('title and content are required', async () => {
+  expect((await create({ content: fields.content })).body).toMatchObject({ error: 'Title is required' });
+  expect((await create({ title: fields.title })).body).toMatchObject({ error: 'Content is required' });
+});
+
+test('an image of more than 2 MB is refused with the documented text', async () => {
+  const answer = await create(fields, Buffer.concat([await picture(), Buffer.alloc(2 * 1024 * 1024)]));
+  expect([answer.status, (answer.body as { error: string }).error]).toEqual([413, 'Image size should be less than 2MB']);
+});
+
+test.each([
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415],
+  ['a page', '<!doctype html><script>alert(1)</script>', 415],
+  ['nothing', '', 415],
+  ['half a picture', '\x89PNG\r\n\x1a\nand no more', 400],
+])('%s under the name of a PNG is refused', async (_, content, status) => {
+  const answer = await create(fields, Buffer.from(content, 'latin1'), 'innocent.png');
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ field: 'image' });
+  if (status === 415) expect(answer.body).toMatchObject({ error: 'Only JPG, PNG, WebP or GIF images are allowed' });
+});
+
+test.each([{}, { is_active: 'false' }, { is_active: null }, { is_active: true, title: 'Sneaked in' }])(
+  'the toggle takes is_active alone, as a boolean: %j is refused',
+  async (body) => {
+    const { id } = await created();
+    expect((await toggle(id, body)).status).toBe(400);
+  },
+);
+
+test('JSON cannot make an announcement, and a broken form is 400', async () => {
+  expect((await request(shop.app).post('/api/announcements').set(asAdmin()).send(fields)).status).toBe(415);
+  const broken = await request(shop.app)
+    .post('/api/announcements')
+    .set(asAdmin())
+    .set('content-type', 'multipart/form-data; boundary=x')
+    .send('--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nNew');
+  expect(broken.status).toBe(400);
+  const { id } = await created();
+  const notJson = await request(shop.app).put(`/api/announcements/${id}`).set(asAdmin()).type('json').send('{');
+  expect(notJson.status).toBe(400);
+});
+
+test.each([
+  ['get', '/api/announcements'],
+  ['get', '/api/announcements/1'],
+  ['post', '/api/announcements'],
+  ['put', '/api/announcements/1'],
+  ['delete', '/api/announcements/1'],
+] as const)('%s %s is for admins', async (method, path) => {
+  expect((await request(shop.app)[method](path).set(as())).status).toBe(401);
+  expect((await request(shop.app)[method](path).set(asUser(7))).status).toBe(403);
+});
+
+test('what is missing is 404, a malformed id 400', async () => {
+  expect((await toggle(999, { is_active: true })).status).toBe(404);
+  expect((await edit(999, fields)).status).toBe(404);
+  expect((await request(shop.app).delete('/api/announcements/999').set(asAdmin())).status).toBe(404);
+  expect((await request(shop.app).get('/api/announcements/one').set(asAdmin())).status).toBe(400);
+  for (const name of ['x', '..%2f..%2fetc%2fpasswd', `${'0'.repeat(64)}.webp`])
+    expect((await request(shop.app).get(`/media/notifications/${name}`).set(as())).status).toBe(404);
+});

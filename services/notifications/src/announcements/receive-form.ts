@@ -1,0 +1,30 @@
+import { invalid, Refusal } from '@shop/kit';
+import type { Request, Response } from 'express';
+import multer from 'multer';
+
+export const MOST_BYTES = 2 * 1024 * 1024;
+
+/** Nothing of it is checked yet but the size of the image. */
+export type AnnouncementForm = { text: Record<string, unknown>; image: Buffer | undefined };
+
+const parse = multer({
+  storage: multer.memoryStorage(),
+  limits: { fileSize: MOST_BYTES, files: 1, fields: 8, parts: 10, fieldSize: 64 * 1024, fieldNameSize: 64, headerPairs: 20 },
+}).single('image');
+
+/** Takes the multipart form of an announcement with at most one `image`. @throws Refusal 400, 413 or 415 with the field. */
+export async function receiveForm(req: Request, res: Response): Promise<AnnouncementForm> {
+  if (!req.is('multipart/form-data')) throw new Refusal('unsupported', 'unsupported', 'Please send multipart/form-data.');
+  await new Promise<void>((resolve, reject) => {
+    parse(req, res, (error: unknown) => (error ? reject(refusalOf(error)) : resolve()));
+  });
+  return { text: { ...(req.body as object) }, image: req.file?.buffer };
+}
+
+function refusalOf(error: unknown): Refusal {
+  const code = error instanceof multer.MulterError ? error.code : null;
+  if (code === 'LIMIT_FILE_SIZE')
+    return new Refusal('too-large', 'too-large', 'Image size should be less than 2MB', { field: 'image' });
+  if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT') return invalid('image', 'There may be one image only.');
+  return new Refusal('invalid', 'invalid', 'The form could not be read to its end.');
+}

@@ -1,0 +1,21 @@
+import { locked, type Tx } from '@shop/kit';
+import { queueMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
+import { welcomeMail } from './subscriber-mails';
+import { Subscriber } from './subscriber.entity';
+import { isToken } from './tokens';
+
+/**
+ * Second step of the double opt-in; the first confirmation welcomes, later ones change nothing (decisions 15, 51).
+ * → false when the link is not, or no longer, one of ours.
+ */
+export async function confirmSubscription(tx: Tx, site: Site, token: string): Promise<boolean> {
+  const { db } = tx;
+  const subscriber = isToken(token) ? await locked(db, Subscriber, { confirmToken: token }) : null;
+  if (!subscriber) return false;
+  if (subscriber.isActive) return true;
+
+  await db.update(Subscriber, { id: subscriber.id }, { isActive: true });
+  await queueMail(tx, welcomeMail(site, subscriber, token));
+  return true;
+}

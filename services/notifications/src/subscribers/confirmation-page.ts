@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { reply, type Reply } from '@shop/kit';
+
+/** Tells the page around it, of the same origin alone, how it went; opened by itself it only says so. */
+const SCRIPT = `if (parent !== window) parent.postMessage({ type: 'subscription', success: document.documentElement.dataset.success === 'true' }, location.origin);`;
+const HASH = createHash('sha256').update(SCRIPT).digest('base64');
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; script-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'no-referrer',
+};
+
+/** What the hidden frame of /confirm-subscription/{token} loads (decision 15). */
+export const confirmationPage = (success: boolean): Reply =>
+  reply(
+    success ? 200 : 404,
+    `<!doctype html>
+<html lang="en" data-success="${success}">
+<head><meta charset="utf-8"><meta name="robots" content="noindex"><title>Subscription</title></head>
+<body><p>${success ? 'Your subscription is confirmed.' : 'This confirmation link is not valid.'} <a href="/shop" target="_top">To the shop</a></p>
+<script>${SCRIPT}</script></body>
+</html>
+`,
+    HEADERS,
+  );

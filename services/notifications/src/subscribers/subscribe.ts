@@ -1,0 +1,22 @@
+import { locked, type Tx } from '@shop/kit';
+import { queueMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
+import { alreadySubscribedMail, confirmationMail } from './subscriber-mails';
+import { Subscriber } from './subscriber.entity';
+import { newToken } from './tokens';
+
+/**
+ * First step of the double opt-in: the address is kept, and mailed a link that confirms it. An active subscriber gets a mail
+ * that says so; the caller learns no difference (spec 1 §5, authorisation 58). `wish` is the request: each is mailed once.
+ */
+export async function subscribe(tx: Tx, site: Site, email: string, wish: string): Promise<void> {
+  const { db } = tx;
+  await db.createQueryBuilder().insert().into(Subscriber).values({ email, unsubscribeToken: newToken() }).orIgnore().execute();
+  const subscriber = await locked(db, Subscriber, { email });
+  if (!subscriber) throw new Error('A subscriber disappeared while subscribing');
+  if (subscriber.isActive) return queueMail(tx, alreadySubscribedMail(site, subscriber, wish));
+
+  const confirmToken = subscriber.confirmToken ?? newToken();
+  await db.update(Subscriber, { id: subscriber.id }, { confirmToken });
+  await queueMail(tx, confirmationMail(site, email, confirmToken, wish));
+}

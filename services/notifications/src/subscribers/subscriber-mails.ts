@@ -1,0 +1,54 @@
+import { button, note, text } from '../mails/blocks';
+import type { NewMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
+import type { Subscriber } from './subscriber.entity';
+
+type Reader = Pick<Subscriber, 'id' | 'email' | 'unsubscribeToken'>;
+
+export const confirmationMail = (site: Site, email: string, confirmToken: string, wish: string): NewMail => ({
+  kind: 'subscription-confirmation',
+  about: wish,
+  recipient: email,
+  subject: 'Please confirm your subscription',
+  blocks: [
+    text(`Somebody, probably you, asked for the newsletter of ${site.name} with this address.`),
+    button('Confirm subscription', `${site.url}/confirm-subscription/${confirmToken}`),
+    note('If it was not you, do nothing: without this confirmation we send nothing.'),
+  ],
+});
+
+export const welcomeMail = (site: Site, reader: Reader, confirmToken: string): NewMail => ({
+  kind: 'subscription-welcome',
+  about: `${reader.id} ${confirmToken}`,
+  recipient: reader.email,
+  subject: `Welcome to the ${site.name} newsletter`,
+  blocks: [
+    text('You hear of new tracks before they are gone. Each of them is sold once.'),
+    button('See what is new', `${site.url}/shop`),
+    unsubscribeNote(site, reader),
+  ],
+  headers: oneClickHeaders(site, reader),
+});
+
+export const alreadySubscribedMail = (site: Site, reader: Reader, wish: string): NewMail => ({
+  kind: 'subscription-repeated',
+  about: wish,
+  recipient: reader.email,
+  subject: 'You are already subscribed',
+  blocks: [
+    text(
+      `Somebody asked for the newsletter of ${site.name} with this address. It is already subscribed, so nothing was changed.`,
+    ),
+    unsubscribeNote(site, reader),
+  ],
+  headers: oneClickHeaders(site, reader),
+});
+
+const unsubscribeNote = (site: Site, { unsubscribeToken }: Reader) =>
+  note(`No longer interested? Unsubscribe here: ${site.url}/unsubscribe/${unsubscribeToken}`);
+
+/** RFC 8058: the mail program's own button, which posts (decision 51). */
+const oneClickHeaders = (site: Site, { unsubscribeToken }: Reader) => ({
+  'List-Unsubscribe': `<${site.url}/api/subscribe/unsubscribe/${unsubscribeToken}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

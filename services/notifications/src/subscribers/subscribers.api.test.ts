@@ -1,0 +1,170 @@
+import request from 'supertest';
+import { as, asUser } from '@shop/kit/testing';
+import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
+import { Subscriber } from './subscriber.entity';
+
+let shop: NotificationsApp;
+beforeEach(async () => {
+  shop = await openNotifications();
+});
+afterEach(() => shop.close());
+
+const subscribe = (email: unknown, address = '192.0.2.1') =>
+  request(shop.app).post('/api/subscribe/subscribe').set(as({ address })).send({ email });
+const confirm = (token: string) => request(shop.app).get(`/api/confirm-subscription/${token}`).set(as());
+const unsubscribe = (token: string) => request(shop.app).post(`/api/subscribe/unsubscribe/${token}`).set(as());
+const subscriber = (email = 'mara@example.com') => shop.source.manager.findOneByOrFail(Subscriber, { email });
+const mailsTo = async (to: string) => (await shop.mails()).filter((mail) => mail.to === to);
+
+/** The token that the newest mail with such a link carries. */
+async function tokenIn(to: string, page: 'confirm-subscription' | 'unsubscribe'): Promise<string> {
+  const found = (await mailsTo(to)).flatMap(
+    (mail) => new RegExp(`https://shop.example/${page}/([\\w-]+)`).exec(mail.text)?.[1] ?? [],
+  );
+  return found.at(-1)!;
+}
+
+async function anActiveReader(email = 'mara@example.com') {
+  await subscribe(email);
+  await confirm(await tokenIn(email, 'confirm-subscription'));
+  return tokenIn(email, 'unsubscribe');
+}
+
+test('subscribing mails a link to confirm, and nothing counts before that', async () => {
+  const answer = await subscribe(' Mara@Example.com ');
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    success: true,
+    message: 'Subscription successful! Please check your email for confirmation.',
+  });
+  const [mail] = await shop.mails();
+  expect(mail).toMatchObject({ to: 'mara@example.com', subject: 'Please confirm your subscription', headers: {} });
+  expect(mail!.html).toContain('https://shop.example/confirm-subscription/');
+  expect(await subscriber()).toMatchObject({ isActive: false });
+});
+
+test('confirming welcomes with the way out: a page, and the one-click headers of the mail program', async () => {
+  await subscribe('mara@example.com');
+  const answer = await confirm(await tokenIn('mara@example.com', 'confirm-subscription'));
+  expect(answer.status).toBe(200);
+  expect(await subscriber()).toMatchObject({ isActive: true });
+  const token = await tokenIn('mara@example.com', 'unsubscribe');
+  expect((await shop.mails()).at(-1)).toMatchObject({
+    subject: 'Welcome to the Ghostline newsletter',
+    headers: {
+      'List-Unsubscribe': `<https://shop.example/api/subscribe/unsubscribe/${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  });
+});
+
+test('the confirmation page may be framed by the shop alone, and runs its own script alone', async () => {
+  await subscribe('mara@example.com');
+  const { headers, text } = await confirm(await tokenIn('mara@example.com', 'confirm-subscription'));
+  expect(headers['content-type']).toMatch(/^text\/html/);
+  expect(headers['content-security-policy']).toMatch(
+    /default-src 'none'; script-src 'sha256-[\w+/]{43}='.*frame-ancestors 'self'/,
+  );
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(text).toContain('<html lang="en" data-success="true">');
+});
+
+test('a link opened three times, even at once, welcomes once', async () => {
+  await subscribe('mara@example.com');
+  const token = await tokenIn('mara@example.com', 'confirm-subscription');
+  const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await mailsTo('mara@example.com')).filter(({ subject }) => subject.startsWith('Welcome'))).toHaveLength(1);
+});
+
+test.each(['wrong', 'x'.repeat(43), '%00', '%F0%9F%98%80', `${'a'.repeat(5000)}`])(
+  'a link that is not ours says so, inside the frame too: %.20s',
+  async (token) => {
+    const answer = await confirm(token);
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('data-success="false"');
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  },
+);
+
+test('who is subscribed already gets the same answer, and a mail that says so', async () => {
+  const first = await subscribe('mara@example.com');
+  await confirm(await tokenIn('mara@example.com', 'confirm-subscription'));
+  const again = await subscribe('mara@example.com');
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  expect((await shop.mails()).at(-1)!.subject).toBe('You are already subscribed');
+  expect(await subscriber()).toMatchObject({ isActive: true });
+});
+
+test('asked twice before confirming, both mails work', async () => {
+  await subscribe('mara@example.com');
+  const first = await tokenIn('mara@example.com', 'confirm-subscription');
+  await subscribe('mara@example.com');
+  expect(await mailsTo('mara@example.com')).toHaveLength(2);
+  expect((await confirm(first)).status).toBe(200);
+  expect((await confirm(await tokenIn('mara@example.com', 'confirm-subscription'))).status).toBe(200);
+});
+
+test('unsubscribing works as often as it is asked for, with JSON, with a one-click form and with nothing', async () => {
+  const token = await anActiveReader();
+  const json = await unsubscribe(token).send({});
+  const form = await unsubscribe(token).type('form').send({ 'List-Unsubscribe': 'One-Click' });
+  const nothing = await unsubscribe(token);
+  for (const answer of [json, form, nothing]) {
+    expect([answer.status, answer.body]).toEqual([200, { success: true, message: 'Unsubscribed successfully!' }]);
+  }
+  expect(await subscriber()).toMatchObject({ isActive: false, confirmToken: null });
+});
+
+test('after unsubscribing an old confirmation link brings nobody back, a new subscription does', async () => {
+  await subscribe('mara@example.com');
+  const old = await tokenIn('mara@example.com', 'confirm-subscription');
+  await confirm(old);
+  const way = await tokenIn('mara@example.com', 'unsubscribe');
+  await unsubscribe(way);
+  expect((await confirm(old)).status).toBe(404);
+  expect(await subscriber()).toMatchObject({ isActive: false });
+
+  await subscribe('mara@example.com');
+  await confirm(await tokenIn('mara@example.com', 'confirm-subscription'));
+  expect(await subscriber()).toMatchObject({ isActive: true });
+  expect(await tokenIn('mara@example.com', 'unsubscribe')).toBe(way);
+});
+
+test.each(['wrong', 'x'.repeat(43), '%00'])('a bad unsubscribe link is 404: %.10s', async (token) => {
+  const answer = await unsubscribe(token);
+  expect(answer.status).toBe(404);
+  expect(answer.body).toMatchObject({ success: false, error: 'This unsubscribe link is not valid.' });
+});
+
+test('unsubscribing changes state by POST only', async () => {
+  const token = await anActiveReader();
+  expect((await request(shop.app).get(`/api/subscribe/unsubscribe/${token}`).set(as())).status).toBe(404);
+  expect(await subscriber()).toMatchObject({ isActive: true });
+});
+
+test.each([undefined, '', 'mara', 'mara@example', 'a@b.c\r\nBcc: x@y.z', 17, { $ne: null }])(
+  'an address that is none is refused: %j',
+  async (email) => {
+    const answer = await subscribe(email);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ success: false, field: 'email' });
+    expect(await shop.mails()).toEqual([]);
+  },
+);
+
+test('one inbox gets at most three mails an hour, one client asks at most ten times', async () => {
+  for (let i = 0; i < 3; i += 1) expect((await subscribe('mara@example.com', `192.0.2.${i + 10}`)).status).toBe(200);
+  const flooded = await subscribe('MARA@example.com', '192.0.2.99');
+  expect(flooded.status).toBe(429);
+  expect(Number(flooded.headers['retry-after'])).toBeGreaterThan(0);
+
+  for (let i = 0; i < 10; i += 1) expect((await subscribe(`m${i}@example.com`)).status).toBe(200);
+  expect((await subscribe('m11@example.com')).status).toBe(429);
+});
+
+test('everybody may subscribe, with or without a session', async () => {
+  const answer = await request(shop.app).post('/api/subscribe/subscribe').set(asUser(7)).send({ email: 'user@example.com' });
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,7 @@
+import { randomBytes } from 'node:crypto';
+
+/** 256 random bits in 43 characters that fit into a link. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** Whether it can be one of ours at all. */
+export const isToken = (text: string) => /^[\w-]{43}$/.test(text);

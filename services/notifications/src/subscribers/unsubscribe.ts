@@ -1,0 +1,11 @@
+import { locked, Refusal, type Tx } from '@shop/kit';
+import { Subscriber } from './subscriber.entity';
+import { isToken } from './tokens';
+
+/** No newsletter any more, however often it is asked for. @throws Refusal 404 for a link that is not one of ours. */
+export async function unsubscribe({ db }: Tx, token: string): Promise<void> {
+  const subscriber = isToken(token) ? await locked(db, Subscriber, { unsubscribeToken: token }) : null;
+  if (!subscriber) throw new Refusal('not-found', 'not-found', 'This unsubscribe link is not valid.');
+  if (subscriber.isActive || subscriber.confirmToken)
+    await db.update(Subscriber, { id: subscriber.id }, { isActive: false, confirmToken: null });
+}
