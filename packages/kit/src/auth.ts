@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
@@ -27,6 +28,18 @@ const Claims = z.object({
 
 const AUDIENCE = 'shop';
 
+/** Reading a PEM costs more than a signature: each is read once. */
+function once(read: (pem: string) => KeyObject): (pem: string) => KeyObject {
+  const known = new Map<string, KeyObject>();
+  return (pem) => {
+    const key = known.get(pem) ?? read(pem);
+    known.set(pem, key);
+    return key;
+  };
+}
+const privateKeyOf = once(createPrivateKey);
+const publicKeyOf = once(createPublicKey);
+
 /** Signs a caller for 60 seconds with the gateway's ES256 key. Only the gateway has it (design, Sessions). */
 export const signCaller = (caller: Caller, privateKey: string): string =>
   jwt.sign(
@@ -38,7 +51,7 @@ export const signCaller = (caller: Caller, privateKey: string): string =>
       ...(caller.internal ? { internal: true } : {}),
       ...(caller.unsure ? { unsure: true } : {}),
     },
-    privateKey,
+    privateKeyOf(privateKey),
     {
       algorithm: 'ES256',
       expiresIn: 60,
@@ -55,7 +68,7 @@ export const publicKeysOf = (pems: string): string[] =>
 export function verifyCaller(token: string, publicKeys: readonly string[]): Caller | null {
   for (const key of publicKeys) {
     try {
-      const claims = Claims.parse(jwt.verify(token, key, { algorithms: ['ES256'], audience: AUDIENCE }));
+      const claims = Claims.parse(jwt.verify(token, publicKeyOf(key), { algorithms: ['ES256'], audience: AUDIENCE }));
       return {
         userId: claims.sub === undefined ? null : Number(claims.sub),
         admin: claims.admin,
