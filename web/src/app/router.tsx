@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { Layout } from './Layout';
 
@@ -15,6 +15,11 @@ const CartPage = lazy(async () => ({ default: (await import('../pages/account/Ca
 const WishlistPage = lazy(async () => ({ default: (await import('../pages/account/WishlistPage')).WishlistPage }));
 const CheckoutPage = lazy(async () => ({ default: (await import('../pages/account/CheckoutPage')).CheckoutPage }));
 const OrderSuccessPage = lazy(async () => ({ default: (await import('../pages/account/OrderSuccessPage')).OrderSuccessPage }));
+const PrivacyPage = lazy(async () => ({ default: (await import('../pages/storefront/PrivacyPage')).PrivacyPage }));
+const TermsPage = lazy(async () => ({ default: (await import('../pages/storefront/TermsPage')).TermsPage }));
+const OfferAgreementPage = lazy(async () => ({
+  default: (await import('../pages/storefront/OfferAgreementPage')).OfferAgreementPage,
+}));
 const NotFoundPage = lazy(async () => ({ default: (await import('../pages/storefront/NotFoundPage')).NotFoundPage }));
 
 /**
@@ -35,6 +40,10 @@ export function AppRoutes() {
         <Route path={paths.wishlist} element={<WishlistPage />} />
         <Route path={paths.checkout} element={<CheckoutPage />} />
         <Route path={paths.orderSuccess} element={<OrderSuccessPage />} />
+        <Route path={paths.privacy} element={<PrivacyPage />} />
+        <Route path={paths.terms} element={<TermsPage />} />
+        <Route path={paths.offerAgreement} element={<OfferAgreementPage />} />
+        <Route path={paths.publicOffer} element={<Navigate to={paths.offerAgreement} replace />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -8,6 +8,9 @@ export const paths = {
   uploadInstructions: '/upload-instructions',
   privacy: '/privacy-policy',
   terms: '/terms-and-conditions',
+  /** Given to sellers and buyers, not found by strangers (spec 3 §2); `publicOffer` leads to it. */
+  offerAgreement: '/offer-k7v2x9q4m3',
+  publicOffer: '/public-offer-agreement',
   login: '/login',
   forgotPassword: '/forgot-password',
   account: '/account',

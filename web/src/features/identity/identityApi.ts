@@ -1,6 +1,16 @@
-import type { CompleteRegistrationForm, EmailForm, LoginForm, RegisterForm, ResetPasswordForm } from '@shop/contracts/forms';
-import type { MessageView, RegisterView, SessionView } from '@shop/contracts/views';
+import type {
+  CompleteRegistrationForm,
+  EmailForm,
+  LoginForm,
+  ProfileForm,
+  RegisterForm,
+  ResetPasswordForm,
+} from '@shop/contracts/forms';
+import type { MessageView, RegisterView, SessionView, UserView } from '@shop/contracts/views';
 import { api } from '../../lib/api';
+import { detailsApi } from '../../lib/detailsApi';
+
+export type AdminMessage = { name: string; email: string; subject: string; text: string; recaptchaToken: string };
 
 export const {
   useLoginMutation,
@@ -10,6 +20,8 @@ export const {
   useLogoutMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
+  useSaveProfileMutation,
+  useWriteToAdminMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<SessionView, LoginForm>({
@@ -32,6 +44,18 @@ export const {
     }),
     resetPassword: build.mutation<MessageView, ResetPasswordForm & { token: string }>({
       query: ({ token, ...body }) => ({ url: `users/reset-password/${encodeURIComponent(token)}`, method: 'POST', body }),
+    }),
+    saveProfile: build.mutation<{ data: UserView }, ProfileForm & { userId: number }>({
+      query: ({ userId, ...body }) => ({ url: `users/${userId}`, method: 'PUT', body }),
+      async onQueryStarted({ userId }, { dispatch, queryFulfilled }) {
+        const saved = await queryFulfilled.catch(() => null);
+        if (!saved) return;
+        const { data: user } = saved.data;
+        dispatch(detailsApi.util.updateQueryData('details', userId, (details) => ({ ...details, user })));
+      },
+    }),
+    writeToAdmin: build.mutation<unknown, AdminMessage>({
+      query: (body) => ({ url: 'contact', method: 'POST', body }),
     }),
   }),
 });

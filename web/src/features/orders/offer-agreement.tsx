@@ -74,14 +74,14 @@ const clauses = (site: string): Clause[] => [
 ];
 
 /** The Public Offer Agreement in its eight numbered sections (spec 3 §1, §2), as the body of a dialog or of a page. */
-export function OfferAgreement({ siteName }: { siteName: string }) {
+export function OfferAgreement({ siteName, heading: Heading = 'h3' }: { siteName: string; heading?: 'h2' | 'h3' }) {
   return (
     <ol className={styles.agreement}>
       {clauses(siteName).map(({ title, points }, section) => (
         <li key={title}>
-          <h3>
+          <Heading className={styles.title}>
             <span className="mono">{section + 1}.</span> {title}
-          </h3>
+          </Heading>
           <ol>
             {points.map((point, i) => (
               <li key={i}>

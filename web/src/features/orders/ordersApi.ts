@@ -35,7 +35,10 @@ export const ordersApi = api.injectEndpoints({
       query: (body) => ({ url: 'orders', method: 'POST', body }),
       invalidatesTags: ['Orders'],
     }),
+    resendOrder: build.mutation<unknown, number>({
+      query: (orderId) => ({ url: `orders/${orderId}/resend`, method: 'POST', body: {} }),
+    }),
   }),
 });
 
-export const { useOrdersOfUserQuery, useOrderQuery, useCheckCouponMutation } = ordersApi;
+export const { useOrdersOfUserQuery, useOrderQuery, useCheckCouponMutation, useResendOrderMutation } = ordersApi;

@@ -1,5 +1,8 @@
+import type { DetailsView } from '@shop/contracts/views';
 import { useSearchParams } from 'react-router-dom';
-import { ProfileView } from '../../features/identity/ProfileView';
+import { ContactAdmin } from '../../features/identity/ContactAdmin';
+import { Profile } from '../../features/identity/Profile';
+import { MyOrders } from '../../features/orders/MyOrders';
 import { useDetails } from '../../lib/detailsApi';
 import { useAppDispatch } from '../../lib/hooks';
 import { PageHead } from '../../lib/PageHead';
@@ -7,23 +10,32 @@ import { loginRequested, useUserId } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Query } from '../../ui/Query';
-import { Tabs } from '../../ui/Tabs';
+import { Tabs, type Tab } from '../../ui/Tabs';
 import styles from './AccountPages.module.css';
 import { CartContents } from './CartContents';
 import { ListSkeleton } from './ListSkeleton';
 import { WishlistContents } from './WishlistContents';
+
+const tabsOf = ({ user, cart, wishlist }: DetailsView): Tab[] => [
+  { value: 'profile', label: 'Profile', content: <Profile user={user} /> },
+  { value: 'orders', label: 'My Orders', content: <MyOrders userId={user.id} skeleton={<ListSkeleton rows={3} />} /> },
+  { value: 'cart', label: 'My Cart', count: cart.length, content: <CartContents /> },
+  { value: 'wishlist', label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },
+];
 
 /** The account; the open tab is in the address, so that it can be linked and found again. */
 export function AccountPage() {
   const dispatch = useAppDispatch();
   const userId = useUserId();
   const details = useDetails();
-  const [search, setSearch] = useSearchParams();
 
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="My account" description="Your profile, cart and wishlist." />
-      <h1>My account</h1>
+      <PageHead title="My account" description="Your profile, orders, cart and wishlist." />
+      <div className={styles.head}>
+        <h1>My account</h1>
+        {details.data && <ContactAdmin user={details.data.user} />}
+      </div>
       {userId === null ? (
         <EmptyState
           title="Please log in or register to access your account page."
@@ -35,20 +47,22 @@ export function AccountPage() {
         />
       ) : (
         <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText="Error loading user data.">
-          {({ user, cart, wishlist }) => (
-            <Tabs
-              label="Account"
-              value={search.get('tab') ?? 'profile'}
-              onChange={(tab) => setSearch({ tab }, { replace: true, preventScrollReset: true })}
-              tabs={[
-                { value: 'profile', label: 'Profile', content: <ProfileView user={user} /> },
-                { value: 'cart', label: 'My Cart', count: cart.length, content: <CartContents /> },
-                { value: 'wishlist', label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },
-              ]}
-            />
-          )}
+          {(data) => <AccountTabs tabs={tabsOf(data)} />}
         </Query>
       )}
     </section>
+  );
+}
+
+function AccountTabs({ tabs }: { tabs: Tab[] }) {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('tab');
+  return (
+    <Tabs
+      label="Account"
+      value={tabs.some(({ value }) => value === wanted) ? wanted! : 'profile'}
+      onChange={(tab) => setSearch({ tab }, { replace: true, preventScrollReset: true })}
+      tabs={tabs}
+    />
   );
 }

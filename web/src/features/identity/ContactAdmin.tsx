@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { line, paragraph } from '@shop/contracts/forms';
+import type { UserView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { errorText } from '../../lib/api';
+import { useBotToken } from '../../lib/botCheck';
+import { toast } from '../../lib/toast';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { TextArea, TextField } from '../../ui/TextField';
+import styles from './AuthForms.module.css';
+import { useWriteToAdminMutation } from './identityApi';
+
+const Message = z.object({
+  subject: line(150, 'Please enter a subject'),
+  text: paragraph(5000, 'Please enter your message'),
+});
+
+/** A button and the modal behind it: a message to the shop's administrators, in the user's name (spec 2 §2). */
+export function ContactAdmin({ user }: { user: UserView }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="s" onClick={() => setOpen(true)}>
+        Contact Admin
+      </Button>
+      <Dialog title="Contact Admin" stays open={open} onOpenChange={setOpen}>
+        <MessageForm user={user} onSent={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function MessageForm({ user, onSent }: { user: UserView; onSent: () => void }) {
+  const botToken = useBotToken();
+  const [write] = useWriteToAdminMutation();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Message),
+    defaultValues: { subject: '', text: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (message) => {
+    const name = `${user.name} ${user.last_name}`;
+    try {
+      await write({ name, email: user.email, ...message, recaptchaToken: await botToken('contact') }).unwrap();
+      toast.success('Message sent successfully!');
+      onSent();
+    } catch (error) {
+      toast.error(errorText(error, 'Failed to send message.'));
+    }
+  });
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className="muted">The answer comes to {user.email}, usually within 24-48 hours.</p>
+      <TextField label="Subject" error={errors.subject?.message} {...register('subject')} />
+      <TextArea label="Message" rows={6} error={errors.text?.message} {...register('text')} />
+      <Button type="submit" variant="primary" block busy={isSubmitting}>
+        Send Message
+      </Button>
+    </form>
+  );
+}

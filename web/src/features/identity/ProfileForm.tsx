@@ -1,0 +1,109 @@
+import { COUNTRIES } from '@shop/contracts/countries';
+import type { UserView } from '@shop/contracts/views';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { isApiError } from '../../lib/api';
+import { toast } from '../../lib/toast';
+import { Button } from '../../ui/Button';
+import { PasswordField } from '../../ui/PasswordField';
+import { SearchSelect } from '../../ui/SearchSelect';
+import { TextField } from '../../ui/TextField';
+import styles from './AuthForms.module.css';
+import { FormError } from './FormError';
+import { useSaveProfileMutation } from './identityApi';
+import { PasswordHints } from './PasswordHints';
+import { isIncomplete, profileOf, profileResolver, toProfileForm, type Profile } from './profile-rules';
+import profileStyles from './ProfileView.module.css';
+
+const FIELDS = ['name', 'last_name', 'email', 'country', 'password'] as const;
+const isField = (name: string | undefined): name is (typeof FIELDS)[number] => FIELDS.some((field) => field === name);
+
+/** The profile being edited; `onDone` is called when it is saved or given up (spec 2 §4, §5). */
+export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => void }) {
+  const [save, { error }] = useSaveProfileMutation();
+  const { register, control, handleSubmit, formState, setError, trigger, getValues } = useForm<Profile>({
+    resolver: profileResolver,
+    defaultValues: profileOf(user),
+  });
+  const { errors, isSubmitting, isSubmitted } = formState;
+  const [email, password] = useWatch({ control, name: ['email', 'password'] });
+  const moves = email.trim().toLowerCase() !== user.email;
+
+  const send = async (form: Profile) => {
+    const answer = await save({ userId: user.id, ...toProfileForm(form) });
+    if (answer.data) {
+      toast.success('Profile updated successfully!');
+      return onDone();
+    }
+    setError('root', { message: 'Failed to update profile.' });
+    if (isApiError(answer.error) && isField(answer.error.field))
+      setError(answer.error.field, { message: answer.error.message }, { shouldFocus: true });
+  };
+  const refuse = () => {
+    if (isIncomplete(getValues()))
+      setError('root', { message: 'Please fill in all required fields: Name, Last Name, Email, and Country.' });
+  };
+
+  return (
+    <form
+      className={`${styles.form} ${profileStyles.edit}`}
+      aria-label="Profile"
+      noValidate
+      onSubmit={(event) => void handleSubmit(send, refuse)(event)}
+    >
+      <div className={styles.pair}>
+        <TextField label="Name" autoComplete="given-name" error={errors.name?.message} {...register('name')} />
+        <TextField label="Last Name" autoComplete="family-name" error={errors.last_name?.message} {...register('last_name')} />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        hint={moves && 'You will log in with the new address. The old one gets a notice, and your other sessions end.'}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Controller
+        control={control}
+        name="country"
+        render={({ field }) => (
+          <SearchSelect
+            label="Country"
+            placeholder="Search country"
+            autoComplete="country-name"
+            options={COUNTRIES}
+            emptyText="No countries found"
+            error={errors.country?.message}
+            value={field.value}
+            name={field.name}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint={password ? undefined : 'Leave it blank to keep the one you have.'}
+        error={errors.password?.message}
+        {...register('password', { onChange: () => isSubmitted && void trigger('confirmation') })}
+      />
+      {password && <PasswordHints password={password} />}
+      <PasswordField
+        label="Confirm New Password"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...register('confirmation')}
+      />
+      <FormError text={errors.root?.message} cause={error} />
+      <div className={profileStyles.ways}>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Save Changes
+        </Button>
+        <Button onClick={onDone} disabled={isSubmitting}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

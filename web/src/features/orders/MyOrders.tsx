@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../lib/paths';
+import { ButtonLink } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { Query } from '../../ui/Query';
+import { isBeingConfirmed } from './order-state';
+import { OrderCard } from './OrderCard';
+import styles from './OrderCard.module.css';
+import { useOrdersOfUserQuery } from './ordersApi';
+
+const ASK_AGAIN_MS = 5_000;
+
+/** Everything somebody bought, to be fetched again at any time; while a payment is being confirmed it keeps asking. */
+export function MyOrders({ userId, skeleton }: { userId: number; skeleton: ReactNode }) {
+  const orders = useOrdersOfUserQuery(userId, { refetchOnMountOrArgChange: true });
+  const waiting = orders.data?.some(isBeingConfirmed) ?? false;
+  useOrdersOfUserQuery(userId, { skip: !waiting, pollingInterval: ASK_AGAIN_MS });
+
+  return (
+    <Query of={orders} skeleton={skeleton} errorText="Failed to load orders">
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState
+            title="You have no orders yet"
+            action={
+              <ButtonLink variant="primary" to={paths.shop}>
+                Browse Tracks
+              </ButtonLink>
+            }
+          >
+            What you buy is kept here, with its files and contracts, to be downloaded whenever you need it.
+          </EmptyState>
+        ) : (
+          <div className={styles.orders}>
+            {all.map((order) => (
+              <OrderCard key={order.id} order={order} />
+            ))}
+          </div>
+        )
+      }
+    </Query>
+  );
+}

@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderAt, signedInAs } from '../../testing/render';
+import { aDetails, anOrder, aShop, refusal } from './a-shop';
+import { AccountPage } from './AccountPage';
+
+beforeEach(() => signedInAs(7));
+
+const openAt = (at = '/account') => renderAt(<AccountPage />, { at });
+const saved = (more: object) => ({ body: { success: true, data: { ...aDetails([]).user, ...more } } });
+
+describe('the account page', () => {
+  test('asks visitors to log in', async () => {
+    signedInAs(null);
+    aShop({});
+    const { user, store } = openAt();
+    expect(screen.getByText('Please log in or register to access your account page.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(store.getState().session.loginOpen).toBe(true);
+  });
+
+  test('has tabs with counts, and keeps the open one in the address', async () => {
+    aShop({ cart: [1], wishlist: [1, 2] });
+    const { user, router } = openAt();
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+      'Profile',
+      'My Orders',
+      'My Cart1',
+      'Wishlist2',
+    ]);
+    await user.click(screen.getByRole('tab', { name: 'My Orders' }));
+    expect(router.state.location.search).toBe('?tab=orders');
+    expect(await screen.findByText('You have no orders yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Browse Tracks' })).toHaveAttribute('href', '/shop');
+  });
+
+  test.each(['?tab=seller', '?tab=', ''])('opens with the profile at %p', async (search) => {
+    aShop({});
+    openAt(`/account${search}`);
+    expect(await screen.findByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('the profile', () => {
+  const edit = async (handlers: Parameters<typeof aShop>[1] = {}) => {
+    const calls = aShop({}, handlers);
+    const view = openAt();
+    await view.user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+    const save = () => view.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    const put = () => calls.find((call) => call.method === 'PUT');
+    return { ...view, save, put };
+  };
+
+  test('Cancel brings the old values back', async () => {
+    const { user, put } = await edit();
+    await user.clear(screen.getByLabelText('Name'));
+    await user.type(screen.getByLabelText('Name'), 'Someone');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Mira')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+    expect(screen.getByLabelText('Name')).toHaveValue('Mira');
+    expect(put()).toBeUndefined();
+  });
+
+  test('is saved without a password when none is given, and shown as saved', async () => {
+    const { user, save, put } = await edit({ 'PUT /api/users/7': saved({ name: 'Mina' }) });
+    await user.clear(screen.getByLabelText('Name'));
+    await user.type(screen.getByLabelText('Name'), 'Mina');
+    await save();
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(put()?.body).toEqual({
+      name: 'Mina',
+      last_name: 'Volk',
+      email: 'mira@example.com',
+      country: 'Germany',
+      password: '',
+    });
+    expect(screen.getByText('Mina')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  });
+
+  test('needs name, last name, e-mail and country', async () => {
+    const { user, save, put } = await edit();
+    await user.clear(screen.getByLabelText('Last Name'));
+    await save();
+    expect(await screen.findByText('Please fill in all required fields: Name, Last Name, Email, and Country.')).toBeVisible();
+    expect(put()).toBeUndefined();
+  });
+
+  test('needs a new password twice', async () => {
+    const { user, save, put } = await edit();
+    await user.type(screen.getByLabelText('New Password'), 'Warm-Up-Set-1!');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'Warm-Up-Set-2!');
+    await save();
+    expect(await screen.findByText('Passwords do not match.')).toBeVisible();
+    expect(put()).toBeUndefined();
+  });
+
+  test('says so when it was not saved, beside the field that is to blame', async () => {
+    const { user, save } = await edit({
+      'PUT /api/users/7': refusal(409, 'This e-mail address is already in use.', { field: 'email' }),
+    });
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'ira@example.com');
+    expect(screen.getByText(/The old one gets a notice/)).toBeVisible();
+    await save();
+    expect(await screen.findByText('Failed to update profile.')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This e-mail address is already in use.');
+  });
+});
+
+describe('My Orders', () => {
+  const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
+  const contract = { url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
+  const product = {
+    id: 1,
+    name: 'Undertow',
+    price: 299.5,
+    category: 'Techno',
+    img: '',
+    includeProject: true,
+    project_name: 'Ableton Live',
+    store_name: 'North Yard',
+  };
+  const paid = anOrder({
+    products: [product],
+    subtotal: 399.5,
+    discount_amount: 39.95,
+    coupon_discount: 10,
+    fee_amount: 19.98,
+    total_price: 379.53,
+    status: 'completed',
+    payment_state: 'paid',
+    created_at: '2026-11-20T12:00:00.000Z',
+    downloadLinks: [link],
+    contracts: [contract],
+  });
+  const withOrders = (data: object[], more: Parameters<typeof aShop>[1] = {}) =>
+    aShop({}, { 'GET /api/orders/user/7': { body: { success: true, data } }, ...more });
+
+  test('an order shows number, date, status, sums with cents, its files and its contracts', async () => {
+    withOrders([paid]);
+    openAt('/account?tab=orders');
+    const order = within(await screen.findByRole('article', { name: 'Order #12' }));
+    for (const text of ['Nov 20, 2026', 'Completed', '$399.50', 'Discount (10%)', '$19.98', 'Ableton Live project', '$100.00'])
+      expect(order.getByText(text)).toBeVisible();
+    expect(order.getAllByText('$379.53')).toHaveLength(2);
+    expect(order.getByRole('link', { name: 'Undertow Techno' })).toHaveAttribute('href', link.url);
+    expect(order.getByRole('link', { name: 'Contract Undertow' })).toHaveAttribute('href', contract.url);
+  });
+
+  test('dates that are missing or no dates are named so', async () => {
+    withOrders([anOrder({ id: 1, created_at: '' }), anOrder({ id: 2, created_at: 'soon' })]);
+    openAt('/account?tab=orders');
+    expect(await screen.findByText('Date not available')).toBeVisible();
+    expect(screen.getByText('Invalid date format')).toBeVisible();
+  });
+
+  test('the mail can be sent again', async () => {
+    const calls = withOrders([paid], { 'POST /api/orders/12/resend': { body: { success: true } } });
+    const { user } = openAt('/account?tab=orders');
+    await user.click(await screen.findByRole('button', { name: 'Send the e-mail again' }));
+    expect(await screen.findByText('Sent again to mira@example.com.')).toBeVisible();
+    expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/orders/12/resend', body: {} });
+  });
+
+  test('a payment that is being confirmed is followed until the files are there', async () => {
+    let asked = 0;
+    withOrders([], {
+      'GET /api/orders/user/7': () => ({
+        body: {
+          success: true,
+          data: [asked++ === 0 ? { ...paid, payment_state: 'pending', downloadLinks: [], contracts: [] } : paid],
+        },
+      }),
+    });
+    openAt('/account?tab=orders');
+    expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Undertow Techno' })).toBeVisible(), { timeout: 8000 });
+  }, 12_000);
+
+  test('a failure can be tried again', async () => {
+    let broken = true;
+    withOrders([], {
+      'GET /api/orders/user/7': () => (broken ? { status: 500 } : { body: { success: true, data: [paid] } }),
+    });
+    const { user } = openAt('/account?tab=orders');
+    expect(await screen.findByText('Failed to load orders')).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('article', { name: 'Order #12' })).toBeVisible();
+  });
+});
+
+describe('Contact Admin', () => {
+  const write = async (answer: NonNullable<Parameters<typeof aShop>[1]>[string]) => {
+    const calls = aShop({}, { 'POST /api/contact': answer });
+    const view = openAt();
+    await view.user.click(await screen.findByRole('button', { name: 'Contact Admin' }));
+    const send = () => view.user.click(screen.getByRole('button', { name: 'Send Message' }));
+    return { ...view, send, calls };
+  };
+
+  test('sends subject and message in the name of the user', async () => {
+    const { user, send, calls } = await write({ body: { success: true } });
+    await send();
+    expect(await screen.findByText('Please enter a subject')).toBeVisible();
+    await user.type(screen.getByLabelText('Subject'), 'Stems');
+    await user.type(screen.getByLabelText('Message'), 'One file is missing.');
+    await send();
+    expect(await screen.findByText('Message sent successfully!')).toBeVisible();
+    expect(calls.at(-1)).toMatchObject({
+      path: '/api/contact',
+      body: {
+        name: 'Mira Volk',
+        email: 'mira@example.com',
+        subject: 'Stems',
+        text: 'One file is missing.',
+        recaptchaToken: '',
+      },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test.each([
+    [refusal(429, 'Too many attempts.'), 'Too many attempts.'],
+    [{ status: 500 }, 'Failed to send message.'],
+  ])('keeps what was written when it fails', async (answer, text) => {
+    const { user, send } = await write(answer);
+    await user.type(screen.getByLabelText('Subject'), 'Stems');
+    await user.type(screen.getByLabelText('Message'), 'One file is missing.');
+    await send();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue('One file is missing.');
+  });
+});

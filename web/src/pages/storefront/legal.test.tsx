@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { paths } from '../../lib/paths';
+import { renderAt } from '../../testing/render';
+import { stubServer } from '../../testing/stub-server';
+import { OfferAgreementPage } from './OfferAgreementPage';
+import { PrivacyPage } from './PrivacyPage';
+import { TermsPage } from './TermsPage';
+
+beforeEach(() =>
+  stubServer({ 'GET /api/config': { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } } }),
+);
+
+test('the privacy policy names its minimum age and the way to the terms', () => {
+  renderAt(<PrivacyPage />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  expect(screen.getByText(/minimum age for using this site is 13/)).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Terms and Conditions' })[0]).toHaveAttribute('href', paths.terms);
+});
+
+test('the terms name their minimum age, the fee, the complaints and that there are no refunds', () => {
+  renderAt(<TermsPage />);
+  expect(screen.getByText(/minimum age for an order or a store is 18/)).toBeVisible();
+  expect(screen.getByText(/service fee of 5% of the subtotal/)).toBeVisible();
+  expect(screen.getByText(/within 10 business days/)).toBeVisible();
+  expect(screen.getByText(/there are no refunds/)).toBeVisible();
+});
+
+test('every section of a text can be reached from its contents', () => {
+  const { container } = renderAt(<TermsPage />);
+  const links = [...container.querySelectorAll<HTMLAnchorElement>('nav a')].map((link) => link.hash.slice(1));
+  expect(links.length).toBeGreaterThan(8);
+  for (const id of links) expect(document.getElementById(id)).not.toBeNull();
+});
+
+test('the public offer agreement has eight numbered sections and stays out of search engines', () => {
+  const { unmount } = renderAt(<OfferAgreementPage />);
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent.slice(0, 2))).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((section) => `${section}.`),
+  );
+  const robots = () => document.querySelector('meta[name=robots]');
+  expect(robots()).toHaveAttribute('content', 'noindex');
+  unmount();
+  expect(robots()).toBeNull();
+});
