@@ -89,6 +89,7 @@ async function startParts(
     PORT: '0',
     OPS_PORT: '0',
     PUBLIC_URL: publicUrl,
+    UPLOAD_DIR: join(dataDir, 'uploads'),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     ...(inbox ? { SMTP_URL: inbox.smtpUrl } : {}),

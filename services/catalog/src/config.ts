@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { serviceConfig } from '@shop/kit';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ export const Config = z.object({
   /** Whose a track is that belongs to no seller (decision 52). */
   SITE_NAME: z.string().default('Ghostline'),
   /** Where uploads lie while they are judged. */
-  UPLOAD_DIR: z.string().default(join(tmpdir(), 'shop-catalog-uploads')),
+  /** One for each user of the machine: they cannot write into each other's. */
+  UPLOAD_DIR: z.string().default(join(tmpdir(), `shop-catalog-uploads-${userInfo().uid}`)),
 });
 export type CatalogConfig = z.output<typeof Config>;
