@@ -386,6 +386,7 @@ const requester = {
   recaptchaToken,
 };
 
+const BPM = 'Please enter the BPM as a number';
 export const TrackOrderForm = z.strictObject({
   genre: line(60, 'Please enter a genre'),
   bpm: z
@@ -395,9 +396,9 @@ export const TrackOrderForm = z.strictObject({
         z
           .string()
           .trim()
-          .regex(/^\d{1,3}(\.\d{1,2})?$/),
+          .regex(/^\d{1,3}(\.\d{1,2})?$/, BPM),
       ],
-      { error: 'Please enter the BPM as a number' },
+      { error: BPM },
     )
     .transform(Number)
     .refine((bpm) => bpm >= 1 && bpm <= 400, 'The BPM must be between 1 and 400'),

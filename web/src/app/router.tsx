@@ -6,6 +6,9 @@ import { Layout } from './Layout';
 const HomePage = lazy(async () => ({ default: (await import('../pages/storefront/HomePage')).HomePage }));
 const LoginPage = lazy(async () => ({ default: (await import('../pages/storefront/LoginPage')).LoginPage }));
 const ShopPage = lazy(async () => ({ default: (await import('../pages/storefront/ShopPage')).ShopPage }));
+const ServicePage = lazy(async () => ({ default: (await import('../pages/storefront/ServicePage')).ServicePage }));
+const FaqPage = lazy(async () => ({ default: (await import('../pages/storefront/FaqPage')).FaqPage }));
+const UploadGuidePage = lazy(async () => ({ default: (await import('../pages/storefront/UploadGuidePage')).UploadGuidePage }));
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('../pages/account/ForgotPasswordPage')).ForgotPasswordPage,
 }));
@@ -33,6 +36,9 @@ export function AppRoutes() {
         <Route path={paths.home} element={<HomePage />} />
         <Route path={paths.login} element={<LoginPage />} />
         <Route path={paths.shop} element={<ShopPage />} />
+        <Route path={paths.service} element={<ServicePage />} />
+        <Route path={paths.faq} element={<FaqPage />} />
+        <Route path={paths.uploadInstructions} element={<UploadGuidePage />} />
         <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
         <Route path={paths.account} element={<AccountPage />} />

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { ServiceCards } from '../../features/services/ServiceCards';
+import { useRequestedService } from '../../features/services/use-requested-service';
+import { PageHead } from '../../lib/PageHead';
+import { paths } from '../../lib/paths';
+import { DemoTracks } from './service/DemoTracks';
+import styles from './service/ServicePage.module.css';
+
+// the forms with their schemas come when somebody is about to order
+const loadModal = () => import('../../features/services/RequestModal');
+const RequestModal = lazy(async () => ({ default: (await loadModal()).RequestModal }));
+
+export function ServicePage() {
+  const { open, last, openings, request, close } = useRequestedService();
+  return (
+    <div className="wrap">
+      <PageHead
+        title="Service"
+        description="Music production, co-producing, mixing and mastering, made to order. Hear the work, then tell us what you need."
+      />
+      <header className={styles.head}>
+        <h1>Made to order</h1>
+        <p>
+          Tell us what you need and hear from us within 24-48 hours. Nothing is charged until we have agreed on the sound, the
+          price and the day it is done.
+        </p>
+      </header>
+      <ServiceCards onOrder={request} onNear={() => void loadModal()} />
+      <DemoTracks />
+      <p className={styles.elsewhere}>
+        You make tracks yourself? Offer them in the <Link to={paths.account}>Seller Dashboard</Link>. Something picked already?{' '}
+        <Link to={paths.cart}>Go to your cart</Link>.
+      </p>
+      {last && (
+        <Suspense>
+          <RequestModal key={openings} service={last} open={open} onClose={() => close(last)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

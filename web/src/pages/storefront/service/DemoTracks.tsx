@@ -1,0 +1,72 @@
+import type { DemoView } from '@shop/contracts/views';
+import { useEffect } from 'react';
+import { LiveWaveform } from '../../../features/player/LiveWaveform';
+import { playableDemo, type Playable } from '../../../features/player/playable';
+import { usePlayer } from '../../../features/player/use-player';
+import { useDemosQuery } from '../../../features/services/servicesApi';
+import { Skeleton } from '../../../ui/Skeleton';
+import { DemoRow } from './DemoRow';
+import styles from './DemoTracks.module.css';
+
+/** Examples of the work, under the service they belong to (spec 1 §2); a failed load is only logged (spec 1 §8). */
+export function DemoTracks() {
+  const { data, error } = useDemosQuery();
+  useEffect(() => {
+    if (error) console.error('The demo tracks could not be loaded', error);
+  }, [error]);
+  if (error || data?.length === 0) return null;
+
+  return (
+    <section className={styles.section} aria-labelledby="demos">
+      <h2 id="demos">Hear the work</h2>
+      {data ? <Groups demos={data} /> : <Loading />}
+    </section>
+  );
+}
+
+function Groups({ demos }: { demos: readonly DemoView[] }) {
+  const player = usePlayer();
+  const groups = byCategory(demos);
+  const list = groups.flatMap(([, tracks]) => tracks); // next and previous go as the page shows them
+
+  return (
+    <div className={styles.groups}>
+      {groups.map(([category, tracks]) => (
+        <div key={category}>
+          <h3 className={styles.category}>{category}</h3>
+          {tracks.map((track) => (
+            <DemoRow
+              key={track.key}
+              track={track}
+              current={player.isCurrent(track)}
+              playing={player.isPlaying(track)}
+              onPlay={() => player.press(track, list)}
+              waveform={player.isCurrent(track) ? <LiveWaveform wave={track.wave} duration={track.duration} /> : undefined}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function byCategory(demos: readonly DemoView[]): [category: string, tracks: Playable[]][] {
+  const groups = new Map<string, Playable[]>();
+  for (const demo of demos) {
+    const category = demo.category || 'No categories';
+    groups.set(category, [...(groups.get(category) ?? []), playableDemo(demo)]);
+  }
+  return [...groups];
+}
+
+const Loading = () => (
+  <div className={styles.groups} role="status" aria-label="Loading demo tracks">
+    {[1, 2, 3].map((group) => (
+      <div key={group} className={styles.loading}>
+        <Skeleton width="50%" height="20px" />
+        <Skeleton height="64px" />
+        <Skeleton height="64px" />
+      </div>
+    ))}
+  </div>
+);
