@@ -1,4 +1,4 @@
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceConfig } from '@shop/kit';
 import { z } from 'zod';
@@ -9,6 +9,6 @@ export const Config = z.object({
   SITE_NAME: z.string().default('Ghostline'),
   /** Where uploads lie while they are judged. */
   /** One for each user of the machine: they cannot write into each other's. */
-  UPLOAD_DIR: z.string().default(join(tmpdir(), `shop-catalog-uploads-${userInfo().uid}`)),
+  UPLOAD_DIR: z.string().default(join(tmpdir(), `shop-catalog-uploads-${process.getuid?.() ?? 'shop'}`)),
 });
 export type CatalogConfig = z.output<typeof Config>;
