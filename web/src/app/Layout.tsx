@@ -6,6 +6,7 @@ import { Footer } from './footer/Footer';
 import { Header } from './header/Header';
 import styles from './Layout.module.css';
 import { PlayerHost } from './PlayerHost';
+import { Popups } from './Popups';
 import { ResumeInterrupted } from './ResumeInterrupted';
 import { RouteFocus } from './RouteFocus';
 import { ScrollKeeper } from './ScrollKeeper';
@@ -31,6 +32,7 @@ export function Layout() {
       <Footer />
       <PlayerHost />
       <AuthHost />
+      <Popups />
       <SessionKeeper />
       <ResumeInterrupted />
       <RouteFocus />

@@ -9,6 +9,14 @@ const ShopPage = lazy(async () => ({ default: (await import('../pages/storefront
 const ServicePage = lazy(async () => ({ default: (await import('../pages/storefront/ServicePage')).ServicePage }));
 const FaqPage = lazy(async () => ({ default: (await import('../pages/storefront/FaqPage')).FaqPage }));
 const UploadGuidePage = lazy(async () => ({ default: (await import('../pages/storefront/UploadGuidePage')).UploadGuidePage }));
+const ContactPage = lazy(async () => ({ default: (await import('../pages/storefront/ContactPage')).ContactPage }));
+const ConfirmSubscriptionPage = lazy(async () => ({
+  default: (await import('../pages/storefront/ConfirmSubscriptionPage')).ConfirmSubscriptionPage,
+}));
+const SubscriptionConfirmedPage = lazy(async () => ({
+  default: (await import('../pages/storefront/SubscriptionConfirmedPage')).SubscriptionConfirmedPage,
+}));
+const UnsubscribePage = lazy(async () => ({ default: (await import('../pages/storefront/UnsubscribePage')).UnsubscribePage }));
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('../pages/account/ForgotPasswordPage')).ForgotPasswordPage,
 }));
@@ -39,6 +47,10 @@ export function AppRoutes() {
         <Route path={paths.service} element={<ServicePage />} />
         <Route path={paths.faq} element={<FaqPage />} />
         <Route path={paths.uploadInstructions} element={<UploadGuidePage />} />
+        <Route path={paths.contact} element={<ContactPage />} />
+        <Route path="/confirm-subscription/:token?" element={<ConfirmSubscriptionPage />} />
+        <Route path="/subscription-confirmed" element={<SubscriptionConfirmedPage />} />
+        <Route path="/unsubscribe/:token?" element={<UnsubscribePage />} />
         <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
         <Route path={paths.account} element={<AccountPage />} />

@@ -1,0 +1,33 @@
+import { ContactForm } from '../../features/messages/ContactForm';
+import { CONTACT } from '../../lib/contact';
+import { PageHead } from '../../lib/PageHead';
+import styles from './ContactPage.module.css';
+
+export function ContactPage() {
+  return (
+    <section className={`wrap ${styles.page}`}>
+      <PageHead title="Contact" description="Write to us: replies take 24-48 hours." />
+      <div className={styles.lead}>
+        <h1>Contact</h1>
+        <p className="muted">About a track, an order, your store or a production of your own: tell us, a person answers.</p>
+      </div>
+      <div className={styles.columns}>
+        <ContactForm />
+        <address className={styles.facts}>
+          <div>
+            <h2>Location</h2>
+            <p>{CONTACT.place}</p>
+          </div>
+          <div>
+            <h2>Email</h2>
+            <a href={`mailto:${CONTACT.email}`}>{CONTACT.email}</a>
+          </div>
+          <div>
+            <h2>Response time</h2>
+            <p>Replies take 24-48 hours.</p>
+          </div>
+        </address>
+      </div>
+    </section>
+  );
+}
