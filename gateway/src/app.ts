@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import swaggerUi from 'swagger-ui-express';
 import type { ConfigView } from '@shop/contracts/views';
 import { errorBody, forbidden, notFound, Refusal, tooMany, unavailable, type Log } from '@shop/kit';
-import type { Config } from './config';
+import { simulatorOf, type Config } from './config';
 import { mergedOpenApi } from './openapi';
 import { proxyTo, type Known } from './proxy';
 import { serviceOf, urlsOf, type ServiceName } from './routes';
@@ -16,16 +16,17 @@ import { serveSpa } from './spa';
 /** A flood guard per address and ten seconds; the real limits are in the services (decision 14). */
 const GUARD = { points: 600, duration: 10 };
 
-export type GatewayParts = { config: Config; log: Log; isReady: () => boolean };
+export type GatewayParts = { config: Config; log: Log; isReady: () => boolean; answerWithinMs: number };
 
 /** The only public door. */
-export async function buildGateway({ config, log, isReady }: GatewayParts): Promise<Express> {
+export async function buildGateway({ config, log, isReady, answerWithinMs }: GatewayParts): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('etag', false);
   app.use(securityHeaders(config));
 
+  app.use('/api', floodGuard(config.RATE_LIMIT_SCALE));
   app.get('/api/config', (_req, res) => {
     if (!isReady()) throw unavailable('The shop is being prepared. It opens in a moment.');
     res.set('cache-control', 'no-cache').json(configView(config));
@@ -35,7 +36,7 @@ export async function buildGateway({ config, log, isReady }: GatewayParts): Prom
   });
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
-  app.use(['/api', '/media'], floodGuard(config.RATE_LIMIT_SCALE), identify(config), proxies(config, log));
+  app.use(['/api', '/media'], identify(config, answerWithinMs), proxies(config, log, answerWithinMs));
   app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
     throw notFound('address');
   });
@@ -49,7 +50,7 @@ export async function buildGateway({ config, log, isReady }: GatewayParts): Prom
 
 const configView = (config: Config): ConfigView => ({
   siteName: config.SITE_NAME,
-  mode: config.PAYPAL_SDK_URL ? 'demo' : config.PAYPAL_ENVIRONMENT,
+  mode: simulatorOf(config) ? 'demo' : config.PAYPAL_ENVIRONMENT,
   paypal: { clientId: config.PAYPAL_CLIENT_ID, currency: 'USD', sdkUrl: config.PAYPAL_SDK_URL ?? null },
   botCheck: config.RECAPTCHA_SITE_KEY ? { siteKey: config.RECAPTCHA_SITE_KEY } : null,
 });
@@ -63,9 +64,8 @@ const docsPolicy: RequestHandler = (_req, res, next) => {
 };
 
 function floodGuard(scale: number): RequestHandler {
-  const limiter = new RateLimiterMemory({ points: Math.round(GUARD.points * scale), duration: GUARD.duration });
+  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(GUARD.points * scale)), duration: GUARD.duration });
   return async (req, _res, next) => {
-    if (req.baseUrl === '/media') return next();
     try {
       await limiter.consume(req.ip ?? 'unknown');
     } catch (error) {
@@ -76,16 +76,16 @@ function floodGuard(scale: number): RequestHandler {
   };
 }
 
-function identify(config: Config): RequestHandler {
-  const sessions = createSessionResolver(config.IDENTITY_URL, config.INTERNAL_JWT_PRIVATE_KEY);
+function identify(config: Config, answerWithinMs: number): RequestHandler {
+  const sessions = createSessionResolver(config.IDENTITY_URL, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
   const cookieName = config.PUBLIC_URL.startsWith('https:') ? '__Host-sid' : 'sid';
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
     if (!mayUseCookie(req)) throw forbidden('This request came from another site.');
     const requestId = randomUUID();
     res.set('x-request-id', requestId);
-    const credential = credentialOf(req.headers, cookieName);
-    const { owner, unsure } = await sessions.resolve(credential);
-    if (req.originalUrl.startsWith('/api/users/log')) res.once('finish', () => sessions.forget(credential));
+    const { owner, unsure } = await sessions.resolve(credentialOf(req.headers, cookieName));
+    if (owner && req.originalUrl.toLowerCase().startsWith('/api/users/log'))
+      res.once('close', () => sessions.forget(owner.sessionId));
     req.caller = {
       userId: owner?.userId ?? null,
       admin: owner?.admin ?? false,
@@ -99,10 +99,15 @@ function identify(config: Config): RequestHandler {
   };
 }
 
-function proxies(config: Config, log: Log): RequestHandler {
+function proxies(config: Config, log: Log, answerWithinMs: number): RequestHandler {
   const urls = urlsOf(config);
   const names = Object.keys(urls) as ServiceName[];
-  const handlers = new Map(names.map((name) => [name, proxyTo(name, urls[name], config.INTERNAL_JWT_PRIVATE_KEY, log)]));
+  const handlers = new Map(
+    names.map((name) => [
+      name,
+      proxyTo({ service: name, target: urls[name], privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log, answerWithinMs }),
+    ]),
+  );
   return (req, res, next) => {
     const service = serviceOf(req.baseUrl + (req.path === '/' ? '' : req.path));
     if (!service) return next();

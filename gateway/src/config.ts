@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { pem } from '@shop/kit';
@@ -15,7 +16,7 @@ export const Config = z
     SITE_NAME: z.string().default('Ghostline'),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-    INTERNAL_JWT_PRIVATE_KEY: pem,
+    INTERNAL_JWT_PRIVATE_KEY: pem.refine(isPrivateKey, 'must be a private key as PEM'),
     IDENTITY_URL: z.url(),
     CATALOG_URL: z.url(),
     ORDERS_URL: z.url(),
@@ -39,7 +40,20 @@ export const Config = z
   );
 export type Config = z.output<typeof Config>;
 
-const isPaypal = (address: string) => {
+/** The address of the simulator's script, when there is one: the shop is a demo then. */
+export const simulatorOf = ({ PAYPAL_SDK_URL: address }: Pick<Config, 'PAYPAL_SDK_URL'>): URL | null =>
+  address && !isPaypal(address) ? new URL(address) : null;
+
+function isPaypal(address: string): boolean {
+  if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
-};
+}
+
+function isPrivateKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === 'ec';
+  } catch {
+    return false;
+  }
+}

@@ -18,7 +18,7 @@ export async function encode(identity: Buffer): Promise<Encoded> {
 /** The best of our encodings that the header allows. */
 export function pickEncoding(accepted: string | string[] | undefined): keyof Encoded {
   const header = String(accepted ?? '');
-  if (/(^|[\s,])br(?!\s*;\s*q=0(\.0*)?(\s|,|$))/.test(header)) return 'br';
-  if (/(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?(\s|,|$))/.test(header)) return 'gzip';
+  if (/(^|[\s,])br(?=[\s,;]|$)(?!\s*;\s*q=0(\.0*)?(\s|,|$))/.test(header)) return 'br';
+  if (/(^|[\s,])gzip(?=[\s,;]|$)(?!\s*;\s*q=0(\.0*)?(\s|,|$))/.test(header)) return 'gzip';
   return 'identity';
 }

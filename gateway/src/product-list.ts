@@ -6,7 +6,7 @@ import { encode, pickEncoding, type Encoded } from './encodings';
 const FRESH_MS = 1000;
 const PATH = '/api/products';
 
-type Kept = { etag: string; bodies: Encoded; checkedAt: number };
+type Kept = { etag: string; bodies: Encoded; checkedAt: number; stale: boolean };
 
 /**
  * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, all waiting requests
@@ -34,10 +34,10 @@ export function createProductList(catalogUrl: string, privateKey: string, log: L
       },
       signal: AbortSignal.timeout(3000),
     });
-    if (response.status === 304 && kept) return { ...kept, checkedAt: Date.now() };
+    if (response.status === 304 && kept) return { ...kept, checkedAt: Date.now(), stale: false };
     if (!response.ok) throw new Error(`catalog answered ${response.status}`);
     const bodies = await encode(Buffer.from(await response.arrayBuffer()));
-    return { etag: response.headers.get('etag') ?? `"${randomUUID()}"`, bodies, checkedAt: Date.now() };
+    return { etag: response.headers.get('etag') ?? `"${randomUUID()}"`, bodies, checkedAt: Date.now(), stale: false };
   };
 
   const current = async (): Promise<Kept | null> => {
@@ -45,11 +45,12 @@ export function createProductList(catalogUrl: string, privateKey: string, log: L
     asking ??= ask()
       .catch((error: unknown) => {
         log.warn({ err: error }, 'the product list could not be checked');
-        return kept && { ...kept, checkedAt: Date.now() };
+        return kept && { ...kept, checkedAt: Date.now(), stale: true };
       })
       .then((next) => (kept = next))
       .finally(() => (asking = null));
-    return asking;
+    // in an outage one request has waited; the others need not, they get the last known list meanwhile
+    return kept?.stale ? kept : asking;
   };
 
   const send = (req: IncomingMessage, res: ServerResponse, { etag, bodies }: Kept) => {
@@ -61,7 +62,7 @@ export function createProductList(catalogUrl: string, privateKey: string, log: L
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
     };
-    if (req.headers['if-none-match'] === tag) {
+    if (names(req.headers['if-none-match'], tag)) {
       res.writeHead(304, headers).end();
       return;
     }
@@ -91,3 +92,7 @@ export function createProductList(catalogUrl: string, privateKey: string, log: L
     },
   };
 }
+
+/** Whether an If-None-Match names the tag; proxies on the way may have made it a weak one. */
+const names = (header: string | undefined, tag: string) =>
+  header?.split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim())) ?? false;

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Config } from './config';
+import { simulatorOf, type Config } from './config';
 
 const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com';
 const BOT_SCRIPTS = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://www.recaptcha.net/recaptcha/';
@@ -8,7 +8,7 @@ const BOT_FRAMES =
 
 /** The policy of the SPA's pages (design, Sessions). `nonce` is for the scripts that PayPal's own script adds. */
 export function pagePolicy(config: Config, nonce: string): string {
-  const paypal = config.PAYPAL_SDK_URL ? new URL(config.PAYPAL_SDK_URL).origin : PAYPAL;
+  const paypal = simulatorOf(config)?.origin ?? PAYPAL;
   const bot = config.RECAPTCHA_SITE_KEY !== undefined;
   const secure = config.PUBLIC_URL.startsWith('https:');
   return [

@@ -10,16 +10,19 @@ export type Resolved = { owner: Owner | null; unsure: boolean };
 
 const CACHED_MS = 10_000;
 const MOST_CACHED = 20_000;
+/** How long everybody is spared the wait after identity has kept one waiting in vain. */
+const SPARED_MS = 1000;
 const Answer = z.object({ owner: z.object({ userId: z.number(), admin: z.boolean(), sessionId: z.string() }).nullable() });
+
+/** What identity gives out; anything else is no credential, and nobody needs to be asked about it. */
+const WELL_FORMED = /^[\w-]{1,200}$/;
 
 /** A Bearer header decides alone; there is no falling back to the cookie (design, Sessions). */
 export function credentialOf(headers: IncomingHttpHeaders, cookieName: string): Credential | null {
-  if (headers.authorization !== undefined) {
-    const value = /^Bearer ([\w-]{1,200})$/.exec(headers.authorization)?.[1];
-    return { kind: 'bearer', value: value ?? 'malformed' };
-  }
-  const value = cookieOf(headers.cookie, cookieName);
-  return value ? { kind: 'cookie', value } : null;
+  const bearer = headers.authorization;
+  const value = bearer === undefined ? cookieOf(headers.cookie, cookieName) : bearer.replace(/^Bearer /, '');
+  if (!value || !WELL_FORMED.test(value)) return null;
+  return { kind: bearer === undefined ? 'cookie' : 'bearer', value };
 }
 
 export const cookieOf = (header: string | undefined, name: string): string | null =>
@@ -29,15 +32,16 @@ export const cookieOf = (header: string | undefined, name: string): string | nul
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1) || null;
 
+type Entry = { at: number; answer: Promise<Resolved>; sessionId?: string | undefined; known: boolean };
+
 /** Asks identity whose a credential is; an answer holds for ten seconds, and parallel questions are one. */
-export function createSessionResolver(identityUrl: string, privateKey: string) {
-  const cache = new Map<string, { at: number; answer: Promise<Resolved> }>();
-  const keyOf = ({ kind, value }: Credential) => `${kind}:${createHash('sha256').update(value).digest('base64url')}`;
+export function createSessionResolver(identityUrl: string, privateKey: string, answerWithinMs: number) {
+  const cache = new Map<string, Entry>();
+  let sparedUntil = 0;
 
   const ask = async ({ kind, value }: Credential): Promise<Resolved> => {
-    const { owner } = Answer.parse(
-      await callInternal(`${identityUrl}/internal/sessions`, privateKey, { kind, credential: value }),
-    );
+    const question = { kind, credential: value };
+    const { owner } = Answer.parse(await callInternal(`${identityUrl}/internal/sessions`, privateKey, question, answerWithinMs));
     return { owner, unsure: false };
   };
 
@@ -47,18 +51,30 @@ export function createSessionResolver(identityUrl: string, privateKey: string) {
       const key = keyOf(credential);
       const known = cache.get(key);
       if (known && Date.now() - known.at < CACHED_MS) return known.answer;
-      const answer = ask(credential).catch(() => {
-        cache.delete(key);
-        return { owner: null, unsure: true };
-      });
+      if (Date.now() < sparedUntil) return Promise.resolve({ owner: null, unsure: true });
+      const entry: Entry = { at: Date.now(), answer: ask(credential), known: false };
+      entry.answer = entry.answer.then(
+        (resolved) => {
+          entry.sessionId = resolved.owner?.sessionId;
+          entry.known = true;
+          return resolved;
+        },
+        (error: unknown) => {
+          if (cache.get(key) === entry) cache.delete(key);
+          if ((error as Error).name === 'TimeoutError') sparedUntil = Date.now() + SPARED_MS;
+          return { owner: null, unsure: true };
+        },
+      );
       if (cache.size >= MOST_CACHED) cache.clear();
-      cache.set(key, { at: Date.now(), answer });
-      return answer;
+      cache.set(key, entry);
+      return entry.answer;
     },
-    /** Logged out: the next request asks again. */
-    forget(credential: Credential | null) {
-      if (credential) cache.delete(keyOf(credential));
+    /** The session has ended: whoever comes with a credential of it is asked about again, and so is who was just being asked about. */
+    forget(sessionId: string | null) {
+      for (const [key, entry] of cache) if (!entry.known || entry.sessionId === sessionId) cache.delete(key);
     },
   };
 }
 export type SessionResolver = ReturnType<typeof createSessionResolver>;
+
+const keyOf = ({ kind, value }: Credential) => `${kind}:${createHash('sha256').update(value).digest('base64url')}`;

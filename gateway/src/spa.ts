@@ -32,7 +32,8 @@ export async function serveSpa(config: Config): Promise<RequestHandler> {
     for (const file of await readdir(dir, { recursive: true, withFileTypes: true })) {
       if (!file.isFile() || file.name.endsWith('.map') || file.name.startsWith('.')) continue;
       const path = join(file.parentPath, file.name);
-      assets.set(`/${relative(dir, path).split(sep).join('/')}`, await loadAsset(path));
+      const address = `/${relative(dir, path).split(sep).join('/')}`;
+      assets.set(address, await loadAsset(path, address));
     }
   }
   const page =
@@ -56,7 +57,8 @@ export async function serveSpa(config: Config): Promise<RequestHandler> {
       else res.end(req.method === 'HEAD' ? undefined : asset.bodies[encoding]);
       return;
     }
-    if (extname(req.path) !== '') return next();
+    // no page of ours has a dot in its last part: this is a file that is not there
+    if (/\.[^/]*$/.test(req.path)) return next();
     const nonce = randomBytes(16).toString('base64');
     res.set({
       'content-type': TYPES['.html']!,
@@ -67,7 +69,7 @@ export async function serveSpa(config: Config): Promise<RequestHandler> {
   };
 }
 
-async function loadAsset(path: string): Promise<Asset> {
+async function loadAsset(path: string, address: string): Promise<Asset> {
   const identity = await readFile(path);
   const extension = extname(path);
   const bodies = COMPRESSIBLE.has(extension) ? await encode(identity) : { identity, gzip: identity, br: identity };
@@ -75,7 +77,7 @@ async function loadAsset(path: string): Promise<Asset> {
     type: TYPES[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     // Vite puts a hash into the names below /assets/
-    immutable: path.includes(`${sep}assets${sep}`),
+    immutable: address.startsWith('/assets/'),
     bodies,
   };
 }

@@ -1,19 +1,27 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { createMetrics, listen, type Log } from '@shop/kit';
+import { closeServer, createMetrics, listen, type Log } from '@shop/kit';
 import { buildGateway } from './app';
 import type { Config } from './config';
 import { createProductList } from './product-list';
 
 export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<void> };
 
-/** Opens the door. `isReady` lets a start that still fills the shop keep /api/config at 503. */
+export type GatewayDeps = {
+  log: Log;
+  /** Lets a start that still fills the shop keep /api/config at 503. */
+  isReady?: () => boolean;
+  /** How long a service may take before it begins to answer. */
+  answerWithinMs?: number;
+};
+
+/** Opens the door. */
 export async function start(
   config: Config,
-  { log, isReady = () => true }: { log: Log; isReady?: () => boolean },
+  { log, isReady = () => true, answerWithinMs = 30_000 }: GatewayDeps,
 ): Promise<RunningGateway> {
-  const app = await buildGateway({ config, log, isReady });
+  const app = await buildGateway({ config, log, isReady, answerWithinMs });
   const list = createProductList(config.CATALOG_URL, config.INTERNAL_JWT_PRIVATE_KEY, log);
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
     const goOn = () => void app(req, res);
@@ -47,13 +55,3 @@ function operatorsPort(config: Config) {
   app.get('/metrics', async (_req, res) => void res.type(registry.contentType).send(await registry.metrics()));
   return listen(app, config.HOST, config.OPS_PORT);
 }
-
-const closeServer = (server: Server) =>
-  new Promise<void>((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), 10_000);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });

@@ -1,0 +1,49 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readConfig } from '@shop/kit';
+import { Config } from './config';
+
+const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const given = {
+  PUBLIC_URL: 'https://shop.example',
+  INTERNAL_JWT_PRIVATE_KEY: key,
+  IDENTITY_URL: 'http://identity',
+  CATALOG_URL: 'http://catalog',
+  ORDERS_URL: 'http://orders',
+  SELLERS_URL: 'http://sellers',
+  NOTIFICATIONS_URL: 'http://notifications',
+  PAYPAL_CLIENT_ID: 'client',
+};
+const read = (env: Record<string, string> = {}) => readConfig(Config, { ...given, ...env });
+
+test('what is missing is named', () => {
+  expect(() => readConfig(Config, {})).toThrow(/PUBLIC_URL[\s\S]*IDENTITY_URL/);
+  expect(read()).toMatchObject({ HOST: '127.0.0.1', PORT: 8080, TRUST_PROXY: 0, SITE_NAME: 'Ghostline' });
+});
+
+test.each([
+  'http://localhost:8090/sdk/js',
+  'http://www.paypal.com/sdk/js',
+  'https://paypal.com.evil.example/sdk/js',
+  'https://notpaypal.com/sdk/js',
+  'https://evil.example/?www.paypal.com',
+  'https://www.paypal.com@evil.example/',
+])('in production %s is not taken for PayPal', (PAYPAL_SDK_URL) => {
+  expect(() => read({ NODE_ENV: 'production', PAYPAL_SDK_URL })).toThrow('PAYPAL_SDK_URL');
+  expect(read({ PAYPAL_SDK_URL })).toMatchObject({ PAYPAL_SDK_URL });
+  expect(read({ NODE_ENV: 'production', PAYPAL_SDK_URL, PAYPAL_DEMO: '1' })).toMatchObject({ PAYPAL_DEMO: true });
+});
+
+test('in production PayPal’s own address is fine, and so is none', () => {
+  expect(read({ NODE_ENV: 'production', PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js' })).toBeTruthy();
+  expect(read({ NODE_ENV: 'production' })).toBeTruthy();
+});
+
+test('an address that is none is named like everything else, also in production', () => {
+  expect(() => read({ NODE_ENV: 'production', PAYPAL_SDK_URL: 'canary' })).toThrow(/PAYPAL_SDK_URL/);
+  expect(() => read({ NODE_ENV: 'production', PAYPAL_SDK_URL: 'canary' })).not.toThrow(/canary/);
+});
+
+test('a key that could sign nothing is refused at start, not at the first request', () => {
+  expect(() => read({ INTERNAL_JWT_PRIVATE_KEY: 'canary' })).toThrow('INTERNAL_JWT_PRIVATE_KEY');
+  expect(read({ INTERNAL_JWT_PRIVATE_KEY: key.replaceAll('\n', '\\n') }).INTERNAL_JWT_PRIVATE_KEY).toBe(key);
+});

@@ -1,0 +1,147 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { verifyCaller, type Caller } from '@shop/kit';
+import { testLog } from '@shop/kit/testing';
+import { Config } from '../config';
+import type { ServiceName } from '../routes';
+import { start, type GatewayDeps, type RunningGateway } from '../start';
+
+const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const privateKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+export const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
+export type Owner = { userId: number; admin: boolean; sessionId: string };
+export type Answerer = (req: IncomingMessage, res: ServerResponse) => void;
+export type FakeService = {
+  url: string;
+  /** What it was asked, in order. */
+  seen: { method: string; url: string; headers: IncomingHttpHeaders; caller: Caller | null }[];
+  /** Answers instead of the echo; the session question of the gateway is answered all the same. */
+  answer: Answerer | null;
+  /** Who is logged in, by `kind:credential`. */
+  sessions: Map<string, Owner>;
+  asked: string[];
+  /** Never answers whose a session is. */
+  hangs: boolean;
+  close: () => Promise<void>;
+  up: () => Promise<void>;
+};
+
+const callerOf = (req: IncomingMessage) => verifyCaller((req.headers.authorization ?? '').replace('Bearer ', ''), [publicKey]);
+
+async function fakeService(): Promise<FakeService> {
+  let server: Server;
+  let port = 0;
+  const fake: FakeService = {
+    url: '',
+    seen: [],
+    answer: null,
+    sessions: new Map(),
+    asked: [],
+    hangs: false,
+    up: () =>
+      new Promise<void>((resolve) => {
+        server = createServer((req, res) => void handle(fake, req, res)).listen(port, '127.0.0.1', () => {
+          port = (server.address() as AddressInfo).port;
+          fake.url = `http://127.0.0.1:${port}`;
+          resolve();
+        });
+      }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  await fake.up();
+  return fake;
+}
+
+async function handle(fake: FakeService, req: IncomingMessage, res: ServerResponse) {
+  const caller = callerOf(req);
+  if (req.url === '/internal/sessions') {
+    const { kind, credential } = JSON.parse((await buffer(req)).toString()) as { kind: string; credential: string };
+    fake.asked.push(`${kind}:${credential}`);
+    if (fake.hangs) return;
+    if (!caller?.internal) return void res.writeHead(404).end();
+    return void res.end(JSON.stringify({ owner: fake.sessions.get(`${kind}:${credential}`) ?? null }));
+  }
+  fake.seen.push({ method: req.method!, url: req.url!, headers: req.headers, caller });
+  if (fake.answer) return fake.answer(req, res);
+  const body = await buffer(req);
+  res.setHeader('content-type', 'application/json');
+  res.end(JSON.stringify({ caller, bytes: body.length }));
+}
+
+export type Fakes = Record<ServiceName, FakeService>;
+export type UnderTest = { gateway: RunningGateway; fakes: Fakes; call: Call; stop: () => Promise<void> };
+
+/** The gateway on loopback with five services that answer who they think calls. */
+export async function openGateway(env: Record<string, string> = {}, deps: Partial<GatewayDeps> = {}): Promise<UnderTest> {
+  const names = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
+  const fakes = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await fakeService()]))) as Fakes;
+  const config = Config.parse({
+    PORT: 0,
+    PUBLIC_URL: 'http://localhost:8080',
+    INTERNAL_JWT_PRIVATE_KEY: privateKey,
+    PAYPAL_CLIENT_ID: 'client',
+    WEB_DIR: '/nowhere',
+    RATE_LIMIT_SCALE: 100,
+    ...Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_URL`, fakes[name].url])),
+    ...env,
+  });
+  const gateway = await start(config, { log: testLog, ...deps });
+  return {
+    gateway,
+    fakes,
+    call: callTo(gateway.url),
+    stop: async () => {
+      await gateway.stop();
+      await Promise.all(Object.values(fakes).map((fake) => fake.close().catch(() => undefined)));
+    },
+  };
+}
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string; json: Record<string, unknown> };
+export type Asked = {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer | Readable;
+  agent?: false;
+};
+export type Call = (path: string, asked?: Asked) => Promise<Answer>;
+
+/** A client that may send any header, as no browser lets a page. */
+export const callTo =
+  (base: string): Call =>
+  (path, { method = 'GET', headers = {}, body } = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const { hostname, port } = new URL(base);
+      const asking = request({ hostname, port, path, method, headers, agent: false }, (res) => {
+        buffer(res).then((bytes) => {
+          const text = bytes.toString();
+          resolve({ status: res.statusCode!, headers: res.headers, bytes, text, json: parsed(text) });
+        }, reject);
+      });
+      asking.on('error', reject);
+      if (body instanceof Readable) body.pipe(asking);
+      else asking.end(body);
+    });
+
+const parsed = (text: string) => {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
