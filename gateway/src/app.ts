@@ -7,11 +7,14 @@ import { errorBody, forbidden, notFound, Refusal, tooMany, unavailable, type Log
 import { simulatorOf, type Config } from './config';
 import { mergedOpenApi } from './openapi';
 import { proxyTo, type Known } from './proxy';
+import { forCrawlers } from './robots';
 import { serviceOf, urlsOf, type ServiceName } from './routes';
 import { mayUseCookie } from './same-origin';
 import { securityHeaders } from './security-headers';
 import { createSessionResolver, credentialOf } from './sessions';
 import { serveSpa } from './spa';
+import { createHeads } from './spa-head';
+import { createTrackLookup } from './track-lookup';
 
 /** A flood guard per address and ten seconds; the real limits are in the services (decision 14). */
 const GUARD = { points: 600, duration: 10 };
@@ -40,7 +43,10 @@ export async function buildGateway({ config, log, isReady, answerWithinMs }: Gat
   app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
     throw notFound('address');
   });
-  app.use(await serveSpa(config));
+  app.use(forCrawlers(config, log));
+  app.use('/track', floodGuard(config.RATE_LIMIT_SCALE));
+  const lookUp = createTrackLookup(config.CATALOG_URL, config.INTERNAL_JWT_PRIVATE_KEY, log);
+  app.use(await serveSpa(config, createHeads(config, lookUp)));
   app.use(() => {
     throw notFound('address');
   });

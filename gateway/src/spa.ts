@@ -5,7 +5,9 @@ import { extname, join, relative, sep } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Config } from './config';
 import { encode, pickEncoding, type Encoded } from './encodings';
+import { renderHead, splitPage } from './render-head';
 import { pagePolicy } from './security-headers';
+import type { HeadOf } from './spa-head';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,8 +26,8 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanif
 
 type Asset = { type: string; etag: string; immutable: boolean; bodies: Encoded };
 
-/** The built SPA from memory, compressed once at start; every page gets its own nonce. */
-export async function serveSpa(config: Config): Promise<RequestHandler> {
+/** The built SPA from memory, compressed once at start; every page gets its own nonce, and says what it is about. */
+export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestHandler> {
   const dir = config.WEB_DIR;
   const assets = new Map<string, Asset>();
   if (existsSync(dir)) {
@@ -40,8 +42,9 @@ export async function serveSpa(config: Config): Promise<RequestHandler> {
     assets.get('/index.html')?.bodies.identity.toString() ??
     '<!doctype html><title>Not built</title><p>The web application is not built.';
   assets.delete('/index.html');
+  const [before, after] = splitPage(page);
 
-  return (req, res, next) => {
+  return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     const asset = assets.get(req.path);
     if (asset) {
@@ -60,12 +63,14 @@ export async function serveSpa(config: Config): Promise<RequestHandler> {
     // no page of ours has a dot in its last part: this is a file that is not there
     if (/\.[^/]*$/.test(req.path)) return next();
     const nonce = randomBytes(16).toString('base64');
-    res.set({
+    const head = await headOf(req.path);
+    const withNonce = (part: string) => part.replaceAll('__CSP_NONCE__', nonce);
+    res.status(head.status ?? 200).set({
       'content-type': TYPES['.html']!,
       'cache-control': 'no-cache',
       'content-security-policy': pagePolicy(config, nonce),
     });
-    res.send(page.replaceAll('__CSP_NONCE__', nonce));
+    res.send(withNonce(before) + renderHead(head, config.SITE_NAME, config.PUBLIC_URL) + withNonce(after));
   };
 }
 

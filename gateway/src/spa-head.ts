@@ -1,0 +1,90 @@
+import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import type { Config } from './config';
+import type { TrackAnswer } from './track-lookup';
+import { soldTrackHead, trackHead } from './track-head';
+
+/** What a page says about itself to those who do not run its scripts: search engines and the previews of messengers. */
+export type Head = {
+  title: string;
+  description: string;
+  /** Without the origin. */
+  path: string;
+  status?: number;
+  noindex?: boolean;
+  /** The address of a picture, without the origin. */
+  image?: string;
+  type?: 'website' | 'product';
+  more?: { property: string; content: string }[];
+  jsonLd?: Record<string, unknown>;
+};
+export type HeadOf = (path: string) => Promise<Head>;
+
+type Words = { title: string; description: string; noindex?: boolean };
+
+const PAGES: Record<string, Words> = {
+  '/shop': {
+    title: 'Shop',
+    description: 'Every track that is for sale: filter by price, tempo, genre, key and type, and hear it at once.',
+  },
+  '/service': {
+    title: 'Service',
+    description: 'Custom music production, co-producing, mixing and mastering for DJs and producers worldwide.',
+  },
+  '/contact': { title: 'Contact', description: 'Write to us: we answer within 24 to 48 hours.' },
+  '/faq': { title: 'FAQ', description: 'How buying and selling works: exclusivity, files, contracts, payment and payouts.' },
+  '/upload-instructions': {
+    title: 'Track upload guide',
+    description: 'How to prepare a track for the shop: formats, levels, folders and what the archive must hold.',
+  },
+  '/privacy-policy': { title: 'Privacy policy', description: 'Which data the shop keeps, why, and for how long.' },
+  '/terms-and-conditions': { title: 'Terms and conditions', description: 'What buyer, seller and shop agree on.' },
+};
+const PRIVATE: Record<string, string> = {
+  '/login': 'Log in',
+  '/forgot-password': 'Forgot password',
+  '/reset-password': 'Reset password',
+  '/account': 'My account',
+  '/cart': 'Cart',
+  '/wishlist': 'Wishlist',
+  '/checkout': 'Checkout',
+  '/order-success': 'Your order',
+  '/unsubscribe': 'Unsubscribe',
+  '/confirm-subscription': 'Confirm subscription',
+  '/subscription-confirmed': 'Subscription confirmed',
+  [ADMIN_PREFIX]: 'Admin',
+};
+const HOME =
+  'Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once.';
+
+/** Pages that anybody may find. */
+export const PUBLIC_PATHS = ['/', ...Object.keys(PAGES)];
+
+const TRACK = /^\/track\/([1-9]\d{0,9})\/?$/;
+
+/** The head of each page of the SPA; tracks are looked up. */
+export const createHeads =
+  ({ SITE_NAME }: Pick<Config, 'SITE_NAME'>, lookUp: (id: number) => Promise<TrackAnswer>): HeadOf =>
+  async (path) => {
+    const id = TRACK.exec(path)?.[1];
+    if (id !== undefined) return headOfTrack(await lookUp(Number(id)), path, SITE_NAME);
+    if (path === '/') return { title: `${SITE_NAME} – ghost productions, sold once`, description: HOME, path };
+    const page = PAGES[path];
+    if (page) return { ...page, title: `${page.title} – ${SITE_NAME}`, path };
+    const place = path.replace(/(?<=.)\/.*$/, ''); // what follows may be a token
+    const title = PRIVATE[place];
+    return title ? { title: `${title} – ${SITE_NAME}`, description: HOME, path: place, noindex: true } : nothingHere(SITE_NAME);
+  };
+
+function headOfTrack(found: TrackAnswer, path: string, siteName: string): Head {
+  if (found.is === 'for-sale') return trackHead(found.track, siteName);
+  if (found.is === 'sold') return soldTrackHead(found.track, siteName);
+  if (found.is === 'unclear') return { title: siteName, description: HOME, path };
+  return { ...nothingHere(siteName), status: 404 };
+}
+
+const nothingHere = (siteName: string): Head => ({
+  title: `Page not found – ${siteName}`,
+  description: 'There is no page at this address.',
+  path: '/',
+  noindex: true,
+});
