@@ -59,14 +59,17 @@ export const id = z
   .pipe(z.int('Must be a whole number').min(1, 'Must be a whole number').max(2_147_483_647, 'Must be a whole number'))
   .meta({ description: 'Integer id; a numeric string is accepted', type: 'integer' });
 
-/** Dollars as a number or decimal string with at most two decimals → integer cents (decision 61). */
+/** Far above any order, far below where cents stop being exact. */
+const MOST_CENTS = 1e11;
+
+/** Dollars, not negative, as a number or decimal string with at most two decimals → integer cents (decision 61). */
 export const dollars = z
   .union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Must be an amount with at most two decimals')], {
     error: 'Must be an amount with at most two decimals',
   })
   .transform((value) => Number(value) * 100)
   .refine(
-    (cents) => Number.isFinite(cents) && Math.abs(cents - Math.round(cents)) < 1e-6,
+    (cents) => cents >= 0 && cents < MOST_CENTS && Math.abs(cents - Math.round(cents)) < 1e-6,
     'Must be an amount with at most two decimals',
   )
   .transform(Math.round)
@@ -91,9 +94,10 @@ export const linkBelow = (hosts: readonly string[], schemes: readonly string[], 
 export function isLinkBelow(text: string, hosts: readonly string[], schemes: readonly string[]): boolean {
   const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address) || CONTROL.test(text)) return false;
-  const { protocol, hostname, username } = new URL(address);
+  const { protocol, hostname, username, password } = new URL(address);
   return (
     username === '' &&
+    password === '' &&
     schemes.includes(protocol.slice(0, -1)) &&
     hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
   );

@@ -18,15 +18,18 @@ export function totalsOf(items: readonly PricedItem[], discountPercent = 0): Tot
   return { subtotalCents, discountCents, feeCents, totalCents: subtotalCents - discountCents + feeCents };
 }
 
-/** Splits an amount of cents over weights by largest remainder: the parts always add up (design, Main events). */
+/**
+ * Splits an amount of cents over weights by largest remainder: the parts always add up, the earlier of equal ones
+ * first; amount times weight must stay below 2^53 (design, Main events).
+ */
 export function splitByLargestRemainder(amountCents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map(() => 0);
-  const exact = weights.map((weight) => (amountCents * weight) / total);
-  const parts = exact.map(Math.floor);
-  const byRemainder = exact
-    .map((value, i) => ({ i, rest: value - Math.floor(value) }))
+  // whole numbers throughout: a quotient with a fraction would blur which remainder is the larger
+  const byRemainder = weights
+    .map((weight, i) => ({ i, rest: (amountCents * weight) % total }))
     .sort((a, b) => b.rest - a.rest || a.i - b.i);
+  const parts = weights.map((weight) => (amountCents * weight - ((amountCents * weight) % total)) / total);
   let left = amountCents - parts.reduce((sum, part) => sum + part, 0);
   for (const { i } of byRemainder) if (left-- > 0) parts[i]! += 1;
   return parts;

@@ -1,0 +1,336 @@
+import type { z } from 'zod';
+import * as forms from './forms';
+import { LINK_HOSTS, PASSWORD_MAX } from './constants';
+
+const ok = <Schema extends z.ZodType>(schema: Schema, input: unknown) => schema.safeParse(input).success;
+const firstMessage = (schema: z.ZodType, input: unknown) => schema.safeParse(input).error?.issues[0]?.message;
+
+describe('a link', () => {
+  const files = (text: string) => forms.isLinkBelow(text, LINK_HOSTS.files, ['https']);
+  test.each([
+    'https://dropbox.com/s/x',
+    'https://www.dropbox.com/s/x?dl=0',
+    'https://WWW.DropBox.com/s/x',
+    'https://we.tl/t-x',
+    'https://disk.yandex.ru/d/x',
+    'https://yadi.sk/d/x',
+    'https://drive.google.com/file/d/x',
+    'https://docs.google.com/x',
+    'www.dropbox.com/s/x',
+    'wetransfer.com/downloads/x',
+  ])('%s is one of the allowed', (text) => expect(files(text)).toBe(true));
+
+  test.each([
+    'https://evil.example/?dropbox.com',
+    'https://evil.example/#dropbox.com',
+    'https://evil.example/dropbox.com',
+    'https://dropbox.com.evil.example/x',
+    'https://notdropbox.com/x',
+    'https://dropbox.com@evil.example/x',
+    'https://user:pass@dropbox.com/x',
+    'https://:pass@dropbox.com/x',
+    'https://google.com/x',
+    'https://evil.example\\.dropbox.com/x',
+    'http://dropbox.com/x',
+    'ftp://dropbox.com/x',
+    'javascript:alert(1)//dropbox.com',
+    'javascript://dropbox.com/%0aalert(1)',
+    'data:text/html,dropbox.com',
+    'https://dropbox.com\n.evil.example',
+    'https://dropb\u0000ox.com/',
+    'https://ԁropbox.com/x',
+    'https://[::1]/dropbox.com',
+    'https://',
+    'dropbox',
+    '',
+  ])('%j is none of them', (text) => expect(files(text)).toBe(false));
+
+  test('to a profile may be http and may be left out', () => {
+    for (const text of ['', '  ', 'soundcloud.com/x', 'http://vk.com/x', 'https://m.facebook.com/x', 'www.soundcloud.com/x'])
+      expect([text, ok(forms.socialLink, text)]).toEqual([text, true]);
+    for (const text of ['myspace.com/x', 'https://evil.example/?vk.com', 'javascript:alert(1)', 'x'.repeat(501)])
+      expect([text, firstMessage(forms.socialLink, text)]).toEqual([
+        text,
+        'Please provide a valid SoundCloud, Facebook or VK link',
+      ]);
+  });
+});
+
+describe('an e-mail address', () => {
+  test.each(['a@b.co', 'first.last+tag@sub.example.com', 'ü@exämple.com', ' A@B.co '])('%s is one', (text) =>
+    expect(ok(forms.email, text)).toBe(true),
+  );
+  test.each([
+    '',
+    'a',
+    'a@b',
+    '@b.co',
+    'a@.co',
+    'a@b.',
+    'a@b..co',
+    'a b@c.co',
+    'a@b@c.co',
+    'a@b.co\nBcc: x@y.z',
+    'a\u0000@b.co',
+    `${'a'.repeat(250)}@b.co`,
+    7,
+    null,
+    ['a@b.co'],
+  ])('%j is none', (text) => expect(ok(forms.email, text)).toBe(false));
+  test('is kept in small letters, without blanks around it', () =>
+    expect(forms.email.parse('  First@Example.COM ')).toBe('first@example.com'));
+});
+
+describe('a password', () => {
+  test.each(['Abcdef1!', 'ÄbcDef1?', `Aa1!${'x'.repeat(PASSWORD_MAX - 4)}`, 'Aa1! with blanks '])('%s is good enough', (text) =>
+    expect(ok(forms.password, text)).toBe(true),
+  );
+  test.each([
+    'Abcde1!',
+    'abcdef1!',
+    'ABCDEF1!',
+    'Abcdefg!',
+    'Abcdef12',
+    `Aa1!${'x'.repeat(PASSWORD_MAX)}`,
+    '',
+    12_345_678,
+    ['Abcdef1!'],
+  ])('%j is not', (text) => expect(ok(forms.password, text)).toBe(false));
+  test('of a reset needs six characters only, and must be repeated right in registration', () => {
+    expect(ok(forms.ResetPasswordForm, { password: '123456' })).toBe(true);
+    expect(ok(forms.ResetPasswordForm, { password: '12345' })).toBe(false);
+    const form = {
+      name: 'A',
+      last_name: 'B',
+      email: 'a@b.co',
+      country: 'Kosovo',
+      password: 'Abcdef1!',
+      confirmPassword: 'Abcdef1!',
+    };
+    expect(ok(forms.RegisterForm, form)).toBe(true);
+    expect(forms.RegisterForm.safeParse({ ...form, confirmPassword: 'x' }).error?.issues).toMatchObject([
+      { path: ['confirmPassword'], message: 'Passwords do not match' },
+    ]);
+    expect(forms.RegisterForm.safeParse({ ...form, is_seller: true }).error?.issues).toMatchObject([{ path: ['shop_name'] }]);
+    expect(ok(forms.RegisterForm, { ...form, is_admin: 1 })).toBe(false);
+  });
+});
+
+describe('dollars', () => {
+  test.each<[unknown, number]>([
+    [399, 39_900],
+    ['399', 39_900],
+    [399.5, 39_950],
+    ['399.5', 39_950],
+    ['0.07', 7],
+    [0.07, 7],
+    [0.29, 29],
+    [1.1, 110],
+    [4.35, 435],
+    [0.1 + 0.2, 30],
+    [0, 0],
+    [1e2, 10_000],
+    [10_000, 1_000_000],
+  ])('%j are so many cents', (given, cents) => expect(forms.dollars.parse(given)).toBe(cents));
+
+  test.each([
+    -1,
+    -0.01,
+    '-1',
+    '1e2',
+    '0x10',
+    'NaN',
+    NaN,
+    Infinity,
+    -Infinity,
+    1e300,
+    '1.234',
+    1.234,
+    1.005,
+    '1,00',
+    '1.',
+    '.5',
+    '',
+    ' ',
+    ' 1',
+    '+1',
+    true,
+    null,
+    [1],
+    { $: 1 },
+    '9'.repeat(20),
+    '١',
+  ])('%p are none', (given) => {
+    const result = forms.dollars.safeParse(given);
+    expect(result.success && result.data).toBe(false);
+    expect(result.error!.issues[0]!.message).toBe('Must be an amount with at most two decimals');
+  });
+
+  test('a price lies between 1.00 and 10,000.00, and an old price is never below nothing', () => {
+    const product = {
+      name: 'T',
+      category: 'Techno',
+      price: 399,
+      music_key: 'A#',
+      type: 'Instrumental',
+      download_link: 'https://www.dropbox.com/x',
+    };
+    expect(forms.ProductFields.parse(product)).toMatchObject({ price: 39_900, old_price: null, bpm: null, is_hot: false });
+    for (const price of [0.99, 0, -5, 10_000.01]) expect(ok(forms.ProductFields, { ...product, price })).toBe(false);
+    for (const price of [1, 10_000, '199.99']) expect(ok(forms.ProductFields, { ...product, price })).toBe(true);
+    for (const old_price of [-5, 10_001, 'x']) expect(ok(forms.ProductFields, { ...product, old_price })).toBe(false);
+    for (const old_price of [0, null, '0']) expect(forms.ProductFields.parse({ ...product, old_price }).old_price).toBeNull();
+  });
+});
+
+describe('an id', () => {
+  test.each<[unknown, number]>([
+    [7, 7],
+    ['7', 7],
+    [2_147_483_647, 2_147_483_647],
+    ['007', 7],
+  ])('%j is one', (given, id) => expect(forms.id.parse(given)).toBe(id));
+  test.each([
+    0,
+    -1,
+    1.5,
+    '1.5',
+    '1e3',
+    '',
+    ' 7',
+    '7 ',
+    'x',
+    2_147_483_648,
+    '99999999999',
+    NaN,
+    Infinity,
+    true,
+    null,
+    [7],
+    { id: 7 },
+    '٧',
+  ])('%p is none', (given) => expect(ok(forms.id, given)).toBe(false));
+});
+
+describe('chosen projects', () => {
+  const chosen = (given: unknown) => forms.projectSelections.parse(given);
+  test('come as a map of ids to some way of saying yes', () => {
+    expect(chosen({ 1: 'YES', 2: 'no', 3: true, 4: false, 5: 1, 6: 0, 7: 'true', 8: null, 9: '1', 10: 'yes', 11: 2 })).toEqual([
+      1, 3, 5, 7, 9, 10,
+    ]);
+  });
+  test('or as a list of ids, or of what they belong to', () => {
+    expect(chosen([1, '2', { id: 3 }, { id: '4', includeProject: true, name: 'x' }, { id: 5, includeProject: false }])).toEqual([
+      1, 2, 3, 4,
+    ]);
+  });
+  test('or not at all', () => {
+    for (const given of [undefined, null, {}, []]) expect(chosen(given)).toEqual([]);
+  });
+  test('but not as anything else', () => {
+    for (const given of [
+      'YES',
+      1,
+      { x: 'YES' },
+      { '-1': 'YES' },
+      [{ includeProject: true }],
+      ['x'],
+      { 1: { deep: true } },
+      { 1: 'x'.repeat(11) },
+    ])
+      expect([given, ok(forms.projectSelections, given)]).toEqual([given, false]);
+    expect(chosen(JSON.parse('{"__proto__":{"1":"YES"}}'))).toEqual([]);
+  });
+});
+
+describe('a cart', () => {
+  test('may hold whole products: only the ids are read, each once, the first hundred', () => {
+    expect(forms.CartForm.parse({ cart: [3, '1', { id: 2, price: 0 }, 3] })).toEqual({ cart: [3, 1, 2] });
+    const many = Array.from({ length: 150 }, (_, i) => i + 1);
+    expect(forms.CartForm.parse({ cart: many }).cart).toHaveLength(100);
+    expect(ok(forms.CartForm, { cart: Array.from({ length: 201 }, () => 1) })).toBe(false);
+  });
+  test('at checkout holds each track once', () => {
+    const form = {
+      cartItems: [1, 2],
+      customer_info: { firstName: 'A', lastName: 'B', email: 'a@b.co', country: 'Taiwan' },
+      total_amount: 1,
+      userId: 1,
+    };
+    expect(ok(forms.PaypalCreateForm, form)).toBe(true);
+    for (const cartItems of [[], [1, 1], [1, '1'], [1, { id: 1 }], Array.from({ length: 101 }, (_, i) => i + 1)])
+      expect(ok(forms.PaypalCreateForm, { ...form, cartItems })).toBe(false);
+    for (const total_amount of [-1, 'NaN', '1e2', [1], undefined])
+      expect(ok(forms.PaypalCreateForm, { ...form, total_amount })).toBe(false);
+  });
+});
+
+test('line breaks and NUL are refused where they could become headers', () => {
+  for (const text of ['a\r\nBcc: x@y.z', 'a\nb', 'a\u0000b', 'a\u007fb', 'a\tb']) expect(ok(forms.line(60), text)).toBe(false);
+  expect(ok(forms.paragraph(60), 'a\nb')).toBe(true);
+  expect(ok(forms.paragraph(60), 'a\u0000b')).toBe(false);
+});
+
+test('an unknown field is refused by every form', () => {
+  const objects = Object.entries(forms).filter(([name]) => /Form$|Fields$|Query$/.test(name)) as [string, z.ZodType][];
+  expect(objects.length).toBeGreaterThan(15);
+  for (const [name, schema] of objects) {
+    const codes = schema.safeParse({ 'surely-unknown': 1 }).error?.issues.map((issue) => issue.code);
+    expect([name, codes]).toEqual([name, expect.arrayContaining(['unrecognized_keys'])]);
+  }
+});
+
+test('no text keeps a schema busy: 100,000 hostile characters take less than 50 ms', () => {
+  const n = 100_000;
+  const hostile = [
+    'a',
+    '.',
+    '@',
+    'a@',
+    'a.',
+    '@a.',
+    ' ',
+    '\u0000',
+    '0',
+    '0.',
+    '-',
+    '/',
+    ':',
+    'https://',
+    'a@b.',
+    '\\',
+    '%',
+    'Aa1!',
+    '٧',
+    '🎵',
+  ].map((part) => part.repeat(Math.ceil(n / part.length)));
+  hostile.push(
+    `a@${'b.'.repeat(n / 2)}`,
+    `a@${'.b'.repeat(n / 2)}@`,
+    `${'1'.repeat(n)}.`,
+    `https://${'a.'.repeat(n / 2)}dropbox.com`,
+    `x:${'a'.repeat(n)}`,
+  );
+  const schemas: Record<string, z.ZodType> = {
+    email: forms.email,
+    id: forms.id,
+    dollars: forms.dollars,
+    password: forms.password,
+    socialLink: forms.socialLink,
+    line: forms.line(60),
+    paragraph: forms.paragraph(n * 10),
+    link: forms.linkBelow(LINK_HOSTS.files, ['https'], 'no'),
+    code: forms.CompleteRegistrationForm.shape.verificationCode,
+    download: forms.ProductFields.shape.download_link,
+    expiry: forms.CouponForm.shape.expiry_date,
+    projects: forms.projectSelections,
+  };
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const text of hostile) {
+      const started = performance.now();
+      schema.safeParse(name === 'projects' ? { [text]: 'YES' } : text);
+      const took = performance.now() - started;
+      if (took > 50) throw new Error(`${name} took ${Math.round(took)} ms over ${JSON.stringify(text.slice(0, 12))}…`);
+    }
+  }
+});
