@@ -65,6 +65,27 @@ test('a visitor hears the work, logs in, orders a mixing, and both sides have it
   });
 });
 
+test('a session that ends while somebody types costs nothing that was typed', async ({ page, context }, { project }) => {
+  test.skip(project.name !== 'wide', 'one screen is enough for this rule');
+  const { email, password } = await registered(context.request, `late.${Date.now()}@example.com`);
+  const form = page.getByRole('dialog', { name: 'Co-producing' });
+  await page.goto('/service?order=co-producing');
+  await form.getByRole('checkbox', { name: 'Creat MIDI' }).check();
+  await form.getByLabel('Description').fill('A loop that wants to be a track.');
+  await context.clearCookies({ name: /sid$/ });
+  await form.getByRole('button', { name: 'Send Request' }).click();
+
+  const login = page.getByRole('dialog', { name: 'Log in' });
+  await login.getByLabel('Email').fill(email);
+  await login.getByLabel('Password', { exact: true }).fill(password);
+  await login.getByRole('button', { name: 'Login' }).click();
+  await expect(login).toBeHidden();
+  await expect(form.getByLabel('Description')).toHaveValue('A loop that wants to be a track.');
+  await form.getByRole('button', { name: 'Send Request' }).click();
+  await expect(page.getByText('Your request has been sent.', { exact: false })).toBeVisible();
+  await expect(form).toBeHidden();
+});
+
 test('the questions and the upload guide can be read by everybody', async ({ page }) => {
   await page.goto('/faq');
   await page.getByRole('button', { name: 'When and how am I paid?' }).click();

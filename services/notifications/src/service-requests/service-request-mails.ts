@@ -22,7 +22,7 @@ export const serviceRequestReactions = (house: string) => ({
       about: String(requestId),
       recipient: house,
       subject: `${service} request #${requestId} from ${name}`,
-      blocks: [text(`${name} (${email}, user ${request.buyerId}) asks for a ${service.toLowerCase()}:`), ...asked(request)],
+      blocks: [text(`${name} (${email}, user ${request.buyerId}) sent a ${service.toLowerCase()} request:`), ...asked(request)],
       headers: { 'Reply-To': email },
     });
     await queueMail(tx, {

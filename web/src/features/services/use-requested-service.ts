@@ -16,8 +16,11 @@ export function useRequestedService() {
   const userId = useUserId();
   const requireLogin = useRequireLogin();
   const [params, setParams] = useSearchParams();
-  const open = userId === null ? null : serviceNamed(params.get(PARAM));
-  const [seen, setSeen] = useState({ open, last: open, openings: 0 });
+  const wanted = serviceNamed(params.get(PARAM));
+  const opening = userId === null ? null : wanted;
+  const [seen, setSeen] = useState({ open: opening, last: opening, openings: 0 });
+  // one that is open stays so when the session ends: what was typed waits for the next login
+  const open = wanted === seen.open ? wanted : opening;
   if (seen.open !== open) setSeen({ open, last: open ?? seen.last, openings: seen.openings + (open ? 1 : 0) });
 
   return {

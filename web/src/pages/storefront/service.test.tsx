@@ -150,6 +150,8 @@ describe('a music production', () => {
     await user.click(send());
     expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
     expect(store.getState().session.loginOpen).toBe(true);
+    act(() => void store.dispatch({ type: 'session/sessionEnded' }));
+    expect(within(dialog).getByLabelText('Genre')).toHaveValue('Techno');
     act(() => void store.dispatch({ type: 'session/sessionStarted', payload: 7 }));
     expect(within(dialog).getByLabelText('Genre')).toHaveValue('Techno');
   });
