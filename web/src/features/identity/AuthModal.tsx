@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { loginClosed } from '../../lib/session';
 import { Dialog } from '../../ui/Dialog';
@@ -14,6 +15,14 @@ export function AuthModal() {
   const [email, setEmail] = useState('');
   const close = () => dispatch(loginClosed());
 
+  // not with the click on a link: until the next page is there, closing would send /login home (decision 26)
+  const { pathname } = useLocation();
+  const [openedAt] = useState(pathname);
+  const left = useEffectEvent(() => open && close());
+  useEffect(() => {
+    if (pathname !== openedAt) left();
+  }, [pathname, openedAt]);
+
   return (
     <Dialog title={tab === 'login' ? 'Log in' : 'Create an account'} open={open} onOpenChange={close} stays>
       <Tabs
@@ -21,7 +30,7 @@ export function AuthModal() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'login', label: 'Login', content: <LoginForm email={email} onEmail={setEmail} onLeave={close} /> },
+          { value: 'login', label: 'Login', content: <LoginForm email={email} onEmail={setEmail} /> },
           { value: 'register', label: 'Register', content: <RegisterForm email={email} onEmail={setEmail} /> },
         ]}
       />

@@ -14,7 +14,7 @@ import { FormError } from './FormError';
 import { useLoginMutation } from './identityApi';
 
 /** Spec 1 §2, §5, §8: whatever goes wrong, one fixed text (decision 41). */
-export function LoginForm({ email, onEmail, onLeave }: { email: string; onEmail: (email: string) => void; onLeave: () => void }) {
+export function LoginForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const dispatch = useAppDispatch();
   const botToken = useBotToken();
   const [login, { error, isLoading }] = useLoginMutation();
@@ -47,7 +47,7 @@ export function LoginForm({ email, onEmail, onLeave }: { email: string; onEmail:
         error={errors.password?.message}
         {...register('password')}
       />
-      <Link className={styles.forgot} to={paths.forgotPassword} onClick={onLeave}>
+      <Link className={styles.forgot} to={paths.forgotPassword}>
         Forgot Password?
       </Link>
       <FormError text={errors.root?.message} cause={error} />
