@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUNTRIES } from './countries';
 import {
   CART_LIMIT,
   CO_PRODUCING_NEEDS,
@@ -28,15 +29,16 @@ import {
 const CONTROL = /[\u0000-\u001f\u007f]/;
 // eslint-disable-next-line no-control-regex -- NUL is what Postgres cannot store
 const NUL = /\u0000/;
+/** Half of a surrogate pair, which no database takes. */
+const HALF = /\p{Surrogate}/u;
+
+/** What Postgres and mails can hold on one line: no control characters, no half of a surrogate pair. */
+const isOneLine = (text: string) => !CONTROL.test(text) && !HALF.test(text);
+const ONE_LINE = 'Line breaks and control characters are not allowed';
 
 /** One line of text, trimmed; CR, LF and NUL are refused (decision 11). */
 export const line = (max: number, message = 'This field is required') =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(max, `At most ${max} characters`)
-    .refine((text) => !CONTROL.test(text), 'Line breaks and control characters are not allowed');
+  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`).refine(isOneLine, ONE_LINE);
 
 /** Text of several lines, trimmed. */
 export const paragraph = (max: number, message = 'This field is required') =>
@@ -45,7 +47,7 @@ export const paragraph = (max: number, message = 'This field is required') =>
     .trim()
     .min(1, message)
     .max(max, `At most ${max} characters`)
-    .refine((text) => !NUL.test(text), 'Control characters are not allowed');
+    .refine((text) => !NUL.test(text) && !HALF.test(text), 'Control characters are not allowed');
 
 export const email = line(254, 'Please enter a valid email')
   .regex(EMAIL_PATTERN, 'Please enter a valid email')
@@ -61,6 +63,10 @@ export const id = z
 
 /** Far above any order, far below where cents stop being exact. */
 const MOST_CENTS = 1e11;
+
+/** A JSON number, or a numeric string as forms send it; never `true` or a list. */
+const wholeNumber = (message: string) =>
+  z.union([z.number(), z.string().regex(/^-?\d{1,9}$/, message)], { error: message }).transform(Number);
 
 /** Dollars, not negative, as a number or decimal string with at most two decimals → integer cents (decision 61). */
 export const dollars = z
@@ -123,7 +129,7 @@ export const password = z
   .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`)
   .refine((text) => PASSWORD_HINTS.every((hint) => hint.holds(text)), 'Password does not meet requirements');
 
-const country = line(60, 'Please select a country.');
+const country = line(60, 'Please select a country.').refine((name) => COUNTRIES.includes(name), 'Please select a country.');
 
 /* identity */
 
@@ -148,7 +154,7 @@ type SellerPart = { is_seller: boolean; shop_name?: string | null | undefined };
 const withStoreName = (form: SellerPart, context: z.RefinementCtx) => {
   if (form.is_seller && !form.shop_name)
     context.addIssue({ code: 'custom', path: ['shop_name'], message: 'Please enter your store name' });
-  if (form.shop_name && CONTROL.test(form.shop_name))
+  if (form.shop_name && !isOneLine(form.shop_name))
     context.addIssue({ code: 'custom', path: ['shop_name'], message: 'Line breaks and control characters are not allowed' });
 };
 
@@ -230,11 +236,8 @@ export const ProductFields = z
       .nullish()
       .transform((mode) => mode ?? null),
     type: z.enum(TRACK_TYPES, { error: 'Please choose a type' }),
-    bpm: z.coerce
-      .number()
-      .int('BPM must be a whole number')
-      .min(0, 'BPM must not be negative')
-      .max(400, 'At most 400')
+    bpm: wholeNumber('BPM must be a whole number')
+      .pipe(z.int().min(0, 'BPM must not be negative').max(400, 'At most 400'))
       .nullish()
       .transform((bpm) => bpm ?? null),
     download_link: httpsLink('Please enter the download link, starting with https://'),
@@ -267,13 +270,8 @@ export const CustomerForm = z.strictObject({
   firstName: line(60, 'First name is required'),
   lastName: line(60, 'Last name is required'),
   email,
-  country: line(60, 'Country is required'),
-  phone: z
-    .string()
-    .trim()
-    .max(40, 'At most 40 characters')
-    .refine((text) => !CONTROL.test(text), 'Not a phone number')
-    .nullish(),
+  country: line(60, 'Country is required').refine((name) => COUNTRIES.includes(name), 'Please select a country.'),
+  phone: z.string().trim().max(40, 'At most 40 characters').refine(isOneLine, 'Not a phone number').nullish(),
 });
 export type CustomerForm = z.input<typeof CustomerForm>;
 
@@ -335,11 +333,9 @@ export const OrderStatusForm = z.strictObject({ status: z.enum(ORDER_STATUSES, {
 export const CouponForm = z
   .strictObject({
     code: line(40, 'Code is required').transform((code) => code.toUpperCase()),
-    discount_percent: z.coerce
-      .number({ error: 'Percent is required' })
-      .int('Must be a whole number')
-      .min(1, 'At least 1')
-      .max(100, 'At most 100'),
+    discount_percent: wholeNumber('Percent is required').pipe(
+      z.int('Must be a whole number').min(1, 'At least 1').max(100, 'At most 100'),
+    ),
     is_forever: flag.default(false),
     expiry_date: z.iso
       .date('Please enter a date')
@@ -495,7 +491,7 @@ export const AnnouncementStatusForm = z.strictObject({ is_active: z.boolean({ er
 export const ListQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   limit: z.coerce.number().int().min(1).max(100, 'At most 100').default(10),
-  q: z.string().trim().max(200).optional(),
+  q: z.string().trim().max(200, 'At most 200 characters').refine(isOneLine, ONE_LINE).optional(),
   sort: z.string().max(40).optional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;

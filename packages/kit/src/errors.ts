@@ -51,11 +51,31 @@ export function refusalOf(error: z.ZodError): Refusal {
     const keys = deepest.code === 'unrecognized_keys' ? deepest.keys : [];
     return {
       field: [...path, ...keys.slice(0, 1)].join('.'),
-      message: keys.length > 0 ? `Unknown field ${keys.join(', ')}` : deepest.message,
+      message: keys.length > 0 ? `Unknown field ${keys.join(', ')}` : inOurWords(deepest),
     };
   });
   const first = problems[0] ?? { field: '', message: 'Invalid input' };
   return new Refusal('invalid', 'invalid', first.message, { ...(first.field ? { field: first.field } : {}), details: problems });
+}
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+const UNITS: Record<string, string> = { string: ' characters', array: ' entries' };
+
+/** A sentence for people where the schema has none of its own. */
+function inOurWords(issue: z.core.$ZodIssue): string {
+  if (!/^(Invalid |Too big|Too small)/.test(issue.message)) return issue.message;
+  if (issue.code === 'too_big') return `At most ${issue.maximum}${UNITS[issue.origin] ?? ''}`;
+  if (issue.code === 'too_small') return `At least ${issue.minimum}${UNITS[issue.origin] ?? ''}`;
+  if (issue.code !== 'invalid_type') return 'This is not a value we can use';
+  return issue.message.endsWith('received undefined')
+    ? 'This field is required'
+    : `Must be ${KINDS[issue.expected] ?? 'another kind of value'}`;
 }
 
 type Problem = { path: PropertyKey[]; issue: z.core.$ZodIssue };

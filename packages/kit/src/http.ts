@@ -141,10 +141,15 @@ const isOutage = (error: unknown): boolean =>
 
 type ParserError = { type?: string; status?: number };
 
+/** Postgres: a character, or a number, that its column does not take. The schemas refuse such input; this is the net below them. */
+const UNSTORABLE = /^(22021|22P05|22003)$/;
+
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof z.ZodError) return refusalOf(error);
   if (error instanceof URIError) return new Refusal('invalid', 'invalid', 'The address is malformed.');
+  if (isError(error) && UNSTORABLE.test(String((error as { code?: unknown }).code)))
+    return new Refusal('invalid', 'invalid', 'There are characters in the request that cannot be stored.');
   const { type, status } = (error ?? {}) as ParserError;
   if (type === 'entity.too.large') return new Refusal('too-large', 'too-large', 'The request is too large.');
   if (type === 'entity.parse.failed') return new Refusal('invalid', 'invalid-json', 'The request is not readable JSON.');
