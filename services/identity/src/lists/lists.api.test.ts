@@ -118,6 +118,19 @@ test('a store opened by sellers keeps its name from others', async () => {
   expect(refused.body).toMatchObject({ field: 'shop_name' });
 });
 
+test('a store opened by sellers takes its name from a registration that is still under way', async () => {
+  const { id } = await anAccount(identity, { email: 'first@example.com' });
+  const pending = aRegistration({ email: 'pending@example.com', is_seller: true, shop_name: 'Quay' });
+  await request(identity.app).post('/api/users/register').set(as()).send(pending).expect(200);
+  await deliver(
+    identity.db.source,
+    subscriptions,
+    StoreOpened({ sellerId: 9, userId: id, version: 1, storeName: 'Quay', status: '0' }),
+  );
+  const again = await request(identity.app).post('/api/users/register').set(as()).send(pending);
+  expect(again.body).toMatchObject({ field: 'shop_name' });
+});
+
 test.each([
   ['a visitor', as(), 401],
   ['another buyer', asUser(987_654), 403],

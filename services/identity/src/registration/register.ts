@@ -3,7 +3,7 @@ import { RegistrationRepeated, UserRegistered } from '@shop/contracts/events';
 import type { RegisterForm } from '@shop/contracts/forms';
 import type { Tx } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
-import { claimPendingStoreName } from '../store-names/store-names';
+import { claimPendingStoreName, refuseTakenStoreName } from '../store-names/store-names';
 import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';
 
@@ -17,6 +17,7 @@ const PENDING_HOURS = 24;
  */
 export async function register({ db, emit }: Tx, form: z.output<typeof RegisterForm>, passwordHash: string): Promise<void> {
   const { email, name } = form;
+  if (form.is_seller) await refuseTakenStoreName(db, email, form.shop_name!);
   const account = await userByEmail(db, email);
   if (account) {
     await emit(RegistrationRepeated({ userId: account.id, email, name: account.name }));

@@ -92,6 +92,14 @@ test('a taken store name is refused beside its field, whatever its case and whoe
   expect(again.status).toBe(200);
 });
 
+test('a taken store name is refused alike for known and unknown addresses', async () => {
+  await anAccount(identity, { email: 'known2@example.com' });
+  await register({ email: 'holder@example.com', is_seller: true, shop_name: 'Held Name' });
+  for (const email of ['known2@example.com', 'unknown2@example.com']) {
+    expect((await register({ email, is_seller: true, shop_name: 'Held Name' })).body).toMatchObject({ field: 'shop_name' });
+  }
+});
+
 test('the store name of a registration that lapsed is free again', async () => {
   await register({ email: 'lapsed@example.com', is_seller: true, shop_name: 'Lapsed Store' });
   await identity.db.source.query(
@@ -150,6 +158,8 @@ test.each<[string, Record<string, unknown>, string]>([
   ],
   ['an unknown field', { is_admin: 1 }, 'is_admin'],
   ['a list for a text', { name: ['a'] }, 'name'],
+  ['a country that does not exist', { country: 'Atlantis' }, 'country'],
+  ['half a surrogate pair', { name: 'a\ud800b' }, 'name'],
   ['NUL', { last_name: 'a\u0000b' }, 'last_name'],
 ])('registration refuses %s and names the field', async (_what, over, field) => {
   const answer = await register({ email: 'bad@example.com', ...over });

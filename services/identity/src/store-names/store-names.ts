@@ -12,17 +12,35 @@ const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase();
 export async function claimPendingStoreName(db: EntityManager, email: string, storeName: string | null): Promise<void> {
   await db.query('DELETE FROM store_names WHERE pending_email = $1', [email]);
   if (storeName === null) return;
-  await db.query(
-    `DELETE FROM pending_registrations USING store_names
-     WHERE store_names.folded = $1 AND pending_registrations.email = store_names.pending_email AND pending_registrations.lapses_at < now()`,
-    [folded(storeName)],
-  );
+  await forgetLapsed(db, storeName);
   const claimed = await db.query<unknown[]>(
     'INSERT INTO store_names (folded, pending_email) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
     [folded(storeName), email],
   );
-  if (claimed.length === 0) throw conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
+  if (claimed.length === 0) throw taken();
 }
+
+/**
+ * Before anything else is looked up: whether an address has an account must not show in what is refused first (decision 12).
+ * @throws Refusal 409 with field `shop_name` when somebody else than this address has the name.
+ */
+export async function refuseTakenStoreName(db: EntityManager, email: string, storeName: string): Promise<void> {
+  await forgetLapsed(db, storeName);
+  const rows = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND pending_email IS DISTINCT FROM $2', [
+    folded(storeName),
+    email,
+  ]);
+  if (rows.length > 0) throw taken();
+}
+
+const taken = () => conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
+
+const forgetLapsed = (db: EntityManager, storeName: string) =>
+  db.query(
+    `DELETE FROM pending_registrations USING store_names
+     WHERE store_names.folded = $1 AND pending_registrations.email = store_names.pending_email AND pending_registrations.lapses_at < now()`,
+    [folded(storeName)],
+  );
 
 /** The pending name becomes the new user's. */
 export const keepStoreName = (db: EntityManager, storeName: string, userId: number) =>
@@ -45,6 +63,8 @@ export async function copyNameWhenStoreChanged(tx: Tx, store: DataOf<typeof Stor
 }
 
 async function copyName({ db }: Tx, { userId, version, storeName }: DataOf<typeof StoreChanged>) {
+  // a registration under way that wants the same name comes second: sellers has decided
+  await db.query('DELETE FROM store_names WHERE folded = $1 AND pending_email IS NOT NULL', [folded(storeName)]);
   await db.query(
     `INSERT INTO store_names (folded, user_id, version) SELECT $1, id, $3::int FROM users WHERE id = $2 AND deleted_at IS NULL
      ON CONFLICT (user_id) DO UPDATE SET folded = excluded.folded, version = excluded.version WHERE store_names.version < excluded.version`,
