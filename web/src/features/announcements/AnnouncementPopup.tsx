@@ -40,6 +40,7 @@ function LoadFailure() {
   );
 }
 
+/** A region, not a dialog: the page beside it stays in use. */
 function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: () => void }) {
   const [at, setAt] = useState(0);
   const titleId = useId();
@@ -56,7 +57,6 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
     <section
       ref={popup}
       className={styles.popup}
-      role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}

@@ -25,7 +25,7 @@ beforeEach(() => sessionStorage.clear());
 
 test('the first one is shown with its picture, title and text', async () => {
   open(news(anAnnouncement(1, { image_path: '/media/notifications/a.webp', content: 'Sold **once**.' })));
-  const popup = await screen.findByRole('dialog', { name: 'News 1' });
+  const popup = await screen.findByRole('region', { name: 'News 1' });
   expect(popup.querySelector('img')).toHaveAttribute('src', '/media/notifications/a.webp');
   expect(screen.getByText('once').tagName).toBe('STRONG');
   expect(screen.queryByRole('button', { name: 'Next announcement' })).toBeNull();
@@ -40,7 +40,7 @@ test('links open in new tabs, addresses of other schemes are blanked, markup sta
       }),
     ),
   );
-  await screen.findByRole('dialog');
+  await screen.findByRole('region');
   const address = (name: string) => screen.getByText(name).getAttribute('href');
   expect([address('shop'), address('out'), address('bad'), address('mail')]).toEqual([
     '/shop',
@@ -57,12 +57,12 @@ test('links open in new tabs, addresses of other schemes are blanked, markup sta
 
 test('the arrows go round', async () => {
   const { user } = open(news(anAnnouncement(1), anAnnouncement(2), anAnnouncement(3)));
-  await screen.findByRole('dialog', { name: 'News 1' });
+  await screen.findByRole('region', { name: 'News 1' });
   await user.click(screen.getByRole('button', { name: 'Previous announcement' }));
-  expect(screen.getByRole('dialog', { name: 'News 3' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'News 3' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next announcement' }));
   await user.click(screen.getByRole('button', { name: 'Next announcement' }));
-  expect(screen.getByRole('dialog', { name: 'News 2' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'News 2' })).toBeVisible();
 });
 
 test.each([
@@ -70,13 +70,13 @@ test.each([
   ['Escape', (user: ReturnType<typeof open>['user']) => user.keyboard('{Escape}')],
 ])('closed by %s it stays away for the session', async (_, close) => {
   const { user, unmount } = open(news(anAnnouncement(1)));
-  expect(await screen.findByRole('dialog')).toHaveFocus();
+  expect(await screen.findByRole('region')).toHaveFocus();
   await close(user);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('region')).toBeNull();
   unmount();
   open(news(anAnnouncement(1)));
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 test('who is typing is not interrupted', async () => {
@@ -87,7 +87,7 @@ test('who is typing is not interrupted', async () => {
       <AnnouncementPopup />
     </>,
   );
-  await screen.findByRole('dialog');
+  await screen.findByRole('region');
   await user.keyboard('techno');
   expect(screen.getByLabelText('Search')).toHaveValue('techno');
 });
@@ -107,15 +107,15 @@ test('it waits while a dialog is open', async () => {
   const { user, calls } = open(news(anAnnouncement(1)), <Page />);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(screen.getByRole('dialog', { name: 'Log in' })).toBeVisible();
-  expect(screen.queryByRole('dialog', { name: 'News 1' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(await screen.findByRole('dialog', { name: 'News 1' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
 });
 
 test('none at all shows nothing', async () => {
   const { calls } = open(news());
   await waitFor(() => expect(calls).toHaveLength(1));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 test.each([
