@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { SHOP } from './addresses';
+import { seriousFlaws } from './flaws';
 import { mailsTo, mailTo } from './inbox';
 
 /** The main job of the shop, as a stranger does it: listen, register, buy, receive; then the track is gone for everybody. */
@@ -159,15 +159,6 @@ async function chooseCountry(page: Page, typed: string, country: string) {
   await page.getByRole('dialog').getByRole('combobox', { name: 'Country' }).click();
   await page.keyboard.type(typed);
   await page.getByRole('option', { name: country }).click();
-}
-
-async function seriousFlaws(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-    `axe on ${where}`,
-  ).toEqual([]);
 }
 
 /** How far the player says it has come. */
