@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { line, paragraph } from '@shop/contracts/forms';
+import { ContactForm } from '@shop/contracts/forms';
 import type { UserView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { errorText } from '../../lib/api';
 import { useBotToken } from '../../lib/botCheck';
 import { toast } from '../../lib/toast';
@@ -13,10 +12,7 @@ import { TextArea, TextField } from '../../ui/TextField';
 import styles from './AuthForms.module.css';
 import { useWriteToAdminMutation } from './identityApi';
 
-const Message = z.object({
-  subject: line(150, 'Please enter a subject'),
-  text: paragraph(5000, 'Please enter your message'),
-});
+const Message = ContactForm.pick({ subject: true, text: true });
 
 /** A button and the modal behind it: a message to the shop's administrators, in the user's name (spec 2 §2). */
 export function ContactAdmin({ user }: { user: UserView }) {

@@ -203,7 +203,7 @@ describe('Contact Admin', () => {
   test('sends subject and message in the name of the user', async () => {
     const { user, send, calls } = await write({ body: { success: true } });
     await send();
-    expect(await screen.findByText('Please enter a subject')).toBeVisible();
+    expect(await screen.findByText('Subject is required')).toBeVisible();
     await user.type(screen.getByLabelText('Subject'), 'Stems');
     await user.type(screen.getByLabelText('Message'), 'One file is missing.');
     await send();
