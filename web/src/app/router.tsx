@@ -17,6 +17,7 @@ const SubscriptionConfirmedPage = lazy(async () => ({
   default: (await import('../pages/storefront/SubscriptionConfirmedPage')).SubscriptionConfirmedPage,
 }));
 const UnsubscribePage = lazy(async () => ({ default: (await import('../pages/storefront/UnsubscribePage')).UnsubscribePage }));
+const TrackPage = lazy(async () => ({ default: (await import('../pages/storefront/TrackPage')).TrackPage }));
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('../pages/account/ForgotPasswordPage')).ForgotPasswordPage,
 }));
@@ -51,6 +52,7 @@ export function AppRoutes() {
         <Route path="/confirm-subscription/:token?" element={<ConfirmSubscriptionPage />} />
         <Route path="/subscription-confirmed" element={<SubscriptionConfirmedPage />} />
         <Route path="/unsubscribe/:token?" element={<UnsubscribePage />} />
+        <Route path="/track/:id" element={<TrackPage />} />
         <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
         <Route path={paths.account} element={<AccountPage />} />

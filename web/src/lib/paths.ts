@@ -18,4 +18,7 @@ export const paths = {
   wishlist: '/wishlist',
   checkout: '/checkout',
   orderSuccess: '/order-success',
+  track: (id: number) => `/track/${id}`,
+  genre: (name: string) => `/shop?${new URLSearchParams({ genre: name })}`,
+  mixesWith: (id: number) => `/shop?mixes=${id}`,
 } as const;

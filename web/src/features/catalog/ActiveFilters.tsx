@@ -1,11 +1,20 @@
 import { X } from 'lucide-react';
 import { Button } from '../../ui/Button';
-import { activeFilters, NO_FILTERS, type Filters } from './filters';
+import { activeFilters, withoutFilters, type Filters } from './filters';
 import styles from './FilterPanel.module.css';
 
 /** What is filtered by, each to be taken away by a click. */
-export function ActiveFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
-  const active = activeFilters(filters);
+export function ActiveFilters({
+  filters,
+  mixed,
+  onChange,
+}: {
+  filters: Filters;
+  /** The track of `filters.mixes`. */
+  mixed: { name: string } | undefined;
+  onChange: (filters: Filters) => void;
+}) {
+  const active = activeFilters(filters, mixed);
   if (active.length === 0) return null;
   return (
     <div className={styles.chips} role="group" aria-label="Active filters">
@@ -20,7 +29,7 @@ export function ActiveFilters({ filters, onChange }: { filters: Filters; onChang
           {label} <X size={14} />
         </button>
       ))}
-      <Button variant="ghost" size="s" onClick={() => onChange(NO_FILTERS)}>
+      <Button variant="ghost" size="s" onClick={() => onChange(withoutFilters(filters))}>
         Reset Filters
       </Button>
     </div>

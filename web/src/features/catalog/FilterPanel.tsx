@@ -15,10 +15,13 @@ const FACETS: { facet: Facet; legend: string; tiles?: boolean }[] = [
 export function FilterPanel({
   products,
   filters,
+  also,
   onChange,
 }: {
   products: readonly ProductView[];
   filters: Filters;
+  /** What a counted track must be besides: found by the search, mixing with the chosen one. */
+  also: (product: ProductView) => boolean;
   onChange: (filters: Filters) => void;
 }) {
   return (
@@ -42,7 +45,7 @@ export function FilterPanel({
           key={facet}
           legend={legend}
           tiles={tiles ?? false}
-          options={optionsOf(facet, products, filters)}
+          options={optionsOf(facet, products, filters, also)}
           selection={filters[facet]}
           onToggle={(value) => onChange({ ...filters, [facet]: toggled(filters[facet], value) })}
         />

@@ -1,6 +1,8 @@
-import { Heart, Pause, Play, ShoppingCart } from 'lucide-react';
+import { Blend, Heart, Pause, Play, ShoppingCart } from 'lucide-react';
 import type { ProductView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
 import { cx } from '../../lib/cx';
+import { paths } from '../../lib/paths';
 import { IconButton } from '../../ui/IconButton';
 import styles from './Product.module.css';
 
@@ -23,6 +25,13 @@ export function PlayButton({
     </IconButton>
   );
 }
+
+/** Leads to what can be mixed with a track. */
+export const MixesWith = ({ id, name }: { id: number; name: string }) => (
+  <Link className={styles.mixes} to={paths.mixesWith(id)} aria-label={`Mixes with ${name}`} title={`Mixes with ${name}`}>
+    <Blend size={20} />
+  </Link>
+);
 
 export type ProductHandlers = {
   inCart: boolean;

@@ -1,5 +1,7 @@
 import { memo } from 'react';
+import { Link } from 'react-router-dom';
 import { cx } from '../../lib/cx';
+import { paths } from '../../lib/paths';
 import { Cover } from '../../ui/Cover';
 import { Waveform } from '../../ui/Waveform';
 import styles from './Product.module.css';
@@ -21,7 +23,9 @@ export const ProductCard = memo(function ProductCard({
   return (
     <article className={cx(styles.card, current && styles.current)} aria-label={product.name} aria-current={current || undefined}>
       <div className={styles.cardCover}>
-        <Cover src={product.img} alt="" size="(max-width: 768px) 50vw, 240px" />
+        <Link to={paths.track(product.id)} tabIndex={-1} aria-hidden>
+          <Cover src={product.img} alt="" size="(max-width: 768px) 50vw, 240px" />
+        </Link>
         <div className={styles.cardBadges}>
           <ProductBadges product={product} />
         </div>
@@ -32,7 +36,7 @@ export const ProductCard = memo(function ProductCard({
       </SeekArea>
       <div className={styles.titleLine}>
         <h3 className={styles.name} title={product.name}>
-          {product.name}
+          <Link to={paths.track(product.id)}>{product.name}</Link>
         </h3>
         <ProjectIcon name={product.project_name} />
       </div>

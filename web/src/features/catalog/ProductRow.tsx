@@ -1,13 +1,15 @@
 import { isOnSale } from '@shop/contracts/pricing';
 import type { ProductView } from '@shop/contracts/views';
 import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { cx } from '../../lib/cx';
+import { paths } from '../../lib/paths';
 import { Cover } from '../../ui/Cover';
 import { Money } from '../../ui/Money';
 import { Waveform } from '../../ui/Waveform';
 import styles from './Product.module.css';
 import { ProductBadges, ProjectIcon } from './ProductBadges';
-import { ListButtons, PlayButton, type ProductHandlers } from './ProductButtons';
+import { ListButtons, MixesWith, PlayButton, type ProductHandlers } from './ProductButtons';
 import { SeekArea } from './SeekArea';
 
 export type ProductProps = ProductHandlers & {
@@ -43,7 +45,7 @@ export const ProductRow = memo(function ProductRow({
       <div className={styles.titles}>
         <div className={styles.titleLine}>
           <h3 className={styles.name} title={product.name}>
-            {product.name}
+            <Link to={paths.track(product.id)}>{product.name}</Link>
           </h3>
           <ProductBadges product={product} short />
           <ProjectIcon name={product.project_name} />
@@ -64,7 +66,10 @@ export const ProductRow = memo(function ProductRow({
         <span className={styles.genre}>{product.category}</span>
       </div>
       <Price product={product} />
-      <ListButtons product={product} {...handlers} />
+      <div className={styles.rowButtons}>
+        {product.bpm && product.music_key && <MixesWith id={product.id} name={product.name} />}
+        <ListButtons product={product} {...handlers} />
+      </div>
     </article>
   );
 });

@@ -1,4 +1,4 @@
-import type { ProductView } from '@shop/contracts/views';
+import type { ProductStatus, ProductView } from '@shop/contracts/views';
 import { api } from '../../lib/api';
 
 const BY_IDS_TIMEOUT_MS = 5000;
@@ -12,6 +12,12 @@ export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Everything that is for sale. */
     products: build.query<ProductView[], void>({ query: () => 'products', providesTags: ['Products'] }),
+
+    /** One track; sold ones are an error with code `sold` (decision 63), but its seller and admins get it with its status. */
+    track: build.query<ProductView & { status?: ProductStatus }, number>({
+      query: (id) => `products/${id}`,
+      providesTags: ['Products'],
+    }),
 
     /** Products of a cart or wishlist as they are now; what is no longer for sale is not in the answer (spec 2 §7, decision 63). */
     productsByIds: build.query<ProductView[], readonly number[]>({
@@ -31,4 +37,4 @@ export const catalogApi = api.injectEndpoints({
   }),
 });
 
-export const { useProductsQuery, useProductsByIdsQuery, useLazyProductsByIdsQuery } = catalogApi;
+export const { useProductsQuery, useTrackQuery, useProductsByIdsQuery, useLazyProductsByIdsQuery } = catalogApi;

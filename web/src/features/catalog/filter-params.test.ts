@@ -10,6 +10,9 @@ test('filters survive in the address', () => {
     categories: ['UK Garage', 'Techno'],
     keys: ['F#'],
     types: ['Vocal/Instrumental'],
+    search: 'night & day',
+    mixes: 12,
+    sort: 'price-low',
   };
   const params = writeFilters(new URLSearchParams('view=covers'), filters);
   expect(params.get('view')).toBe('covers');
@@ -20,9 +23,12 @@ test('no filters leave a clean address', () => {
   expect(writeFilters(new URLSearchParams('genre=Techno&price=10-20'), NO_FILTERS).toString()).toBe('');
 });
 
-test.each(['price=abc', 'price=500-100', 'bpm=-5', 'bpm=1-2-3', ''])('nonsense (%p) counts as no filter', (search) => {
-  expect(read(search)).toEqual(NO_FILTERS);
-});
+test.each(['mixes=abc', 'sort=constructor', 'price=abc', 'price=500-100', 'bpm=-5', 'bpm=1-2-3', ''])(
+  'nonsense (%p) counts as no filter',
+  (search) => {
+    expect(read(search)).toEqual(NO_FILTERS);
+  },
+);
 
 test('a range is kept within its limits and on its steps', () => {
   expect(read('price=104-5000').price).toEqual([100, 1000]);

@@ -1,4 +1,5 @@
 import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
+import { isSort } from './finding';
 import { NO_FILTERS, type Facet, type Filters, type Range } from './filters';
 
 const NAMES: Record<Facet, string> = { categories: 'genre', keys: 'key', types: 'type' };
@@ -11,6 +12,10 @@ function readRange(text: string | null, { min, max, step }: { min: number; max: 
   return from === undefined || to === undefined || from > to ? [min, max] : [from, to];
 }
 
+const SEARCH_MAX = 100;
+const readId = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null);
+const readSort = (text: string | null) => (isSort(text) ? text : NO_FILTERS.sort);
+
 /** The filters of an address, so that a choice can be shared and survives going back; nonsense counts as no filter. */
 export const readFilters = (params: URLSearchParams): Filters => ({
   price: readRange(params.get('price'), RANGES.price),
@@ -18,6 +23,9 @@ export const readFilters = (params: URLSearchParams): Filters => ({
   categories: params.getAll(NAMES.categories),
   keys: params.getAll(NAMES.keys),
   types: params.getAll(NAMES.types),
+  search: (params.get('q') ?? '').slice(0, SEARCH_MAX),
+  mixes: readId(params.get('mixes')),
+  sort: readSort(params.get('sort')),
 });
 
 /** `params` with the filters written into them; what does not filter is left out. */
@@ -31,6 +39,11 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
   for (const facet of Object.keys(NAMES) as Facet[]) {
     next.delete(NAMES[facet]);
     filters[facet].forEach((value) => next.append(NAMES[facet], value));
+  }
+  const single = { q: filters.search.trim(), mixes: filters.mixes, sort: filters.sort === NO_FILTERS.sort ? null : filters.sort };
+  for (const [name, value] of Object.entries(single)) {
+    if (value) next.set(name, String(value));
+    else next.delete(name);
   }
   return next;
 }

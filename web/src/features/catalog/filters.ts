@@ -1,10 +1,20 @@
 import { BPM_FILTER, MUSIC_KEYS, PRICE_FILTER } from '@shop/contracts/constants';
 import type { ProductView } from '@shop/contracts/views';
+import type { Sort } from './finding';
 
 export type Range = readonly [from: number, to: number];
 export type Facet = 'categories' | 'keys' | 'types';
 /** What the visitor asks for. An empty selection means all; a range's upper end means "and over" (spec 1 §5, decision 27). */
-export type Filters = { price: Range; bpm: Range } & Record<Facet, readonly string[]>;
+export type Filters = {
+  price: Range;
+  bpm: Range;
+  /** Words in the name or the store. */
+  search: string;
+  /** Only what mixes with the track of this id. */
+  mixes: number | null;
+  /** Hides nothing, but is chosen and kept with the others. */
+  sort: Sort;
+} & Record<Facet, readonly string[]>;
 export type Option = { value: string; count: number };
 
 export const NO_FILTERS: Filters = {
@@ -13,7 +23,13 @@ export const NO_FILTERS: Filters = {
   categories: [],
   keys: [],
   types: [],
+  search: '',
+  mixes: null,
+  sort: 'newest',
 };
+
+/** Everything is found again; the order stays. */
+export const withoutFilters = ({ sort }: Filters): Filters => ({ ...NO_FILTERS, sort });
 
 const FACETS: Record<Facet, (product: ProductView) => string> = {
   categories: (product) => product.category,
@@ -38,14 +54,19 @@ export const newestFirst = (products: readonly ProductView[]) => [...products].s
 
 /**
  * The options of one facet, from the loaded products alone: keys in musical order, the others by name. `count` is how
- * many tracks fit the option and all filters of the other facets.
+ * many tracks fit the option and all filters of the other facets; `also` is what else they must be.
  */
-export function optionsOf(facet: Facet, products: readonly ProductView[], filters: Filters): Option[] {
+export function optionsOf(
+  facet: Facet,
+  products: readonly ProductView[],
+  filters: Filters,
+  also: (product: ProductView) => boolean = () => true,
+): Option[] {
   const others = { ...filters, [facet]: [] };
   const counts = new Map<string, number>();
   for (const product of products) {
     const value = FACETS[facet](product);
-    if (value) counts.set(value, (counts.get(value) ?? 0) + (matches(product, others) ? 1 : 0));
+    if (value) counts.set(value, (counts.get(value) ?? 0) + (matches(product, others) && also(product) ? 1 : 0));
   }
   const options = [...counts].map(([value, count]) => ({ value, count }));
   return facet === 'keys'
@@ -69,9 +90,10 @@ const isSet = (range: Range, whole: Range) => range[0] !== whole[0] || range[1] 
 
 export type ActiveFilter = { label: string; without: Filters };
 
-/** Each filter in force, with the filters that are left when it is taken away. */
-export function activeFilters(filters: Filters): ActiveFilter[] {
+/** Each filter in force, with the filters that are left when it is taken away; `mixed` is the track of `filters.mixes`. */
+export function activeFilters(filters: Filters, mixed?: { name: string }): ActiveFilter[] {
   const ranges: ActiveFilter[] = [];
+  if (mixed) ranges.push({ label: `Mixes with ${mixed.name}`, without: { ...filters, mixes: null } });
   if (isSet(filters.price, NO_FILTERS.price))
     ranges.push({ label: rangeText(filters.price, PRICE_FILTER.max, dollars), without: { ...filters, price: NO_FILTERS.price } });
   if (isSet(filters.bpm, NO_FILTERS.bpm))

@@ -15,7 +15,7 @@ export function useFilters() {
   const search = params.toString();
   const [chosen, setChosen] = useState({ search, filters: readFilters(params) });
   const writing = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(writing.current), []);
+  useEffect(() => () => window.clearTimeout(writing.current), [search]); // a link leads on: what was about to be written is past
 
   // an address that changed by itself (a link, going back) wins over what was chosen here
   const filters = chosen.search === search ? chosen.filters : readFilters(params);

@@ -1,9 +1,11 @@
 import type { ProductView } from '@shop/contracts/views';
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ActiveFilters } from '../../features/catalog/ActiveFilters';
 import { useProductsQuery } from '../../features/catalog/catalogApi';
-import { activeFilters, matches, newestFirst, NO_FILTERS } from '../../features/catalog/filters';
+import { activeFilters, withoutFilters } from '../../features/catalog/filters';
+import { useFoundTracks } from '../../features/catalog/find-tracks';
+import { SearchAndSort } from '../../features/catalog/SearchAndSort';
 import { TrackListSkeleton } from '../../features/catalog/TrackListParts';
 import { useFilters } from '../../features/catalog/use-filters';
 import { errorText } from '../../lib/api';
@@ -30,13 +32,12 @@ export function ShopPage() {
   const [sheet, setSheet] = useState<boolean | null>(null); // null: its code was not needed yet
 
   const products = query.data ?? NOTHING;
-  const applied = useDeferredValue(filters); // a slider stays smooth while a long list follows
-  const found = useMemo(() => newestFirst(products.filter((product) => matches(product, applied))), [products, applied]);
-  const active = activeFilters(filters).length;
+  const { found, mixed, also } = useFoundTracks(products, filters);
+  const active = activeFilters(filters, mixed).length;
   const counted = `${found.length} ${found.length === 1 ? 'track' : 'tracks'}`;
   const panel = (
     <Suspense>
-      <FilterPanel products={products} filters={filters} onChange={changeFilters} />
+      <FilterPanel products={products} filters={filters} also={also} onChange={changeFilters} />
     </Suspense>
   );
 
@@ -52,6 +53,9 @@ export function ShopPage() {
           <h2 className={styles.count} aria-live="polite">
             {query.data && counted}
           </h2>
+        </div>
+        <div className={styles.find}>
+          <SearchAndSort filters={filters} onChange={changeFilters} />
         </div>
         <div className={styles.tools}>
           <Button
@@ -94,12 +98,12 @@ export function ShopPage() {
                 return (
                   <EmptyState
                     title="No products found matching your filters"
-                    action={<Button onClick={() => changeFilters(NO_FILTERS)}>Reset Filters</Button>}
+                    action={<Button onClick={() => changeFilters(withoutFilters(filters))}>Reset Filters</Button>}
                   />
                 );
               return (
                 <>
-                  <ActiveFilters filters={filters} onChange={changeFilters} />
+                  <ActiveFilters filters={filters} mixed={mixed} onChange={changeFilters} />
                   <ShopTracks products={found} view={view} />
                 </>
               );

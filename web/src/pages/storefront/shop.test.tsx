@@ -148,6 +148,32 @@ test('filters are kept in the address', async () => {
   expect(names()).toEqual(['Drift', 'Halo']);
 });
 
+test('search and order are kept in the address, and counts follow the search', async () => {
+  const { user, router } = shop();
+  await loaded();
+  await user.type(screen.getByRole('searchbox', { name: 'Search tracks and stores' }), 'r');
+  await waitFor(() => expect(names()).toEqual(['Orbit', 'Drift', 'Halo'])); // all of Night Works
+  await user.type(screen.getByRole('searchbox', { name: 'Search tracks and stores' }), 'ift');
+  await waitFor(() => expect(names()).toEqual(['Drift']));
+  expect((await screen.findByRole('checkbox', { name: 'Trance' })).parentElement).toHaveTextContent('Trance0');
+  await user.clear(screen.getByRole('searchbox', { name: 'Search tracks and stores' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: low to high');
+  await waitFor(() => expect(names()).toEqual(['Halo', 'Orbit', 'Drift']));
+  await waitFor(() => expect(router.state.location.search).toBe('?sort=price-low'));
+});
+
+test('a track leads to what mixes with it, shown as a chip that can be taken away', async () => {
+  const { user, router } = shop({
+    products: [...CRATE, aProduct({ id: 4, name: 'Half Time', bpm: 70, music_key: 'E' })],
+  });
+  await loaded();
+  await user.click(screen.getByRole('link', { name: 'Mixes with Halo' }));
+  await waitFor(() => expect(names()).toEqual(['Half Time']));
+  expect(router.state.location.search).toBe('?mixes=2');
+  await user.click(screen.getByRole('button', { name: 'Remove filter Mixes with Halo' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+});
+
 test('the filter column opens and closes', async () => {
   const { user } = shop();
   await loaded();

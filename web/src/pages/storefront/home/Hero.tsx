@@ -1,5 +1,6 @@
 import type { ProductView } from '@shop/contracts/views';
 import { Pause, Play } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { LiveWaveform } from '../../../features/player/LiveWaveform';
 import { usePlayer } from '../../../features/player/use-player';
 import { paths } from '../../../lib/paths';
@@ -61,7 +62,9 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
             <Waveform wave={track.wave} />
           )}
         </span>
-        <strong className={styles.name}>{track.name}</strong>
+        <strong className={styles.name}>
+          <Link to={paths.track(track.id)}>{track.name}</Link>
+        </strong>
         <span className={`mono ${styles.numbers}`}>
           {track.bpm ?? 'N/A'} bpm · {track.music_key || 'N/A'}
         </span>

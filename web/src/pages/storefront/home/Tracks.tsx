@@ -1,15 +1,12 @@
 import type { ProductView } from '@shop/contracts/views';
-import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { ProductCard } from '../../../features/catalog/ProductCard';
 import { ProductRow } from '../../../features/catalog/ProductRow';
-import { LiveWaveform } from '../../../features/player/LiveWaveform';
-import { usePlayer } from '../../../features/player/use-player';
 import { errorText } from '../../../lib/api';
 import { paths } from '../../../lib/paths';
 import { Query } from '../../../ui/Query';
 import { Skeleton } from '../../../ui/Skeleton';
-import { useProductActions } from '../use-product-actions';
+import { useTrackProps } from '../use-track-props';
 import { hottest, newest } from './picks';
 import { Section } from './Section';
 import styles from './Tracks.module.css';
@@ -20,30 +17,6 @@ const NOTHING: ProductView[] = [];
 const NEW_TRACKS = 6;
 const HOT_TRACKS = 4;
 const failed = (error: unknown) => `Error: ${errorText(error, 'The tracks could not be loaded. Please try again.')}`;
-
-/** Everything that a row or a card asks of the page it stands on. */
-function useTrackProps(list: readonly ProductView[]) {
-  const { isCurrent, isPlaying, play, pause, current, playing } = usePlayer();
-  const actions = useProductActions();
-  const playingId = current && !current.demo && playing ? current.id : null;
-  const onPlay = useCallback(
-    (product: ProductView) => (product.id === playingId ? pause(product) : play(product, list)),
-    [playingId, pause, play, list],
-  );
-  const onSeek = useCallback((product: ProductView, part: number) => play(product, list, part), [play, list]);
-  return (product: ProductView) => ({
-    product,
-    playing: isPlaying(product),
-    current: isCurrent(product),
-    waveform: isCurrent(product) ? <LiveWaveform wave={product.wave} duration={product.duration} /> : undefined,
-    onPlay,
-    onSeek,
-    inCart: actions.inCart(product.id),
-    onCart: actions.addToCart,
-    inWishlist: actions.inWishlist(product.id),
-    onWishlist: actions.toggleWishlist,
-  });
-}
 
 export function NewestTracks({ products }: { products: Products }) {
   const trackProps = useTrackProps(products.data ?? NOTHING);

@@ -1,0 +1,32 @@
+import type { ProductView } from '@shop/contracts/views';
+import { useDeferredValue, useMemo } from 'react';
+import { matches, newestFirst, type Filters } from './filters';
+import { search, searchIndex, sorted } from './finding';
+import { mixesWith } from './mixing';
+
+/**
+ * What of the loaded products was asked for, in its order. `mixed` is the track that the others are to mix with; one that
+ * is no longer for sale hides nothing. `also` says whether a product is found by search and mix alone.
+ */
+export function useFoundTracks(products: readonly ProductView[], filters: Filters) {
+  const applied = useDeferredValue(filters); // a slider stays smooth while a long list follows
+  const index = useMemo(() => searchIndex(newestFirst(products)), [products]);
+  const mixed = useMemo(() => products.find(({ id }) => id === applied.mixes), [products, applied.mixes]);
+  const narrowed = useMemo(
+    () => search(index, applied.search).filter((product) => !mixed || mixesWith(mixed, product)),
+    [index, applied.search, mixed],
+  );
+  const also = useMemo(() => {
+    const ids = new Set(narrowed.map(({ id }) => id));
+    return ({ id }: ProductView) => ids.has(id);
+  }, [narrowed]);
+  const found = useMemo(
+    () =>
+      sorted(
+        narrowed.filter((product) => matches(product, applied)),
+        applied.sort,
+      ),
+    [narrowed, applied],
+  );
+  return { found, mixed, also };
+}

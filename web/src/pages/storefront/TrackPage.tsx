@@ -1,0 +1,56 @@
+import type { ProductView } from '@shop/contracts/views';
+import { useParams } from 'react-router-dom';
+import { useProductsQuery, useTrackQuery } from '../../features/catalog/catalogApi';
+import { errorText, isApiError } from '../../lib/api';
+import { Query } from '../../ui/Query';
+import { NotFoundPage } from './NotFoundPage';
+import { SimilarTracks } from './track/SimilarTracks';
+import { SoldTrack, type Sold } from './track/SoldTrack';
+import { TrackDetails } from './track/TrackDetails';
+import { TrackSkeleton } from './track/TrackSkeleton';
+
+const ID = /^[1-9]\d{0,9}$/;
+const NOTHING: ProductView[] = [];
+
+/** One track, at an address of its own; a sold one says so and leads to others (decision 63). */
+export function TrackPage() {
+  const id = useParams().id ?? '';
+  return ID.test(id) ? <KnownTrack key={id} id={Number(id)} /> : <NotFoundPage />;
+}
+
+function KnownTrack({ id }: { id: number }) {
+  const query = useTrackQuery(id);
+  const products = useProductsQuery().data ?? NOTHING;
+  const { currentData, error } = query;
+
+  const sold = soldOf(error) ?? (currentData?.status === 'sold' ? currentData : null);
+  if (sold) {
+    return (
+      <SoldTrack track={sold}>
+        <SimilarTracks title="Still for sale, and like it" model={sold} products={products} />
+      </SoldTrack>
+    );
+  }
+  if (isApiError(error) && (error.status === 404 || error.status === 400)) return <NotFoundPage />;
+  if (currentData?.status === 'removed') return <NotFoundPage />;
+
+  // what the lists know is shown until the track's own answer is here
+  const known = currentData ?? (error ? undefined : products.find((product) => product.id === id));
+  return (
+    <Query
+      of={{ ...query, data: known }}
+      skeleton={<TrackSkeleton />}
+      errorText={(failure) => `Error: ${errorText(failure, 'The track could not be loaded.')}`}
+    >
+      {(track) => (
+        <>
+          <TrackDetails track={track} products={products} />
+          <SimilarTracks title="Similar tracks" model={track} products={products} />
+        </>
+      )}
+    </Query>
+  );
+}
+
+const soldOf = (error: unknown): Sold | null =>
+  isApiError(error) && error.code === 'sold' && error.details ? (error.details as Sold) : null;

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { aProduct } from '../../testing/a-track';
+import { renderAt, signedInAs } from '../../testing/render';
+import { stubAudio } from '../../testing/stub-audio';
+import { stubServer } from '../../testing/stub-server';
+import { TrackPage } from './TrackPage';
+
+const DRIFT = aProduct({ id: 7, name: 'Drift', price: 299.99, old_price: 450, key_mode: 'minor', project_name: 'FL Studio' });
+const SOLD = { id: 8, name: 'Gone', img: '/media/catalog/gone.webp', store_name: 'Night Works' };
+const CRATE = [DRIFT, aProduct({ id: 3, name: 'Halo' }), aProduct({ id: 4, name: 'Far Off', category: 'Ambient', bpm: 80 })];
+
+function trackPage(at: string, handlers: Parameters<typeof stubServer>[0] = {}) {
+  signedInAs(null);
+  const sound = stubAudio();
+  const calls = stubServer({
+    'GET /api/products': { body: CRATE },
+    'GET /api/products/7': { body: DRIFT },
+    'GET /api/products/8': {
+      status: 404,
+      body: { success: false, code: 'sold', error: 'This track is sold.', message: 'This track is sold.', details: SOLD },
+    },
+    ...handlers,
+  });
+  const page = renderAt(
+    <Routes>
+      <Route path="/track/:id" element={<TrackPage />} />
+    </Routes>,
+    { at },
+  );
+  return { ...page, ...sound, calls };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('a track shows its facts, its price and what is in the package', async () => {
+  trackPage('/track/7');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Drift' })).toBeVisible();
+  const article = within(screen.getByRole('article', { name: 'Drift' }));
+  for (const text of ['128', 'A minor (8A)', '3:20', '$299', '$450', 'Stems,', 'MIDI files'])
+    expect(article.getByText(text)).toBeVisible();
+  expect(article.getByText(/FL Studio project, if you choose it/)).toBeVisible();
+  expect(article.getByText(/There is one copy/)).toBeVisible();
+});
+
+test('it plays on its own page, and the other tracks follow', async () => {
+  const { user, source } = trackPage('/track/7');
+  await user.click(await screen.findByRole('button', { name: 'Play Drift' }));
+  expect(source()).toBe('/media/catalog/audio-7.mp3');
+  expect(screen.getByRole('button', { name: 'Pause Drift' })).toBeVisible();
+});
+
+test('similar tracks and what mixes with it are a click away', async () => {
+  trackPage('/track/7');
+  const similar = within(await screen.findByRole('region', { name: 'Similar tracks' }));
+  expect(similar.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual(['Halo', 'Far Off']);
+  expect(screen.getByRole('link', { name: 'Mixes with 1 track' })).toHaveAttribute('href', '/shop?mixes=7');
+});
+
+test('a visitor is asked to log in before adding it to the cart', async () => {
+  const { user } = trackPage('/track/7');
+  await user.click(await screen.findByRole('button', { name: 'Add Drift to cart' }));
+  expect(await screen.findByText('Please log in to add the product to the cart.')).toBeVisible();
+});
+
+test('a sold track says so and shows others', async () => {
+  trackPage('/track/8');
+  expect(await screen.findByText('SOLD')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Gone' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add Gone to cart' })).not.toBeInTheDocument();
+  expect(await screen.findByRole('article', { name: 'Halo' })).toBeVisible();
+});
+
+test.each(['/track/99', '/track/abc', '/track/0'])('%s is no page', async (at) => {
+  trackPage(at);
+  expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
+});
+
+test('a failed load can be tried again', async () => {
+  trackPage('/track/5', { 'GET /api/products/5': { status: 503, body: {} } });
+  expect(await screen.findByText('Error: The track could not be loaded.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});

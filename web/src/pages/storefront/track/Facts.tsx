@@ -1,0 +1,27 @@
+import type { ProductView } from '@shop/contracts/views';
+import { camelot } from '../../../features/catalog/mixing';
+import styles from './Track.module.css';
+
+const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** The numbers a DJ reads. */
+export function Facts({ track }: { track: ProductView }) {
+  const place = camelot(track);
+  const facts: [name: string, value: string | number][] = [
+    ['BPM', track.bpm ?? 'N/A'],
+    ['Key', [track.music_key || 'N/A', track.key_mode, place && `(${place})`].filter(Boolean).join(' ')],
+    ['Length', minutes(track.duration)],
+    ['Type', track.type],
+    ['Plays', track.play_count],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="mono">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ProductView } from '@shop/contracts/views';
+import type { ReactNode } from 'react';
+import { PageHead } from '../../../lib/PageHead';
+import { paths } from '../../../lib/paths';
+import { Badge } from '../../../ui/Badge';
+import { ButtonLink } from '../../../ui/Button';
+import { Cover } from '../../../ui/Cover';
+import styles from './Track.module.css';
+
+export type Sold = Pick<ProductView, 'id' | 'name' | 'img' | 'store_name'>;
+
+/** What is left of a track that somebody owns now; `children` are others. */
+export function SoldTrack({ track: { name, img, store_name }, children }: { track: Sold; children: ReactNode }) {
+  return (
+    <>
+      <PageHead
+        title={`${name} by ${store_name} (sold)`}
+        description={`${name} by ${store_name} is sold: each track is sold once. Hear others like it.`}
+      />
+      <article className={`wrap ${styles.page}`} aria-label={name}>
+        <div className={styles.top}>
+          <div className={styles.gone}>
+            <Cover src={img} alt="" size="(max-width: 768px) 100vw, 400px" eager />
+          </div>
+          <div className={styles.main}>
+            <p className={styles.badges}>
+              <Badge tone="warm">SOLD</Badge>
+            </p>
+            <h1>{name}</h1>
+            <p className="muted">by {store_name}</p>
+            <p>This track is sold. There was one copy, and it belongs to somebody now: nobody else can buy it here again.</p>
+            <p>
+              <ButtonLink variant="primary" to={paths.shop}>
+                See What Is Left
+              </ButtonLink>
+            </p>
+          </div>
+        </div>
+      </article>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ProductView } from '@shop/contracts/views';
+import { Heart, Share2 } from 'lucide-react';
+import { paths } from '../../../lib/paths';
+import { toast } from '../../../lib/toast';
+import { Button, ButtonLink } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { useProductActions } from '../use-product-actions';
+import styles from './Track.module.css';
+
+async function share({ id, name }: ProductView) {
+  const url = new URL(paths.track(id), window.location.origin).href;
+  try {
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches) await navigator.share({ title: name, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      toast.success('Link copied');
+    }
+  } catch (error) {
+    // the visitor closed the system's own sheet
+    if (!(error instanceof DOMException && error.name === 'AbortError')) toast.info(url);
+  }
+}
+
+/** Cart, wishlist and the link to pass on. */
+export function TrackActions({ track }: { track: ProductView }) {
+  const { inCart, addToCart, inWishlist, toggleWishlist } = useProductActions();
+  const { id, name } = track;
+  const wished = inWishlist(id);
+  return (
+    <div className={styles.actions}>
+      {inCart(id) ? (
+        <ButtonLink variant="primary" to={paths.cart}>
+          Go to Cart
+        </ButtonLink>
+      ) : (
+        <Button variant="primary" onClick={() => addToCart(track)}>
+          <span>
+            Add <span className="visually-hidden">{name} </span>to cart
+          </span>
+        </Button>
+      )}
+      <IconButton
+        label={wished ? `Remove ${name} from wishlist` : `Add ${name} to wishlist`}
+        className={wished ? styles.on : undefined}
+        onClick={() => toggleWishlist(track)}
+      >
+        <Heart size={20} fill={wished ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton label={`Share ${name}`} onClick={() => void share(track)}>
+        <Share2 size={20} />
+      </IconButton>
+    </div>
+  );
+}
