@@ -25,7 +25,11 @@ export function useFilters() {
     setChosen({ search, filters: next });
     toTop();
     window.clearTimeout(writing.current);
-    writing.current = window.setTimeout(() => write(writeFilters(params, next)), WRITE_AFTER_MS);
+    const from = window.location.href;
+    writing.current = window.setTimeout(() => {
+      // the address changes before the next page is drawn: who has left by a link is not fetched back
+      if (window.location.href === from) write(writeFilters(params, next));
+    }, WRITE_AFTER_MS);
   };
   const view: ListView = params.get('view') === 'covers' ? 'covers' : 'rows';
   const changeView = (next: ListView) => {

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+
+type Listed = { id: number; name: string; store_name: string; bpm: number | null; music_key: string };
+
+test('search finds a track, its page leads to what mixes with it, and to the cart', async ({ page, request }) => {
+  const products = (await (await request.get('/api/products')).json()) as Listed[];
+  const track = products.find(({ bpm, music_key }) => bpm && music_key)!;
+
+  await page.goto('/shop');
+  await page.getByRole('searchbox', { name: 'Search tracks and stores' }).fill(track.name.toUpperCase());
+  await expect(page.getByRole('article')).toHaveCount(products.filter(({ name }) => name.includes(track.name)).length);
+  await page.getByRole('link', { name: track.name, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/track/${track.id}$`));
+  await expect(page.getByRole('heading', { level: 1, name: track.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What is in the package' })).toBeVisible();
+
+  const mixing = page.getByRole('link', { name: /^Mixes with \d+ tracks?$/ });
+  if (await mixing.isVisible()) {
+    await mixing.click();
+    await expect(page.getByRole('button', { name: `Remove filter Mixes with ${track.name}` })).toBeVisible();
+    await page.goBack();
+  }
+  await page.getByRole('button', { name: `Add ${track.name} to cart` }).click();
+  await expect(page.getByText('Please log in to add the product to the cart.')).toBeVisible();
+});
+
+test('without any script the page of a track says what it is', async ({ request }) => {
+  const [track] = (await (await request.get('/api/products')).json()) as Listed[];
+  const html = await (await request.get(`/track/${track!.id}`)).text();
+  expect(/<title>(.*?)<\/title>/.exec(html)![1]).toContain(' by ');
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!) as object;
+  expect(data).toMatchObject({ '@type': 'Product', name: track!.name, offers: { priceCurrency: 'USD' } });
+  expect(await (await request.get('/sitemap.xml')).text()).toContain(`/track/${track!.id}</loc>`);
+});
+
+test('a track that never was is a 404 with the page of the shop', async ({ page }) => {
+  const answer = await page.goto('/track/2000000000');
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
+});
