@@ -2,11 +2,12 @@ import type { Schema } from '@shop/kit';
 import { Coupon } from './coupons/coupon.entity';
 import { Orders1763700000000 } from './migrations/1763700000000-orders';
 import { ServiceRequests1763800000000 } from './migrations/1763800000000-service-requests';
+import { CouponChecks1763900000000 } from './migrations/1763900000000-coupon-checks';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
 
 export const schema: Schema = {
   entities: [Order, OrderItem, Coupon, ProductCopy],
-  migrations: [Orders1763700000000, ServiceRequests1763800000000],
+  migrations: [Orders1763700000000, ServiceRequests1763800000000, CouponChecks1763900000000],
 };

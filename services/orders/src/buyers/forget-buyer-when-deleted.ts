@@ -14,5 +14,6 @@ export async function forgetBuyerWhenDeleted({ db }: Tx, { userId, version }: Da
      WHERE buyer_id = $1 AND customer->>'email' <> ''`,
     [userId],
   );
+  await db.query('DELETE FROM coupon_checks WHERE buyer_id = $1', [userId]);
   await db.query('DELETE FROM service_requests WHERE buyer_id = $1', [userId]);
 }

@@ -126,7 +126,7 @@ describe('amounts in the body are compared, never trusted', () => {
     ['the right total with a wrong discount', { discount_amount: 1 }, 409],
     ['an unknown coupon', { coupon_id: 99 }, 409],
     ['a project that was not asked for in the total', { projectSelections: { 1: 'YES' } }, 409],
-    ['a negative amount', { total_amount: -313.95 }, 409],
+    ['a negative amount', { total_amount: -313.95 }, 400],
     ['three decimals', { total_amount: 313.951 }, 400],
     ['an exponent', { total_amount: '3e2' }, 400],
     ['text', { total_amount: 'free' }, 400],

@@ -1,6 +1,7 @@
 import type { CapturePendingView, CaptureView, PaypalCreateView, PlacedOrderView } from '@shop/contracts/views';
 import { PaypalCaptureForm, PaypalCreateForm, PlaceOrderForm } from '@shop/contracts/forms';
-import { endpoint, forbidden, inTx, reply, type Caller, type Endpoint } from '@shop/kit';
+import { endpoint, forbidden, inTx, rateLimiter, reply, type Caller, type Endpoint } from '@shop/kit';
+import { couponLimit } from '../coupons/coupon-limit';
 import { downloadLinks } from '../downloads/links';
 import { itemsOf } from '../orders/order-queries';
 import type { Order } from '../orders/order.entity';
@@ -13,48 +14,56 @@ import { placeOrder } from './place-order';
 
 const CONFIRMING = 'Your payment is being confirmed. Please do not pay again.';
 
-export const checkoutEndpoints = (shop: Shop): Endpoint[] => [
-  endpoint({
-    method: 'post',
-    path: '/api/orders',
-    who: 'user',
-    status: 201,
-    summary: 'Place an unpaid order, to be paid by arrangement; holds its tracks for 24 hours',
-    body: PlaceOrderForm,
-    handle: async ({ body, caller }): Promise<PlacedOrderView> => {
-      const buyerId = ownId(caller, body.user_id);
-      const purchase = purchaseOf(buyerId, { ...body, productIds: body.products, shown: body.total_price });
-      const order = await inTx(shop.source, (tx) => placeOrder(tx, purchase, shop.settings));
-      return { success: true, orderId: order.id, status: order.status, totals: totalsView(order) };
-    },
-  }),
-  endpoint({
-    method: 'post',
-    path: '/api/orders/paypal/create',
-    who: 'user',
-    status: 201,
-    summary: 'Reserve the tracks for 15 minutes and create the PayPal order',
-    body: PaypalCreateForm,
-    handle: async ({ body, caller }): Promise<PaypalCreateView> => {
-      const buyerId = ownId(caller, body.userId);
-      const purchase = purchaseOf(buyerId, { ...body, productIds: body.cartItems, shown: body.total_amount });
-      const { order, paypalOrderId } = await createPaypalOrder(shop, purchase);
-      const reservedUntil = order.reservedUntil!.toISOString();
-      return { id: paypalOrderId, orderId: order.id, totals: totalsView(order), reservedUntil };
-    },
-  }),
-  endpoint({
-    method: 'post',
-    path: '/api/orders/paypal/capture',
-    who: 'user',
-    summary: 'Take the money for an approved PayPal order; 202 while nobody knows yet whether it went through',
-    body: PaypalCaptureForm,
-    handle: async ({ body, caller }) => {
-      const order = await captureOrder(shop, ownId(caller, body.userId), body.orderID);
-      return order.paymentState === 'paid' ? captured(shop, order) : reply(202, confirming(order));
-    },
-  }),
-];
+export function checkoutEndpoints(shop: Shop): Endpoint[] {
+  const couponUse = couponLimit(shop, 'coupon-use');
+  const captures = rateLimiter(shop.source, { name: 'capture', points: 60, seconds: 3600 }, shop.settings.rateScale);
+  return [
+    endpoint({
+      method: 'post',
+      path: '/api/orders',
+      who: 'user',
+      status: 201,
+      summary: 'Place an unpaid order, to be paid by arrangement; holds its tracks for 24 hours',
+      body: PlaceOrderForm,
+      handle: async ({ body, caller }): Promise<PlacedOrderView> => {
+        const buyerId = ownId(caller, body.user_id);
+        if (body.coupon_id != null) await couponUse(caller);
+        const purchase = purchaseOf(buyerId, { ...body, productIds: body.products, shown: body.total_price });
+        const order = await inTx(shop.source, (tx) => placeOrder(tx, purchase, shop.settings));
+        return { success: true, orderId: order.id, status: order.status, totals: totalsView(order) };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/orders/paypal/create',
+      who: 'user',
+      status: 201,
+      summary: 'Reserve the tracks for 15 minutes and create the PayPal order',
+      body: PaypalCreateForm,
+      handle: async ({ body, caller }): Promise<PaypalCreateView> => {
+        const buyerId = ownId(caller, body.userId);
+        if (body.coupon_id != null) await couponUse(caller);
+        const purchase = purchaseOf(buyerId, { ...body, productIds: body.cartItems, shown: body.total_amount });
+        const { order, paypalOrderId } = await createPaypalOrder(shop, purchase);
+        const reservedUntil = order.reservedUntil!.toISOString();
+        return { id: paypalOrderId, orderId: order.id, totals: totalsView(order), reservedUntil };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/orders/paypal/capture',
+      who: 'user',
+      summary: 'Take the money for an approved PayPal order; 202 while nobody knows yet whether it went through',
+      body: PaypalCaptureForm,
+      handle: async ({ body, caller }) => {
+        const buyerId = ownId(caller, body.userId);
+        await captures.use(String(buyerId));
+        const order = await captureOrder(shop, buyerId, body.orderID);
+        return order.paymentState === 'paid' ? captured(shop, order) : reply(202, confirming(order));
+      },
+    }),
+  ];
+}
 
 /** User ids in bodies must be the session's own (decision 5). */
 function ownId(caller: Caller, given: number): number {

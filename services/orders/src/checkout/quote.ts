@@ -1,7 +1,7 @@
 import { itemCents, splitByLargestRemainder, totalsOf, type Totals } from '@shop/contracts/pricing';
 import type { EntityManager } from 'typeorm';
-import { usableCoupon } from '../coupons/usable-coupon';
 import type { Coupon } from '../coupons/coupon.entity';
+import { shownCoupon } from '../coupons/shown-coupon';
 import type { OrderItem } from '../orders/order-item.entity';
 import { obstacles } from './claims';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
@@ -39,7 +39,7 @@ type Offered = {
  */
 export async function quote(db: EntityManager, buyerId: number, wish: Wish, timeZone: string): Promise<Quote> {
   const offered = await offeredTracks(db, wish);
-  const coupon = wish.couponId === null ? null : await usableCoupon(db, { id: wish.couponId }, timeZone);
+  const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, timeZone);
   const percent = coupon?.discountPercent ?? 0;
 
   const problems = await problemsOf(db, buyerId, wish.productIds, offered);

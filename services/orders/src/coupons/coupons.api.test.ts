@@ -1,7 +1,7 @@
 import { OrderCaptured } from '@shop/contracts/events';
 import { as, asAdmin, asUser, emitted } from '@shop/kit/testing';
 import request from 'supertest';
-import { bought, create, createBody, openTestShop, publish, type TestShop } from '../testing/orders-app';
+import { bought, create, createBody, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -13,6 +13,9 @@ const admin = { get: () => request(shop.app).get('/api/coupons').set(asAdmin()) 
 const add = (body: object) => request(shop.app).post('/api/coupons').set(asAdmin()).send(body);
 const forever = { code: 'ghost25', discount_percent: 25, is_forever: true };
 const made = async (body: object = forever) => ((await add(body).expect(201)).body as { data: { id: number } }).data.id;
+/** As the checkout does it before an order carries the coupon. */
+const shown = (buyer: number, code = 'GHOST25') =>
+  request(shop.app).get('/api/coupons/validate').query({ code }).set(asUser(buyer)).expect(200);
 const check = (code: string, address = '192.0.2.1', path = '/api/coupons/validate') =>
   request(shop.app).get(path).query({ code }).set(as({ address }));
 
@@ -82,6 +85,7 @@ test('a code exists once; deleting it frees the code', async () => {
 test('its discount is split over the tracks to the cent, and the order keeps it when the coupon is deleted', async () => {
   for (const productId of [1, 2, 3]) await publish(shop, { productId, priceCents: 33333 });
   const couponId = await made({ ...forever, discount_percent: 33 });
+  await shown(7);
   const cart = { prices: { 1: 33333, 2: 33333, 3: 33333 }, percent: 33, couponId };
   const { orderId } = await bought(shop, 7, cart);
   const [sale] = await emitted(shop.db.source, OrderCaptured);
@@ -99,6 +103,7 @@ test('its discount is split over the tracks to the cent, and the order keeps it 
 test('with 100 percent the fee is still paid', async () => {
   await publish(shop);
   const couponId = await made({ ...forever, discount_percent: 100 });
+  await shown(7);
   const { body } = await create(shop, 7, { prices: { 1: 29900 }, percent: 100, couponId });
   expect(body).toMatchObject({ totals: { subtotal: 299, discount: 299, fee: 14.95, total: 14.95 } });
 });
@@ -106,6 +111,7 @@ test('with 100 percent the fee is still paid', async () => {
 test('a coupon switched off between applying and paying answers the totals without it', async () => {
   await publish(shop);
   const couponId = await made();
+  await shown(7);
   await request(shop.app).patch(`/api/coupons/${couponId}/status`).set(asAdmin()).send({ is_active: false });
   const body = createBody(7, { prices: { 1: 29900 }, percent: 25, couponId });
   expect(await request(shop.app).post('/api/orders/paypal/create').set(asUser(7)).send(body)).toMatchObject({
@@ -121,4 +127,38 @@ test('codes are guessed slowly: ten checks a minute for a client, a hundred a da
     headers: { 'retry-after': expect.any(String) as string },
   });
   expect((await check('NO', '198.51.100.8')).status).toBe(404);
+});
+
+describe('an id is no code', () => {
+  const wrongTotal = (buyer: number, couponId: number) => create(shop, buyer, { prices: { 1: 29900 }, percent: 99, couponId });
+  const without = { status: 409, body: { details: { totals: { discount: 0, total: 313.95 } } } };
+
+  test('a coupon whose code the buyer has not shown answers like one that does not exist', async () => {
+    await publish(shop);
+    const couponId = await made();
+    await shown(8);
+    expect(await wrongTotal(7, couponId)).toMatchObject(without);
+    const details = async (id: number) => ((await wrongTotal(7, id)).body as { details: unknown }).details;
+    expect(await details(couponId)).toEqual(await details(999));
+    expect(await place(shop, 7, { prices: { 1: 29900 }, percent: 25, couponId })).toMatchObject(without);
+    expect((await place(shop, 8, { prices: { 1: 29900 }, percent: 25, couponId })).status).toBe(201);
+  });
+
+  test('a code shown longer than a day ago must be shown again', async () => {
+    await publish(shop);
+    const cart = { prices: { 1: 29900 }, percent: 25, couponId: await made() };
+    await shown(7);
+    await shop.db.source.query(`UPDATE coupon_checks SET checked_at = now() - interval '25 hours'`);
+    expect(await create(shop, 7, cart)).toMatchObject(without);
+    await shown(7);
+    expect((await create(shop, 7, cart)).status).toBe(201);
+  });
+
+  test('orders with a coupon are tried slowly; those without are not counted', async () => {
+    await publish(shop);
+    for (let i = 0; i < 10; i += 1) expect((await wrongTotal(7, 900 + i)).status).toBe(409);
+    expect((await wrongTotal(7, 910)).status).toBe(429);
+    expect((await place(shop, 7, { prices: { 1: 29900 }, percent: 25, couponId: 911 })).status).toBe(429);
+    expect((await create(shop, 7)).status).toBe(201);
+  });
 });

@@ -1,15 +1,16 @@
 import { CouponForm, CouponStatusForm, id, line, ListQuery } from '@shop/contracts/forms';
-import { endpoint, inTx, rateLimiter, type Endpoint } from '@shop/kit';
+import { endpoint, inTx, type Endpoint } from '@shop/kit';
 import { z } from 'zod';
 import type { Shop } from '../shop';
+import { couponLimit } from './coupon-limit';
 import { checkCoupon, createCoupon, deleteCoupon, listCoupons, setCouponActive } from './coupons';
 
 const CouponId = z.object({ id });
 
-export function couponEndpoints({ source, settings }: Shop): Endpoint[] {
-  const { rateScale, timeZone } = settings;
-  const perClient = rateLimiter(source, { name: 'coupon-check', points: 10, seconds: 60 }, rateScale);
-  const perAddress = rateLimiter(source, { name: 'coupon-check-day', points: 100, seconds: 24 * 3600 }, rateScale);
+export function couponEndpoints(shop: Shop): Endpoint[] {
+  const { source, settings } = shop;
+  const { timeZone } = settings;
+  const limit = couponLimit(shop, 'coupon-check');
 
   return [
     endpoint({
@@ -19,10 +20,8 @@ export function couponEndpoints({ source, settings }: Shop): Endpoint[] {
       summary: 'What a coupon code gives; 404 for unknown, expired and inactive ones alike',
       query: z.object({ code: line(40, 'Please enter a coupon code') }),
       handle: async ({ query, caller }) => {
-        // guessing codes is slow: 10 a minute for a client, 100 a day for an address (decision 60)
-        await perClient.use(caller.sessionId ?? caller.address);
-        await perAddress.use(caller.address);
-        return checkCoupon(source.manager, query.code, timeZone);
+        await limit(caller);
+        return inTx(source, (tx) => checkCoupon(tx, caller.userId, query.code, timeZone));
       },
     }),
     endpoint({

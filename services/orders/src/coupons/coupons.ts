@@ -3,12 +3,14 @@ import type { CouponCheckView, CouponView, Page } from '@shop/contracts/views';
 import { invalid, notFound, Refusal, type Tx } from '@shop/kit';
 import { ILike, IsNull, type EntityManager } from 'typeorm';
 import { Coupon } from './coupon.entity';
+import { rememberShown } from './shown-coupon';
 import { usableCoupon } from './usable-coupon';
 
-/** What a code gives, for anybody. @throws Refusal 404 with one text for unknown, expired and inactive codes. */
-export async function checkCoupon(db: EntityManager, code: string, timeZone: string): Promise<CouponCheckView> {
+/** What a code gives, for anybody; a buyer may order with it from now on. @throws Refusal 404 with one text for unknown, expired and inactive codes. */
+export async function checkCoupon({ db }: Tx, buyerId: number | null, code: string, timeZone: string): Promise<CouponCheckView> {
   const coupon = await usableCoupon(db, { code: code.toUpperCase() }, timeZone);
   if (!coupon) throw new Refusal('not-found', 'invalid-coupon', 'Invalid coupon');
+  if (buyerId !== null) await rememberShown(db, buyerId, coupon.id);
   return { id: coupon.id, code: coupon.code, discount_percent: coupon.discountPercent };
 }
 
