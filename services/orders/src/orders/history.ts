@@ -12,6 +12,7 @@ export type HistoryWord =
   | 'status'
   | 'refunded'
   | 'partly refunded'
+  | 'other payment refunded'
   | 'resent'
   | 'released';
 

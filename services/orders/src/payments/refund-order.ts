@@ -1,14 +1,16 @@
 import { PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { conflict, locked, notFound, type Tx } from '@shop/kit';
+import type { EntityManager } from 'typeorm';
 import { note } from '../orders/history';
 import { Order } from '../orders/order.entity';
 
 export type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
 
 /**
- * The provider gave money back. Once all of it is back, the links are worthless and the sale is reversed; the track stays off sale
- * until an admin frees it (design, Checkout). A part of it changes nothing but tells the admin. Each refund counts once.
+ * The provider gave money back. Once all of it paid for the order is back, the links are worthless and the sale is reversed; the track stays off sale
+ * until an admin frees it (design, Checkout). A part of it changes nothing but tells the admin. A refund of another
+ * capture (the buyer had paid twice) is only written down. Each refund counts once.
  */
 export async function refundByProvider(tx: Tx, orderId: number, refund: Refund): Promise<void> {
   const { db, emit } = tx;
@@ -16,10 +18,17 @@ export async function refundByProvider(tx: Tx, orderId: number, refund: Refund):
   if (!order || !['paid', 'review', 'refunded'].includes(order.paymentState)) return;
   if (!(await storeRefund(tx, orderId, refund)) || order.paymentState === 'refunded') return;
 
-  const [sum] = await db.query<[{ back: number }]>('SELECT sum(amount_cents)::int AS back FROM refunds WHERE order_id = $1', [
-    orderId,
-  ]);
-  if (sum.back >= order.totalCents) return giveBack(tx, order, refund, sum.back);
+  if (refund.captureId !== (await ownCapture(db, order))) {
+    await note(
+      db,
+      orderId,
+      'other payment refunded',
+      `${formatCents(refund.amountCents)} of ${refund.captureId} (${refund.refundId})`,
+    );
+    return;
+  }
+  const back = await givenBack(db, orderId, refund.captureId);
+  if (back >= order.totalCents) return giveBack(tx, order, refund, back);
   const reason = `${formatCents(refund.amountCents)} of ${formatCents(order.totalCents)} given back`;
   await emit(PaymentNeedsReview({ orderId, version: order.version, reason, captureId: refund.captureId }));
   await note(db, orderId, 'partly refunded', `${reason} (${refund.refundId})`);
@@ -33,18 +42,27 @@ export async function recordRefund(tx: Tx, orderId: number, reference: string): 
   if (order.paymentState !== 'paid' && order.paymentState !== 'review')
     throw conflict('not-paid', 'Only a paid order can be refunded.');
 
-  const [payment] = await tx.db.query<{ capture_id: string }[]>('SELECT capture_id FROM payments WHERE order_id = $1', [orderId]);
-  const captureId = payment?.capture_id ?? order.reviewCaptureId!;
+  const captureId = await ownCapture(tx.db, order);
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
-  const [back] = await tx.db.query<[{ cents: number }]>(
-    'SELECT coalesce(sum(amount_cents), 0)::int AS cents FROM refunds WHERE order_id = $1',
-    [orderId],
-  );
-  const rest = order.totalCents - back.cents;
+  const rest = order.totalCents - (await givenBack(tx.db, orderId, captureId));
   const refund = { refundId: `recorded-${order.ref}`, captureId, amountCents: rest, refundedAt: now.at };
   await storeRefund(tx, orderId, refund);
   await giveBack(tx, order, refund, order.totalCents, reference);
   return order;
+}
+
+/** The capture that paid the order, or the one that is under review for it. */
+async function ownCapture(db: EntityManager, order: Order): Promise<string> {
+  const [payment] = await db.query<{ capture_id: string }[]>('SELECT capture_id FROM payments WHERE order_id = $1', [order.id]);
+  return payment?.capture_id ?? order.reviewCaptureId!;
+}
+
+async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<number> {
+  const [sum] = await db.query<[{ cents: number }]>(
+    'SELECT coalesce(sum(amount_cents), 0)::int AS cents FROM refunds WHERE order_id = $1 AND capture_id = $2',
+    [orderId, captureId],
+  );
+  return sum.cents;
 }
 
 async function storeRefund({ db }: Tx, orderId: number, refund: Refund): Promise<boolean> {

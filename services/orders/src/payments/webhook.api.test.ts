@@ -183,6 +183,21 @@ describe('a refund', () => {
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ amountCents: 31395 }]);
   });
 
+  test('of a second payment for the same order is only written down: the sale stands', async () => {
+    const created = await bought(shop, 7);
+    const [link] = (await capture(shop, 7, created.id)).body.downloadLinks as { url: string }[];
+    const second = refundEvent(created.id);
+    second.resource.links[0]!.href = 'https://api-m.paypal.com/v2/payments/captures/CAP-SECOND';
+    expect((await hear(second)).status).toBe(200);
+    expect(await state(created.orderId)).toBe('paid');
+    expect((await request(shop.app).get(link!.url).set(as())).status).toBe(302);
+    expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(0);
+
+    await hear(refundEvent(created.id, '313.95', 'R-2'));
+    expect(await state(created.orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ refundId: 'R-2', amountCents: 31395 }]);
+  });
+
   test('heard before the payment itself delivers nothing and goes to review', async () => {
     const created = await approved(shop, 7);
     await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
