@@ -25,10 +25,12 @@ export async function conclude(shop: Shop, sent: CaptureInFlight, outcome: Captu
     }
     case 'declined':
       return onOrder(shop, orderId, (tx, order) => takeDecline(tx, order, sent.attempt, outcome.issue));
+    case 'not-approved':
+      return onOrder(shop, orderId, (tx, order) => takeBack(tx, order, sent.attempt));
     case 'gone':
       return onOrder(shop, orderId, (tx, order) => endUnpaid(tx, order, 'expired', 'PayPal does not know the order any more'));
     case 'unknown':
-      return leaveToCompleter(shop, sent, outcome.reason);
+      return leaveToCompleter(shop, sent, outcome.reason, outcome.callRefused);
   }
 }
 
@@ -83,15 +85,31 @@ async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt
 /** A definite decline of this very attempt: 15 more minutes to try another way (design, Checkout). A late answer to an older one is none. */
 async function takeDecline(tx: Tx, order: Order, attempt: number, issue: string): Promise<void> {
   if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
+  await reserveAgain(tx, order, RESERVED_SECONDS.paypal);
+  await note(tx.db, order.id, 'declined', `attempt ${attempt}: ${issue}`);
+}
+
+/** The buyer has not approved the payment: his reservation goes on, but not a second longer than before. */
+async function takeBack(tx: Tx, order: Order, attempt: number): Promise<void> {
+  if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
+  const why = `attempt ${attempt}: the buyer has not approved it`;
+  const [left] = await tx.db.query<[{ seconds: number | null }]>(
+    'SELECT extract(epoch FROM reserved_until - now())::float8 AS seconds FROM orders WHERE id = $1',
+    [order.id],
+  );
+  if (left.seconds === null || left.seconds <= 0) return endUnpaid(tx, order, 'expired', why);
+  await reserveAgain(tx, order, left.seconds);
+  await note(tx.db, order.id, 'declined', why);
+}
+
+async function reserveAgain(tx: Tx, order: Order, seconds: number): Promise<void> {
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });
   const ids = items.map((item) => item.productId);
-  const seconds = RESERVED_SECONDS.paypal;
   const { taken } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'reserved', seconds });
   const until = await fromNow(tx.db, seconds * 1000);
-  order.declineAttempt(until);
+  order.failAttempt(until);
   await tx.db.save(order);
   await announceHeld(tx, order.id, taken, until);
-  await note(tx.db, order.id, 'declined', `attempt ${attempt}: ${issue}`);
 }
 
 /** It will never be paid: whatever it holds is free again. Nothing happens to an order that is paid, in review, or over already. */
@@ -113,8 +131,13 @@ async function onOrder({ source }: Shop, orderId: number, work: (tx: Tx, order: 
   });
 }
 
-async function leaveToCompleter(shop: Shop, { orderId, attempt }: CaptureInFlight, reason: string): Promise<Order> {
-  shop.log.warn({ orderId, attempt, reason }, 'nobody knows yet whether a payment went through');
+async function leaveToCompleter(
+  shop: Shop,
+  { orderId, attempt }: CaptureInFlight,
+  reason: string,
+  callRefused = false,
+): Promise<Order> {
+  shop.log[callRefused ? 'error' : 'warn']({ orderId, attempt, reason }, 'nobody knows yet whether a payment went through');
   await shop.source.query(
     `UPDATE orders SET next_check_at = now() WHERE id = $1 AND payment_state = 'capturing' AND attempt = $2 AND checks = 0`,
     [orderId, attempt],

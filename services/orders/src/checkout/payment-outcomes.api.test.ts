@@ -114,6 +114,31 @@ test('an order its buyer has not approved is not paid', async () => {
   expect(shop.paypal.captured()).toBe(0);
 });
 
+test('trying to capture an order that is not approved holds its track not a second longer', async () => {
+  const { body } = await create(shop, 7);
+  const { id, orderId } = body as { id: string; orderId: number };
+  const until = async () => (await emitted(shop.db.source, TrackHeld)).at(-1)!.until;
+  const first = await until();
+  await capture(shop, 7, id);
+  expect(await claimState()).toBe('reserved');
+  expect(Math.abs(Date.parse(await until()) - Date.parse(first))).toBeLessThan(5);
+
+  await later(shop, 16);
+  await capture(shop, 7, id);
+  expect(await state(orderId)).toBe('expired');
+  expect(await claimState()).toBe('free');
+  await capture(shop, 7, id);
+  expect(await claimState()).toBe('free');
+});
+
+test('a buyer tries to capture at most sixty times an hour', async () => {
+  await shop.db.drop();
+  shop = await openTestShop({ rateScale: 0.05 });
+  for (let i = 0; i < 3; i += 1) expect((await capture(shop, 7, 'UNKNOWN')).status).toBe(403);
+  expect((await capture(shop, 7, 'UNKNOWN')).status).toBe(429);
+  expect((await capture(shop, 8, 'UNKNOWN')).status).toBe(403);
+});
+
 test('"already captured" is looked up and is a success', async () => {
   const created = await approved(shop, 7);
   await shop.paypal.gateway.captureOrder(created.id, 'another-request');

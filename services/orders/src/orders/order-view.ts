@@ -29,7 +29,7 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
   payment_state: order.paymentState,
   created_at: order.createdAt.toISOString(),
   paid_at: order.paidAt?.toISOString() ?? null,
-  reserved_until: order.reservedUntil?.toISOString() ?? null,
+  reserved_until: (order.paymentState === 'created' && order.reservedUntil?.toISOString()) || null,
   customer_info: order.customer,
   downloadLinks: downloadLinks(downloadKey, order, items),
   contracts: contractLinks(order, items),

@@ -49,13 +49,12 @@ export class Order {
 
   startCapture(nextCheckAt: Date) {
     this.move('capturing', 'pending');
-    this.reservedUntil = null;
     this.nextCheckAt = nextCheckAt;
     this.checks = 0;
   }
 
-  /** A definite decline of this attempt: the buyer may choose another way to pay in the same PayPal order. */
-  declineAttempt(reservedUntil: Date) {
+  /** Nothing was paid with this attempt: the buyer may try again, or choose another way to pay, in the same PayPal order. */
+  failAttempt(reservedUntil: Date) {
     this.move('created', 'pending');
     this.attempt += 1;
     this.reservedUntil = reservedUntil;

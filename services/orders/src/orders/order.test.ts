@@ -47,7 +47,7 @@ test('each definite decline gives PayPal a new request id, an unknown outcome ke
   order.startCapture(soon);
   const first = order.captureRequestId;
   expect(first).toBe(`capture-${order.ref}-1`);
-  order.declineAttempt(soon);
+  order.failAttempt(soon);
   order.startCapture(soon);
   expect(order.captureRequestId).toBe(`capture-${order.ref}-2`);
 });

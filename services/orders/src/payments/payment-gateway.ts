@@ -31,7 +31,12 @@ export type Capture = {
   capturedAt: Date;
 };
 
-type Unknown = { kind: 'unknown'; reason: string };
+type Unknown = {
+  kind: 'unknown';
+  reason: string;
+  /** The provider will not hear the call as it is: our set-up or our words are wrong, and a person must look. */
+  callRefused?: boolean;
+};
 
 export type CreateOutcome = { kind: 'created'; id: string } | { kind: 'refused'; issue: string } | Unknown;
 
@@ -39,6 +44,8 @@ export type CaptureOutcome =
   | { kind: 'captured'; capture: Capture }
   /** No money moved; the payer may try another way in the same order. */
   | { kind: 'declined'; issue: string }
+  /** The payer has not agreed to pay, yet or any more: no money moved, and nothing was tried. */
+  | { kind: 'not-approved' }
   /** Some other call took the money: look it up. */
   | { kind: 'already-captured' }
   /** The provider has no such order, or closed it: nobody can pay it any more. */

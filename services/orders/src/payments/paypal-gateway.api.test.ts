@@ -126,7 +126,7 @@ test('a capture is read to the cent', async () => {
 
 test.each<[string, number, string, string]>([
   ['a refused card', 422, 'INSTRUMENT_DECLINED', 'declined'],
-  ['an order not approved', 422, 'ORDER_NOT_APPROVED', 'declined'],
+  ['an order not approved', 422, 'ORDER_NOT_APPROVED', 'not-approved'],
   ['an order captured before', 422, 'ORDER_ALREADY_CAPTURED', 'already-captured'],
   ['an unknown order', 404, 'INVALID_RESOURCE_ID', 'gone'],
   ['a call still at work', 422, 'ORDER_COMPLETION_IN_PROGRESS', 'unknown'],
@@ -137,6 +137,16 @@ test.each<[string, number, string, string]>([
 ])('capture: %s', async (_, status, issue, kind) => {
   answer = problem(status, issue);
   expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind });
+});
+
+test.each([
+  [400, 'INVALID_REQUEST', true],
+  [401, 'AUTHENTICATION_FAILURE', true],
+  [403, 'PERMISSION_DENIED', true],
+  [429, 'RATE_LIMIT_REACHED', false],
+])('capture: HTTP %i %s says nothing about the payment; a person must look: %p', async (status, issue, callRefused) => {
+  answer = problem(status, issue);
+  expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind: 'unknown', callRefused });
 });
 
 const faults: [string, Answer][] = [

@@ -79,7 +79,8 @@ async function captureOrder(client: PaypalClient, paypalOrderId: string, request
 function captureProblem(problem: Problem): CaptureOutcome {
   if (problem.issue === 'ORDER_ALREADY_CAPTURED') return { kind: 'already-captured' };
   if (problem.status === 404 || problem.issue === 'ORDER_VOIDED' || problem.issue === 'ORDER_EXPIRED') return { kind: 'gone' };
-  return isUndecided(problem) ? undecided(problem) : { kind: 'declined', issue: problem.issue };
+  if (problem.issue === 'ORDER_NOT_APPROVED') return { kind: 'not-approved' };
+  return isUndecided(problem) || isCallRefused(problem) ? undecided(problem) : { kind: 'declined', issue: problem.issue };
 }
 
 async function lookUpOrder(client: PaypalClient, paypalOrderId: string) {
@@ -122,5 +123,11 @@ type Problem = Extract<PaypalAnswer, { kind: 'problem' }>;
 /** PayPal refused the call, not the payment: our credentials, too many calls, or an earlier call still at work. */
 const isUndecided = ({ status, issue }: Problem) =>
   status === 401 || status === 408 || status === 409 || status === 429 || issue === 'ORDER_COMPLETION_IN_PROGRESS';
-const undecided = ({ status, issue }: Problem) => ({ kind: 'unknown' as const, reason: `HTTP ${status} ${issue}` });
+/** Nothing was said about the payment: we may not call (401, 403) or said something PayPal cannot read (400 INVALID_REQUEST). */
+const isCallRefused = ({ status }: Problem) => status === 400 || status === 401 || status === 403;
+const undecided = (problem: Problem) => ({
+  kind: 'unknown' as const,
+  reason: `HTTP ${problem.status} ${problem.issue}`,
+  callRefused: isCallRefused(problem),
+});
 const unreadable = { kind: 'unknown' as const, reason: 'unreadable answer' };

@@ -52,7 +52,7 @@ export function fakeGateway() {
     const fault = next.capture.shift();
     if (fault && typeof fault === 'object') return fault;
     if (order.capture) return { kind: 'already-captured' };
-    if (!order.approved) return { kind: 'declined', issue: 'ORDER_NOT_APPROVED' };
+    if (!order.approved) return { kind: 'not-approved' };
     const good: Capture = {
       captureId: `CAP-${id}`,
       status: fault === 'pending' ? 'pending' : fault === 'declined-capture' ? 'declined' : 'completed',
