@@ -32,6 +32,8 @@ export const Config = z
       .default('0')
       .transform((flag) => flag === '1'),
     PAYPAL_TIMEOUT_MS: milliseconds.default(12_000),
+    /** For all calls of one request together; the gateway waits 30 s. */
+    PAYPAL_WITHIN_MS: milliseconds.default(20_000),
     COMPLETER_EVERY_MS: milliseconds.default(15_000),
     CAPTURE_LEASE_MS: milliseconds.default(30_000),
   })

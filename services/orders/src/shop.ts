@@ -8,6 +8,8 @@ export type Settings = {
   downloadKey: string;
   /** Multiplies every allowance. */
   rateScale: number;
+  /** How long one use case waits for the payment provider in all: less than the gateway waits for us. */
+  providerWithinMs: number;
   /** How often the completer turns. */
   completerEveryMs: number;
   /** How long a payment under way is left to whoever started it, before the completer looks. */

@@ -30,6 +30,7 @@ export async function start(config: OrdersConfig, { broker, log, paymentGateway 
       timeZone: config.SITE_TIME_ZONE,
       downloadKey: config.DOWNLOAD_KEY,
       rateScale: config.RATE_LIMIT_SCALE,
+      providerWithinMs: config.PAYPAL_WITHIN_MS,
       completerEveryMs: config.COMPLETER_EVERY_MS,
       leaseMs: config.CAPTURE_LEASE_MS,
     },

@@ -19,8 +19,9 @@ export async function captureOrder(shop: Shop, buyerId: number, paypalOrderId: s
   const begun = await inTx(shop.source, (tx) => beginCapture(tx, shop, buyerId, paypalOrderId));
   if ('standing' in begun) return begun.standing;
 
-  const outcome = await shop.gateway.captureOrder(paypalOrderId, begun.sent.requestId);
-  const order = await conclude(shop, begun.sent, outcome);
+  const deadline = AbortSignal.timeout(shop.settings.providerWithinMs);
+  const outcome = await shop.gateway.captureOrder(paypalOrderId, begun.sent.requestId, deadline);
+  const order = await conclude(shop, begun.sent, outcome, deadline);
   if (isDeclined(order)) throw paymentFailed();
   return order;
 }

@@ -53,7 +53,8 @@ async function lookAtPayments(shop: Shop): Promise<void> {
  * the same capture once more with the same id, never a release. PayPal forgets request ids after 6 hours, but captures an order once.
  */
 async function resolve(shop: Shop, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
-  const found = await shop.gateway.lookUpOrder(paypalOrderId);
+  const deadline = AbortSignal.timeout(shop.settings.providerWithinMs);
+  const found = await shop.gateway.lookUpOrder(paypalOrderId, deadline);
   if (found.kind === 'unknown') return;
   if (found.kind === 'found' && found.capture) {
     await applyCapture(shop, id, found.capture);
@@ -62,6 +63,6 @@ async function resolve(shop: Shop, { id, paypal_order_id: paypalOrderId }: Due):
   const order = await shop.source.manager.findOneByOrFail(Order, { id });
   if (order.paymentState !== 'capturing') return;
   const sent = { orderId: id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId };
-  if (found.kind === 'gone' || found.voided) await conclude(shop, sent, { kind: 'gone' });
-  else await conclude(shop, sent, await shop.gateway.captureOrder(paypalOrderId, sent.requestId));
+  if (found.kind === 'gone' || found.voided) await conclude(shop, sent, { kind: 'gone' }, deadline);
+  else await conclude(shop, sent, await shop.gateway.captureOrder(paypalOrderId, sent.requestId, deadline), deadline);
 }

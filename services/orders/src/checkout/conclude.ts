@@ -13,13 +13,18 @@ export type CaptureInFlight = { orderId: number; paypalOrderId: string; attempt:
 const CLEARING_NOTICE_MS = 30 * 24 * 3_600_000;
 
 /** Acts on what PayPal said to a capture. An outcome nobody knows changes nothing: the completer asks again. → the order after it. */
-export async function conclude(shop: Shop, sent: CaptureInFlight, outcome: CaptureOutcome): Promise<Order> {
+export async function conclude(
+  shop: Shop,
+  sent: CaptureInFlight,
+  outcome: CaptureOutcome,
+  deadline: AbortSignal,
+): Promise<Order> {
   const { orderId } = sent;
   switch (outcome.kind) {
     case 'captured':
       return applyCapture(shop, orderId, outcome.capture);
     case 'already-captured': {
-      const found = await shop.gateway.lookUpOrder(sent.paypalOrderId);
+      const found = await shop.gateway.lookUpOrder(sent.paypalOrderId, deadline);
       if (found.kind === 'found' && found.capture) return applyCapture(shop, orderId, found.capture);
       return leaveToCompleter(shop, sent, 'PayPal has captured it, but does not show it yet');
     }

@@ -25,9 +25,10 @@ export async function createPaypalOrder(
 }
 
 /** The same request id: PayPal makes one order, however often it hears it. */
-async function createWithOneRetry({ gateway }: Shop, order: ProviderOrder): Promise<CreateOutcome> {
-  const first = await gateway.createOrder(order);
-  return first.kind === 'unknown' ? gateway.createOrder(order) : first;
+async function createWithOneRetry({ gateway, settings }: Shop, order: ProviderOrder): Promise<CreateOutcome> {
+  const deadline = AbortSignal.timeout(settings.providerWithinMs);
+  const first = await gateway.createOrder(order, deadline);
+  return first.kind === 'unknown' && !deadline.aborted ? gateway.createOrder(order, deadline) : first;
 }
 
 function providerOrder({ order, items }: OpenedOrder): ProviderOrder {

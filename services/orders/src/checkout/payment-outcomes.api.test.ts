@@ -95,6 +95,24 @@ describe('an outcome nobody knows', () => {
   });
 });
 
+test('PayPal is waited for once, not call by call: an order is not made, a capture is being confirmed', async () => {
+  await shop.db.drop();
+  shop = await openTestShop({ providerWithinMs: 100 });
+  await publish(shop);
+  shop.paypal.state.silent = true;
+  expect(await create(shop, 7)).toMatchObject({ status: 503, body: { error: 'Failed to create PayPal order' } });
+  expect(shop.paypal.calls.create).toHaveLength(1);
+  expect(await claimState()).toBe('free');
+
+  shop.paypal.state.silent = false;
+  const created = await approved(shop, 7);
+  shop.paypal.state.silent = true;
+  expect(await capture(shop, 7, created.id)).toMatchObject({ status: 202, body: { pending: true } });
+  shop.paypal.state.silent = false;
+  await complete(shop);
+  expect(await state(created.orderId)).toBe('paid');
+});
+
 test('a definite decline is 422, gives 15 more minutes, and the next try is a new one', async () => {
   shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
   const { created, answer } = await captureSent();

@@ -1,12 +1,13 @@
 /**
  * What the shop needs of a payment provider. Amounts in integer cents. Nothing here throws for what a provider may do:
  * an answer nobody can trust (time-out, reset, 5xx, unreadable) is `unknown`, and an unknown outcome is never called a failure.
+ * A call gives up at its caller's `deadline` too, whatever it is waiting for.
  */
 export type PaymentGateway = {
-  createOrder: (order: ProviderOrder) => Promise<CreateOutcome>;
+  createOrder: (order: ProviderOrder, deadline?: AbortSignal) => Promise<CreateOutcome>;
   /** Repeating a call with the same `requestId` never takes the money twice; PayPal keeps request ids for 6 hours. */
-  captureOrder: (providerOrderId: string, requestId: string) => Promise<CaptureOutcome>;
-  lookUpOrder: (providerOrderId: string) => Promise<LookupOutcome>;
+  captureOrder: (providerOrderId: string, requestId: string, deadline?: AbortSignal) => Promise<CaptureOutcome>;
+  lookUpOrder: (providerOrderId: string, deadline?: AbortSignal) => Promise<LookupOutcome>;
   verifyWebhook: (webhook: SignedWebhook) => Promise<'genuine' | 'forged' | 'unknown'>;
 };
 

@@ -21,7 +21,8 @@ type Raw = { status: number; text: string } | { kind: 'unknown'; reason: string 
 
 /**
  * Sends the SDK's requests with `fetch`: the package's own transport is no longer kept up and a malformed answer can end the process.
- * The deadline covers connecting, waiting and the whole body, token call included; parallel calls share one token.
+ * `timeoutMs` covers connecting, waiting and the whole body of one call; the caller's deadline covers all that `send` does, token
+ * and second try included. Parallel calls share one token, which nobody's deadline takes from the others.
  */
 export function createPaypalClient(environment: core.PayPalEnvironment, timeoutMs: number) {
   const origin = (environment as unknown as { baseUrl: string }).baseUrl.replace(/\/$/, '');
@@ -64,10 +65,10 @@ export function createPaypalClient(environment: core.PayPalEnvironment, timeoutM
     return fetching;
   };
 
-  async function send(request: PaypalRequest, again = true): Promise<PaypalAnswer> {
-    const bearer = await currentToken();
+  async function send(request: PaypalRequest, deadline: AbortSignal | undefined, again = true): Promise<PaypalAnswer> {
+    const bearer = await untilDeadline(currentToken(), deadline);
     if (typeof bearer !== 'string') return bearer;
-    const raw = await call(
+    const sent = call(
       request.path.replace(/\?$/, ''),
       {
         method: request.verb,
@@ -76,18 +77,32 @@ export function createPaypalClient(environment: core.PayPalEnvironment, timeoutM
       },
       AbortSignal.timeout(timeoutMs),
     );
+    const raw = await untilDeadline(sent, deadline);
     if ('kind' in raw) return raw;
     if (raw.status === 401 && again) {
       if (token?.value === bearer) token = undefined;
-      return send(request, false);
+      return send(request, deadline, false);
     }
     return answerOf(raw.status, raw.text);
   }
 
-  return { send: (request: PaypalRequest) => send(request) };
+  return { send: (request: PaypalRequest, deadline?: AbortSignal) => send(request, deadline) };
 }
 
 export type PaypalClient = ReturnType<typeof createPaypalClient>;
+
+const TIMED_OUT = { kind: 'unknown' as const, reason: 'timed out' };
+
+/** Waits no longer than the deadline; what is waited for goes on. */
+function untilDeadline<T>(work: Promise<T>, deadline: AbortSignal | undefined): Promise<T | typeof TIMED_OUT> {
+  if (!deadline) return work;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => resolve(TIMED_OUT);
+    if (deadline.aborted) return giveUp();
+    deadline.addEventListener('abort', giveUp, { once: true });
+    work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', giveUp));
+  });
+}
 
 function answerOf(status: number, text: string): PaypalAnswer {
   const body = parsed(text);

@@ -186,6 +186,17 @@ test.each(faults)('%s instead of a token is an unknown outcome, and the next cal
   expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind: 'captured' });
 });
 
+test.each(['the token', 'the call'])('a deadline ends it while %s is silent, and no later call is sent', async (which) => {
+  if (which === 'the token') tokenAnswer = () => undefined;
+  answer = () => undefined;
+  const deadline = AbortSignal.timeout(50);
+  const before = Date.now();
+  expect(await paypal.captureOrder('PP', 'r', deadline)).toEqual({ kind: 'unknown', reason: 'timed out' });
+  expect(await paypal.lookUpOrder('PP', deadline)).toEqual({ kind: 'unknown', reason: 'timed out' });
+  expect(Date.now() - before).toBeLessThan(250);
+  expect(seen.some((one) => one.path === '/v2/checkout/orders/PP')).toBe(false);
+});
+
 test('calls at once share one token; a revoked one is fetched anew once', async () => {
   answer = json(200, completed);
   await Promise.all([1, 2, 3].map(() => paypal.lookUpOrder('PP')));

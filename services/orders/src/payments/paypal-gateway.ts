@@ -18,18 +18,18 @@ export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_API_URL: api } = config;
   const client = createPaypalClient(new core.PayPalEnvironment(id, secret, api, api), config.PAYPAL_TIMEOUT_MS);
   return {
-    createOrder: (order) => createOrder(client, order),
-    captureOrder: (paypalOrderId, requestId) => captureOrder(client, paypalOrderId, requestId),
-    lookUpOrder: (paypalOrderId) => lookUpOrder(client, paypalOrderId),
+    createOrder: (order, deadline) => createOrder(client, order, deadline),
+    captureOrder: (paypalOrderId, requestId, deadline) => captureOrder(client, paypalOrderId, requestId, deadline),
+    lookUpOrder: (paypalOrderId, deadline) => lookUpOrder(client, paypalOrderId, deadline),
     verifyWebhook: (webhook) => verifyWebhook(client, webhook, config.PAYPAL_WEBHOOK_ID),
   };
 }
 
-async function createOrder(client: PaypalClient, order: ProviderOrder) {
+async function createOrder(client: PaypalClient, order: ProviderOrder, deadline?: AbortSignal) {
   const request = new orders.OrdersCreateRequest();
   Object.assign(request.headers, { 'PayPal-Request-Id': order.requestId });
   request.prefer('return=minimal').requestBody(orderBody(order));
-  const answer = await client.send(request);
+  const answer = await client.send(request, deadline);
   if (answer.kind === 'problem')
     return isUndecided(answer) ? undecided(answer) : { kind: 'refused' as const, issue: answer.issue };
   if (answer.kind === 'unknown') return answer;
@@ -67,9 +67,14 @@ function orderBody(order: ProviderOrder): orders.OrdersCreate.RequestData {
 
 const money = (cents: number) => ({ currency_code: CURRENCY, value: (cents / 100).toFixed(2) });
 
-async function captureOrder(client: PaypalClient, paypalOrderId: string, requestId: string): Promise<CaptureOutcome> {
+async function captureOrder(
+  client: PaypalClient,
+  paypalOrderId: string,
+  requestId: string,
+  deadline?: AbortSignal,
+): Promise<CaptureOutcome> {
   const request = new orders.OrdersCaptureRequest(paypalOrderId).payPalRequestId(requestId).prefer('return=representation');
-  const answer = await client.send(request);
+  const answer = await client.send(request, deadline);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'problem') return captureProblem(answer);
   const capture = captureOfOrder(answer.body);
@@ -83,8 +88,8 @@ function captureProblem(problem: Problem): CaptureOutcome {
   return isUndecided(problem) || isCallRefused(problem) ? undecided(problem) : { kind: 'declined', issue: problem.issue };
 }
 
-async function lookUpOrder(client: PaypalClient, paypalOrderId: string) {
-  const answer = await client.send(new orders.OrdersGetRequest(paypalOrderId));
+async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline?: AbortSignal) {
+  const answer = await client.send(new orders.OrdersGetRequest(paypalOrderId), deadline);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' as const } : undecided(answer);
   const order = OrderAnswer.safeParse(answer.body);

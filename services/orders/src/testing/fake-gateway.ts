@@ -11,22 +11,27 @@ export function fakeGateway() {
   const calls = { create: [] as string[], capture: [] as string[], lookUp: [] as string[] };
   const next = { create: [] as ('unknown' | 'refused')[], capture: [] as NextCapture[], lookUp: [] as ('unknown' | 'gone')[] };
   let inFlight = 0;
-  const state = { mostInFlight: 0, delayMs: 0, verdict: 'genuine' as 'genuine' | 'forged' | 'unknown' };
+  const state = { mostInFlight: 0, delayMs: 0, silent: false, verdict: 'genuine' as 'genuine' | 'forged' | 'unknown' };
   const unknown = { kind: 'unknown' as const, reason: 'timed out' };
 
+  const overAt = (deadline: AbortSignal | undefined) =>
+    new Promise<typeof unknown>((resolve) => deadline?.addEventListener('abort', () => resolve(unknown)));
+
   const gateway: PaymentGateway = {
-    createOrder(order) {
+    async createOrder(order, deadline) {
       calls.create.push(order.requestId);
+      if (state.silent) return overAt(deadline);
       const fault = next.create.shift();
-      if (fault === 'unknown') return Promise.resolve(unknown);
-      if (fault === 'refused') return Promise.resolve({ kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED' });
+      if (fault === 'unknown') return unknown;
+      if (fault === 'refused') return { kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED' };
       const known = [...orders.values()].find((one) => one.requestId === order.requestId);
       const id = known?.id ?? `PP${orders.size + 1}-${randomUUID().slice(0, 8)}`;
       if (!known) orders.set(id, { ...order, id, approved: false, voided: false, capture: null });
-      return Promise.resolve({ kind: 'created', id });
+      return { kind: 'created', id };
     },
-    async captureOrder(id, requestId) {
+    async captureOrder(id, requestId, deadline) {
       calls.capture.push(requestId);
+      if (state.silent) return overAt(deadline);
       inFlight += 1;
       state.mostInFlight = Math.max(state.mostInFlight, inFlight);
       if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));

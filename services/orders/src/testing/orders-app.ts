@@ -30,6 +30,7 @@ export async function openTestShop(
       timeZone: 'Europe/Moscow',
       downloadKey: 'a key for tests only',
       rateScale: 1,
+      providerWithinMs: 20_000,
       completerEveryMs: 20,
       leaseMs: 20,
       ...settings,
