@@ -1,7 +1,8 @@
 import type { DataOf, UserDeleted } from '@shop/contracts/events';
 import type { Tx } from '@shop/kit';
+import { blankDeletedBuyers } from './blank-deleted-buyers';
 
-/** The sales stay, who bought is blanked; what was asked of the house goes (decision 17). */
+/** The sales stay, who bought is blanked, once no payment is under way; what was asked of the house goes (decision 17). */
 export async function forgetBuyerWhenDeleted({ db }: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
   await db.query(
     `INSERT INTO buyers AS known (user_id, version, deleted) VALUES ($1, $2, true)
@@ -9,11 +10,7 @@ export async function forgetBuyerWhenDeleted({ db }: Tx, { userId, version }: Da
        name = '', last_name = '', email = ''`,
     [userId, version],
   );
-  await db.query(
-    `UPDATE orders SET customer = '{"firstName":"","lastName":"","email":"","country":""}', version = version + 1
-     WHERE buyer_id = $1 AND customer->>'email' <> ''`,
-    [userId],
-  );
+  await blankDeletedBuyers(db, userId);
   await db.query('DELETE FROM coupon_checks WHERE buyer_id = $1', [userId]);
   await db.query('DELETE FROM service_requests WHERE buyer_id = $1', [userId]);
 }

@@ -1,4 +1,5 @@
 import { inTx, locked } from '@shop/kit';
+import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { Order } from '../orders/order.entity';
 import type { Shop } from '../shop';
 import { applyCapture, conclude, endUnpaid } from './conclude';
@@ -7,10 +8,11 @@ const BATCH = 20;
 /** Pauses between looks at one payment double up to these multiples of the completer's turn. */
 const LONGEST = { capturing: 4, pending: 40 };
 
-/** One turn of the completer, on any number of replicas: ends what ran out, and brings payments under way to their end. */
+/** One turn of the completer, on any number of replicas: ends what ran out, brings payments under way to their end, and forgets buyers who left meanwhile. */
 export async function completeOnce(shop: Shop): Promise<void> {
   await expireReserved(shop);
   await lookAtPayments(shop);
+  await blankDeletedBuyers(shop.source.manager);
 }
 
 /** Orders still `created` when their reservation runs out hold nothing any more (design, Checkout). */
