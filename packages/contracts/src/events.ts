@@ -206,10 +206,17 @@ export const OrderPlaced = defineEvent(
   { heardBy: ['notifications'] },
 );
 
-/** PayPal's answer does not fit the order: nothing was delivered, a person must look. */
+/** Money and order do not fit: a person must look. Each alarm has a version of its own. */
 export const PaymentNeedsReview = defineEvent(
   'orders.payment-needs-review',
-  z.object({ orderId: id, version, reason: z.string(), captureId: z.string().nullable() }),
+  z.object({
+    orderId: id,
+    version,
+    reason: z.string(),
+    captureId: z.string().nullable(),
+    /** The buyer has had the links: the order was paid before. */
+    delivered: z.boolean().default(false),
+  }),
   { heardBy: ['notifications'] },
 );
 

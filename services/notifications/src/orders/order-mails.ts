@@ -63,14 +63,19 @@ export const orderReactions = (site: Site, house: string) => ({
     });
   },
 
-  async alarmWhenPaymentNeedsReview(tx: Tx, { orderId, reason, captureId }: DataOf<typeof PaymentNeedsReview>) {
+  async alarmWhenPaymentNeedsReview(
+    tx: Tx,
+    { orderId, version, reason, captureId, delivered }: DataOf<typeof PaymentNeedsReview>,
+  ) {
     await queueMail(tx, {
       kind: 'payment-review',
-      about: `${orderId} ${captureId ?? ''}`,
+      about: `${orderId} ${version}`,
       recipient: house,
       subject: `Order #${orderId}: the payment needs a look`,
       blocks: [
-        text(`Nothing was delivered. ${reason}`),
+        text(
+          `${delivered ? 'The order was paid and delivered before, and this changes nothing about it.' : 'Nothing was delivered.'} ${reason}`,
+        ),
         { kind: 'rows', rows: [{ label: 'Capture', value: captureId ?? 'none' }] },
       ],
     });

@@ -221,7 +221,7 @@ describe('money that does not fit is reviewed by a person: nothing is delivered,
     expect(await claimState()).toBe('capturing');
     expect(await sales()).toBe(0);
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
-      { orderId: created.orderId, captureId: `CAP-${created.id}` },
+      { orderId: created.orderId, captureId: `CAP-${created.id}`, delivered: false },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { CURRENCY } from '@shop/contracts/constants';
-import { OrderCaptured, PaymentNeedsReview } from '@shop/contracts/events';
+import { OrderCaptured } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Tx } from '@shop/kit';
 import { capturedFacts } from '../orders/captured-facts';
@@ -94,6 +94,8 @@ async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: st
   );
   if (known) return;
   const reason = 'paid a second time';
-  await emit(PaymentNeedsReview({ orderId: order.id, version: order.version, reason, captureId }));
+  const told = order.askForALook(reason, captureId);
+  await db.save(order);
+  await emit(told);
   await note(db, order.id, 'review', `${reason} (${captureId})`);
 }

@@ -83,7 +83,13 @@ export class Order {
     this.reservedUntil = null;
     this.nextCheckAt = null;
     this.reviewCaptureId = captureId;
-    return PaymentNeedsReview({ orderId: this.id, version: this.version, reason, captureId });
+    return this.alarm(reason, captureId);
+  }
+
+  /** A person must look, and nothing else changes; the version counts up, so that each alarm is one. */
+  askForALook(reason: string, captureId: string) {
+    this.version += 1;
+    return this.alarm(reason, captureId);
   }
 
   /** It ends unpaid and holds nothing any more. */
@@ -105,6 +111,11 @@ export class Order {
     if (status !== 'cancelled' && this.closed === 'cancelled') this.closed = null;
     if (status === 'cancelled' && this.payable) this.closed = 'cancelled';
     return OrderStatusChanged({ orderId: this.id, version: this.version, buyerId: this.buyerId, status });
+  }
+
+  private alarm(reason: string, captureId: string) {
+    const delivered = this.paidAt !== null;
+    return PaymentNeedsReview({ orderId: this.id, version: this.version, reason, captureId, delivered });
   }
 
   private move(to: PaymentState, status: OrderStatus) {

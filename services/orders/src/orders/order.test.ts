@@ -14,6 +14,7 @@ const anOrder = (fields: Partial<Order> = {}) =>
     paymentState: 'created',
     closed: null,
     attempt: 1,
+    paidAt: null,
     totalCents: 31395,
     ...fields,
   });

@@ -1,4 +1,4 @@
-import { PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
+import { PaymentRefunded } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { conflict, locked, notFound, type Tx } from '@shop/kit';
 import type { EntityManager } from 'typeorm';
@@ -30,7 +30,9 @@ export async function refundByProvider(tx: Tx, orderId: number, refund: Refund):
   const back = await givenBack(db, orderId, refund.captureId);
   if (back >= order.totalCents) return giveBack(tx, order, refund, back);
   const reason = `${formatCents(refund.amountCents)} of ${formatCents(order.totalCents)} given back`;
-  await emit(PaymentNeedsReview({ orderId, version: order.version, reason, captureId: refund.captureId }));
+  const told = order.askForALook(reason, refund.captureId);
+  await db.save(order);
+  await emit(told);
   await note(db, orderId, 'partly refunded', `${reason} (${refund.refundId})`);
 }
 
