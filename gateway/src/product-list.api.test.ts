@@ -34,6 +34,19 @@ afterEach(async () => {
 });
 const list = (headers: Record<string, string> = {}, method = 'GET') => shop.call('/api/products', { method, headers });
 
+test('the list has the security headers of every other answer', async () => {
+  const other = await shop.call('/api/config');
+  const answer = await list();
+  for (const name of [
+    'cross-origin-opener-policy',
+    'referrer-policy',
+    'content-security-policy',
+    'x-frame-options',
+    'x-content-type-options',
+  ])
+    expect([name, answer.headers[name]]).toEqual([name, other.headers[name]]);
+});
+
 test('the same list in each encoding, never to be kept without asking', async () => {
   const plain = await list();
   const zipped = await list({ 'accept-encoding': 'gzip' });

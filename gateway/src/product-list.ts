@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { signCaller, type Log } from '@shop/kit';
+import type { Config } from './config';
 import { encode, pickEncoding, type Encoded } from './encodings';
+import { headersOfEveryAnswer } from './security-headers';
 
 const FRESH_MS = 1000;
 const PATH = '/api/products';
@@ -12,7 +14,9 @@ type Kept = { etag: string; bodies: Encoded; checkedAt: number; stale: boolean }
  * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, all waiting requests
  * sharing the question; while catalog is away the last known list goes on (design, The public list).
  */
-export function createProductList(catalogUrl: string, privateKey: string, log: Log) {
+export function createProductList(config: Config, log: Log) {
+  const { CATALOG_URL: catalogUrl, INTERNAL_JWT_PRIVATE_KEY: privateKey } = config;
+  const always = headersOfEveryAnswer(config);
   let kept: Kept | null = null;
   let asking: Promise<Kept | null> | null = null;
 
@@ -57,10 +61,10 @@ export function createProductList(catalogUrl: string, privateKey: string, log: L
     const encoding = pickEncoding(req.headers['accept-encoding']);
     const tag = encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`);
     const headers = {
+      ...always,
       etag: tag,
       vary: 'Accept-Encoding, Authorization',
       'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
     };
     if (names(req.headers['if-none-match'], tag)) {
       res.writeHead(304, headers).end();

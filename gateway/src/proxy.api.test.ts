@@ -259,13 +259,13 @@ describe('the operators’ port', () => {
 });
 
 test('stop() lets a running request finish and does not wait for connections with nothing to do', async () => {
-  shop.fakes.orders.answer = (_req, res) => void setTimeout(() => res.end('done'), 300);
-  const asked = fetch(`${shop.gateway.url}/api/orders/1`);
-  await pause(100);
+  const ending = await openGateway();
+  ending.fakes.orders.answer = (_req, res) => void setTimeout(() => res.end('done'), 300);
+  const asked = fetch(`${ending.gateway.url}/api/orders/1`);
+  await eventually(() => expect(ending.fakes.orders.seen).toHaveLength(1));
   const started = Date.now();
-  const stopped = shop.gateway.stop();
+  const stopped = ending.stop();
   expect(await (await asked).text()).toBe('done');
   await stopped;
   expect(Date.now() - started).toBeLessThan(2000);
-  shop = await openGateway();
 });

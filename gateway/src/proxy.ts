@@ -25,8 +25,10 @@ export function proxyTo({ service, target, privateKey, log, answerWithinMs }: Pr
     xfwd: false,
     on: {
       proxyReq: (outgoing, req, res) => watch(outgoing, res, isUpload(req) ? PAUSE_MS : answerWithinMs),
-      proxyRes(incoming, _req, res) {
-        incoming.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close';
+      proxyRes(incoming, req, res) {
+        // refused before its body was read: the rest of an upload is not waited for
+        const open = res.shouldKeepAlive && req.complete;
+        incoming.headers.connection = open ? 'keep-alive' : 'close';
       },
       error(error, req, res) {
         log.warn({ err: error, service, requestId: req.caller?.requestId }, 'a service did not answer');

@@ -30,18 +30,20 @@ export function pagePolicy(config: Config, nonce: string): string {
 }
 
 /** On every answer. The popup of PayPal needs its opener, hence `same-origin-allow-popups`. */
+export const headersOfEveryAnswer = (config: Config): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+  ...(config.PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+});
+
 export function securityHeaders(config: Config): RequestHandler {
-  const secure = config.PUBLIC_URL.startsWith('https:');
+  const headers = headersOfEveryAnswer(config);
   return (_req, res, next) => {
-    res.set({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'x-frame-options': 'DENY',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
-      ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-    });
+    res.set(headers);
     next();
   };
 }

@@ -22,7 +22,7 @@ export async function start(
   { log, isReady = () => true, answerWithinMs = 30_000 }: GatewayDeps,
 ): Promise<RunningGateway> {
   const app = await buildGateway({ config, log, isReady, answerWithinMs });
-  const list = createProductList(config.CATALOG_URL, config.INTERNAL_JWT_PRIVATE_KEY, log);
+  const list = createProductList(config, log);
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
     const goOn = () => void app(req, res);
     const answered = list.answer(req, res);

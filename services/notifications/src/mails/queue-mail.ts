@@ -1,5 +1,5 @@
 import type { ContractFacts } from '@shop/documents';
-import type { Tx } from '@shop/kit';
+import { jsonb, type Tx } from '@shop/kit';
 import type { Block } from './blocks';
 
 export type NewMail = {
@@ -28,9 +28,9 @@ export async function queueMail({ db }: Tx, mail: NewMail): Promise<void> {
       mail.about,
       mail.recipient,
       oneLine(mail.subject),
-      JSON.stringify(mail.blocks),
-      JSON.stringify(mail.contracts ?? []),
-      JSON.stringify(mail.headers ?? {}),
+      jsonb(mail.blocks),
+      jsonb(mail.contracts ?? []),
+      jsonb(mail.headers ?? {}),
       mail.replyTo ?? null,
       mail.secret ?? false,
     ],
