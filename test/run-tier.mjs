@@ -40,7 +40,8 @@ export const succeeds = (args, options) => async () => (await node(args, options
 /** One project of jest.config.cjs; `more` are further arguments, such as a path. */
 export async function jest(project, { results, env, more = [] }) {
   const file = join(results, `${project}.json`);
-  const report = ['--json', `--outputFile=${file}`, '--passWithNoTests', '--maxWorkers=2'];
+  // a connection that a test has left open must not keep the run from ending
+  const report = ['--json', `--outputFile=${file}`, '--passWithNoTests', '--maxWorkers=2', '--forceExit'];
   const { code } = await node(['node_modules/jest/bin/jest.js', '--selectProjects', project, ...report, ...more], { env });
   if (!existsSync(file)) return { ...nothing(), failed: code === 0 ? 0 : 1 };
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
@@ -61,7 +62,7 @@ export async function playwright({ results, env, more = [] }) {
   const file = join(results, 'journeys.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   const reporter = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env };
-  const { code } = await node([cli, 'test', '--reporter=list,json', ...more], { cwd: join(root, 'e2e'), env: reporter });
+  const { code } = await node([cli, 'test', '--reporter=list,json', ...more], { cwd: join(root, 'e2e'), env: reporter, minutes: 15 });
   if (!existsSync(file)) return { ...nothing(), failed: 1 };
   const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats;
   const notes = flaky > 0 ? [`${flaky} passed only when repeated`] : [];
