@@ -62,7 +62,11 @@ export async function playwright({ results, env, more = [] }) {
   const file = join(results, 'journeys.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   const reporter = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env };
-  const { code } = await node([cli, 'test', '--reporter=list,json', ...more], { cwd: join(root, 'e2e'), env: reporter, minutes: 15 });
+  const { code } = await node([cli, 'test', '--reporter=list,json', ...more], {
+    cwd: join(root, 'e2e'),
+    env: reporter,
+    minutes: 15,
+  });
   if (!existsSync(file)) return { ...nothing(), failed: 1 };
   const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats;
   const notes = flaky > 0 ? [`${flaky} passed only when repeated`] : [];
