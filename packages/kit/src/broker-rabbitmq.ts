@@ -38,22 +38,32 @@ export function createRabbitBroker({ url, exchange, log, confirmTimeoutMs = 10_0
     for (const type of types) await channel.bindQueue(queue, exchange, type);
   };
 
+  function startSender(): Promise<Sender> {
+    const opening = openSender();
+    const forget = () => {
+      if (sender === opening) sender = null;
+    };
+    opening.then(({ channel }) => channel.once('close', forget), forget);
+    return opening;
+  }
+
   async function openSender(): Promise<Sender> {
     const connection = await sending.get();
     const channel = await connection.createConfirmChannel();
     channel.on('error', (error: Error) => log.warn({ err: error }, 'the channel of the sender broke'));
-    channel.once('close', () => (sender = null));
     await channel.assertExchange(exchange, 'topic', { durable: true });
     return { channel, bound: new Set() };
   }
 
+  /** What a channel has not confirmed in time it may never confirm (a queue without a leader): the next try gets a new one. */
+  function discardSender() {
+    const stuck = sender;
+    sender = null;
+    stuck?.then(({ channel }) => channel.close()).catch(() => undefined);
+  }
+
   async function sendAll(messages: readonly Addressed[]): Promise<Set<string>> {
-    sender ??= openSender();
-    const opening = sender;
-    const { channel, bound } = await opening.catch((error: unknown) => {
-      if (sender === opening) sender = null;
-      throw error;
-    });
+    const { channel, bound } = await (sender ??= startSender());
     for (const { type, queues } of messages) {
       for (const queue of queues) {
         if (bound.has(`${queue} ${type}`)) continue;
@@ -136,7 +146,14 @@ export function createRabbitBroker({ url, exchange, log, confirmTimeoutMs = 10_0
   }
 
   return {
-    publish: (messages) => within(confirmTimeoutMs, sendAll(messages)),
+    async publish(messages) {
+      try {
+        return await within(confirmTimeoutMs, sendAll(messages));
+      } catch (error) {
+        discardSender();
+        throw error;
+      }
+    },
     subscribe(queue, types, handle) {
       const consumer: Consumer = { queue, types, handle, running: new Set(), stopped: new AbortController() };
       consumers.add(consumer);

@@ -46,9 +46,12 @@ export function createRabbitConnection(url: string, log: Log) {
 /** A broker that does not answer the goodbye within 2 s is left without it. */
 async function goodbye(connection: ChannelModel) {
   const patience = new AbortController();
-  await Promise.race([connection.close(), pause(2000, undefined, patience)]).catch(() => undefined);
+  const late = pause(2000, 'late', patience).catch(() => undefined);
+  const ended = await Promise.race([connection.close(), late]).catch(() => undefined);
   patience.abort();
-  (connection.connection as unknown as { stream: Socket }).stream.destroy();
+  const { stream } = connection.connection as unknown as { stream: Socket };
+  // with an error, or the client goes on waiting for heartbeats
+  if (ended === 'late') stream.destroy(new Error('The broker did not say goodbye'));
 }
 
 const CLOSED = 'The broker connection was closed';

@@ -29,7 +29,7 @@ export async function send(broker: Broker, messages: readonly Addressed[]) {
   }, 15_000);
 }
 
-/** What both brokers promise (see the type Broker). */
+/** What both brokers promise (see the type Broker): at least once, so a message may come again, and is counted once here. */
 export function brokerContract(open: () => Promise<BrokersUnderTest>) {
   let brokers: BrokersUnderTest;
   let queue: string;
@@ -45,12 +45,12 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     const got: Message[] = [];
     return {
       got,
-      ids: () => got.map((message) => message.id),
+      ids: () => [...new Set(got.map((message) => message.id))],
       handle: (message: Message) => Promise.resolve(void got.push(message)),
     };
   };
 
-  test('a message reaches every queue that hears it, once, as it was sent', async () => {
+  test('a message reaches every queue that hears it, as it was sent', async () => {
     const [first, second] = [collector(), collector()];
     await brokers.broker.subscribe(`${queue}.first`, [type], first.handle);
     await brokers.other.subscribe(`${queue}.second`, [type], second.handle);
@@ -61,17 +61,18 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     });
     await send(brokers.broker, [{ ...sent, queues }]);
     await eventually(() => {
-      expect(first.got).toEqual([sent]);
-      expect(second.got).toEqual([sent]);
+      expect(first.got[0]).toEqual(sent);
+      expect(second.got[0]).toEqual(sent);
     });
+    expect([first.ids(), second.ids()]).toEqual([[sent.id], [sent.id]]);
   });
 
   test('a queue gets only the kinds it asked for', async () => {
-    const { got, handle } = collector();
+    const { ids, handle } = collector();
     await brokers.broker.subscribe(queue, [type], handle);
     const wanted = messageTo([queue], type);
     await send(brokers.broker, [messageTo([], `${type}-other`), wanted]);
-    await eventually(() => expect(got.map((message) => message.type)).toEqual([type]));
+    await eventually(() => expect(ids()).toEqual([wanted.id]));
   });
 
   test('an event nobody hears counts as sent', async () => {
@@ -123,19 +124,18 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     await brokers.other.subscribe(queue, [type], async (message) => (await pause(5), yours.handle(message)));
     const messages = Array.from({ length: 200 }, () => messageTo([queue], type));
     await send(brokers.broker, messages);
-    await eventually(() => expect(mine.got.length + yours.got.length).toBe(200));
-    expect(new Set([...mine.ids(), ...yours.ids()]).size).toBe(200);
+    await eventually(() => expect(new Set([...mine.ids(), ...yours.ids()]).size).toBe(200));
     expect(Math.min(mine.got.length, yours.got.length)).toBeGreaterThan(20);
   });
 
   test('when one of several consumers stops, the other goes on with all of it', async () => {
-    const { got, handle } = collector();
+    const { ids, handle } = collector();
     await brokers.broker.subscribe(queue, [type], handle);
     const second = await brokers.other.subscribe(queue, [type], handle);
     await second.stop();
     const messages = Array.from({ length: 20 }, () => messageTo([queue], type));
     await send(brokers.broker, messages);
-    await eventually(() => expect(got).toHaveLength(20));
+    await eventually(() => expect(ids()).toHaveLength(20));
   });
 
   test('500 messages are started in the order they were sent', async () => {
@@ -164,17 +164,17 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     await eventually(() => expect(running).toBe(1));
     await consumer.stop();
     expect(running).toBe(0);
-    expect(finished).toEqual([first.id]);
+    expect(new Set(finished)).toEqual(new Set([first.id]));
     await sent;
 
     const second = messageTo([queue], type);
     const confirmed = await brokers.broker.publish([second]);
     await pause(200);
-    expect(finished).toEqual([first.id]);
+    expect(finished).not.toContain(second.id);
     const { ids, handle } = collector();
     await brokers.other.subscribe(queue, [type], handle);
     if (!confirmed.has(second.id)) await send(brokers.broker, [second]);
-    await eventually(() => expect(ids()).toEqual([second.id]));
+    await eventually(() => expect(ids()).toContain(second.id));
   });
 
   test('what a handler does to a message is not seen by anybody else', async () => {
