@@ -66,6 +66,14 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
     expect(shop.paypal.calls.lookUp).toHaveLength(1);
   });
 
+  test('the webhook after the client learns nothing new, and asks nothing', async () => {
+    const created = await approved(shop, 7);
+    expect((await capture(shop, 7, created.id)).status).toBe(200);
+    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect(await sales()).toBe(1);
+    expect(shop.paypal.calls.lookUp).toHaveLength(0);
+  });
+
   test('the webhook while the client waits for PayPal', async () => {
     const created = await approved(shop, 7);
     shop.paypal.state.delayMs = 200;

@@ -48,11 +48,19 @@ export async function hearWebhook(shop: Shop, webhook: SignedWebhook): Promise<v
 
 async function react(shop: Shop, event: WebhookEvent): Promise<void> {
   if (/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/.test(event.event_type)) {
+    if (await isSettled(shop, event)) return;
     const order = await orderOf(shop, event);
     if (order) await lookAgain(shop, order);
   } else if (/^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(event.event_type)) {
     await hearRefund(shop, event);
   }
+}
+
+/** The very capture that paid its order: the client was quicker, and PayPal has nothing to add. */
+async function isSettled({ source }: Shop, { event_type, resource }: WebhookEvent): Promise<boolean> {
+  if (event_type !== 'PAYMENT.CAPTURE.COMPLETED' || !resource.id) return false;
+  const [payment] = await source.query<unknown[]>('SELECT 1 FROM payments WHERE capture_id = $1', [resource.id]);
+  return payment !== undefined;
 }
 
 async function lookAgain(shop: Shop, order: Order): Promise<void> {
