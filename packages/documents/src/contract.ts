@@ -40,7 +40,9 @@ export async function renderContract(facts: ContractFacts): Promise<Buffer> {
     },
   });
   const finished = collected(doc);
-  doc.registerFont('regular', face.regular).registerFont('strong', face.strong);
+  // pdfkit takes parsed fonts as well; its types do not say so
+  const source = (font: unknown) => font as PDFKit.Mixins.PDFFontSource;
+  doc.registerFont('regular', source(face.regular)).registerFont('strong', source(face.strong));
 
   band(doc, clean);
   particulars(doc, clean);

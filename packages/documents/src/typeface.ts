@@ -1,17 +1,14 @@
 import { create, type Font } from 'fontkit';
 import { readFileSync } from 'node:fs';
 
-/** The styles a document is set in; every file is embedded, so it looks the same on every machine. */
-export type Typeface = { regular: Buffer; strong: Buffer; covers: Font };
+/**
+ * The styles a document is set in; every file is embedded, so it looks the same on every machine. They are parsed once: reading
+ * their tables again for each document takes longer than setting it.
+ */
+export type Typeface = { regular: Font; strong: Font };
 
-const load = (regular: string, strong: string): Typeface => {
-  const file = readFileSync(require.resolve(regular));
-  return {
-    regular: file,
-    strong: readFileSync(require.resolve(strong)),
-    covers: create(file) as Font,
-  };
-};
+const load = (regular: string, strong: string): Typeface => ({ regular: parsed(regular), strong: parsed(strong) });
+const parsed = (path: string) => create(readFileSync(require.resolve(path))) as Font;
 
 /** IBM Plex has Latin, Cyrillic and Greek; DejaVu is plainer and also has Armenian, Georgian, Hebrew, Arabic and many signs. */
 const loaders = [
@@ -34,7 +31,7 @@ const signsOf = (text: string) =>
   ).filter((sign) => sign !== '');
 
 const shows = (face: Typeface, sign: string) =>
-  [...sign].every((char) => /\s/u.test(char) || (char !== '\ufffd' && face.covers.hasGlyphForCodePoint(char.codePointAt(0)!)));
+  [...sign].every((char) => /\s/u.test(char) || (char !== '\ufffd' && face.regular.hasGlyphForCodePoint(char.codePointAt(0)!)));
 
 /** The first typeface that has every sign of these texts, else the one with the widest choice. */
 export function typefaceFor(texts: string[]): Typeface {
