@@ -153,4 +153,7 @@ test('a changed address is told to the old one, and an unimportant change to nob
   await deliver(db.source, subscriptions, UserChanged({ ...changed, version: 3, previousEmail: null, passwordChanged: false }));
   await deliverAll();
   expect(sent.map((mail) => mail.to)).toEqual(['old@example.com']);
+  // the old address no longer belongs to an account: a reset link would never reach it
+  expect(sent[0]!.text).toContain('https://shop.example/contact');
+  expect(sent[0]!.text).not.toContain('/forgot-password');
 });

@@ -79,7 +79,11 @@ export const accountReactions = (site: Site) => {
           text(
             `Hello ${name}, the ${passwordChanged ? 'password' : 'e-mail address'} of your account at ${site.name} was changed just now. Other sessions were ended.`,
           ),
-          note(`Was it not you? Set a new password at once: ${site.url}/forgot-password`),
+          note(
+            previousEmail
+              ? `Was it not you? Write to us at once: ${site.url}/contact`
+              : `Was it not you? Set a new password at once: ${site.url}/forgot-password`,
+          ),
         ],
       });
     },
