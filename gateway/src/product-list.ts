@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { signCaller, type Log } from '@shop/kit';
+import type { Log } from '@shop/kit';
 import type { Config } from './config';
 import { encode, pickEncoding, type Encoded } from './encodings';
 import { headersOfEveryAnswer } from './security-headers';
+import { askAsVisitor } from './visitor-call';
 
 const FRESH_MS = 1000;
 const PATH = '/api/products';
@@ -21,22 +22,9 @@ export function createProductList(config: Config, log: Log) {
   let asking: Promise<Kept | null> | null = null;
 
   const ask = async (): Promise<Kept | null> => {
-    const visitor = {
-      userId: null,
-      admin: false,
-      sessionId: null,
-      address: 'gateway',
-      requestId: randomUUID(),
-      internal: false,
-      unsure: false,
-    };
-    const response = await fetch(catalogUrl + PATH, {
-      headers: {
-        authorization: `Bearer ${signCaller(visitor, privateKey)}`,
-        'accept-encoding': 'identity',
-        ...(kept ? { 'if-none-match': kept.etag } : {}),
-      },
-      signal: AbortSignal.timeout(3000),
+    const response = await askAsVisitor(catalogUrl + PATH, privateKey, {
+      'accept-encoding': 'identity',
+      ...(kept ? { 'if-none-match': kept.etag } : {}),
     });
     if (response.status === 304 && kept) return { ...kept, checkedAt: Date.now(), stale: false };
     if (!response.ok) throw new Error(`catalog answered ${response.status}`);

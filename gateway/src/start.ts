@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import express from 'express';
-import { closeServer, createMetrics, listen, type Log } from '@shop/kit';
+import { createMetrics, listen, type Log } from '@shop/kit';
 import { buildGateway } from './app';
 import type { Config } from './config';
 import { createProductList } from './product-list';
@@ -23,25 +22,20 @@ export async function start(
 ): Promise<RunningGateway> {
   const app = await buildGateway({ config, log, isReady, answerWithinMs });
   const list = createProductList(config, log);
-  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
+  const answer: RequestListener = (req, res) => {
     const goOn = () => void app(req, res);
     const answered = list.answer(req, res);
     if (answered === false) goOn();
     else if (answered !== true) answered.then((done) => void (done || goOn()), goOn);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.PORT, config.HOST, resolve);
-  });
+  };
+  const door = await listen(answer, config.HOST, config.PORT);
   const operators = await operatorsPort(config);
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${config.HOST}:${port}`;
-  log.info({ url, opsUrl: operators.url }, 'ready');
+  log.info({ url: door.url, opsUrl: operators.url }, 'ready');
   return {
-    url,
+    url: door.url,
     opsUrl: operators.url,
     async stop() {
-      await closeServer(server);
+      await door.close();
       await operators.close();
     },
   };

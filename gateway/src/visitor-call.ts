@@ -3,9 +3,11 @@ import { signCaller } from '@shop/kit';
 
 const VISITOR = { userId: null, admin: false, sessionId: null, address: 'gateway', internal: false, unsure: false };
 
-/** Asks a service what it tells anybody; any status is an answer. @throws Error when there is none within `timeoutMs`. */
-export const askAsVisitor = (url: string, privateKey: string, timeoutMs = 3000): Promise<Response> =>
+const ANSWER_WITHIN_MS = 3000;
+
+/** Asks a service what it tells anybody; any status is an answer. @throws Error when there is none within 3 s. */
+export const askAsVisitor = (url: string, privateKey: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, {
-    headers: { authorization: `Bearer ${signCaller({ ...VISITOR, requestId: randomUUID() }, privateKey)}` },
-    signal: AbortSignal.timeout(timeoutMs),
+    headers: { ...headers, authorization: `Bearer ${signCaller({ ...VISITOR, requestId: randomUUID() }, privateKey)}` },
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
@@ -162,7 +162,7 @@ function asRefusal(error: unknown): Refusal | null {
 export type Listening = { url: string; port: number; server: Server; close: () => Promise<void> };
 
 /** Listens and answers where; close() lets running requests finish for up to 10 s. */
-export async function listen(app: Express, host: string, port: number): Promise<Listening> {
+export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
