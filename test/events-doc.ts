@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_EVENTS, type ServiceName } from '@shop/contracts/events';
 import { subscriptions as catalog } from '../services/catalog/src/subscriptions';
@@ -21,11 +21,16 @@ export const HEARS = {
 const services = Object.keys(HEARS) as ServiceName[];
 
 type Kind = (typeof ALL_EVENTS)[number];
+/** `shop` stands for whichever service it happens in. */
+type Owner = ServiceName | 'shop';
 type Told = { name: string; says: string };
 
 /** The event's name in code and its doc comment, by its type. */
 export function toldInContracts(): Map<string, Told> {
-  const source = readFileSync(join(root, 'packages/contracts/src/events.ts'), 'utf8');
+  const folder = join(root, 'packages/contracts/src/events');
+  const source = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
   const declarations = source.matchAll(/\/\*\*((?:(?!\*\/)[^])*?)\*\/\s*export const (\w+) = defineEvent\(\s*'([^']+)'/g);
   return new Map(
     [...declarations].map(([, comment, name, type]) => [
@@ -44,10 +49,10 @@ export function toldInContracts(): Map<string, Told> {
 /** `docs/events.md`: who says what, who hears it, and what each then does. */
 export function renderEventsDoc(): string {
   const told = toldInContracts();
-  const owners = services.filter((service) => ALL_EVENTS.some((kind) => ownerOf(kind) === service));
+  const owners = [...services, 'shop' as const].filter((service) => ALL_EVENTS.some((kind) => ownerOf(kind) === service));
   return `# Events
 
-Written by \`npx tsx --tsconfig tsconfig.check.json -C source test/write-events-doc.ts\` from \`packages/contracts/src/events.ts\` and the
+Written by \`npx tsx --tsconfig tsconfig.check.json -C source test/write-events-doc.ts\` from \`packages/contracts/src/events\` and the
 \`subscriptions.ts\` of the services; a test fails when it is out of date.
 
 Exchange \`shop.events\`, one quorum queue \`shop.<service>\`; the type is the routing key. Each event may arrive more than once and in any order.
@@ -60,13 +65,13 @@ ${ALL_EVENTS.map((kind) => tableRow(kind, told)).join('\n')}
 ${owners.map((owner) => section(owner, told)).join('\n')}`;
 }
 
-const ownerOf = ({ type }: Kind) => type.split('.')[0] as ServiceName;
+const ownerOf = ({ type }: Kind) => type.split('.')[0] as Owner;
 const reactionsOf = (service: ServiceName, { type }: Kind) =>
   HEARS[service].filter((subscription) => subscription.type === type).map(({ reaction }) => reaction);
 
 function tableRow(kind: Kind, told: Map<string, Told>): string {
   const cells = services.map((service) => {
-    const says = ownerOf(kind) === service ? 'says' : '';
+    const says = [service, 'shop'].includes(ownerOf(kind)) ? 'says' : '';
     const hears = reactionsOf(service, kind).length > 0 ? 'hears' : '';
     return [says, hears].filter(Boolean).join(', ') || ' ';
   });
@@ -74,8 +79,8 @@ function tableRow(kind: Kind, told: Map<string, Told>): string {
   return `| [${name}](#${name.toLowerCase()}) | ${cells.join(' | ')} |`;
 }
 
-const section = (owner: ServiceName, told: Map<string, Told>) =>
-  `## Said by ${owner}\n\n${ALL_EVENTS.filter((kind) => ownerOf(kind) === owner)
+const section = (owner: Owner, told: Map<string, Told>) =>
+  `## Said by ${owner === 'shop' ? 'any service' : owner}\n\n${ALL_EVENTS.filter((kind) => ownerOf(kind) === owner)
     .map((kind) => entry(kind, told.get(kind.type)!))
     .join('\n')}`;
 

@@ -16,7 +16,7 @@ test('every event has a name of its own, below its owner, in lower case; what ca
   expect(all.length).toBeGreaterThan(15);
   expect(new Set(all.map((event) => event.type)).size).toBe(all.length);
   for (const event of all) {
-    expect(event.type).toMatch(/^(identity|catalog|orders|sellers|notifications)\.[a-z]+(-[a-z]+)*$/);
+    expect(event.type).toMatch(/^(identity|catalog|orders|sellers|notifications|shop)\.[a-z]+(-[a-z]+)*$/);
     const fields = Object.keys(event.shape.shape);
     expect([event.type, event.secret]).toEqual([event.type, fields.some((field) => /^(code|token)$/.test(field))]);
   }

@@ -11,10 +11,14 @@ export type EventOptions = {
 };
 
 /**
- * Declares an event once: its routing key `<owner>.<event>`, its shape, who hears it, and a constructor that checks the shape.
+ * Declares an event once: its routing key `<owner>.<event>` (`shop` for what any service may say), its shape, who hears it, and a constructor that checks the shape.
  * @example const TrackHeld = defineEvent('orders.track-held', z.object({ productId: z.int() }), { heardBy: ['catalog'] });
  */
-export function defineEvent<Shape extends z.ZodType>(type: `${ServiceName}.${string}`, shape: Shape, options: EventOptions) {
+export function defineEvent<Shape extends z.ZodType>(
+  type: `${ServiceName | 'shop'}.${string}`,
+  shape: Shape,
+  options: EventOptions,
+) {
   const create = (data: z.input<Shape>): Event<z.output<Shape>> => ({ type, data: shape.parse(data) });
   return Object.assign(create, { type, shape, heardBy: options.heardBy, secret: options.secret ?? false });
 }

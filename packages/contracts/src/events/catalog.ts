@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineEvent } from '../define-event';
+import { cents, id, instant, version } from './shapes';
+
+const product = {
+  productId: id,
+  version,
+  name: z.string(),
+  category: z.string(),
+  img: z.string(),
+  priceCents: cents,
+  oldPriceCents: cents.nullable(),
+  bpm: z.int().nullable(),
+  musicKey: z.string(),
+  projectName: z.string().nullable(),
+  /** Null: the track is the house's own. */
+  sellerId: id.nullable(),
+  /** The account behind the seller: nobody buys his own track. */
+  sellerUserId: id.nullable(),
+  storeName: z.string(),
+  downloadLink: z.string(),
+  projectLink: z.string().nullable(),
+  createdAt: instant,
+};
+
+/** A track is for sale. The links are for orders alone: nobody else keeps them. */
+export const ProductPublished = defineEvent('catalog.product-published', z.object(product), {
+  heardBy: ['identity', 'orders', 'sellers'],
+});
+
+/** Any field of a track changed. */
+export const ProductChanged = defineEvent('catalog.product-changed', z.object(product), {
+  heardBy: ['identity', 'orders', 'sellers'],
+});
+
+/** A track was taken out of the shop by an admin. It was not sold. */
+export const ProductRemoved = defineEvent('catalog.product-removed', z.object({ productId: id, version }), {
+  heardBy: ['identity', 'orders', 'sellers'],
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineEvent } from '../define-event';
+import { id, instant, version } from './shapes';
+
+const person = { name: z.string(), lastName: z.string(), email: z.string(), country: z.string() };
+
+/** Somebody filled in the registration form. No account exists until the code comes back. */
+export const UserRegistered = defineEvent(
+  'identity.user-registered',
+  z.object({ email: z.string(), name: z.string(), code: z.string(), expiresAt: instant }),
+  { heardBy: ['notifications'], secret: true },
+);
+
+/** A new code was wished for a pending registration; the older ones no longer work. */
+export const VerificationCodeRequested = defineEvent(
+  'identity.verification-code-requested',
+  z.object({ email: z.string(), name: z.string(), code: z.string(), expiresAt: instant }),
+  { heardBy: ['notifications'], secret: true },
+);
+
+/** Somebody tried to register with the address of an existing account. Its owner is told; the caller is not. */
+export const RegistrationRepeated = defineEvent(
+  'identity.registration-repeated',
+  z.object({ userId: id, email: z.string(), name: z.string() }),
+  { heardBy: ['notifications'] },
+);
+
+/** The account exists. `seller` is there when the person registered as a seller; the store is opened by sellers. */
+export const UserVerified = defineEvent(
+  'identity.user-verified',
+  z.object({
+    userId: id,
+    version,
+    ...person,
+    seller: z.object({ storeName: z.string(), socialLink: z.string().nullable() }).nullable(),
+  }),
+  { heardBy: ['orders', 'sellers'] },
+);
+
+/** Name, address, country or the admin flag changed. `previousEmail` is there when the address did. */
+export const UserChanged = defineEvent(
+  'identity.user-changed',
+  z.object({
+    userId: id,
+    version,
+    ...person,
+    isAdmin: z.boolean(),
+    previousEmail: z.string().nullable(),
+    passwordChanged: z.boolean(),
+  }),
+  { heardBy: ['orders', 'notifications'] },
+);
+
+/** The account is gone and its sessions ended. Histories stay, personal data are to be blanked. */
+export const UserDeleted = defineEvent('identity.user-deleted', z.object({ userId: id, version }), {
+  heardBy: ['orders'],
+});
+
+/** Somebody asked to reset the password of an existing account. The token works once, for 30 minutes. */
+export const PasswordResetRequested = defineEvent(
+  'identity.password-reset-requested',
+  z.object({ userId: id, email: z.string(), name: z.string(), token: z.string(), expiresAt: instant }),
+  { heardBy: ['notifications'], secret: true },
+);

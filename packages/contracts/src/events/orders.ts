@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { SERVICES } from '../constants';
+import { defineEvent } from '../define-event';
+import { cents, id, instant, version } from './shapes';
+
+/** An order holds a track until `until`. It is not sold, and nobody else can buy it meanwhile. */
+export const TrackHeld = defineEvent('orders.track-held', z.object({ productId: id, orderId: id, version, until: instant }), {
+  heardBy: ['catalog'],
+});
+
+/** The hold ended without a sale; anybody may buy the track again. */
+export const TrackReleased = defineEvent('orders.track-released', z.object({ productId: id, orderId: id, version }), {
+  heardBy: ['catalog', 'identity', 'sellers'],
+});
+
+/** It is paid and settled, and its tracks are sold for ever. Amounts in cents; links are relative to the shop's address. */
+export const OrderCaptured = defineEvent(
+  'orders.order-captured',
+  z.object({
+    orderId: id,
+    ref: z.uuid(),
+    version,
+    buyerId: id,
+    customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), country: z.string() }),
+    items: z.array(
+      z.object({
+        productId: id,
+        /** Counts the changes of the track's claim: held, released, sold. */
+        claimVersion: version,
+        name: z.string(),
+        category: z.string(),
+        img: z.string(),
+        sellerId: id.nullable(),
+        storeName: z.string(),
+        priceCents: cents,
+        projectCents: cents,
+        discountCents: cents,
+        paidCents: cents,
+        projectName: z.string().nullable(),
+        downloadUrl: z.string(),
+        projectUrl: z.string().nullable(),
+      }),
+    ),
+    subtotalCents: cents,
+    discountCents: cents,
+    feeCents: cents,
+    totalCents: cents,
+    couponCode: z.string().nullable(),
+    payment: z.object({ method: z.string(), captureId: z.string() }),
+    capturedAt: instant,
+    createdAt: instant,
+  }),
+  { heardBy: ['identity', 'catalog', 'sellers', 'notifications'] },
+);
+
+/** The admin-settable status changed. It moves no money. */
+export const OrderStatusChanged = defineEvent(
+  'orders.order-status-changed',
+  z.object({ orderId: id, version, buyerId: id, status: z.string() }),
+  { heardBy: [] },
+);
+
+/** An order was placed without payment: the buyer wants to arrange it with the house (decision 6). */
+export const OrderPlaced = defineEvent(
+  'orders.order-placed',
+  z.object({
+    orderId: id,
+    version,
+    customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), country: z.string() }),
+    items: z.array(z.object({ productId: id, name: z.string(), storeName: z.string(), priceCents: cents, projectCents: cents })),
+    totalCents: cents,
+    heldUntil: instant,
+  }),
+  { heardBy: ['notifications'] },
+);
+
+/** Money and order do not fit: a person must look. Each alarm has a version of its own. */
+export const PaymentNeedsReview = defineEvent(
+  'orders.payment-needs-review',
+  z.object({
+    orderId: id,
+    version,
+    reason: z.string(),
+    captureId: z.string().nullable(),
+    /** The buyer has had the links: the order was paid before. */
+    delivered: z.boolean().default(false),
+  }),
+  { heardBy: ['notifications'] },
+);
+
+/** The money went back: links are revoked and the sale is reversed. */
+export const PaymentRefunded = defineEvent(
+  'orders.payment-refunded',
+  z.object({
+    orderId: id,
+    ref: z.uuid(),
+    version,
+    buyerId: id,
+    captureId: z.string(),
+    refundId: z.string(),
+    amountCents: cents,
+    refundedAt: instant,
+  }),
+  { heardBy: ['notifications'] },
+);
+
+/** The buyer or an admin wants the order's mail once more, perhaps with new links. */
+export const OrderResendRequested = defineEvent(
+  'orders.order-resend-requested',
+  z.object({ requestId: z.uuid(), order: OrderCaptured.shape }),
+  { heardBy: ['notifications'] },
+);
+
+/** Somebody ordered a service. Nothing is agreed or charged: the house answers by mail. `wishes` are in the order of the form. */
+export const ServiceRequested = defineEvent(
+  'orders.service-requested',
+  z.object({
+    requestId: id,
+    service: z.enum(SERVICES),
+    buyerId: id,
+    name: z.string(),
+    email: z.string(),
+    wishes: z.array(z.object({ asked: z.string(), answer: z.string() })),
+    description: z.string(),
+  }),
+  { heardBy: ['notifications'] },
+);

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineEvent } from '../define-event';
+import { id, instant } from './shapes';
+
+/**
+ * An administrator changed something; said by whichever service owns it, in the same transaction. `before` is null for what
+ * was created, `after` for what was deleted; between the two stand only the fields that differ, and never a secret.
+ */
+export const AdminActed = defineEvent(
+  'shop.admin-acted',
+  z.object({
+    adminId: id,
+    /** What was done, as `<subject>.<past tense>`: `product.changed`. */
+    action: z.string(),
+    subject: z.object({ type: z.string(), id: z.int().nullable(), name: z.string() }),
+    before: z.record(z.string(), z.json()).nullable(),
+    after: z.record(z.string(), z.json()).nullable(),
+    at: instant,
+  }),
+  { heardBy: ['identity'] },
+);
+
+type Fields = Record<string, z.core.util.JSONType>;
+
+/**
+ * The event of an administrator's change, to be emitted where it is made: `emit(...adminActed(…))`. Give the subject's own fields
+ * before and after, without secrets; of a change only what differs is kept. → no event when nothing differs.
+ */
+export function adminActed(
+  adminId: number,
+  action: string,
+  subject: { type: string; id: number | null; name: string },
+  change: { before: Fields | null; after: Fields | null },
+) {
+  const { before, after } = change.before && change.after ? difference(change.before, change.after) : change;
+  if (before && after && Object.keys(after).length === 0) return [];
+  return [AdminActed({ adminId, action, subject, before, after, at: new Date().toISOString() })];
+}
+
+function difference(before: Fields, after: Fields) {
+  const changed = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field] ?? null]));
+  return { before: only(before), after: only(after) };
+}

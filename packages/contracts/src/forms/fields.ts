@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { COUNTRIES } from '../countries';
+import { EMAIL_PATTERN, LINK_HOSTS, PASSWORD_HINTS, PASSWORD_MAX, PRICE_LIMITS_CENTS } from '../constants';
+
+/** The fields that more than one form has. */
+
+// eslint-disable-next-line no-control-regex -- they break lines in mails and logs
+const CONTROL = /[\u0000-\u001f\u007f]/;
+// eslint-disable-next-line no-control-regex -- NUL is what Postgres cannot store
+const NUL = /\u0000/;
+/** Half of a surrogate pair, which no database takes. */
+const HALF = /\p{Surrogate}/u;
+
+/** What Postgres and mails can hold on one line: no control characters, no half of a surrogate pair. */
+export const isOneLine = (text: string) => !CONTROL.test(text) && !HALF.test(text);
+export const ONE_LINE = 'Line breaks and control characters are not allowed';
+
+/** One line of text, trimmed; CR, LF and NUL are refused (decision 11). */
+export const line = (max: number, message = 'This field is required') =>
+  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`).refine(isOneLine, ONE_LINE);
+
+/** Text of several lines, trimmed. */
+export const paragraph = (max: number, message = 'This field is required') =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, `At most ${max} characters`)
+    .refine((text) => !NUL.test(text) && !HALF.test(text), 'Control characters are not allowed');
+
+export const email = line(254, 'Please enter a valid email')
+  .regex(EMAIL_PATTERN, 'Please enter a valid email')
+  .transform((text) => text.toLowerCase())
+  .meta({ description: 'An e-mail address; compared without regard to case' });
+
+/** A JSON number, or a numeric string, that fits an integer column (decision 61). */
+export const id = z
+  .union([z.number(), z.string().regex(/^\d{1,10}$/, 'Must be a whole number')], { error: 'Must be a whole number' })
+  .transform(Number)
+  .pipe(z.int('Must be a whole number').min(1, 'Must be a whole number').max(2_147_483_647, 'Must be a whole number'))
+  .meta({ description: 'Integer id; a numeric string is accepted', type: 'integer' });
+
+/** Far above any order, far below where cents stop being exact. */
+const MOST_CENTS = 1e11;
+
+/** A JSON number, or a numeric string as forms send it; never `true` or a list. */
+export const wholeNumber = (message: string) =>
+  z.union([z.number(), z.string().regex(/^-?\d{1,9}$/, message)], { error: message }).transform(Number);
+
+/** Dollars, not negative, as a number or decimal string with at most two decimals → integer cents (decision 61). */
+export const dollars = z
+  .union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Must be an amount with at most two decimals')], {
+    error: 'Must be an amount with at most two decimals',
+  })
+  .transform((value) => Number(value) * 100)
+  .refine(
+    (cents) => cents >= 0 && cents < MOST_CENTS && Math.abs(cents - Math.round(cents)) < 1e-6,
+    'Must be an amount with at most two decimals',
+  )
+  .transform(Math.round)
+  .meta({ description: 'Dollars, at most two decimals', type: 'number' });
+
+export const priceCents = dollars.refine(
+  (cents) => cents >= PRICE_LIMITS_CENTS.min && cents <= PRICE_LIMITS_CENTS.max,
+  'The price must be between 1.00 and 10,000.00',
+);
+
+/** A token of the bot check; absent or empty when the check is off. */
+export const recaptchaToken = z.string().max(4096).optional();
+
+/** A link whose host is one of the given domains or below one (decision 10). `schemes` without colon. */
+export const linkBelow = (hosts: readonly string[], schemes: readonly string[], message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .max(2000, message)
+    .refine((text) => isLinkBelow(text, hosts, schemes), message);
+
+export function isLinkBelow(text: string, hosts: readonly string[], schemes: readonly string[]): boolean {
+  const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address) || CONTROL.test(text)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  return (
+    username === '' &&
+    password === '' &&
+    schemes.includes(protocol.slice(0, -1)) &&
+    hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  );
+}
+
+const SOCIAL_MESSAGE = 'Please provide a valid SoundCloud, Facebook or VK link';
+/** Optional: an empty text means none (decision 24). Schemes and www may be left out (spec 1 §5). */
+export const socialLink = z
+  .string()
+  .trim()
+  .max(500, SOCIAL_MESSAGE)
+  .refine((text) => text === '' || isLinkBelow(text, LINK_HOSTS.social, ['http', 'https']), SOCIAL_MESSAGE);
+
+export const httpsLink = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .max(2000, message)
+    .refine((text) => URL.canParse(text) && /^https?:\/\//i.test(text) && !CONTROL.test(text), message);
+
+export const password = z
+  .string({ error: 'Password does not meet requirements' })
+  .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`)
+  .refine((text) => PASSWORD_HINTS.every((hint) => hint.holds(text)), 'Password does not meet requirements');
+
+export const country = line(60, 'Please select a country.').refine(
+  (name) => COUNTRIES.includes(name),
+  'Please select a country.',
+);
+
+/** true, false, 1 or 0. */
+export const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean);

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { CART_LIMIT, PASSWORD_MAX, PASSWORD_MIN_RESET, WISHLIST_LIMIT } from '../constants';
+import { isOneLine, line, email, id, recaptchaToken, socialLink, password, country } from './fields';
+
+export const LoginForm = z.strictObject({
+  email,
+  password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(PASSWORD_MAX),
+  recaptchaToken,
+});
+export type LoginForm = z.input<typeof LoginForm>;
+
+const registration = {
+  name: line(60, 'Please enter your name'),
+  last_name: line(60, 'Please enter your last name'),
+  email,
+  country,
+  is_seller: z.boolean().default(false),
+  shop_name: z.string().trim().max(60, 'At most 60 characters').nullish(),
+  social_link: socialLink.nullish(),
+};
+
+type SellerPart = { is_seller: boolean; shop_name?: string | null | undefined };
+const withStoreName = (form: SellerPart, context: z.RefinementCtx) => {
+  if (form.is_seller && !form.shop_name)
+    context.addIssue({ code: 'custom', path: ['shop_name'], message: 'Please enter your store name' });
+  if (form.shop_name && !isOneLine(form.shop_name))
+    context.addIssue({ code: 'custom', path: ['shop_name'], message: 'Line breaks and control characters are not allowed' });
+};
+
+export const RegisterForm = z
+  .strictObject({ ...registration, password, confirmPassword: z.string({ error: 'Passwords do not match' }), recaptchaToken })
+  .superRefine(withStoreName)
+  .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match' });
+export type RegisterForm = z.input<typeof RegisterForm>;
+
+/** What it repeats of the first step is not used: the stored data win (decision 12). */
+export const CompleteRegistrationForm = z.strictObject({
+  email,
+  verificationCode: z
+    .string({ error: 'Please enter verification code' })
+    .trim()
+    .regex(/^\d{6}$/, 'The verification code has six digits'),
+  name: z.string().max(200).optional(),
+  last_name: z.string().max(200).optional(),
+  password: z.string().max(200).optional(),
+  confirmPassword: z.string().max(200).optional(),
+  country: z.string().max(200).optional(),
+  is_seller: z.boolean().optional(),
+  shop_name: z.string().max(200).nullish(),
+  social_link: z.string().max(500).nullish(),
+  recaptchaToken,
+});
+export type CompleteRegistrationForm = z.input<typeof CompleteRegistrationForm>;
+
+export const EmailForm = z.strictObject({ email, recaptchaToken });
+export type EmailForm = z.input<typeof EmailForm>;
+
+export const ResetPasswordForm = z.strictObject({
+  password: z
+    .string({ error: 'Please enter a new password' })
+    .min(PASSWORD_MIN_RESET, `Password must be at least ${PASSWORD_MIN_RESET} characters`)
+    .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`),
+});
+export type ResetPasswordForm = z.input<typeof ResetPasswordForm>;
+
+export const ProfileForm = z.strictObject({
+  name: registration.name.optional(),
+  last_name: registration.last_name.optional(),
+  email: email.optional(),
+  country: country.optional(),
+  password: z.union([z.literal(''), z.null(), password]).optional(),
+  is_admin: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
+});
+export type ProfileForm = z.input<typeof ProfileForm>;
+
+/** Entries may be whole products, as the documents send them: only the ids are read (decision 4). */
+const entries = (most: number) =>
+  z
+    .array(z.union([id, z.looseObject({ id })]))
+    .max(most * 2, `At most ${most * 2} entries`)
+    .transform((list) => [...new Set(list.map((entry) => (typeof entry === 'number' ? entry : entry.id)))].slice(0, most));
+export const CartForm = z.strictObject({ cart: entries(CART_LIMIT) });
+export const WishlistForm = z.strictObject({ wishlist: entries(WISHLIST_LIMIT) });

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { CART_LIMIT, ORDER_STATUSES } from '../constants';
+import { COUNTRIES } from '../countries';
+import { isOneLine, line, email, id, wholeNumber, dollars, flag } from './fields';
+
+export const CustomerForm = z.strictObject({
+  firstName: line(60, 'First name is required'),
+  lastName: line(60, 'Last name is required'),
+  email,
+  country: line(60, 'Country is required').refine((name) => COUNTRIES.includes(name), 'Please select a country.'),
+  phone: z.string().trim().max(40, 'At most 40 characters').refine(isOneLine, 'Not a phone number').nullish(),
+});
+export type CustomerForm = z.input<typeof CustomerForm>;
+
+/** A map of product id → YES, or a list of ids or of `{id, includeProject}` (decision 5). → the set of chosen ids. */
+export const projectSelections = z
+  .union([
+    z.record(z.string().regex(/^\d{1,10}$/), z.union([z.boolean(), z.string().max(10), z.number(), z.null()])),
+    z.array(z.union([id, z.looseObject({ id, includeProject: z.boolean().optional() })])).max(200),
+  ])
+  .nullish()
+  .transform((chosen) => {
+    if (!chosen) return [];
+    if (Array.isArray(chosen))
+      return chosen.flatMap((one) => (typeof one === 'number' ? [one] : one.includeProject === false ? [] : [one.id]));
+    return Object.entries(chosen).flatMap(([key, value]) => (isYes(value) ? [Number(key)] : []));
+  });
+const isYes = (value: unknown) => value === true || value === 1 || (typeof value === 'string' && /^(yes|true|1)$/i.test(value));
+
+const productList = z
+  .array(z.union([id, z.looseObject({ id })]))
+  .min(1, 'Your cart is empty')
+  .max(CART_LIMIT, `At most ${CART_LIMIT} items`)
+  .transform((list) => list.map((entry) => (typeof entry === 'number' ? entry : entry.id)))
+  .refine((ids) => new Set(ids).size === ids.length, 'A track can be bought only once');
+
+export const PaypalCreateForm = z.strictObject({
+  cartItems: productList,
+  projectSelections,
+  customer_info: CustomerForm,
+  coupon_id: id.nullish(),
+  discount_amount: dollars.nullish(),
+  total_amount: dollars,
+  userId: id,
+});
+export type PaypalCreateForm = z.output<typeof PaypalCreateForm>;
+
+export const PlaceOrderForm = z.strictObject({
+  user_id: id,
+  products: productList,
+  total_price: dollars,
+  discount_amount: dollars.nullish(),
+  coupon_id: id.nullish(),
+  projectSelections,
+  customer_info: CustomerForm,
+});
+export type PlaceOrderForm = z.output<typeof PlaceOrderForm>;
+
+export const PaypalCaptureForm = z.strictObject({ orderID: line(64, 'orderID is required'), userId: id });
+export type PaypalCaptureForm = z.output<typeof PaypalCaptureForm>;
+
+export const RecordPaymentForm = z.strictObject({
+  method: z.enum(['crypto', 'bank', 'other'], { error: 'Please choose how it was paid' }),
+  reference: line(120, 'Please enter a reference'),
+});
+export type RecordPaymentForm = z.output<typeof RecordPaymentForm>;
+
+export const OrderStatusForm = z.strictObject({ status: z.enum(ORDER_STATUSES, { error: 'Unknown status' }) });
+
+export const CouponForm = z
+  .strictObject({
+    code: line(40, 'Code is required').transform((code) => code.toUpperCase()),
+    discount_percent: wholeNumber('Percent is required').pipe(
+      z.int('Must be a whole number').min(1, 'At least 1').max(100, 'At most 100'),
+    ),
+    is_forever: flag.default(false),
+    expiry_date: z.iso
+      .date('Please enter a date')
+      .or(z.literal(''))
+      .nullish()
+      .transform((date) => date || null),
+  })
+  .refine((form) => form.is_forever || form.expiry_date, {
+    path: ['expiry_date'],
+    message: 'An expiry date is required unless it never expires',
+  });
+export type CouponForm = z.output<typeof CouponForm>;
+
+export const CouponStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });

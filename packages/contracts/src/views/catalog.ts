@@ -1,0 +1,48 @@
+import type { MusicKey } from '../constants';
+
+/** Public product; prices in dollars, `duration` in seconds, `wave` is 48 hexadecimal-pair values 00-ff (design, Media). */
+export type ProductView = {
+  id: number;
+  name: string;
+  category: string;
+  price: number;
+  old_price: number | null;
+  img: string;
+  audio: string;
+  peaks: string;
+  wave: string;
+  duration: number;
+  bpm: number | null;
+  music_key: MusicKey | string;
+  key_mode: string | null;
+  type: string;
+  project_name: string | null;
+  exclusive_vocal: boolean;
+  is_hot: boolean;
+  store_name: string;
+  play_count: number;
+  created_at: string;
+};
+
+export type ProductStatus = 'active' | 'held' | 'sold' | 'removed';
+
+/** What an admin's calls answer besides (decisions 7, 36, 52). */
+export type AdminProductView = ProductView & {
+  status: ProductStatus;
+  download_link: string;
+  project_link: string | null;
+  seller_id: number | null;
+};
+
+export type DemoView = {
+  id: number;
+  name: string;
+  category: string;
+  img: string;
+  audio: string;
+  peaks: string;
+  wave: string;
+  duration: number;
+  bpm: number | null;
+  music_key: string | null;
+};

@@ -1,0 +1,26 @@
+export type UserView = {
+  id: number;
+  name: string;
+  last_name: string;
+  email: string;
+  country: string;
+  is_admin: 0 | 1;
+  is_seller: boolean;
+  created_at: string;
+};
+
+export type ListEntry = { id: number };
+
+export type DetailsView = { user: UserView; cart: ListEntry[]; wishlist: ListEntry[] };
+
+export type SessionView = {
+  message: string;
+  user: Pick<UserView, 'id' | 'name' | 'last_name' | 'email' | 'is_admin' | 'is_seller'>;
+  token: string;
+};
+
+export type RegisterView = { requiresVerification: true; message: string };
+
+export type CartView = { success: true; cart: ListEntry[]; removed: number[] };
+
+export type WishlistView = { success: true; wishlist: ListEntry[]; removed: number[] };

@@ -1,0 +1,78 @@
+import type { OrderStatus, PaymentState } from '../constants';
+
+export type CouponCheckView = { id: number; code: string; discount_percent: number };
+
+export type CouponView = CouponCheckView & {
+  is_forever: boolean;
+  expiry_date: string | null;
+  is_active: boolean;
+  created_at: string;
+  used_count: number;
+};
+
+/** Dollars with at most two decimals. */
+export type TotalsView = { subtotal: number; discount: number; fee: number; total: number };
+
+export type CustomerInfo = { firstName: string; lastName: string; email: string; country: string; phone?: string };
+
+export type OrderItemView = {
+  id: number;
+  name: string;
+  price: number;
+  category: string;
+  img: string;
+  includeProject: boolean;
+  project_name: string | null;
+  store_name: string;
+};
+
+export type DownloadLinkView = { url: string; name: string; category: string };
+
+export type OrderView = {
+  id: number;
+  user_id: number;
+  products: OrderItemView[];
+  subtotal: number;
+  total_price: number;
+  discount_amount: number;
+  fee_amount: number;
+  coupon_id: number | null;
+  coupon_code: string | null;
+  coupon_discount: number | null;
+  status: OrderStatus;
+  payment_state: PaymentState;
+  created_at: string;
+  paid_at: string | null;
+  reserved_until: string | null;
+  customer_info: CustomerInfo;
+  /** Only once it is paid: relative links of the files, one or two for each item. */
+  downloadLinks: DownloadLinkView[];
+  /** Only once it is paid: relative links of the contracts, one for each item. */
+  contracts: { url: string; name: string }[];
+};
+
+/** What the admin's order page shows besides. */
+export type OrderEventView = { at: string; event: string; detail: string | null };
+
+export type AdminOrderView = OrderView & {
+  payment: { method: string; reference: string; amount: number; captured_at: string } | null;
+  paypal_order_id: string | null;
+  history: OrderEventView[];
+  user: { id: number; name: string; last_name: string; email: string } | null;
+};
+
+export type PaypalCreateView = { id: string; orderId: number; totals: TotalsView; reservedUntil: string };
+
+export type CaptureView = { success: true; orderId: number; downloadLinks: DownloadLinkView[] };
+
+/** 202: nobody knows yet; the SPA polls the order. */
+export type CapturePendingView = { success: false; pending: true; orderId: number; error: string };
+
+export type PlacedOrderView = { success: true; orderId: number; status: OrderStatus; totals: TotalsView };
+
+/** Why an item cannot be bought as asked: `details.items` of a 409 at checkout (decision 19). */
+export type CheckoutConflictView = {
+  items: { id: number; name: string; code: 'sold' | 'held' | 'removed' | 'price-changed' | 'own-track'; price?: number }[];
+  totals: TotalsView | null;
+  heldUntil?: string;
+};
