@@ -1,4 +1,5 @@
 import {
+  AdminActed,
   OrderCaptured,
   ProductChanged,
   ProductPublished,
@@ -8,6 +9,7 @@ import {
   TrackReleased,
 } from '@shop/contracts/events';
 import { on } from '@shop/kit';
+import { recordActWhenAdminActed } from './audit/record-act';
 import {
   copyProductWhenChanged,
   copyProductWhenPublished,
@@ -25,4 +27,5 @@ export const subscriptions = [
   on(TrackReleased, unmarkSoldWhenTrackReleased),
   on(StoreOpened, copyNameWhenStoreOpened),
   on(StoreChanged, copyNameWhenStoreChanged),
+  on(AdminActed, recordActWhenAdminActed),
 ];
