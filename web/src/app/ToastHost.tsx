@@ -2,7 +2,7 @@ import { ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import './ToastHost.css';
 
-/** Top right, five seconds (spec 1 §9). */
-export function ToastHost() {
-  return <ToastContainer position="top-right" autoClose={5000} theme="dark" closeOnClick draggable={false} />;
+/** Top right; `closesAfter` in milliseconds. */
+export function ToastHost({ closesAfter }: { closesAfter: number }) {
+  return <ToastContainer position="top-right" autoClose={closesAfter} theme="dark" closeOnClick draggable={false} />;
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { Layout } from './Layout';
@@ -32,6 +32,7 @@ const TermsPage = lazy(async () => ({ default: (await import('../pages/storefron
 const OfferAgreementPage = lazy(async () => ({
   default: (await import('../pages/storefront/OfferAgreementPage')).OfferAgreementPage,
 }));
+const AdminRoutes = lazy(async () => ({ default: (await import('./admin/AdminRoutes')).AdminRoutes }));
 const NotFoundPage = lazy(async () => ({ default: (await import('../pages/storefront/NotFoundPage')).NotFoundPage }));
 
 /**
@@ -41,6 +42,14 @@ const NotFoundPage = lazy(async () => ({ default: (await import('../pages/storef
 export function AppRoutes() {
   return (
     <Routes>
+      <Route
+        path={`${paths.admin.home}/*`}
+        element={
+          <Suspense>
+            <AdminRoutes />
+          </Suspense>
+        }
+      />
       <Route element={<Layout />}>
         <Route path={paths.home} element={<HomePage />} />
         <Route path={paths.login} element={<LoginPage />} />

@@ -1,6 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { projectChoicesSlice } from '../features/cart/project-choices';
 import { playerSlice } from '../features/player/playerSlice';
+import { adminSessionSlice } from '../lib/admin-session';
 import { api } from '../lib/api';
 import { sessionSlice } from '../lib/session';
 
@@ -8,6 +9,7 @@ const rootReducer = combineReducers({
   [api.reducerPath]: api.reducer,
   [playerSlice.reducerPath]: playerSlice.reducer,
   [sessionSlice.reducerPath]: sessionSlice.reducer,
+  [adminSessionSlice.reducerPath]: adminSessionSlice.reducer,
   [projectChoicesSlice.reducerPath]: projectChoicesSlice.reducer,
 });
 

@@ -6,6 +6,8 @@ import {
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query/react';
 import type { ErrorView } from '@shop/contracts/views';
+import { endAdminSession, type AdminSessionState } from './admin-session';
+import type { AppDispatch } from './hooks';
 
 /** What every refused or failed call looks like to the screens. */
 export type ApiError = {
@@ -18,11 +20,20 @@ export type ApiError = {
   retryAfter?: number;
 };
 
-const overTheWire = fetchBaseQuery({ baseUrl: new URL('/api/', window.location.origin).href });
+type Extra = { /** Sends the admin's token; see `asAdmin`. */ admin?: boolean };
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, store, extra) => {
+const overTheWire = fetchBaseQuery({
+  baseUrl: new URL('/api/', window.location.origin).href,
+  prepareHeaders(headers, { getState, extraOptions }) {
+    const { token } = (getState() as { adminSession: AdminSessionState }).adminSession;
+    if ((extraOptions as Extra | undefined)?.admin && token) headers.set('authorization', `Bearer ${token}`);
+  },
+});
+
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = async (args, store, extra) => {
   const { data, error, meta } = await overTheWire(args, store, extra);
   if (!error) return { data };
+  if (extra?.admin && error.status === 401) (store.dispatch as AppDispatch)(endAdminSession());
   const retryAfter = Number(meta?.response?.headers.get('retry-after')) || undefined;
   return { error: { ...normalised(error), ...(retryAfter && { retryAfter }) } };
 };
@@ -45,7 +56,31 @@ function normalised(error: FetchBaseQueryError): ApiError {
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['User', 'Products', 'Cart', 'Wishlist', 'Orders', 'Coupon', 'Config'],
+  tagTypes: [
+    'User',
+    'Products',
+    'Cart',
+    'Wishlist',
+    'Orders',
+    'Coupon',
+    'Config',
+    'Seller',
+    'SellerTracks',
+    'Ledger',
+    'Dashboard',
+    'AdminProducts',
+    'AdminDemos',
+    'AdminOrders',
+    'AdminCoupons',
+    'AdminAnnouncements',
+    'Buyers',
+    'Sellers',
+    'Subscribers',
+    'Submissions',
+    'Payouts',
+    'ServiceRequests',
+    'AuditLog',
+  ],
   endpoints: () => ({}),
 });
 

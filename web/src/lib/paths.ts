@@ -1,3 +1,5 @@
+import { ADMIN_PREFIX } from '@shop/contracts/constants';
+
 /** Every address of the shop, so that a link cannot be mistyped. */
 export const paths = {
   home: '/',
@@ -18,6 +20,11 @@ export const paths = {
   wishlist: '/wishlist',
   checkout: '/checkout',
   orderSuccess: '/order-success',
+  admin: {
+    home: ADMIN_PREFIX,
+    login: `${ADMIN_PREFIX}/login`,
+    page: (path: string) => `${ADMIN_PREFIX}/${path}`,
+  },
   track: (id: number) => `/track/${id}`,
   genre: (name: string) => `/shop?${new URLSearchParams({ genre: name })}`,
   mixesWith: (id: number) => `/shop?mixes=${id}`,

@@ -1,0 +1,41 @@
+import { Suspense } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useAdminToken } from '../../lib/admin-session';
+import { paths } from '../../lib/paths';
+import { ErrorBoundary } from '../ErrorBoundary';
+import { RouteFocus } from '../RouteFocus';
+import { ScrollKeeper } from '../ScrollKeeper';
+import { ToastCorner } from '../ToastCorner';
+import styles from './AdminLayout.module.css';
+import { Sidebar } from './Sidebar';
+
+/** The guard and what every page of the administration stands in. Rights are checked by the services, not here (spec 3 §2, §6). */
+export function AdminLayout() {
+  const token = useAdminToken();
+  const { pathname, search } = useLocation();
+  if (!token) return <Navigate to={paths.admin.login} replace state={{ from: pathname + search }} />;
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Sidebar />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <ErrorBoundary place={pathname}>
+          <Suspense
+            fallback={
+              <p className="muted" role="status">
+                Loading…
+              </p>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <RouteFocus />
+      <ScrollKeeper />
+      <ToastCorner closesAfter={3000} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { LogOut, Menu, Store, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useAdminLogoutMutation } from '../../features/identity/adminLoginApi';
+import { endAdminSession } from '../../lib/admin-session';
+import { isApiError } from '../../lib/api';
+import { useSiteName } from '../../lib/configApi';
+import { useAppDispatch } from '../../lib/hooks';
+import { paths } from '../../lib/paths';
+import { endSession } from '../../lib/session';
+import { toast } from '../../lib/toast';
+import { useDismiss } from '../../lib/use-dismiss';
+import { IconButton } from '../../ui/IconButton';
+import { ADMIN_PAGES } from './admin-pages';
+import styles from './Sidebar.module.css';
+
+/** The way to every list, to the shop and out (spec 3 §2). On a phone it unfolds below a bar. */
+export function Sidebar() {
+  const siteName = useSiteName();
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === pathname;
+  const area = useRef<HTMLDivElement>(null);
+  useDismiss(area, open, () => setOpenAt(null));
+
+  return (
+    <div ref={area} className={styles.side}>
+      <div className={styles.bar}>
+        <Link to={paths.admin.home} className={styles.name}>
+          {siteName} <span>admin</span>
+        </Link>
+        <IconButton
+          className={styles.menuButton}
+          label={open ? 'Close menu' : 'Open menu'}
+          aria-expanded={open}
+          aria-controls="admin-menu"
+          onClick={() => setOpenAt(open ? null : pathname)}
+        >
+          {open ? <X size={20} /> : <Menu size={20} />}
+        </IconButton>
+      </div>
+      <nav id="admin-menu" aria-label="Administration" className={styles.nav} data-open={open}>
+        <ul>
+          {ADMIN_PAGES.map(
+            ({ path, label, icon: Icon }) =>
+              label && (
+                <li key={path}>
+                  <NavLink to={paths.admin.page(path)} className={styles.entry}>
+                    {Icon && <Icon size={16} aria-hidden />}
+                    {label}
+                  </NavLink>
+                </li>
+              ),
+          )}
+          <li className={styles.apart}>
+            <Link to={paths.home} className={styles.entry}>
+              <Store size={16} aria-hidden />
+              To the shop
+            </Link>
+          </li>
+          <li>
+            <LogoutEntry />
+          </li>
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function LogoutEntry() {
+  const dispatch = useAppDispatch();
+  const [logout, { isLoading }] = useAdminLogoutMutation();
+
+  const leave = async () => {
+    const { error } = await logout();
+    // while the server still holds the session, saying "logged out" would be a lie
+    if (isApiError(error) && (typeof error.status === 'string' || error.status >= 500))
+      return toast.error('You could not be logged out. Please try again.');
+    dispatch(endSession());
+    dispatch(endAdminSession());
+  };
+
+  return (
+    <button type="button" className={styles.entry} disabled={isLoading} onClick={() => void leave()}>
+      <LogOut size={16} aria-hidden />
+      Logout
+    </button>
+  );
+}

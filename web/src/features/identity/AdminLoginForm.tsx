@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { LoginForm as LoginSchema } from '@shop/contracts/forms';
+import { useForm } from 'react-hook-form';
+import { startAdminSession } from '../../lib/admin-session';
+import { useBotToken } from '../../lib/botCheck';
+import { useAppDispatch } from '../../lib/hooks';
+import { endSession, sessionStarted } from '../../lib/session';
+import { Button } from '../../ui/Button';
+import { PasswordField } from '../../ui/PasswordField';
+import { TextField } from '../../ui/TextField';
+import styles from './AuthForms.module.css';
+import { FormError } from './FormError';
+import { useLoginMutation, useLogoutMutation } from './identityApi';
+
+/** The public login's call; who is no admin is told so and stays out (spec 3 §2, §5). */
+export function AdminLoginForm() {
+  const dispatch = useAppDispatch();
+  const botToken = useBotToken();
+  const [login, { error }] = useLoginMutation();
+  const [logout] = useLogoutMutation();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(LoginSchema),
+    defaultValues: { email: '', password: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (form) => {
+    const { data } = await login({ ...form, recaptchaToken: await botToken('login') });
+    if (!data) return setError('root', { message: 'Invalid email or password.' });
+    if (data.user.is_admin !== 1) {
+      await logout();
+      dispatch(endSession());
+      return setError('root', { message: 'Admin access required' });
+    }
+    dispatch(sessionStarted(data.user.id));
+    dispatch(startAdminSession(data.token));
+  });
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <FormError text={errors.root?.message} cause={error} />
+      <Button type="submit" variant="primary" block busy={isSubmitting}>
+        Login
+      </Button>
+    </form>
+  );
+}

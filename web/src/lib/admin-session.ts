@@ -1,0 +1,38 @@
+import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { useAppSelector } from './hooks';
+
+/** Local storage: the admin's bearer token (spec 3 §3, decision 66). */
+export const ADMIN_TOKEN_KEY = 'adminToken';
+
+export type AdminSessionState = { token: string | null };
+
+export const adminSessionSlice = createSlice({
+  name: 'adminSession',
+  initialState: (): AdminSessionState => ({ token: localStorage.getItem(ADMIN_TOKEN_KEY) }),
+  reducers: {
+    tokenChanged(state, { payload }: PayloadAction<string | null>) {
+      state.token = payload;
+    },
+  },
+});
+
+const { tokenChanged } = adminSessionSlice.actions;
+type Thunk = ThunkAction<void, { adminSession: AdminSessionState }, unknown, UnknownAction>;
+
+export const startAdminSession =
+  (token: string): Thunk =>
+  (dispatch) => {
+    localStorage.setItem(ADMIN_TOKEN_KEY, token);
+    dispatch(tokenChanged(token));
+  };
+
+/** Forgets the token; the guard then leads to the admin's login (spec 3 §4). */
+export const endAdminSession = (): Thunk => (dispatch) => {
+  localStorage.removeItem(ADMIN_TOKEN_KEY);
+  dispatch(tokenChanged(null));
+};
+
+export const useAdminToken = () => useAppSelector((state) => state.adminSession.token);
+
+/** `extraOptions` of an endpoint that is called with the admin's token; a 401 then ends the admin's session. */
+export const asAdmin = { admin: true } as const;

@@ -1,0 +1,45 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export type ListParams<Filter extends string = never> = { page: number; q: string; sort: string } & Record<Filter, string>;
+
+/**
+ * Page, search, sorting and filters of a list, kept in the address, so that a list can be linked and found again. Another search,
+ * order or filter begins at its first page; an empty text takes its parameter away. `query` is what the service is asked.
+ * @example const { params, query, change } = useListParams(['status']); change({ status: 'active' });
+ */
+export function useListParams<Filter extends string = never>(filters: readonly Filter[] = [], limit = 10) {
+  const [search, setSearch] = useSearchParams();
+
+  const params = useMemo(() => {
+    const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+    const named = Object.fromEntries(['q', 'sort', ...filters].map((name) => [name, search.get(name) ?? '']));
+    return { ...named, page } as ListParams<Filter>;
+    // the names are constants of their page
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [search]);
+
+  const query = useMemo(() => {
+    const asked = Object.entries({ ...params, limit }).filter(([, value]) => value !== '');
+    return new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  }, [params, limit]);
+
+  const change = useCallback(
+    (changes: Partial<ListParams<Filter>>) =>
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (!('page' in changes)) after.delete('page');
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '' || (name === 'page' && value === 1)) after.delete(name);
+            else after.set(name, String(value));
+          }
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+
+  return { params, query, change };
+}

@@ -1,0 +1,29 @@
+import { ChevronDown } from 'lucide-react';
+import styles from './FilterSelect.module.css';
+
+/** A small select among a list's tools; an empty value stands for all. */
+export function FilterSelect({
+  label,
+  value,
+  onChange,
+  options,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; text: string }[];
+}) {
+  return (
+    <label className={styles.filter}>
+      <span className={styles.label}>{label}</span>
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={14} aria-hidden />
+    </label>
+  );
+}
