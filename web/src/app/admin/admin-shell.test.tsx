@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/admin-session';
+import { api } from '../../lib/api';
+import { renderAt, signedInAs } from '../../testing/render';
+import { stubServer } from '../../testing/stub-server';
+import { AppRoutes } from '../router';
+
+const LOGIN = '/mdghost-panel-secur/login';
+const answer = (is_admin: 0 | 1) => ({
+  body: {
+    message: 'Login successful',
+    token: 'the-token',
+    user: { id: 5, name: 'Ada', last_name: 'L', email: 'a@shop.test', is_admin, is_seller: false },
+  },
+});
+const CONFIG = {
+  'GET /api/config': {
+    body: { siteName: 'Ghostline', mode: 'demo', paypal: { clientId: 'x', currency: 'USD' }, botCheck: null },
+  },
+};
+
+const { useSecretQuery } = api.injectEndpoints({
+  endpoints: (build) => ({ secret: build.query<unknown, void>({ query: () => 'secret', extraOptions: asAdmin }) }),
+});
+function Secret() {
+  useSecretQuery();
+  return null;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  signedInAs(null);
+});
+
+async function logIn(user: ReturnType<typeof renderAt>['user']) {
+  await user.type(await screen.findByLabelText('Email'), 'a@shop.test');
+  await user.type(screen.getByLabelText('Password'), 'Secret!1');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+test('without a token every admin page leads to the login, and from there to where one wanted to be', async () => {
+  stubServer({ ...CONFIG, 'POST /api/users/login': answer(1) });
+  const { user, router } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere?page=3' });
+  await screen.findByRole('heading', { name: 'Admin login' });
+  expect(router.state.location.pathname).toBe(LOGIN);
+  await logIn(user);
+  await screen.findByText('Oops! Page Not Found');
+  expect(router.state.location.pathname + router.state.location.search).toBe('/mdghost-panel-secur/nowhere?page=3');
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('the-token');
+});
+
+test('who is no admin is told so, and neither token nor session stays', async () => {
+  const calls = stubServer({ ...CONFIG, 'POST /api/users/login': answer(0), 'POST /api/users/logout': {} });
+  const { user } = renderAt(<AppRoutes />, { at: LOGIN });
+  await logIn(user);
+  expect(await screen.findByText('Admin access required')).toBeVisible();
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
+  expect(calls.map(({ path }) => path)).toContain('/api/users/logout');
+});
+
+test('Logout clears the token and returns to the login; while the server cannot end the session it says so', async () => {
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
+  let down = true;
+  stubServer({ ...CONFIG, 'POST /api/users/logout': () => (down ? { status: 503 } : {}) });
+  const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere' });
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect(await screen.findByText('You could not be logged out. Please try again.')).toBeVisible();
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('the-token');
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('heading', { name: 'Admin login' });
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
+});
+
+test('admin calls carry the token; a 401 clears it', async () => {
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
+  let sent: string | null = null;
+  stubServer({ ...CONFIG });
+  const answered = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (!request.url.endsWith('/secret')) return answered(input, init);
+    sent = request.headers.get('authorization');
+    return Response.json({}, { status: 401 });
+  };
+  const { store } = renderAt(<Secret />);
+  await waitFor(() => expect(store.getState().adminSession.token).toBeNull());
+  expect(sent).toBe('Bearer the-token');
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
+});
