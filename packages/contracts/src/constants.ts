@@ -57,6 +57,10 @@ export const TRACK_TYPES = ['Vocal/Instrumental', 'Instrumental'] as const;
 export type TrackType = (typeof TRACK_TYPES)[number];
 export const DEMO_TYPE = 'Demo Track';
 
+/** `held`: somebody is paying for it right now. */
+export const PRODUCT_STATUSES = ['active', 'held', 'sold', 'removed'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
 export const PROJECT_NAMES = ['Ableton Live', 'FL Studio', 'Logic Pro', 'Cubase'] as const;
 export type ProjectName = (typeof PROJECT_NAMES)[number];
 
@@ -96,6 +100,37 @@ export const NO_SELLER_STATUS = '0';
 export const PAYOUT_METHODS = ['paypal', 'card'] as const;
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
 
+/** What becomes of a track that a seller sent in (decision 54). */
+export const SUBMISSION_STATUSES = ['submitted', 'in_review', 'approved', 'rejected', 'published'] as const;
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
+/** What an admin may decide. */
+export const SUBMISSION_DECISIONS = ['in_review', 'approved', 'rejected', 'published'] as const;
+export type SubmissionDecision = (typeof SUBMISSION_DECISIONS)[number];
+/** What the admin's queue can be narrowed to. */
+export const SUBMISSION_FILTERS = [...SUBMISSION_STATUSES, 'open', 'overdue'] as const;
+export type SubmissionFilter = (typeof SUBMISSION_FILTERS)[number];
+/** The promises to a seller in hours by the clock, weekends included: review from the sending on, publication from the approval on (spec 1 §1). */
+export const SUBMISSION_CLOCKS = { review: 48, publication: 24 } as const;
+
+/** Inactive is who has not confirmed yet and who has unsubscribed (spec 3 §4). */
+export const SUBSCRIBER_STATUSES = ['active', 'inactive'] as const;
+export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
+
+/** Spec 3 §9; lengths in characters, without the white space around. */
+export const ANNOUNCEMENT_LIMITS = { title: { min: 3, max: 100 }, content: { min: 10, max: 5000 }, imageBytes: 2_097_152 } as const;
+
+/** Where a sale of the ledger stands: booked, payable, covered by payouts, undone by a refund. A payout can be undone too. */
+export const LEDGER_STATES = ['owed', 'due', 'paid', 'reversed'] as const;
+export type LedgerState = (typeof LEDGER_STATES)[number];
+/** How money went out to a seller. */
+export const PAID_OUT_BY = [...PAYOUT_METHODS, 'other'] as const;
+export type PaidOutBy = (typeof PAID_OUT_BY)[number];
+/** A seller's share in percent of a sale, and of his price the part from which it is counted at least (spec 3 §1, decision 32). */
+export const SELLER_PERCENT = 70;
+export const GUARANTEED_PERCENT = 75;
+/** A seller is paid within this many business days of the buyer's payment (spec 3 §1). */
+export const PAYOUT_BUSINESS_DAYS = 3;
+
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MIN_RESET = 6;
 export const PASSWORD_MAX = 128;
@@ -128,4 +163,6 @@ export const LINK_HOSTS = {
   files: ['dropbox.com', 'wetransfer.com', 'we.tl', 'yandex.ru', 'yadi.sk', 'drive.google.com', 'docs.google.com'],
 } as const;
 
+/** Given to sellers and buyers, not found by strangers (spec 3 §2). */
+export const OFFER_PATH = '/offer-k7v2x9q4m3';
 export const ADMIN_PREFIX = '/mdghost-panel-secur';

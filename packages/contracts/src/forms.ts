@@ -6,4 +6,6 @@ export * from './forms/catalog';
 export * from './forms/orders';
 export * from './forms/service-requests';
 export * from './forms/sellers';
+export * from './forms/ledger';
+export * from './forms/submissions';
 export * from './forms/notifications';

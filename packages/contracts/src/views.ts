@@ -4,5 +4,7 @@ export type * from './views/identity';
 export type * from './views/catalog';
 export type * from './views/orders';
 export type * from './views/sellers';
+export type * from './views/ledger';
+export type * from './views/submissions';
 export type * from './views/notifications';
 export type * from './views/gateway';

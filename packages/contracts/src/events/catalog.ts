@@ -21,6 +21,8 @@ const product = {
   downloadLink: z.string(),
   projectLink: z.string().nullable(),
   createdAt: instant,
+  /** What a seller had sent in, and became this track. */
+  submissionId: id.nullable().default(null),
 };
 
 /** A track is for sale. The links are for orders alone: nobody else keeps them. */

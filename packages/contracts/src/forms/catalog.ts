@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { GENRES, KEY_MODES, MUSIC_KEYS, PRICE_LIMITS_CENTS, PROJECT_NAMES, TRACK_TYPES } from '../constants';
+import { GENRES, KEY_MODES, MUSIC_KEYS, PRICE_LIMITS_CENTS, PRODUCT_STATUSES, PROJECT_NAMES, TRACK_TYPES } from '../constants';
 import { line, id, wholeNumber, dollars, priceCents, httpsLink, flag } from './fields';
+import { ListQuery } from './lists';
 
 export const ByIdsForm = z.strictObject({ ids: z.array(id).max(100, 'At most 100 ids') });
 
@@ -38,6 +39,8 @@ export const ProductFields = z
     is_hot: flag.default(false),
     exclusive_vocal: flag.default(false),
     seller_id: id.nullish().transform((seller) => seller ?? null),
+    /** The submission that becomes this track; counts when the track is created. */
+    submission_id: id.nullish().transform((submission) => submission ?? null),
   })
   .refine((fields) => !fields.project_name || fields.project_link, {
     path: ['project_link'],
@@ -48,3 +51,11 @@ export type ProductFieldsInput = z.input<typeof ProductFields>;
 
 export const DemoFields = z.strictObject({ name: line(120, 'Name is required'), category: line(60, 'Category is required') });
 export type DemoFields = z.output<typeof DemoFields>;
+
+/** The admin's list of tracks; `store` is a seller's id, or `house` for the house's own (decisions 52, 62). */
+export const ProductListQuery = ListQuery.extend({
+  status: z.enum(PRODUCT_STATUSES).optional(),
+  category: z.enum(GENRES).optional(),
+  store: z.literal('house').or(id).optional(),
+});
+export type ProductListQuery = z.output<typeof ProductListQuery>;

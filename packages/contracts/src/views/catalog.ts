@@ -1,4 +1,6 @@
-import type { MusicKey } from '../constants';
+import type { MusicKey, ProductStatus } from '../constants';
+
+export type { ProductStatus };
 
 /** Public product; prices in dollars, `duration` in seconds, `wave` is 48 hexadecimal-pair values 00-ff (design, Media). */
 export type ProductView = {
@@ -24,14 +26,13 @@ export type ProductView = {
   created_at: string;
 };
 
-export type ProductStatus = 'active' | 'held' | 'sold' | 'removed';
-
 /** What an admin's calls answer besides (decisions 7, 36, 52). */
 export type AdminProductView = ProductView & {
   status: ProductStatus;
   download_link: string;
   project_link: string | null;
   seller_id: number | null;
+  submission_id: number | null;
 };
 
 export type DemoView = {
@@ -46,3 +47,6 @@ export type DemoView = {
   bpm: number | null;
   music_key: string | null;
 };
+
+/** A store that a track can belong to, as the product form offers it (decision 52). */
+export type StoreChoice = { seller_id: number; name: string; status: string };

@@ -28,6 +28,8 @@ export class Product {
   @Column('boolean', { name: 'is_hot' }) isHot!: boolean;
   @Column('boolean', { name: 'exclusive_vocal' }) exclusiveVocal!: boolean;
   @Column('int', { name: 'seller_id', nullable: true }) sellerId!: number | null;
+  /** What a seller had sent in, and became this track: said when it is created, and never changed. */
+  @Column('int', { name: 'submission_id', nullable: true }) submissionId!: number | null;
   @Column('text') img!: string;
   @Column('text') audio!: string;
   @Column('text') peaks!: string;
@@ -47,6 +49,7 @@ export class Product {
     product.claim = 'free';
     product.claimVersion = 0;
     product.createdAt = new Date();
+    product.submissionId = fields.submission_id;
     product.take(fields, media);
     return product;
   }
@@ -140,6 +143,7 @@ export class Product {
       downloadLink,
       projectLink,
       createdAt: this.createdAt.toISOString(),
+      submissionId: this.submissionId,
     };
   }
 }

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import {
+  EMAIL_PATTERN,
+  GENRES,
+  LINK_HOSTS,
+  MUSIC_KEYS,
+  SUBMISSION_DECISIONS,
+  SUBMISSION_FILTERS,
+  SUBMISSION_PRICES,
+} from '../constants';
+import { line, linkBelow, paragraph, recaptchaToken } from './fields';
+import { ListQuery } from './lists';
+
+const FILL = 'Please fill in all required fields.';
+const LINK = 'Use only Dropbox, WeTransfer, Yandex Disk or Google Drive';
+const BPM = 'BPM must be a number, 0 or more';
+const PRICE = 'Please choose one of the prices';
+
+/** A link to files, https and on one of the four services (decision 10); a missing scheme is put before it. */
+const filesLink = linkBelow(LINK_HOSTS.files, ['https'], LINK).transform((text) =>
+  /^https:/i.test(text) ? text : `https://${text}`,
+);
+
+const isMissing = (input: unknown) => input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
+const unlessMissing = (message: string) => ({ error: ({ input }: { input?: unknown }) => (isMissing(input) ? FILL : message) });
+
+/** A number, or text that is one, as selects and inputs send it. */
+const numeric = (message: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,4}(\.\d{1,2})?$/),
+      ],
+      unlessMissing(message),
+    )
+    .transform(Number);
+
+/** The submit-a-track modal (spec 2 §5); the price in dollars in, in cents out. The store's name is the seller's own, whatever is sent. */
+export const TrackSubmissionForm = z.strictObject({
+  storeName: line(120, FILL),
+  trackName: line(120, FILL),
+  price: numeric(PRICE)
+    .refine((dollars) => SUBMISSION_PRICES.includes(dollars), PRICE)
+    .transform((dollars) => dollars * 100)
+    .meta({ description: 'Dollars: 299 to 999 in steps of 50', type: 'number' }),
+  genre: z.enum(GENRES, unlessMissing('Please choose a genre')),
+  bpm: numeric(BPM)
+    .refine((bpm) => bpm >= 0, BPM)
+    .refine((bpm) => bpm <= 400, 'BPM must be at most 400')
+    .meta({ description: 'Beats per minute, 0 to 400', type: 'number' }),
+  key: z.enum(MUSIC_KEYS, unlessMissing('Please choose a key')),
+  trackFilesLink: z.string({ error: FILL }).trim().min(1, FILL).pipe(filesLink),
+  projectFilesLink: filesLink
+    .or(z.literal(''))
+    .nullish()
+    .transform((link) => link || null),
+  contactEmail: line(254, FILL)
+    .regex(EMAIL_PATTERN, 'Please enter a valid email address.')
+    .transform((text) => text.toLowerCase()),
+  recaptchaToken,
+});
+export type TrackSubmissionForm = z.output<typeof TrackSubmissionForm>;
+export type TrackSubmissionInput = z.input<typeof TrackSubmissionForm>;
+
+/** Where a submission goes next (decision 54); a rejection says why. */
+export const SubmissionStatusForm = z
+  .strictObject({
+    status: z.enum(SUBMISSION_DECISIONS, { error: 'Unknown status' }),
+    reason: paragraph(1000).or(z.literal('')).nullish(),
+  })
+  .refine((form) => form.status !== 'rejected' || form.reason, {
+    path: ['reason'],
+    message: 'Please say why the track is rejected',
+  });
+export type SubmissionStatusForm = z.output<typeof SubmissionStatusForm>;
+
+/** The admin's queue: one state, all `open` ones, or those that are `overdue`. */
+export const SubmissionsQuery = ListQuery.extend({
+  status: z.enum(SUBMISSION_FILTERS, { error: 'Unknown status' }).optional(),
+});
+export type SubmissionsQuery = z.output<typeof SubmissionsQuery>;

@@ -1,0 +1,22 @@
+import { conflict } from '@shop/kit';
+import type { EntityManager } from 'typeorm';
+
+const SUBMISSIONS = 4_711_003;
+
+/**
+ * A submission becomes one track: each is sold once. Two forms sent at the same time wait for each other here.
+ * @throws Refusal 409 `submission-published` while the track it became is in the shop or sold.
+ */
+export async function refusePublishedTwice(db: EntityManager, submissionId: number | null): Promise<void> {
+  if (submissionId === null) return;
+  await db.query('SELECT pg_advisory_xact_lock($1, $2)', [SUBMISSIONS, submissionId]);
+  const [track] = await db.query<{ id: number; name: string }[]>(
+    'SELECT id, name FROM products WHERE submission_id = $1 AND NOT removed',
+    [submissionId],
+  );
+  if (track)
+    throw conflict('submission-published', `This submission is already published as "${track.name}".`, {
+      field: 'submission_id',
+      details: { productId: track.id },
+    });
+}
