@@ -1,3 +1,4 @@
+export * from './admin-list';
 export * from './auth';
 export * from './background';
 export * from './bot-check';
