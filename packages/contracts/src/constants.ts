@@ -87,6 +87,9 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** The three services that are made to order (spec 1 §3), and what their forms offer (spec 1 §5; "Creat MIDI" as written, decision 33). */
 export const SERVICES = ['music-production', 'co-producing', 'mixing-mastering'] as const;
 export type Service = (typeof SERVICES)[number];
+/** What the house has done about a request; any may be set by an admin. */
+export const SERVICE_REQUEST_STATES = ['new', 'answered', 'closed'] as const;
+export type ServiceRequestState = (typeof SERVICE_REQUEST_STATES)[number];
 export const MIX_VERSIONS = ['Extended Mix'] as const;
 export const RADIO_VERSIONS = ['Radio Version'] as const;
 export const CO_PRODUCING_NEEDS = ['Creat MIDI', 'Arrangement', 'Other'] as const;

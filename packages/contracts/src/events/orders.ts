@@ -88,7 +88,7 @@ export const PaymentNeedsReview = defineEvent(
   { heardBy: ['notifications'] },
 );
 
-/** The money went back: links are revoked and the sale is reversed. */
+/** All the money went back, at once or in parts: links are revoked and the sale is reversed. `amountCents` is all of it. */
 export const PaymentRefunded = defineEvent(
   'orders.payment-refunded',
   z.object({
@@ -101,7 +101,7 @@ export const PaymentRefunded = defineEvent(
     amountCents: cents,
     refundedAt: instant,
   }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['sellers', 'notifications'] },
 );
 
 /** The buyer or an admin wants the order's mail once more, perhaps with new links. */

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { LEDGER_STATES, PAID_OUT_BY } from '../constants';
+import { line } from './fields';
+import { ListQuery } from './lists';
+
+/** The lines of a seller's ledger; `state` narrows them. */
+export const LedgerQuery = ListQuery.extend({ state: z.enum(LEDGER_STATES, { error: 'Unknown state' }).optional() });
+export type LedgerQuery = z.output<typeof LedgerQuery>;
+
+/** Who is to be paid; `due` leaves out everybody who has nothing due. */
+export const PayoutsQuery = ListQuery.extend({ due: z.enum(['true', 'false'], { error: 'Must be true or false' }).optional() });
+export type PayoutsQuery = z.output<typeof PayoutsQuery>;
+
+/** A payout that an admin made and writes down. `key` is made by the form: the same one twice is one payout. */
+export const PayoutForm = z.strictObject({
+  key: z.uuid('Must be a uuid'),
+  amountCents: z.int('Please enter an amount').min(1, 'Please enter an amount').max(100_000_000, 'At most $1,000,000.00'),
+  method: z.enum(PAID_OUT_BY, { error: 'Please choose how it was paid' }),
+  reference: line(100, 'Please enter the reference of the payment'),
+});
+export type PayoutForm = z.output<typeof PayoutForm>;
+
+export const PayoutReversalForm = z.strictObject({ reason: line(200, 'Please say why') });
+export type PayoutReversalForm = z.output<typeof PayoutReversalForm>;
