@@ -120,7 +120,11 @@ export const SUBSCRIBER_STATUSES = ['active', 'inactive'] as const;
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
 /** Spec 3 §9; lengths in characters, without the white space around. */
-export const ANNOUNCEMENT_LIMITS = { title: { min: 3, max: 100 }, content: { min: 10, max: 5000 }, imageBytes: 2_097_152 } as const;
+export const ANNOUNCEMENT_LIMITS = {
+  title: { min: 3, max: 100 },
+  content: { min: 10, max: 5000 },
+  imageBytes: 2_097_152,
+} as const;
 
 /** Where a sale of the ledger stands: booked, payable, covered by payouts, undone by a refund. A payout can be undone too. */
 export const LEDGER_STATES = ['owed', 'due', 'paid', 'reversed'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CART_LIMIT, ORDER_STATUSES } from '../constants';
+import { CART_LIMIT, ORDER_STATUSES, PAYMENT_STATES } from '../constants';
 import { COUNTRIES } from '../countries';
+import { ListQuery } from './lists';
 import { isOneLine, line, email, id, wholeNumber, dollars, flag } from './fields';
 
 export const CustomerForm = z.strictObject({
@@ -59,11 +60,22 @@ export type PlaceOrderForm = z.output<typeof PlaceOrderForm>;
 export const PaypalCaptureForm = z.strictObject({ orderID: line(64, 'orderID is required'), userId: id });
 export type PaypalCaptureForm = z.output<typeof PaypalCaptureForm>;
 
+/** The admin's list of orders, by status and by how far the payment is. */
+export const OrderListQuery = ListQuery.extend({
+  status: z.enum(ORDER_STATUSES, { error: 'Unknown status' }).optional(),
+  payment_state: z.enum(PAYMENT_STATES, { error: 'Unknown payment state' }).optional(),
+});
+export type OrderListQuery = z.output<typeof OrderListQuery>;
+
 export const RecordPaymentForm = z.strictObject({
   method: z.enum(['crypto', 'bank', 'other'], { error: 'Please choose how it was paid' }),
   reference: line(120, 'Please enter a reference'),
 });
 export type RecordPaymentForm = z.output<typeof RecordPaymentForm>;
+
+/** Says that money was given back outside of the shop: by which transfer. */
+export const RecordRefundForm = RecordPaymentForm.pick({ reference: true });
+export type RecordRefundForm = z.output<typeof RecordRefundForm>;
 
 export const OrderStatusForm = z.strictObject({ status: z.enum(ORDER_STATUSES, { error: 'Unknown status' }) });
 

@@ -1,6 +1,16 @@
 import { z } from 'zod';
-import { CO_PRODUCING_NEEDS, MIX_VERSIONS, MIXING_NEEDS, RADIO_VERSIONS, STEMS_MIN, TRACK_TYPES } from '../constants';
+import {
+  CO_PRODUCING_NEEDS,
+  MIX_VERSIONS,
+  MIXING_NEEDS,
+  RADIO_VERSIONS,
+  SERVICE_REQUEST_STATES,
+  SERVICES,
+  STEMS_MIN,
+  TRACK_TYPES,
+} from '../constants';
 import { line, paragraph, email, recaptchaToken, httpsLink } from './fields';
+import { ListQuery } from './lists';
 
 const WEB_ADDRESS = 'Please enter a link that starts with https://';
 const exampleLink = httpsLink(WEB_ADDRESS);
@@ -89,3 +99,12 @@ function isStemsCount(value: unknown): boolean {
   const count = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
   return typeof count === 'number' && Number.isInteger(count) && count >= STEMS_MIN && count <= 1000;
 }
+
+/** The admin's list of requests, by service and by state. */
+export const ServiceRequestListQuery = ListQuery.extend({
+  service: z.enum(SERVICES, { error: 'Unknown service' }).optional(),
+  state: z.enum(SERVICE_REQUEST_STATES, { error: 'Unknown state' }).optional(),
+});
+export type ServiceRequestListQuery = z.output<typeof ServiceRequestListQuery>;
+
+export const ServiceRequestStateForm = z.strictObject({ state: z.enum(SERVICE_REQUEST_STATES, { error: 'Unknown state' }) });

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentState } from '../constants';
+import type { OrderStatus, PaymentState, Service, ServiceRequestState } from '../constants';
 
 export type CouponCheckView = { id: number; code: string; discount_percent: number };
 
@@ -54,7 +54,26 @@ export type OrderView = {
 /** What the admin's order page shows besides. */
 export type OrderEventView = { at: string; event: string; detail: string | null };
 
-export type AdminOrderView = OrderView & {
+export type AdminOrderItemView = OrderItemView & {
+  /** Dollars: the surcharge of the project, the item's share of the discount, and what was paid for it. */
+  project_price: number;
+  discount: number;
+  paid: number;
+  downloads: number;
+  project_downloads: number;
+  /** Who has the track now: this order, another one, or nobody. */
+  claim: 'reserved' | 'sold' | 'elsewhere' | 'free';
+};
+
+export type AdminOrderView = Omit<OrderView, 'products'> & {
+  products: AdminOrderItemView[];
+  /** PayPal's button, or arranged with the house. */
+  way: 'paypal' | 'arranged';
+  /** What PayPal knows the order by. */
+  ref: string;
+  /** The payment that does not fit the order, while it is in review. */
+  review_capture_id: string | null;
+  refunds: { refund_id: string; capture_id: string; amount: number; refunded_at: string }[];
   payment: { method: string; reference: string; amount: number; captured_at: string } | null;
   paypal_order_id: string | null;
   history: OrderEventView[];
@@ -75,4 +94,17 @@ export type CheckoutConflictView = {
   items: { id: number; name: string; code: 'sold' | 'held' | 'removed' | 'price-changed' | 'own-track'; price?: number }[];
   totals: TotalsView | null;
   heldUntil?: string;
+};
+
+/** A service that was asked for: what the form asked and what was answered, in its words. */
+export type ServiceRequestView = {
+  id: number;
+  service: Service;
+  state: ServiceRequestState;
+  name: string;
+  email: string;
+  description: string;
+  wishes: { asked: string; answer: string }[];
+  created_at: string;
+  user_id: number;
 };
