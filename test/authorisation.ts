@@ -125,6 +125,7 @@ const IDENTITY = [
   identity('DELETE /api/users/:id', missing, { path: '/api/users/{unknown}', note: 'oneself and the last admin are 409' }),
   identity('PUT /api/cart/:userId', buyer, { path: '/api/cart/{B}', body: { cart: ['{product}'] } }),
   identity('PUT /api/wishlist/:userId', buyer, { path: '/api/wishlist/{B}', body: { wishlist: ['{product}'] } }),
+  identity('GET /api/audit-log', admins),
   identity('POST /internal/sessions', nobody, { body: { kind: 'cookie', credential: 'x' } }),
 ];
 
@@ -147,6 +148,7 @@ const CATALOG = [
   catalog('POST /api/demos', admins, { form: { name: '' } }),
   catalog('PUT /api/demos/:id', admins, { path: '/api/demos/{demo}', form: { name: '' } }),
   catalog('DELETE /api/demos/:id', missing, { path: '/api/demos/{unknown}' }),
+  catalog('GET /api/stores', admins),
   catalog('GET /media/catalog/:file', everyone, { path: '/media/catalog/{media}' }),
   catalog('GET /api/uploads/:id', missing, { path: '/api/uploads/00000000-0000-4000-8000-000000000001' }),
 ];
@@ -228,11 +230,20 @@ const NOTIFICATIONS = [
   notifications('PUT /api/announcements/:id', missing, { path: '/api/announcements/{unknown}', form: announcement }),
   notifications('PUT /api/announcements/:id', missing, { path: '/api/announcements/{unknown}', body: { is_active: true } }),
   notifications('DELETE /api/announcements/:id', missing, { path: '/api/announcements/{unknown}' }),
+  notifications('GET /api/mdghost-panel-secur/subscribers', admins),
+  notifications('DELETE /api/mdghost-panel-secur/subscribers/status/:status', admins, {
+    path: '/api/mdghost-panel-secur/subscribers/status/everybody',
+    note: 'a status that there is not: the list of the shop under test stays',
+  }),
+  notifications('DELETE /api/mdghost-panel-secur/subscribers/:id', missing, {
+    path: '/api/mdghost-panel-secur/subscribers/{unknown}',
+  }),
   notifications('GET /media/notifications/:file', nobody, { path: '/media/notifications/unknown.webp' }),
 ];
 
 const GATEWAY = [
   gateway('GET /api/config', everyone),
+  gateway('GET /api/products/events', everyone, { note: 'ids of tracks alone; the stream itself is not waited for' }),
   gateway('GET /api/openapi.json', everyone),
   gateway('GET /api/docs', everyone, { path: '/api/docs/' }),
   ...['/metrics', '/healthz', '/readyz', '/parked', '/internal/openapi.json'].map((path) =>

@@ -12,6 +12,7 @@ import {
 } from '@shop/kit';
 import { accountEndpoints } from './accounts/accounts.endpoints';
 import { ensureAdmin } from './accounts/ensure-admin';
+import { auditEndpoints } from './audit/audit.endpoints';
 import type { Config } from './config';
 import { schema } from './database';
 import { listEndpoints } from './lists/lists.endpoints';
@@ -30,6 +31,7 @@ export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
   ...passwordEndpoints(parts.source, parts.scale),
   ...accountEndpoints(parts.source, parts.scale),
   ...listEndpoints(parts.source),
+  ...auditEndpoints(parts.source),
 ];
 
 /** Accounts, sessions, cart and wishlist. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CART_LIMIT, PASSWORD_MAX, PASSWORD_MIN_RESET, WISHLIST_LIMIT } from '../constants';
+import { ListQuery } from './lists';
 import { isOneLine, line, email, id, recaptchaToken, socialLink, password, country } from './fields';
 
 export const LoginForm = z.strictObject({
@@ -81,3 +82,13 @@ const entries = (most: number) =>
     .transform((list) => [...new Set(list.map((entry) => (typeof entry === 'number' ? entry : entry.id)))].slice(0, most));
 export const CartForm = z.strictObject({ cart: entries(CART_LIMIT) });
 export const WishlistForm = z.strictObject({ wishlist: entries(WISHLIST_LIMIT) });
+
+/** Filters of the audit log; `from` is included, `to` is not. `admin` is the id of who did it, `subject` a type: `product`. */
+export const AuditLogQuery = ListQuery.extend({
+  action: line(80).optional(),
+  subject: line(40).optional(),
+  admin: id.optional(),
+  from: z.iso.datetime({ offset: true, error: 'Must be a date and time as ISO 8601' }).optional(),
+  to: z.iso.datetime({ offset: true, error: 'Must be a date and time as ISO 8601' }).optional(),
+});
+export type AuditLogQuery = z.output<typeof AuditLogQuery>;

@@ -1,3 +1,5 @@
+import type { Page } from './shared';
+
 export type UserView = {
   id: number;
   name: string;
@@ -24,3 +26,19 @@ export type RegisterView = { requiresVerification: true; message: string };
 export type CartView = { success: true; cart: ListEntry[]; removed: number[] };
 
 export type WishlistView = { success: true; wishlist: ListEntry[]; removed: number[] };
+
+/** One act of an administrator. A deleted account is called so, and has no address any more. */
+export type AuditEntryView = {
+  id: number;
+  at: string;
+  admin: { id: number; name: string; email: string | null };
+  action: string;
+  subject: { type: string; id: number | null; name: string };
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** `choices`: what there is to filter by in the whole log. */
+export type AuditLogView = Page<AuditEntryView> & {
+  choices: { actions: string[]; subjects: string[]; admins: { id: number; name: string }[] };
+};
