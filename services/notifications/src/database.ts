@@ -2,6 +2,10 @@ import type { Schema } from '@shop/kit';
 import { Announcement } from './announcements/announcement.entity';
 import { Mails1763600005000 } from './migrations/1763600005000-mails';
 import { Newsletter1763800005000 } from './migrations/1763800005000-newsletter';
+import { AdminLists1796320005000 } from './migrations/1796320005000-admin-lists';
 import { Subscriber } from './subscribers/subscriber.entity';
 
-export const schema: Schema = { entities: [Subscriber, Announcement], migrations: [Mails1763600005000, Newsletter1763800005000] };
+export const schema: Schema = {
+  entities: [Subscriber, Announcement],
+  migrations: [Mails1763600005000, Newsletter1763800005000, AdminLists1796320005000],
+};

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { announcementEndpoints } from './announcements/announcements.endpoints';
 import type { Site } from './mails/render';
 import { messageEndpoints } from './messages/messages.endpoints';
+import { adminSubscriberEndpoints } from './subscribers/admin-subscribers.endpoints';
 import { subscriberEndpoints } from './subscribers/subscribers.endpoints';
 
 export type EndpointParts = {
@@ -18,6 +19,7 @@ export type EndpointParts = {
 /** Every call of notifications. */
 export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
   ...subscriberEndpoints(parts),
+  ...adminSubscriberEndpoints(parts),
   ...messageEndpoints(parts),
   ...announcementEndpoints(parts),
 ];

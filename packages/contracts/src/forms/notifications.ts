@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { ANNOUNCEMENT_LIMITS, SUBSCRIBER_STATUSES } from '../constants';
 import { line, paragraph, email, recaptchaToken } from './fields';
+import { ListQuery } from './lists';
 
 export const SubscribeForm = z.strictObject({ email });
 export type SubscribeForm = z.input<typeof SubscribeForm>;
@@ -28,13 +30,30 @@ const choice = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) 
   error: 'Must be true or false',
 });
 
-/** The text parts of the multipart form (spec 3 §5); the file is `image`, and no file keeps the one there is (decision 29). */
-export const AnnouncementFields = z.strictObject({
-  title: line(100, 'Title is required').min(3, 'Title must be 3 to 100 characters'),
-  content: paragraph(5000, 'Content is required').min(10, 'Content must be 10 to 5000 characters'),
-  is_active: choice.default(true),
-  remove_image: choice.default(false),
-});
+const { title: TITLE, content: CONTENT } = ANNOUNCEMENT_LIMITS;
+const title = line(TITLE.max, 'Title is required').min(TITLE.min, 'Title must be 3 to 100 characters');
+/** Multipart forms carry every line break as CRLF, which would count twice. */
+const content = z
+  .string({ error: 'Content is required' })
+  .transform((text) => text.replaceAll('\r\n', '\n'))
+  .pipe(paragraph(CONTENT.max, 'Content is required').min(CONTENT.min, 'Content must be 10 to 5000 characters'));
+
+/** The text parts of the multipart form (spec 3 §5); the file is `image`. */
+export const AnnouncementFields = z.strictObject({ title, content, is_active: choice.default(true) });
 export type AnnouncementFields = z.output<typeof AnnouncementFields>;
 
+/** The same of an edit: what is not sent stays, the image too unless it is to be removed (decision 29). */
+export const AnnouncementEdit = z.strictObject({
+  title: title.optional(),
+  content: content.optional(),
+  is_active: choice.optional(),
+  remove_image: choice.default(false),
+});
+
 export const AnnouncementStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
+
+/** The admin's list of subscribers; without `status` all of them (spec 3 §7). */
+export const SubscriberListQuery = ListQuery.extend({
+  status: z.enum(SUBSCRIBER_STATUSES, 'Must be active or inactive').optional(),
+});
+export type SubscriberListQuery = z.output<typeof SubscriberListQuery>;

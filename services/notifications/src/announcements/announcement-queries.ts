@@ -1,6 +1,7 @@
 import type { ListQuery } from '@shop/contracts/forms';
 import type { AnnouncementView, Page } from '@shop/contracts/views';
 import { ILike, type EntityManager } from 'typeorm';
+import { containing, orderOf, paginationOf, offsetOf } from '../admin-list';
 import { Announcement } from './announcement.entity';
 
 /** What a list without `page` answers at most (decision 31). */
@@ -21,16 +22,22 @@ export async function activeAnnouncements(db: EntityManager): Promise<Announceme
   return active.map(announcementView);
 }
 
-/** All of them for the admin's list, newest first; `q` searches the titles (decision 62). */
+const SORTS = {
+  id: 'announcement.id',
+  title: 'lower(announcement.title)',
+  is_active: 'announcement.isActive',
+  created_at: 'announcement.createdAt',
+};
+
+/** All of them for the admin's list, newest first; `q` searches the titles (decision 62). @throws Refusal 400 on an unknown `sort`. */
 export async function listAnnouncements(db: EntityManager, query: ListQuery): Promise<Page<AnnouncementView>> {
-  const { page = 1, q } = query;
-  const limit = query.page === undefined ? NEWEST : query.limit;
-  const [found, total] = await db.findAndCount(Announcement, {
-    where: q ? { title: ILike(`%${q.replace(/[\\%_]/g, '\\$&')}%`) } : {},
-    order: { id: 'DESC' },
-    skip: (page - 1) * limit,
-    take: limit,
-  });
-  const totalPages = Math.max(1, Math.ceil(total / limit));
-  return { success: true, data: found.map(announcementView), pagination: { page, limit, total, totalPages } };
+  const asked = { ...query, limit: query.page === undefined ? NEWEST : query.limit };
+  const [found, total] = await db
+    .createQueryBuilder(Announcement, 'announcement')
+    .where(query.q ? { title: ILike(containing(query.q)) } : {})
+    .orderBy(orderOf(query.sort, SORTS))
+    .offset(offsetOf(asked))
+    .limit(asked.limit)
+    .getManyAndCount();
+  return { success: true, data: found.map(announcementView), pagination: paginationOf(asked, total) };
 }

@@ -1,5 +1,6 @@
+import { AdminActed } from '@shop/contracts/events';
 import type { AnnouncementView } from '@shop/contracts/views';
-import { as, asAdmin, asUser } from '@shop/kit/testing';
+import { as, asAdmin, asUser, emitted } from '@shop/kit/testing';
 import sharp from 'sharp';
 import request from 'supertest';
 import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
@@ -62,6 +63,96 @@ test('the list of the admin has all of them, in pages and searched by title', as
     pagination: { page: 2, limit: 2, total: 3, totalPages: 2 },
   });
   expect((await list('?q=%25')).body).toMatchObject({ data: [{ title: 'Three 100%' }] });
+});
+
+test('the list is sorted by title, status and date, with ten thousand announcements behind it', async () => {
+  await shop.source.query(`
+    INSERT INTO announcements (title, content, is_active, created_at)
+    SELECT 'News ' || lpad(n::text, 5, '0'), 'Four tracks this week.', n % 500 = 0, now() - n * interval '1 minute'
+    FROM generate_series(1, 10000) n`);
+  await shop.source.query(`UPDATE announcements SET title = lower(title) WHERE id = 2`);
+  const list = async (query: object) =>
+    (await request(shop.app).get('/api/announcements').query(query).set(asAdmin()).expect(200)).body as {
+      data: AnnouncementView[];
+      pagination: object;
+    };
+  const first = async (sort: string) => (await list({ page: 1, limit: 1, sort })).data[0]!.title;
+  expect(await first('-id')).toBe('News 10000');
+  expect(await first('id')).toBe('News 00001');
+  expect(await first('-title')).toBe('News 10000');
+  expect(await first('title')).toBe('News 00001');
+  expect(await first('-created_at')).toBe('News 00001');
+  expect(await first('-is_active')).toBe('News 10000');
+  expect(await first('is_active')).toBe('News 09999');
+  expect((await list({ page: 1000 })).pagination).toEqual({ page: 1000, limit: 10, total: 10_000, totalPages: 1000 });
+  expect((await list({})).data).toHaveLength(1000);
+  expect((await active()).map(({ title }) => title).slice(0, 2)).toEqual(['News 10000', 'News 09500']);
+  const unknown = await request(shop.app).get('/api/announcements').query({ sort: 'content' }).set(asAdmin());
+  expect(unknown).toMatchObject({ status: 400, body: { field: 'sort' } });
+});
+
+test('the audit log hears what was made, what differs after a change, and what was deleted', async () => {
+  const { id } = await created();
+  await edit(id, { ...fields, title: 'New next week' });
+  await edit(id, { ...fields, title: 'New next week' });
+  await toggle(id, { is_active: false });
+  await toggle(id, { is_active: false });
+  await request(shop.app).delete(`/api/announcements/${id}`).set(asAdmin(3)).expect(200);
+  const whole = { title: 'New next week', content: fields.content, is_active: false, image_path: null };
+  const subject = (name: string) => ({ type: 'announcement', id, name });
+  expect(await emitted(shop.source, AdminActed)).toEqual(
+    [
+      {
+        adminId: 1,
+        action: 'announcement.created',
+        subject: subject('New this week'),
+        before: null,
+        after: { ...whole, title: 'New this week', is_active: true },
+      },
+      {
+        adminId: 1,
+        action: 'announcement.changed',
+        subject: subject('New next week'),
+        before: { title: 'New this week' },
+        after: { title: 'New next week' },
+      },
+      {
+        adminId: 1,
+        action: 'announcement.changed',
+        subject: subject('New next week'),
+        before: { is_active: true },
+        after: { is_active: false },
+      },
+      { adminId: 3, action: 'announcement.deleted', subject: subject('New next week'), before: whole, after: null },
+    ].map((entry) => ({ ...entry, at: expect.any(String) as string })),
+  );
+});
+
+test('what is refused or missing is not in the audit log', async () => {
+  expect((await create({ ...fields, title: '' })).status).toBe(400);
+  expect((await toggle(999, { is_active: true })).status).toBe(404);
+  expect((await request(shop.app).delete('/api/announcements/999').set(asAdmin())).status).toBe(404);
+  expect(await emitted(shop.source, AdminActed)).toEqual([]);
+});
+
+test('an edit of one field leaves alone what somebody else changed meanwhile', async () => {
+  const { id } = await created();
+  await Promise.all([edit(id, { title: 'Changed title' }), toggle(id, { is_active: false })]);
+  const { body } = await request(shop.app).get(`/api/announcements/${id}`).set(asAdmin());
+  expect(body).toMatchObject({ title: 'Changed title', is_active: false, content: fields.content });
+});
+
+test('line breaks count once, though a form sends two characters for each', async () => {
+  const lines = `${'a\n'.repeat(2499)}ab`;
+  expect(lines).toHaveLength(5000);
+  expect(await created({ ...fields, content: lines.replaceAll('\n', '\r\n') })).toMatchObject({ content: lines });
+});
+
+test('an image of exactly 2 MB is taken', async () => {
+  const image = await picture();
+  const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
+  expect((await create(fields, padded(2_097_152))).status).toBe(201);
+  expect((await create(fields, padded(2_097_153))).status).toBe(413);
 });
 
 test('one announcement is read, hidden, shown and deleted', async () => {

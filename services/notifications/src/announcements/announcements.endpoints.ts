@@ -1,11 +1,12 @@
-import { AnnouncementFields, AnnouncementStatusForm, id, ListQuery } from '@shop/contracts/forms';
+import { AnnouncementEdit, AnnouncementFields, AnnouncementStatusForm, id, ListQuery } from '@shop/contracts/forms';
 import type { AnnouncementView } from '@shop/contracts/views';
-import { endpoint, inTx, locked, notFound, sendObject, type Endpoint, type ObjectStorage } from '@shop/kit';
+import { endpoint, inTx, notFound, sendObject, type Endpoint, type ObjectStorage } from '@shop/kit';
 import express, { type Request, type Response } from 'express';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { activeAnnouncements, announcementView, listAnnouncements } from './announcement-queries';
 import { Announcement } from './announcement.entity';
+import { changeAnnouncement, createAnnouncement, deleteAnnouncement } from './change-announcements';
 import { receiveForm } from './receive-form';
 import { objectKey, saveImage } from './save-image';
 
@@ -21,7 +22,7 @@ const saved = (announcement: Announcement): { success: true } & AnnouncementView
   ...announcementView(announcement),
 });
 
-/** What the shop tells its visitors (spec 3 §2, §7). Nobody else keeps copies: no events, and deleting deletes. */
+/** What the shop tells its visitors (spec 3 §2, §7). Nobody else keeps copies: only the audit log hears of a change, and deleting deletes. */
 export const announcementEndpoints = (parts: AnnouncementParts): Endpoint[] => [
   ...publicEndpoints(parts),
   ...adminEndpoints(parts),
@@ -72,11 +73,12 @@ const adminEndpoints = ({ source, storage }: AnnouncementParts): Endpoint[] => [
     summary: 'Adds an announcement: title, content, is_active, image',
     status: 201,
     accepts: MULTIPART,
-    async handle({ req, res }) {
+    async handle({ req, res, caller }) {
       const { text, image } = await receiveForm(req, res);
       const { title, content, is_active: isActive } = AnnouncementFields.parse(text);
       const imagePath = image ? await saveImage(storage, image) : null;
-      return saved(await source.manager.save(Object.assign(new Announcement(), { title, content, isActive, imagePath })));
+      const fields = { title, content, isActive, imagePath };
+      return saved(await inTx(source, (tx) => createAnnouncement(tx, caller.userId!, fields)));
     },
   }),
   endpoint({
@@ -86,13 +88,11 @@ const adminEndpoints = ({ source, storage }: AnnouncementParts): Endpoint[] => [
     summary: 'Changes an announcement; JSON with is_active alone shows or hides it',
     params: Id,
     accepts: MULTIPART,
-    async handle({ params, req, res }) {
-      const kept = found(await source.manager.findOneBy(Announcement, params));
-      const change = req.is('application/json') ? await readStatus(req, res) : await readEdit(storage, kept, req, res);
-      return inTx(source, async ({ db }) => {
-        const announcement = found(await locked(db, Announcement, { id: params.id }));
-        return saved(await db.save(Object.assign(announcement, change)));
-      });
+    async handle({ params, req, res, caller }) {
+      // a file for what does not exist is neither read nor kept
+      if (!(await source.manager.existsBy(Announcement, params))) throw notFound('announcement');
+      const change = req.is('application/json') ? await readStatus(req, res) : await readEdit(storage, req, res);
+      return saved(await inTx(source, (tx) => changeAnnouncement(tx, caller.userId!, params.id, change)));
     },
   }),
   endpoint({
@@ -101,9 +101,8 @@ const adminEndpoints = ({ source, storage }: AnnouncementParts): Endpoint[] => [
     who: 'admin',
     summary: 'Deletes an announcement',
     params: Id,
-    async handle({ params }) {
-      const { affected } = await source.manager.delete(Announcement, params);
-      if (!affected) throw notFound('announcement');
+    async handle({ params, caller }) {
+      await inTx(source, (tx) => deleteAnnouncement(tx, caller.userId!, params.id));
       return { success: true };
     },
   }),
@@ -120,12 +119,16 @@ async function readStatus(req: Request, res: Response): Promise<Change> {
 }
 
 /** The form of the edit page; what is not sent stays, the image too unless it is to be removed (decision 29). */
-async function readEdit(storage: ObjectStorage, kept: Announcement, req: Request, res: Response): Promise<Change> {
+async function readEdit(storage: ObjectStorage, req: Request, res: Response): Promise<Change> {
   const { text, image } = await receiveForm(req, res);
-  const fields = AnnouncementFields.parse({ title: kept.title, content: kept.content, is_active: kept.isActive, ...text });
-  const change = { title: fields.title, content: fields.content, isActive: fields.is_active };
-  if (image) return { ...change, imagePath: await saveImage(storage, image) };
-  return fields.remove_image ? { ...change, imagePath: null } : change;
+  const { title, content, is_active: isActive, remove_image: removeImage } = AnnouncementEdit.parse(text);
+  return {
+    ...(title !== undefined && { title }),
+    ...(content !== undefined && { content }),
+    ...(isActive !== undefined && { isActive }),
+    ...(removeImage && { imagePath: null }),
+    ...(image && { imagePath: await saveImage(storage, image) }),
+  };
 }
 
 function found(announcement: Announcement | null): Announcement {

@@ -1,15 +1,22 @@
+import { ANNOUNCEMENT_LIMITS } from '@shop/contracts/constants';
 import { invalid, Refusal } from '@shop/kit';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-
-export const MOST_BYTES = 2 * 1024 * 1024;
 
 /** Nothing of it is checked yet but the size of the image. */
 export type AnnouncementForm = { text: Record<string, unknown>; image: Buffer | undefined };
 
 const parse = multer({
   storage: multer.memoryStorage(),
-  limits: { fileSize: MOST_BYTES, files: 1, fields: 8, parts: 10, fieldSize: 64 * 1024, fieldNameSize: 64, headerPairs: 20 },
+  limits: {
+    fileSize: ANNOUNCEMENT_LIMITS.imageBytes,
+    files: 1,
+    fields: 8,
+    parts: 10,
+    fieldSize: 64 * 1024,
+    fieldNameSize: 64,
+    headerPairs: 20,
+  },
 }).single('image');
 
 /** Takes the multipart form of an announcement with at most one `image`. @throws Refusal 400, 413 or 415 with the field. */

@@ -1,0 +1,48 @@
+import { adminActed } from '@shop/contracts/events';
+import { locked, notFound, type Tx } from '@shop/kit';
+import { Announcement } from './announcement.entity';
+
+type Fields = Pick<Announcement, 'title' | 'content' | 'isActive' | 'imagePath'>;
+
+/** Adds an announcement and tells the audit log (spec 3 §2). `imagePath` is an address of ours. */
+export async function createAnnouncement({ db, emit }: Tx, adminId: number, fields: Fields): Promise<Announcement> {
+  const announcement = await db.save(Object.assign(new Announcement(), fields));
+  await emit(
+    ...adminActed(adminId, 'announcement.created', subjectOf(announcement), { before: null, after: facts(announcement) }),
+  );
+  return announcement;
+}
+
+/** Changes what is given, the rest stays; also the status toggle of the list. @throws Refusal 404 */
+export async function changeAnnouncement(
+  { db, emit }: Tx,
+  adminId: number,
+  id: number,
+  change: Partial<Fields>,
+): Promise<Announcement> {
+  const announcement = await locked(db, Announcement, { id });
+  if (!announcement) throw notFound('announcement');
+  const before = facts(announcement);
+  const changed = await db.save(Object.assign(announcement, change));
+  await emit(...adminActed(adminId, 'announcement.changed', subjectOf(changed), { before, after: facts(changed) }));
+  return changed;
+}
+
+/** Deletes an announcement; nobody else keeps a copy. @throws Refusal 404 */
+export async function deleteAnnouncement({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
+  const announcement = await locked(db, Announcement, { id });
+  if (!announcement) throw notFound('announcement');
+  await db.delete(Announcement, { id });
+  await emit(
+    ...adminActed(adminId, 'announcement.deleted', subjectOf(announcement), { before: facts(announcement), after: null }),
+  );
+}
+
+const subjectOf = ({ id, title }: Announcement) => ({ type: 'announcement', id, name: title });
+
+const facts = ({ title, content, isActive, imagePath }: Fields) => ({
+  title,
+  content,
+  is_active: isActive,
+  image_path: imagePath,
+});

@@ -1,0 +1,32 @@
+import type { SubscriberStatus } from '@shop/contracts/constants';
+import { adminActed } from '@shop/contracts/events';
+import { locked, notFound, type Tx } from '@shop/kit';
+import { Subscriber } from './subscriber.entity';
+
+/*
+ * Deleting is how somebody is forgotten: the address goes, the links of old mails answer 404, and a new subscription begins from
+ * nothing. So the audit log gets numbers and no addresses.
+ */
+
+/** Deletes one subscriber (authorisation 63). @throws Refusal 404 */
+export async function deleteSubscriber({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
+  const subscriber = await locked(db, Subscriber, { id });
+  if (!subscriber) throw notFound('subscriber');
+  await db.delete(Subscriber, { id });
+  const before = { is_active: subscriber.isActive, created_at: subscriber.createdAt.toISOString() };
+  const subject = { type: 'subscriber', id, name: `Subscriber ${id}` };
+  await emit(...adminActed(adminId, 'subscriber.deleted', subject, { before, after: null }));
+}
+
+/**
+ * Deletes everybody of a status: `active` who confirmed, `inactive` who has not confirmed yet or has unsubscribed (authorisation 62).
+ * → how many; of none nothing is told.
+ */
+export async function deleteSubscribersOf({ db, emit }: Tx, adminId: number, status: SubscriberStatus): Promise<number> {
+  const { affected } = await db.delete(Subscriber, { isActive: status === 'active' });
+  const count = affected ?? 0;
+  if (count === 0) return 0;
+  const subject = { type: 'subscribers', id: null, name: `All ${status} subscribers` };
+  await emit(...adminActed(adminId, 'subscribers.deleted', subject, { before: { status, count }, after: null }));
+  return count;
+}

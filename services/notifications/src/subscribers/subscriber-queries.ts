@@ -1,0 +1,44 @@
+import type { SubscriberListQuery } from '@shop/contracts/forms';
+import type { SubscribersView, SubscriberView } from '@shop/contracts/views';
+import { ILike, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { containing, orderOf, paginationOf, offsetOf } from '../admin-list';
+import { Subscriber } from './subscriber.entity';
+
+const SORTS = {
+  id: 'subscriber.id',
+  email: 'subscriber.email',
+  is_active: 'subscriber.isActive',
+  created_at: 'subscriber.createdAt',
+  updated_at: 'subscriber.updatedAt',
+};
+
+/**
+ * One page of the newsletter's readers, newest first, optionally only one status; `q` is an id or part of an address (spec 3 §2).
+ * @throws Refusal 400 on an unknown `sort`.
+ */
+export async function listSubscribers(db: EntityManager, query: SubscriberListQuery): Promise<SubscribersView> {
+  const [found, total] = await db
+    .createQueryBuilder(Subscriber, 'subscriber')
+    .where(conditions(query))
+    .orderBy(orderOf(query.sort, SORTS))
+    .offset(offsetOf(query))
+    .limit(query.limit)
+    .getManyAndCount();
+  return { success: true, subscribers: found.map(subscriberView), pagination: paginationOf(query, total) };
+}
+
+function conditions({ q, status }: SubscriberListQuery): FindOptionsWhere<Subscriber>[] {
+  const within: FindOptionsWhere<Subscriber> = status ? { isActive: status === 'active' } : {};
+  if (!q) return [within];
+  const byEmail = { ...within, email: ILike(containing(q)) };
+  // a longer number is no integer of Postgres
+  return /^\d{1,9}$/.test(q) ? [byEmail, { ...within, id: Number(q) }] : [byEmail];
+}
+
+const subscriberView = (subscriber: Subscriber): SubscriberView => ({
+  id: subscriber.id,
+  email: subscriber.email,
+  is_active: subscriber.isActive,
+  created_at: subscriber.createdAt.toISOString(),
+  updated_at: subscriber.updatedAt.toISOString(),
+});
