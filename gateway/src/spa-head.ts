@@ -1,4 +1,4 @@
-import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import { ADMIN_PREFIX, OFFER_PATH } from '@shop/contracts/constants';
 import type { Config } from './config';
 import type { TrackAnswer } from './track-lookup';
 import { soldTrackHead, trackHead } from './track-head';
@@ -51,6 +51,8 @@ const PRIVATE: Record<string, string> = {
   '/unsubscribe': 'Unsubscribe',
   '/confirm-subscription': 'Confirm subscription',
   '/subscription-confirmed': 'Subscription confirmed',
+  [OFFER_PATH]: 'Public offer agreement',
+  '/public-offer-agreement': 'Public offer agreement',
   [ADMIN_PREFIX]: 'Admin',
 };
 const HOME =
@@ -79,12 +81,13 @@ function headOfTrack(found: TrackAnswer, path: string, siteName: string): Head {
   if (found.is === 'for-sale') return trackHead(found.track, siteName);
   if (found.is === 'sold') return soldTrackHead(found.track, siteName);
   if (found.is === 'unclear') return { title: siteName, description: HOME, path };
-  return { ...nothingHere(siteName), status: 404 };
+  return nothingHere(siteName);
 }
 
 const nothingHere = (siteName: string): Head => ({
   title: `Page not found – ${siteName}`,
   description: 'There is no page at this address.',
   path: '/',
+  status: 404,
   noindex: true,
 });

@@ -35,7 +35,7 @@ const directives = (policy: string | undefined) =>
   );
 
 describe('a page of the shop', () => {
-  test.each(['/', '/shop', '/reset-password/abc', '/mdghost-panel-secur/orders'])(
+  test.each(['/', '/shop', '/reset-password/abc', '/public-offer-agreement', '/mdghost-panel-secur/orders'])(
     '%s is the one page, never kept without asking',
     async (path) => {
       const answer = await shop.call(path);
@@ -60,6 +60,14 @@ describe('a page of the shop', () => {
     );
     expect(nonces[0]).not.toBe(nonces[1]);
   });
+
+  test.each(['/nonsense', '/shopping', '/track/x'])(
+    '%s is nowhere: 404, in no index, with the page that says so',
+    async (path) => {
+      const { status, text } = await shop.call(path);
+      expect([status, text]).toEqual([404, expect.stringContaining('<meta name="robots" content="noindex" />')]);
+    },
+  );
 
   test('HEAD is the same without the page; a write is no page', async () => {
     expect(await shop.call('/shop', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
@@ -185,11 +193,21 @@ describe('what the page asks first', () => {
       PAYPAL_SDK_URL: 'http://localhost:8090/sdk/js',
       RECAPTCHA_SITE_KEY: 'site',
       SITE_NAME: 'Test',
+      CONTACT_EMAIL: 'house@test.example',
+      SOCIAL_SOUNDCLOUD: 'https://soundcloud.com/test',
     });
     expect((await demo.call('/api/config')).json).toEqual({
       siteName: 'Test',
       mode: 'demo',
       paypal: { clientId: 'client', currency: 'USD', sdkUrl: 'http://localhost:8090/sdk/js' },
+      contact: {
+        email: 'house@test.example',
+        social: {
+          Facebook: 'https://www.facebook.com/',
+          Instagram: 'https://www.instagram.com/',
+          SoundCloud: 'https://soundcloud.com/test',
+        },
+      },
       botCheck: { siteKey: 'site' },
     });
     await demo.stop();

@@ -173,3 +173,5 @@ export const LINK_HOSTS = {
 /** Given to sellers and buyers, not found by strangers (spec 3 §2). */
 export const OFFER_PATH = '/offer-k7v2x9q4m3';
 export const ADMIN_PREFIX = '/mdghost-panel-secur';
+/** The ranges of the admin's dashboard, in days. */
+export const DASHBOARD_DAYS = [30, 90, 365] as const;

@@ -1,4 +1,4 @@
-import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import { ADMIN_PREFIX, OFFER_PATH } from '@shop/contracts/constants';
 
 /** Every address of the shop, so that a link cannot be mistyped. */
 export const paths = {
@@ -10,8 +10,8 @@ export const paths = {
   uploadInstructions: '/upload-instructions',
   privacy: '/privacy-policy',
   terms: '/terms-and-conditions',
-  /** Given to sellers and buyers, not found by strangers (spec 3 §2); `publicOffer` leads to it. */
-  offerAgreement: '/offer-k7v2x9q4m3',
+  /** `publicOffer` leads to it. */
+  offerAgreement: OFFER_PATH,
   publicOffer: '/public-offer-agreement',
   login: '/login',
   forgotPassword: '/forgot-password',

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import { NewsletterForm } from '../../features/newsletter/NewsletterForm';
 import { useSiteName } from '../../lib/configApi';
-import { CONTACT } from '../../lib/contact';
+import { PLACE } from '../../lib/contact';
+import { ContactMail } from '../../lib/ContactMail';
 import { paths } from '../../lib/paths';
 import styles from './Footer.module.css';
 import { PaymentIcons } from './PaymentIcons';
@@ -41,8 +42,8 @@ export function Footer() {
         <section className={styles.section}>
           <h2>Contact Us</h2>
           <address className={styles.address}>
-            <span>{CONTACT.place}</span>
-            <a href={`mailto:${CONTACT.email}`}>{CONTACT.email}</a>
+            <span>{PLACE}</span>
+            <ContactMail />
           </address>
         </section>
         <section className={styles.section}>

@@ -1,5 +1,6 @@
 import { ContactForm } from '../../features/messages/ContactForm';
-import { CONTACT } from '../../lib/contact';
+import { PLACE } from '../../lib/contact';
+import { ContactMail } from '../../lib/ContactMail';
 import { PageHead } from '../../lib/PageHead';
 import styles from './ContactPage.module.css';
 
@@ -16,11 +17,11 @@ export function ContactPage() {
         <address className={styles.facts}>
           <div>
             <h2>Location</h2>
-            <p>{CONTACT.place}</p>
+            <p>{PLACE}</p>
           </div>
           <div>
             <h2>Email</h2>
-            <a href={`mailto:${CONTACT.email}`}>{CONTACT.email}</a>
+            <ContactMail />
           </div>
           <div>
             <h2>Response time</h2>

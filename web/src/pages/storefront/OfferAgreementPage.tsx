@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { OfferAgreement } from '../../features/orders/offer-agreement';
 import { useSiteName } from '../../lib/configApi';
-import { CONTACT } from '../../lib/contact';
+import { PLACE } from '../../lib/contact';
+import { ContactMail } from '../../lib/ContactMail';
 import { PageHead } from '../../lib/PageHead';
 import { paths } from '../../lib/paths';
 import styles from './LegalPage.module.css';
@@ -24,8 +25,8 @@ export function OfferAgreementPage() {
       <h1>Public Offer Agreement</h1>
       <OfferAgreement siteName={siteName} heading="h2" />
       <p className="muted">
-        Questions and complaints: <a href={`mailto:${CONTACT.email}`}>{CONTACT.email}</a>, {CONTACT.place}. See also the{' '}
-        <Link to={paths.terms}>Terms and Conditions</Link> and the <Link to={paths.privacy}>Privacy Policy</Link>.
+        Questions and complaints: <ContactMail />, {PLACE}. See also the <Link to={paths.terms}>Terms and Conditions</Link> and
+        the <Link to={paths.privacy}>Privacy Policy</Link>.
       </p>
     </article>
   );

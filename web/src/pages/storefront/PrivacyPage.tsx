@@ -1,17 +1,18 @@
 import { Link } from 'react-router-dom';
 import { useSiteName } from '../../lib/configApi';
-import { CONTACT } from '../../lib/contact';
+import { PLACE } from '../../lib/contact';
+import { ContactMail } from '../../lib/ContactMail';
 import { paths } from '../../lib/paths';
 import { LegalPage, type LegalSection } from './LegalPage';
 
-const mail = <a href={`mailto:${CONTACT.email}`}>{CONTACT.email}</a>;
+const mail = <ContactMail />;
 
 const sectionsFor = (site: string): LegalSection[] => [
   {
     title: 'Who answers for your data',
     body: (
       <p>
-        {site}, {CONTACT.place}. For anything on this page write to {mail}; we answer within 24-48 hours.
+        {site}, {PLACE}. For anything on this page write to {mail}; we answer within 24-48 hours.
       </p>
     ),
   },

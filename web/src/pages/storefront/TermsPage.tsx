@@ -1,21 +1,22 @@
 import { FEE_PERCENT } from '@shop/contracts/constants';
 import { Link } from 'react-router-dom';
 import { useSiteName } from '../../lib/configApi';
-import { CONTACT } from '../../lib/contact';
+import { PLACE } from '../../lib/contact';
+import { ContactMail } from '../../lib/ContactMail';
 import { paths } from '../../lib/paths';
 import { LegalPage, type LegalSection } from './LegalPage';
 
-const mail = <a href={`mailto:${CONTACT.email}`}>{CONTACT.email}</a>;
+const mail = <ContactMail />;
 
 const sectionsFor = (site: string): LegalSection[] => [
   {
     title: 'What these terms are about',
     body: (
       <p>
-        {site} ({CONTACT.place}) is a marketplace for ghost productions: finished electronic music that is sold once, with all
-        rights. It also takes orders for custom tracks, co-producing, mixing and mastering. These terms hold for everyone who uses
-        the site. Every sale of a track is made under the Public Offer Agreement, which is shown at checkout; where the two
-        differ, the agreement counts for the sale.
+        {site} ({PLACE}) is a marketplace for ghost productions: finished electronic music that is sold once, with all rights. It
+        also takes orders for custom tracks, co-producing, mixing and mastering. These terms hold for everyone who uses the site.
+        Every sale of a track is made under the Public Offer Agreement, which is shown at checkout; where the two differ, the
+        agreement counts for the sale.
       </p>
     ),
   },

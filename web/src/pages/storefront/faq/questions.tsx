@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { CONTACT } from '../../../lib/contact';
+import { PLACE } from '../../../lib/contact';
+import { ContactMail } from '../../../lib/ContactMail';
 import { paths } from '../../../lib/paths';
 
 export type Question = { question: string; answer: ReactNode };
 
-const mail = <a href={`mailto:${CONTACT.email}`}>{CONTACT.email}</a>;
+const mail = <ContactMail />;
 
 /** The facts are those of the seller process, the constants and the offer agreement (spec 1 §1, §9; spec 3 §1). */
 export const GENERAL: readonly Question[] = [
@@ -55,7 +56,7 @@ export const GENERAL: readonly Question[] = [
   },
   {
     question: 'Which law applies?',
-    answer: <p>We are in {CONTACT.place}. The agreement between sellers and us is governed by Russian law.</p>,
+    answer: <p>We are in {PLACE}. The agreement between sellers and us is governed by Russian law.</p>,
   },
 ];
 

@@ -1,0 +1,25 @@
+import { waitFor } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
+import { renderAt } from '../testing/render';
+import { stubServer } from '../testing/stub-server';
+import { PageHead } from './PageHead';
+
+test('what is shared after a click names the page one is on, not the one that was loaded', async () => {
+  stubServer({ 'GET /api/config': { body: { siteName: 'Night Shop' } } });
+  document.head.innerHTML = `<meta name="description" content="old"><meta property="og:url" content="old">
+    <meta property="og:title" content="old"><link rel="canonical" href="old">`;
+  const { user, getByRole } = renderAt(
+    <Routes>
+      <Route path="/" element={<Link to="/faq?x=1">on</Link>} />
+      <Route path="/faq" element={<PageHead title="FAQ" description="Answers." />} />
+    </Routes>,
+  );
+  window.history.replaceState(null, '', '/faq?x=1'); // the router of tests keeps its own address
+  await user.click(getByRole('link'));
+  await waitFor(() => expect(document.title).toBe('FAQ – Night Shop'));
+  const said = (tag: string, attribute = 'content') => document.querySelector(tag)!.getAttribute(attribute);
+  expect(said('meta[name="description"]')).toBe('Answers.');
+  expect(said('meta[property="og:title"]')).toBe('FAQ – Night Shop');
+  expect(said('meta[property="og:url"]')).toBe(`${window.location.origin}/faq`);
+  expect(said('link', 'href')).toBe(`${window.location.origin}/faq`);
+});
