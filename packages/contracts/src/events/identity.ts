@@ -53,7 +53,7 @@ export const UserChanged = defineEvent(
 
 /** The account is gone and its sessions ended. Histories stay, personal data are to be blanked. */
 export const UserDeleted = defineEvent('identity.user-deleted', z.object({ userId: id, version }), {
-  heardBy: ['orders'],
+  heardBy: ['orders', 'sellers'],
 });
 
 /** Somebody asked to reset the password of an existing account. The token works once, for 30 minutes. */

@@ -33,7 +33,7 @@ const numeric = (message: string) =>
         z
           .string()
           .trim()
-          .regex(/^\d{1,4}(\.\d{1,2})?$/),
+          .regex(/^\d{1,4}(\.\d{1,2})?$/, unlessMissing(message)),
       ],
       unlessMissing(message),
     )

@@ -1,0 +1,123 @@
+import { ProductPublished, SubmissionChanged, SubmissionOverdue, UserDeleted } from '@shop/contracts/events';
+import { asAdmin, deliver, emitted } from '@shop/kit/testing';
+import request from 'supertest';
+import { subscriptionsOf } from '../subscriptions';
+import { aStore, aTrack, openQueue, type Queue } from '../testing/a-submission';
+import { remindOfOverdue } from './remind-of-overdue';
+
+const subscriptions = subscriptionsOf('Europe/Moscow');
+let queue: Queue;
+let sellerId: number;
+beforeEach(async () => {
+  queue = await openQueue();
+  sellerId = (await aStore(queue.source)).id;
+  await queue.send().expect(201);
+});
+afterEach(() => queue.drop());
+
+const decide = (status: string, reason?: string) =>
+  request(queue.app).put('/api/track-submissions/1/status').set(asAdmin()).send({ status, reason }).expect(200);
+const kept = () => queue.source.query<Record<string, unknown>[]>('SELECT * FROM track_submissions ORDER BY id');
+const aProduct = (fields: Partial<Parameters<typeof ProductPublished>[0]> = {}) =>
+  ProductPublished({
+    productId: 31,
+    version: 1,
+    name: 'Harbour Lights',
+    category: 'Deep House',
+    img: '/media/catalog/a.webp',
+    priceCents: 34900,
+    oldPriceCents: null,
+    bpm: 122,
+    musicKey: 'F#',
+    projectName: null,
+    sellerId,
+    sellerUserId: 7,
+    storeName: 'Night Freight',
+    downloadLink: 'https://www.dropbox.com/s/abc/harbour.zip',
+    projectLink: null,
+    createdAt: '2026-11-21T10:00:00.000Z',
+    submissionId: 1,
+    ...fields,
+  });
+
+describe('a submission is published with the track it became', () => {
+  test('once, however often the news comes', async () => {
+    await decide('approved');
+    await deliver(queue.source, subscriptions, aProduct(), 2);
+    await deliver(queue.source, subscriptions, aProduct());
+    expect(await kept()).toMatchObject([{ status: 'published', product_id: 31, due_at: null, version: 3 }]);
+    expect((await emitted(queue.source, SubmissionChanged)).filter((one) => one.status === 'published')).toMatchObject([
+      { submissionId: 1, version: 3, productId: 31, trackName: 'Harbour Lights' },
+    ]);
+  });
+
+  test('before its approval was noted as well; the late approval is then a conflict', async () => {
+    await deliver(queue.source, subscriptions, aProduct());
+    expect(await kept()).toMatchObject([{ status: 'published', product_id: 31 }]);
+    await request(queue.app).put('/api/track-submissions/1/status').set(asAdmin()).send({ status: 'approved' }).expect(409);
+  });
+
+  test('by hand first: the track that comes after it is kept with it', async () => {
+    await decide('approved');
+    await decide('published');
+    await deliver(queue.source, subscriptions, aProduct());
+    expect(await kept()).toMatchObject([{ status: 'published', product_id: 31 }]);
+  });
+
+  test.each([
+    ['without a submission', { submissionId: null }],
+    ['of an unknown one', { submissionId: 99 }],
+    ["of the house's own", { sellerId: null, sellerUserId: null }],
+    ['of another store', { sellerId: 99 }],
+  ])('but not with a track %s', async (_, fields) => {
+    await decide('approved');
+    await deliver(queue.source, subscriptions, aProduct(fields), 2);
+    expect(await kept()).toMatchObject([{ status: 'approved', product_id: null }]);
+  });
+
+  test('a second track of the same submission changes nothing', async () => {
+    await deliver(queue.source, subscriptions, aProduct());
+    await deliver(queue.source, subscriptions, aProduct({ productId: 32 }));
+    expect(await kept()).toMatchObject([{ product_id: 31, version: 2 }]);
+  });
+});
+
+describe('a promise that was not kept', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+  test('is told once: not before its time, not again, and not by a second replica', async () => {
+    expect(await remindOfOverdue(queue.source, inHours(47))).toBe(0);
+    const told = await Promise.all([remindOfOverdue(queue.source, inHours(49)), remindOfOverdue(queue.source, inHours(49))]);
+    expect(told.reduce((sum, one) => sum + one)).toBe(1);
+    expect(await remindOfOverdue(queue.source, inHours(100))).toBe(0);
+    expect(await emitted(queue.source, SubmissionOverdue)).toMatchObject([
+      { submissionId: 1, status: 'submitted', trackName: 'Harbour Lights' },
+    ]);
+  });
+
+  test('the next promise is one of its own', async () => {
+    await remindOfOverdue(queue.source, inHours(49));
+    await decide('approved');
+    expect(await remindOfOverdue(queue.source, inHours(23))).toBe(0);
+    expect(await remindOfOverdue(queue.source, inHours(25))).toBe(1);
+    expect((await emitted(queue.source, SubmissionOverdue)).map((one) => one.status)).toEqual(['submitted', 'approved']);
+  });
+
+  test('is none when it was decided, or when the store is gone', async () => {
+    await decide('rejected', 'No.');
+    await aStore(queue.source, { userId: 8, storeName: 'Other' });
+    await queue.send(aTrack(), 8).expect(201);
+    await queue.source.query('UPDATE sellers SET deleted_at = now() WHERE user_id = 8');
+    await remindOfOverdue(queue.source, inHours(100));
+    expect(await emitted(queue.source, SubmissionOverdue)).toEqual([]);
+  });
+});
+
+test('with a deleted account goes what still waits; what was decided stays without address and links', async () => {
+  await decide('rejected', 'No.');
+  await queue.send(aTrack({ trackName: 'Waiting' })).expect(201);
+  await deliver(queue.source, subscriptions, UserDeleted({ userId: 7, version: 3 }), 2);
+  expect(await kept()).toMatchObject([
+    { track_name: 'Harbour Lights', contact_email: '', track_files_link: '', project_files_link: null },
+  ]);
+});

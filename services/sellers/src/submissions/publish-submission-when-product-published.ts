@@ -1,0 +1,19 @@
+import type { DataOf, ProductPublished } from '@shop/contracts/events';
+import { locked, type Tx } from '@shop/kit';
+import { Seller } from '../stores/seller.entity';
+import { Submission } from './submission.entity';
+
+/**
+ * The product form that an approval opens says which submission the new track comes from. A track of another store than the
+ * submission's is not the seller's: nothing is said to him, and the submission stays in the queue.
+ */
+export async function publishSubmissionWhenProductPublished({ db, emit }: Tx, product: DataOf<typeof ProductPublished>) {
+  if (product.submissionId === null || product.sellerId === null) return;
+  const submission = await locked(db, Submission, { id: product.submissionId, sellerId: product.sellerId });
+  if (!submission) return;
+
+  const store = await db.findOneByOrFail(Seller, { id: submission.sellerId });
+  const published = submission.publishAs(product.productId, new Date(), store);
+  await db.save(submission);
+  await emit(...published);
+}

@@ -1,0 +1,129 @@
+import type { SubmissionFilter, SubmissionStatus } from '@shop/contracts/constants';
+import { SUBMISSION_FILTERS } from '@shop/contracts/constants';
+import type { SubmissionsQuery } from '@shop/contracts/forms';
+import { centsToDollars } from '@shop/contracts/pricing';
+import type { SellerSubmissionView, SubmissionCounts, SubmissionsPage, SubmissionView } from '@shop/contracts/views';
+import { invalid, notFound } from '@shop/kit';
+import type { DataSource } from 'typeorm';
+
+type Row = {
+  id: number;
+  seller_id: number;
+  store_name: string;
+  track_name: string;
+  price_cents: number;
+  genre: string;
+  bpm: number;
+  music_key: string;
+  track_files_link: string;
+  project_files_link: string | null;
+  contact_email: string;
+  status: SubmissionStatus;
+  reason: string | null;
+  product_id: number | null;
+  submitted_at: Date;
+  changed_at: Date;
+  due_at: Date | null;
+  overdue: boolean;
+};
+
+const OVERDUE = `coalesce(one.due_at < now(), false)`;
+const COLUMNS = `one.*, ${OVERDUE} AS overdue, store.store_name`;
+const FROM = `FROM track_submissions one JOIN sellers store ON store.id = one.seller_id`;
+const MOST = 200;
+
+/** A seller's own submissions, the newest 200, without the links he sent. */
+export async function submissionsOf(source: DataSource, sellerId: number): Promise<SellerSubmissionView[]> {
+  const rows = await source.query<Row[]>(
+    `SELECT ${COLUMNS} ${FROM} WHERE one.seller_id = $1 ORDER BY one.id DESC LIMIT ${MOST}`,
+    [sellerId],
+  );
+  return rows.map(sellersView);
+}
+
+/** One submission with its links, for admins. @throws Refusal 404 */
+export async function oneSubmission(source: DataSource, id: number): Promise<SubmissionView> {
+  const [row] = await source.query<Row[]>(`SELECT ${COLUMNS} ${FROM} WHERE one.id = $1`, [id]);
+  if (!row) throw notFound('submission');
+  return view(row);
+}
+
+const SORTS: Record<string, string> = {
+  due: 'one.due_at',
+  id: 'one.id',
+  trackName: 'lower(one.track_name)',
+  storeName: 'lower(store.store_name)',
+  price: 'one.price_cents',
+  status: 'one.status',
+  submittedAt: 'one.submitted_at',
+};
+
+const FILTERS: Record<SubmissionFilter, string> = {
+  submitted: `one.status = 'submitted'`,
+  in_review: `one.status = 'in_review'`,
+  approved: `one.status = 'approved'`,
+  rejected: `one.status = 'rejected'`,
+  published: `one.status = 'published'`,
+  open: 'one.due_at IS NOT NULL',
+  overdue: 'one.due_at < now()',
+};
+
+/**
+ * The admin's queue (decision 62): what is due first comes first, and what is decided after all that waits. `sort` is a field, `-`
+ * before it turns it round. `counts` hold for all submissions.
+ */
+export async function listSubmissions(source: DataSource, query: SubmissionsQuery): Promise<SubmissionsPage> {
+  const [, minus, field] = /^(-?)(\w+)$/.exec(query.sort ?? 'due') ?? [];
+  const column = Object.hasOwn(SORTS, field ?? '') ? SORTS[field!] : undefined;
+  if (!column) throw invalid('sort', `Sort by one of ${Object.keys(SORTS).join(', ')}`);
+
+  const { page = 1, limit, q = '', status } = query;
+  const values = [`%${q.replace(/[\\%_]/g, '\\$&')}%`, q.replace(/^#/, '')];
+  const where = `${status ? FILTERS[status] : 'true'} AND store.deleted_at IS NULL AND ($1 = '%%' OR one.id::text = $2
+    OR concat_ws(' ', one.track_name, store.store_name, one.contact_email, one.genre) ILIKE $1)`;
+  const [rows, [{ total }], counts] = await Promise.all([
+    source.query<Row[]>(
+      `SELECT ${COLUMNS} ${FROM} WHERE ${where} ORDER BY ${column} ${minus ? 'DESC' : 'ASC'} NULLS LAST, one.id DESC LIMIT $3 OFFSET $4`,
+      [...values, limit, (page - 1) * limit],
+    ),
+    source.query<[{ total: number }]>(`SELECT count(*)::int AS total ${FROM} WHERE ${where}`, values),
+    countSubmissions(source),
+  ]);
+  return {
+    success: true,
+    data: rows.map(view),
+    pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
+    counts,
+  };
+}
+
+async function countSubmissions(source: DataSource): Promise<SubmissionCounts> {
+  const sums = SUBMISSION_FILTERS.map((filter) => `count(*) FILTER (WHERE ${FILTERS[filter]})::int AS ${filter}`);
+  const [counts] = await source.query<[SubmissionCounts]>(`SELECT ${sums.join(', ')} ${FROM} WHERE store.deleted_at IS NULL`);
+  return counts;
+}
+
+const sellersView = (row: Row): SellerSubmissionView => ({
+  id: row.id,
+  trackName: row.track_name,
+  price: centsToDollars(row.price_cents),
+  genre: row.genre,
+  bpm: row.bpm,
+  key: row.music_key,
+  status: row.status,
+  reason: row.reason,
+  productId: row.product_id,
+  submittedAt: row.submitted_at.toISOString(),
+  dueAt: row.due_at?.toISOString() ?? null,
+  overdue: row.overdue,
+  changedAt: row.changed_at.toISOString(),
+});
+
+const view = (row: Row): SubmissionView => ({
+  ...sellersView(row),
+  sellerId: row.seller_id,
+  storeName: row.store_name,
+  trackFilesLink: row.track_files_link,
+  projectFilesLink: row.project_files_link,
+  contactEmail: row.contact_email,
+});

@@ -1,0 +1,114 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { SubmissionStatus } from '@shop/contracts/constants';
+import { SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
+import type { TrackSubmissionForm } from '@shop/contracts/forms';
+import { conflict, invalid } from '@shop/kit';
+import type { Seller } from '../stores/seller.entity';
+import { dueOf, mayBecome } from './transitions';
+
+/** A track that a seller sent in for review. Its links are for admins alone and stand in no event. */
+@Entity('track_submissions')
+export class Submission {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
+  @Column('int') version!: number;
+  @Column('integer', { name: 'seller_id' }) sellerId!: number;
+  @Column('text', { name: 'track_name' }) trackName!: string;
+  @Column('int', { name: 'price_cents' }) priceCents!: number;
+  @Column('text') genre!: string;
+  @Column('double precision') bpm!: number;
+  @Column('text', { name: 'music_key' }) musicKey!: string;
+  @Column('text', { name: 'track_files_link' }) trackFilesLink!: string;
+  @Column('text', { name: 'project_files_link', nullable: true }) projectFilesLink!: string | null;
+  @Column('text', { name: 'contact_email' }) contactEmail!: string;
+  @Column('text') status!: SubmissionStatus;
+  @Column('text', { nullable: true }) reason!: string | null;
+  @Column('integer', { name: 'product_id', nullable: true }) productId!: number | null;
+  @Column('timestamptz', { name: 'submitted_at' }) submittedAt!: Date;
+  @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
+  /** Until when the next step is promised. */
+  @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
+  /** The promise whose breach the house has been told of. */
+  @Column('timestamptz', { name: 'reminded_due_at', nullable: true }) remindedDueAt!: Date | null;
+
+  static fresh(sellerId: number, form: TrackSubmissionForm, now: Date): Submission {
+    return Object.assign(new Submission(), {
+      version: 1,
+      sellerId,
+      trackName: form.trackName,
+      priceCents: form.price,
+      genre: form.genre,
+      bpm: form.bpm,
+      musicKey: form.key,
+      trackFilesLink: form.trackFilesLink,
+      projectFilesLink: form.projectFilesLink,
+      contactEmail: form.contactEmail,
+      status: 'submitted' as const,
+      reason: null,
+      productId: null,
+      submittedAt: now,
+      changedAt: now,
+      dueAt: dueOf('submitted', now, now),
+      remindedDueAt: null,
+    });
+  }
+
+  submitted(store: Seller) {
+    return TrackSubmitted({
+      ...this.facts(store),
+      genre: this.genre,
+      bpm: this.bpm,
+      musicKey: this.musicKey,
+      priceCents: this.priceCents,
+      hasProject: this.projectFilesLink !== null,
+      submittedAt: this.submittedAt.toISOString(),
+    });
+  }
+
+  /** @throws Refusal 409 when it may not go there from here, 400 when it is rejected without a reason. */
+  become(status: SubmissionStatus, reason: string | null, now: Date, store: Seller) {
+    if (!mayBecome(this.status, status))
+      throw conflict('illegal-transition', `A submission that is ${words(this.status)} cannot become ${words(status)}.`);
+    if (status === 'rejected' && !reason) throw invalid('reason', 'Please say why the track is rejected');
+    return this.enter(status, status === 'rejected' ? reason : null, now, store);
+  }
+
+  /**
+   * The track it became is on sale: a fact, whatever state it was in. → no event when that is known already, or when it became
+   * another track before.
+   */
+  publishAs(productId: number, now: Date, store: Seller) {
+    if (this.productId !== null) return [];
+    this.productId = productId;
+    return [this.enter('published', null, now, store)];
+  }
+
+  overdue(store: Seller) {
+    this.remindedDueAt = this.dueAt;
+    return SubmissionOverdue({ ...this.facts(store), dueAt: this.dueAt!.toISOString() });
+  }
+
+  private enter(status: SubmissionStatus, reason: string | null, now: Date, store: Seller) {
+    this.status = status;
+    this.reason = reason;
+    this.changedAt = now;
+    this.dueAt = dueOf(status, this.submittedAt, now);
+    this.version += 1;
+    return SubmissionChanged({ ...this.facts(store), reason, productId: this.productId });
+  }
+
+  private facts({ storeName }: Seller) {
+    const { id: submissionId, version, sellerId, trackName, contactEmail, status } = this;
+    return {
+      submissionId,
+      version,
+      sellerId,
+      storeName,
+      trackName,
+      contactEmail,
+      status,
+      dueAt: this.dueAt?.toISOString() ?? null,
+    };
+  }
+}
+
+const words = (status: SubmissionStatus) => status.replace('_', ' ');

@@ -1,0 +1,292 @@
+import { AdminActed, SubmissionChanged, TrackSubmitted } from '@shop/contracts/events';
+import type { SubmissionsPage } from '@shop/contracts/views';
+import { createBotCheck } from '@shop/kit';
+import { as, asAdmin, asUser, emitted, testLog } from '@shop/kit/testing';
+import request from 'supertest';
+import { aStore, aTrack, openQueue, type Queue } from '../testing/a-submission';
+import { submissionsOf } from './submission-queries';
+
+let queue: Queue;
+let sellerId: number;
+beforeEach(async () => {
+  queue = await openQueue();
+  sellerId = (await aStore(queue.source)).id;
+});
+afterEach(() => queue.drop());
+
+const kept = () => queue.source.query<Record<string, unknown>[]>('SELECT * FROM track_submissions ORDER BY id');
+const decide = (id: number, body: object) =>
+  request(queue.app).put(`/api/track-submissions/${id}/status`).set(asAdmin()).send(body);
+const list = async (query: object = {}) =>
+  (await request(queue.app).get('/api/track-submissions').query(query).set(asAdmin()).expect(200)).body as SubmissionsPage;
+const names = async (query: object) => (await list(query)).data.map((one) => one.trackName);
+
+test('an active seller sends a track; it waits for review, and the house hears of it', async () => {
+  expect(await queue.send()).toMatchObject({
+    status: 201,
+    body: {
+      success: true,
+      message: 'The application for review has been successfully submitted. We will contact you within 48 hours.',
+    },
+  });
+  expect(await kept()).toMatchObject([
+    {
+      seller_id: sellerId,
+      track_name: 'Harbour Lights',
+      price_cents: 34900,
+      status: 'submitted',
+      contact_email: 'nora@example.com',
+    },
+  ]);
+  const [told] = await emitted(queue.source, TrackSubmitted);
+  expect(told).toMatchObject({
+    sellerId,
+    storeName: 'Night Freight',
+    trackName: 'Harbour Lights',
+    priceCents: 34900,
+    bpm: 122,
+    hasProject: true,
+  });
+  expect(Date.parse(told!.dueAt!) - Date.parse(told!.submittedAt)).toBe(48 * 3_600_000);
+});
+
+test('the store is always his own, whatever name he sends', async () => {
+  await queue.send(aTrack({ storeName: 'Somebody Else' })).expect(201);
+  expect((await list()).data).toMatchObject([{ storeName: 'Night Freight', sellerId }]);
+  expect(await emitted(queue.source, TrackSubmitted)).toMatchObject([{ storeName: 'Night Freight' }]);
+});
+
+test('only active sellers may send, and who may not hears that before anything about his form', async () => {
+  for (const [userId, status] of [
+    [8, '0'],
+    [9, 'pending'],
+    [10, 'inactive'],
+  ] as const)
+    await aStore(queue.source, { userId, storeName: `Store ${userId}`, status });
+  await aStore(queue.source, { userId: 11, storeName: 'Gone', deletedAt: new Date() });
+  for (const userId of [8, 9, 10, 11, 12]) {
+    await queue.send(aTrack(), userId).expect(403);
+    await queue.send({}, userId).expect(403);
+  }
+  await request(queue.app).post('/api/track-submissions').set(asAdmin()).send(aTrack()).expect(403);
+  await request(queue.app).post('/api/track-submissions').set(as()).send(aTrack()).expect(401);
+  expect(await kept()).toEqual([]);
+  expect(await emitted(queue.source, TrackSubmitted)).toEqual([]);
+});
+
+test('the project files may be left out, a scheme may be forgotten, numbers may be text', async () => {
+  for (const projectFilesLink of ['', null, undefined]) await queue.send(aTrack({ projectFilesLink })).expect(201);
+  await queue.send(aTrack({ trackFilesLink: 'drive.google.com/file/d/1', price: '999', bpm: '127.5' })).expect(201);
+  const rows = await kept();
+  expect(rows.map((row) => row.project_files_link)).toEqual([null, null, null, 'https://we.tl/t-xyz']);
+  expect(rows[3]).toMatchObject({ track_files_link: 'https://drive.google.com/file/d/1', price_cents: 99900, bpm: 127.5 });
+});
+
+const FILL = 'Please fill in all required fields.';
+const LINK = 'Use only Dropbox, WeTransfer, Yandex Disk or Google Drive';
+const required = ['storeName', 'trackName', 'price', 'genre', 'bpm', 'key', 'trackFilesLink', 'contactEmail'];
+const REFUSED: [field: string, value: unknown, error: string | null][] = [
+  ...required.flatMap((field): [string, unknown, string][] => [
+    [field, undefined, FILL],
+    [field, '', FILL],
+    [field, null, FILL],
+  ]),
+  ...['trackName', 'bpm', 'contactEmail', 'trackFilesLink'].map((field): [string, unknown, string] => [field, '  ', FILL]),
+  ['contactEmail', 'nora@example', 'Please enter a valid email address.'],
+  ['contactEmail', 'nora@example.com\r\nBcc: all@example.com', null],
+  ...[
+    'https://evil.example/?dropbox.com',
+    'https://dropbox.com.evil.example/',
+    'http://dropbox.com/x',
+    'https://me@dropbox.com/x',
+    'javascript:alert(1)//dropbox.com',
+    'https://google.com/x',
+    'x',
+  ].flatMap((link): [string, unknown, string][] => [
+    ['trackFilesLink', link, LINK],
+    ['projectFilesLink', link, LINK],
+  ]),
+  ['price', 300, 'Please choose one of the prices'],
+  ['price', 249, 'Please choose one of the prices'],
+  ['price', 1049, 'Please choose one of the prices'],
+  ['genre', 'Polka', 'Please choose a genre'],
+  ['key', 'H', 'Please choose a key'],
+  ['bpm', -1, 'BPM must be a number, 0 or more'],
+  ['bpm', 'fast', 'BPM must be a number, 0 or more'],
+  ['bpm', 401, 'BPM must be at most 400'],
+  ['bpm', true, null],
+  ['trackName', 'x'.repeat(121), null],
+  ['trackName', 'a\u0000b', null],
+  ['trackName', { $ne: 1 }, null],
+  ['status', 'approved', 'Unknown field status'],
+];
+
+test('what is missing or wrong is refused by the name of its field in the words of the form, and nothing is kept', async () => {
+  for (const [field, value, error] of REFUSED) {
+    const answer = await queue.send(aTrack({ [field]: value }));
+    expect({ value, status: answer.status, body: answer.body as object }).toMatchObject({
+      value,
+      status: 400,
+      body: { field, ...(error && { error }) },
+    });
+  }
+  expect(await kept()).toEqual([]);
+});
+
+test('ten an hour, and another seller is not held up by it', async () => {
+  await queue.drop();
+  queue = await openQueue({ rateScale: 1 });
+  await aStore(queue.source);
+  await aStore(queue.source, { userId: 8, storeName: 'Other' });
+  for (let i = 0; i < 10; i += 1) await queue.send().expect(201);
+  const refused = await queue.send().expect(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await queue.send(aTrack(), 8).expect(201);
+});
+
+test('with the bot check on, a submission without its token is refused', async () => {
+  await queue.drop();
+  const botCheck = createBotCheck({ secret: 's', verifyUrl: 'http://127.0.0.1:9/', hostname: 'shop.example', log: testLog });
+  queue = await openQueue({ botCheck });
+  await aStore(queue.source);
+  expect(await queue.send()).toMatchObject({ status: 400, body: { code: 'bot-check' } });
+  await queue.send(aTrack({ recaptchaToken: 'x' })).expect(503);
+  expect(await kept()).toEqual([]);
+});
+
+test('an admin takes it into review and approves it: the seller hears of each step, the audit log who took it', async () => {
+  await queue.send();
+  expect(await decide(1, { status: 'in_review' })).toMatchObject({
+    status: 200,
+    body: { success: true, data: { id: 1, status: 'in_review' } },
+  });
+  const approved = await decide(1, { status: 'approved' });
+  expect(approved.body).toMatchObject({
+    data: {
+      status: 'approved',
+      trackFilesLink: 'https://www.dropbox.com/s/abc/harbour.zip',
+      projectFilesLink: 'https://we.tl/t-xyz',
+      overdue: false,
+    },
+  });
+  expect(await emitted(queue.source, SubmissionChanged)).toMatchObject([
+    { submissionId: 1, version: 2, status: 'in_review', contactEmail: 'nora@example.com' },
+    { submissionId: 1, version: 3, status: 'approved' },
+  ]);
+  expect(await emitted(queue.source, AdminActed)).toMatchObject([
+    {
+      adminId: 1,
+      action: 'submission.changed',
+      subject: { type: 'submission', id: 1, name: 'Harbour Lights' },
+      before: { status: 'submitted' },
+      after: { status: 'in_review' },
+    },
+    { before: { status: 'in_review' }, after: { status: 'approved' } },
+  ]);
+});
+
+test('a rejection needs a reason, which the seller reads', async () => {
+  await queue.send();
+  for (const reason of [undefined, '', '   ', null])
+    expect(await decide(1, { status: 'rejected', reason })).toMatchObject({ status: 400, body: { field: 'reason' } });
+  await decide(1, { status: 'rejected', reason: 'The kick clips.' }).expect(200);
+  expect(await submissionsOf(queue.source, sellerId)).toMatchObject([
+    { status: 'rejected', reason: 'The kick clips.', dueAt: null },
+  ]);
+  expect(await emitted(queue.source, AdminActed)).toMatchObject([
+    { before: { status: 'submitted', reason: null }, after: { status: 'rejected', reason: 'The kick clips.' } },
+  ]);
+});
+
+test('a way that does not exist is a conflict; a second click on the same one is none and says nothing twice', async () => {
+  await queue.send();
+  expect(await decide(1, { status: 'published' })).toMatchObject({
+    status: 409,
+    body: { code: 'illegal-transition', error: 'A submission that is submitted cannot become published.' },
+  });
+  await decide(1, { status: 'in_review' }).expect(200);
+  await decide(1, { status: 'in_review' }).expect(200);
+  expect(await emitted(queue.source, SubmissionChanged)).toHaveLength(1);
+  expect(await emitted(queue.source, AdminActed)).toHaveLength(1);
+  await decide(1, { status: 'submitted' }).expect(400);
+  await decide(1, {}).expect(400);
+  await decide(99, { status: 'in_review' }).expect(404);
+});
+
+test("two admins decide at once: the second one meets the first one's decision", async () => {
+  await queue.send();
+  const answers = await Promise.all([decide(1, { status: 'rejected', reason: 'No.' }), decide(1, { status: 'approved' })]);
+  const [row] = await kept();
+  expect(answers.map((answer) => answer.status).sort()).toEqual(
+    row!.status === 'rejected' ? [200, expect.any(Number)] : [200, 200],
+  );
+  expect(await emitted(queue.source, SubmissionChanged)).toHaveLength(answers.filter((answer) => answer.status === 200).length);
+});
+
+test("the seller sees his own with state, clock and reason, without links, and nobody else's", async () => {
+  const other = await aStore(queue.source, { userId: 8, storeName: 'Other' });
+  await queue.send();
+  await queue.send(aTrack({ trackName: 'Second' }));
+  await queue.send(aTrack({ trackName: 'Not his' }), 8);
+  const own = await submissionsOf(queue.source, sellerId);
+  expect(own.map((one) => one.trackName)).toEqual(['Second', 'Harbour Lights']);
+  expect(own[0]).toMatchObject({ status: 'submitted', overdue: false, price: 349, key: 'F#', productId: null });
+  expect(JSON.stringify(own)).not.toMatch(/dropbox|we\.tl|@/);
+  expect(await submissionsOf(queue.source, other.id)).toHaveLength(1);
+});
+
+describe('the queue of the admin', () => {
+  const late = (id: number, hours: number) =>
+    queue.source.query(`UPDATE track_submissions SET due_at = now() - make_interval(hours => $2) WHERE id = $1`, [id, hours]);
+
+  beforeEach(async () => {
+    for (const trackName of ['First', 'Second', 'Third', 'Fourth 100%']) await queue.send(aTrack({ trackName }));
+    await decide(1, { status: 'rejected', reason: 'No.' });
+    await late(3, 2);
+  });
+
+  test('what is due first comes first, what is decided last; counts say how many there are of each', async () => {
+    expect(await names({})).toEqual(['Third', 'Second', 'Fourth 100%', 'First']);
+    const { data, counts, pagination } = await list({ limit: 1 });
+    expect(data).toMatchObject([
+      { id: 3, overdue: true, contactEmail: 'nora@example.com', trackFilesLink: 'https://www.dropbox.com/s/abc/harbour.zip' },
+    ]);
+    expect(counts).toEqual({ submitted: 3, in_review: 0, approved: 0, rejected: 1, published: 0, open: 3, overdue: 1 });
+    expect(pagination).toEqual({ page: 1, limit: 1, total: 4, totalPages: 4 });
+  });
+
+  test('a state, the open ones or the late ones; a word of the track, the store, the address or the number', async () => {
+    expect(await names({ status: 'rejected' })).toEqual(['First']);
+    expect(await names({ status: 'open' })).toHaveLength(3);
+    expect(await names({ status: 'overdue' })).toEqual(['Third']);
+    expect(await names({ q: 'second' })).toEqual(['Second']);
+    expect(await names({ q: '100%' })).toEqual(['Fourth 100%']);
+    expect(await names({ q: '%' })).toEqual(['Fourth 100%']);
+    expect(await names({ q: '#2' })).toEqual(['Second']);
+    expect(await names({ q: 'night freight' })).toHaveLength(4);
+    expect(await names({ q: 'nora@' })).toHaveLength(4);
+    expect(await names({ q: 'nothing' })).toEqual([]);
+  });
+
+  test('it is sorted by what an admin looks for, in pages', async () => {
+    expect(await names({ sort: 'trackName' })).toEqual(['First', 'Fourth 100%', 'Second', 'Third']);
+    expect(await names({ sort: '-id', limit: 2, page: 2 })).toEqual(['Second', 'First']);
+    const bad = (query: object) => request(queue.app).get('/api/track-submissions').query(query).set(asAdmin());
+    expect(await bad({ sort: 'reason' })).toMatchObject({ status: 400, body: { field: 'sort' } });
+    expect(await bad({ status: 'lost' })).toMatchObject({ status: 400, body: { field: 'status' } });
+    expect(await bad({ limit: 101 })).toMatchObject({ status: 400, body: { field: 'limit' } });
+  });
+
+  test('it is for admins alone, and so is each of its submissions', async () => {
+    for (const path of ['/api/track-submissions', '/api/track-submissions/1', '/api/track-submissions/99']) {
+      await request(queue.app).get(path).set(asUser(7)).expect(403);
+      await request(queue.app).get(path).set(as()).expect(401);
+    }
+    await request(queue.app).put('/api/track-submissions/1/status').set(asUser(7)).send({ status: 'approved' }).expect(403);
+    expect((await request(queue.app).get('/api/track-submissions/1').set(asAdmin())).body).toMatchObject({
+      data: { id: 1, trackName: 'First', storeName: 'Night Freight', sellerId },
+    });
+    await request(queue.app).get('/api/track-submissions/99').set(asAdmin()).expect(404);
+    await request(queue.app).get('/api/track-submissions/x').set(asAdmin()).expect(400);
+  });
+});

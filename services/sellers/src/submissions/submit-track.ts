@@ -1,0 +1,20 @@
+import type { TrackSubmissionForm } from '@shop/contracts/forms';
+import { forbidden, locked, type Tx } from '@shop/kit';
+import { Seller } from '../stores/seller.entity';
+import { Submission } from './submission.entity';
+
+/**
+ * Takes a track in for review and tells the house (spec 2 §2). The store is the caller's own, whatever name was sent; two of the same
+ * seller come one after the other. → the submission's id. @throws Refusal 403 unless his store is active (authorisation 65).
+ */
+export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackSubmissionForm): Promise<number> {
+  const store = await locked(db, Seller, { userId });
+  if (!isOpen(store)) throw notActive();
+
+  const submission = await db.save(Submission.fresh(store.id, form, new Date()));
+  await emit(submission.submitted(store));
+  return submission.id;
+}
+
+export const isOpen = (store: Seller | null): store is Seller => store?.status === 'active' && store.deletedAt === null;
+export const notActive = () => forbidden('Only active stores can send tracks.');

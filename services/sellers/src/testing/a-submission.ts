@@ -1,0 +1,49 @@
+import type { TrackSubmissionInput } from '@shop/contracts/forms';
+import { TrackSubmissionForm } from '@shop/contracts/forms';
+import type { BotCheck } from '@shop/kit';
+import { asUser, openTestDatabase, testApp } from '@shop/kit/testing';
+import type { Express } from 'express';
+import request from 'supertest';
+import type { DataSource } from 'typeorm';
+import { schema } from '../database';
+import { Seller } from '../stores/seller.entity';
+import { Submission } from '../submissions/submission.entity';
+import { submissionEndpoints } from '../submissions/submissions.endpoints';
+
+/** What a seller types into the modal. */
+export const aTrack = (fields: Partial<Record<keyof TrackSubmissionInput, unknown>> = {}) => ({
+  storeName: 'Night Freight',
+  trackName: 'Harbour Lights',
+  price: 349,
+  genre: 'Deep House',
+  bpm: 122,
+  key: 'F#',
+  trackFilesLink: 'https://www.dropbox.com/s/abc/harbour.zip',
+  projectFilesLink: 'https://we.tl/t-xyz',
+  contactEmail: 'Nora@example.com',
+  ...fields,
+});
+
+export const aSubmission = (now: Date, fields: Partial<Submission> = {}) =>
+  Object.assign(Submission.fresh(1, TrackSubmissionForm.parse(aTrack()), now), { id: 1, ...fields });
+
+export const aStore = (source: DataSource, fields: Partial<Seller> = {}) =>
+  source.manager.save(
+    source.manager.create(Seller, { userId: 7, storeName: 'Night Freight', status: 'active', socialLink: null, ...fields }),
+  );
+
+/** The review queue behind HTTP on a database of its own. */
+export async function openQueue({
+  rateScale = 100,
+  botCheck = () => Promise.resolve(),
+}: { rateScale?: number; botCheck?: BotCheck } = {}) {
+  const db = await openTestDatabase(schema);
+  const app = testApp(submissionEndpoints({ source: db.source, botCheck, rateScale }));
+  return { ...db, app, send: send(app) };
+}
+export type Queue = Awaited<ReturnType<typeof openQueue>>;
+
+const send =
+  (app: Express) =>
+  (body: object = aTrack(), userId = 7) =>
+    request(app).post('/api/track-submissions').set(asUser(userId)).send(body);
