@@ -57,6 +57,11 @@ async function send(row: Row, { credential, self }: Attempt): Promise<{ status: 
     },
     ...(form ? { body: form } : row.body ? { body: filledBody(row.body, self) } : {}),
   });
+  // a stream has no end that one could wait for
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body!.cancel();
+    return { status: response.status, text: '' };
+  }
   return { status: response.status, text: await response.text() };
 }
 

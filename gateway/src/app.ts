@@ -5,6 +5,7 @@ import swaggerUi from 'swagger-ui-express';
 import type { ConfigView } from '@shop/contracts/views';
 import { errorBody, forbidden, notFound, Refusal, tooMany, unavailable, type Log } from '@shop/kit';
 import { simulatorOf, type Config } from './config';
+import type { Live } from './live';
 import { mergedOpenApi } from './openapi';
 import { proxyTo, type Known } from './proxy';
 import { forCrawlers } from './robots';
@@ -19,10 +20,10 @@ import { createTrackLookup } from './track-lookup';
 /** A flood guard per address and ten seconds; the real limits are in the services (decision 14). */
 const GUARD = { points: 600, duration: 10 };
 
-export type GatewayParts = { config: Config; log: Log; isReady: () => boolean; answerWithinMs: number };
+export type GatewayParts = { config: Config; log: Log; isReady: () => boolean; answerWithinMs: number; live: Live };
 
 /** The only public door. */
-export async function buildGateway({ config, log, isReady, answerWithinMs }: GatewayParts): Promise<Express> {
+export async function buildGateway({ config, log, isReady, answerWithinMs, live }: GatewayParts): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -37,6 +38,7 @@ export async function buildGateway({ config, log, isReady, answerWithinMs }: Gat
   app.get('/api/openapi.json', async (_req, res) => {
     res.json(await mergedOpenApi(urlsOf(config), config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
   });
+  app.get('/api/products/events', (req, res) => live.answer(req, res, req.ip ?? 'unknown'));
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
   app.use(['/api', '/media'], identify(config, answerWithinMs), proxies(config, log, answerWithinMs));

@@ -21,6 +21,8 @@ export const Config = z
     CATALOG_URL: z.url(),
     ORDERS_URL: z.url(),
     SELLERS_URL: z.url(),
+    /** Without it browsers learn of sales with their next look at the list. */
+    AMQP_URL: z.url().optional(),
     NOTIFICATIONS_URL: z.url(),
     WEB_DIR: z.string().default(join(__dirname, '..', '..', 'web', 'dist')),
     PAYPAL_CLIENT_ID: z.string(),

@@ -13,6 +13,14 @@ const OWN_PATHS = {
       responses: { 200: { description: 'Done' } },
     },
   },
+  '/api/products/events': {
+    get: {
+      tags: ['gateway'],
+      summary: 'Server-sent events: sold, held, released and removed tracks, by id; 204 where there are none',
+      'x-who': 'anyone',
+      responses: { 200: { description: 'A stream of text/event-stream' }, 429: { description: 'More than 20 of one address' } },
+    },
+  },
   '/api/openapi.json': {
     get: { tags: ['gateway'], summary: 'This document', 'x-who': 'anyone', responses: { 200: { description: 'Done' } } },
   },

@@ -1,14 +1,17 @@
 import type { RequestListener } from 'node:http';
 import express from 'express';
-import { createMetrics, listen, type Log } from '@shop/kit';
+import { createMetrics, listen, type Broker, type Log } from '@shop/kit';
 import { buildGateway } from './app';
 import type { Config } from './config';
+import { openLive } from './live';
 import { createProductList } from './product-list';
 
 export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<void> };
 
 export type GatewayDeps = {
   log: Log;
+  /** What browsers learn at once comes through it; nothing else does, and nothing waits for it. */
+  broker?: Broker | null;
   /** Lets a start that still fills the shop keep /api/config at 503. */
   isReady?: () => boolean;
   /** How long a service may take before it begins to answer. */
@@ -18,9 +21,10 @@ export type GatewayDeps = {
 /** Opens the door. */
 export async function start(
   config: Config,
-  { log, isReady = () => true, answerWithinMs = 30_000 }: GatewayDeps,
+  { log, broker = null, isReady = () => true, answerWithinMs = 30_000 }: GatewayDeps,
 ): Promise<RunningGateway> {
-  const app = await buildGateway({ config, log, isReady, answerWithinMs });
+  const live = await openLive({ broker, log, scale: config.RATE_LIMIT_SCALE });
+  const app = await buildGateway({ config, log, isReady, answerWithinMs, live });
   const list = createProductList(config, log);
   const answer: RequestListener = (req, res) => {
     const goOn = () => void app(req, res);
@@ -29,23 +33,25 @@ export async function start(
     else if (answered !== true) answered.then((done) => void (done || goOn()), goOn);
   };
   const door = await listen(answer, config.HOST, config.PORT);
-  const operators = await operatorsPort(config);
+  const operators = await operatorsPort(config, () => ({ broker: broker?.connected() ?? false, streams: live.open() }));
   log.info({ url: door.url, opsUrl: operators.url }, 'ready');
   return {
     url: door.url,
     opsUrl: operators.url,
     async stop() {
+      await live.close();
       await door.close();
       await operators.close();
     },
   };
 }
 
-function operatorsPort(config: Config) {
+/** What is only reported says nothing about being ready: without the broker everything but live news goes on. */
+function operatorsPort(config: Config, reported: () => object) {
   const { registry } = createMetrics('gateway');
   const app = express();
   app.disable('x-powered-by');
-  app.get(['/healthz', '/readyz'], (_req, res) => void res.json({ ok: true }));
+  app.get(['/healthz', '/readyz'], (_req, res) => void res.json({ ok: true, ...reported() }));
   app.get('/metrics', async (_req, res) => void res.type(registry.contentType).send(await registry.metrics()));
   return listen(app, config.HOST, config.OPS_PORT);
 }

@@ -121,6 +121,7 @@ async function startParts(
   const urls = Object.fromEntries(DATABASES.map((name, i) => [`${name.toUpperCase()}_URL`, started[i]!.url]));
   const door = await gateway.start(readConfig(gateway.Config, { ...shared, ...urls, PORT: String(config.PORT) }), {
     log: logOf('gateway'),
+    broker,
     isReady,
   });
   stops.push(door.stop);

@@ -1,11 +1,14 @@
-import type { Broker, Message } from './broker';
+import type { Broker, Listener, Message } from './broker';
+import type { Log } from './log';
 
 type Consumer = { handle: (message: Message) => Promise<void>; running: Set<Promise<void>> };
 type Queue = { types: Set<string>; consumers: Consumer[] };
 
 /** For services that share one process. It holds nothing itself: outbox and inbox are what is durable. */
-export function createInProcessBroker(): Broker {
+export function createInProcessBroker(log?: Log): Broker {
   const queues = new Map<string, Queue>();
+  const listeners = new Set<{ types: readonly string[]; listener: Listener }>();
+  let closed = false;
 
   const deliver = async ({ consumers }: Queue, message: Message) => {
     // whoever took the last one goes to the end of the line
@@ -17,9 +20,21 @@ export function createInProcessBroker(): Broker {
     await run.finally(() => consumer.running.delete(run));
   };
 
+  const tell = (message: Message) => {
+    for (const { types, listener } of listeners) {
+      if (!types.includes(message.type)) continue;
+      try {
+        listener.heard(structuredClone(message));
+      } catch (error) {
+        log?.warn({ err: error, type: message.type }, 'a listener failed');
+      }
+    }
+  };
+
   return {
     async publish(messages) {
       const confirmed = new Set<string>();
+      for (const { queues: _, ...message } of messages) tell(message);
       await Promise.all(
         messages.map(async ({ queues: wanted, ...message }) => {
           const found = wanted.map((name) => queues.get(name));
@@ -46,7 +61,17 @@ export function createInProcessBroker(): Broker {
         },
       });
     },
+    listen(types, listener) {
+      const entry = { types, listener };
+      if (!closed) listeners.add(entry);
+      return Promise.resolve({ stop: () => Promise.resolve(void listeners.delete(entry)) });
+    },
     connected: () => true,
-    close: () => Promise.resolve(queues.clear()),
+    close() {
+      closed = true;
+      queues.clear();
+      listeners.clear();
+      return Promise.resolve();
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type ChannelModel, type Channel } from 'amqplib';
-import type { Broker, Message } from './broker';
+import type { Addressed, Broker, Message } from './broker';
 import { createRabbitBroker, type RabbitOptions } from './broker-rabbitmq';
 import { brokerContract, messageTo, send } from './testing/broker-contract';
 import { startCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy';
@@ -163,8 +163,32 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
       await eventually(() => expect(ids().size).toBe(1));
     });
 
+    test('a listener comes back by itself after an outage, and is told that it has missed something', async () => {
+      let missed = 0;
+      const { stop } = await broker.listen([type], { heard: (message) => void keep(message), missed: () => (missed += 1) });
+      const arrives = (message: Addressed) =>
+        eventually(async () => {
+          await broker.publish([message]);
+          expect([...ids()]).toContain(message.id);
+        });
+      await arrives(messageTo([], type));
+      expect(missed).toBe(0);
+      await wire.down();
+      await eventually(() => expect(broker.connected()).toBe(false));
+      await wire.up();
+      await eventually(() => expect(missed).toBe(1));
+      await arrives(messageTo([], type));
+
+      await stop();
+      const heard = got.length;
+      await send(broker, [messageTo([], type)]);
+      await pause(200);
+      expect(got).toHaveLength(heard);
+    });
+
     test('close() ends every connection, also one that is just being made, and nothing opens another', async () => {
       await broker.subscribe(queue, [type], keep);
+      await broker.listen([type], { heard: (message) => void keep(message) });
       await broker.close();
       await expect(broker.publish([messageTo([queue], type)])).rejects.toThrow();
       await eventually(() => expect(wire.open()).toBe(0));

@@ -5,13 +5,14 @@ import { z } from 'zod';
 import type { Addressed, Broker, Message } from './broker';
 import type { Log } from './log';
 import { createRabbitConnection } from './rabbit-connection';
+import { listenForEver } from './rabbit-listener';
+import { persist } from './rabbit-persist';
 
 export type RabbitOptions = { url: string; exchange: string; log: Log; confirmTimeoutMs?: number; prefetch?: number };
 
 /** Above what any outage reaches: our own inbox counts tries, the queue must never drop (facts differ by RabbitMQ version). */
 const QUEUE_ARGUMENTS = { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 };
 const REDELIVERY_PAUSE_MS = 1000;
-const RETURN_PAUSE_MS = { first: 200, longest: 5000 };
 
 type Consumer = {
   queue: string;
@@ -30,6 +31,7 @@ export function createRabbitBroker({ url, exchange, log, confirmTimeoutMs = 10_0
   const sending = createRabbitConnection(url, log);
   const consuming = createRabbitConnection(url, log);
   const consumers = new Set<Consumer>();
+  const listening = new Set<AbortController>();
   let sender: Promise<Sender> | null = null;
 
   const declare = async (channel: Channel, queue: string, types: readonly string[]) => {
@@ -86,19 +88,12 @@ export function createRabbitBroker({ url, exchange, log, confirmTimeoutMs = 10_0
     }
   }
 
-  async function keepConsuming(consumer: Consumer) {
-    const { signal } = consumer.stopped;
-    let wait = RETURN_PAUSE_MS.first;
-    while (!signal.aborted) {
-      try {
-        await consumeUntilLost(consumer, () => (wait = RETURN_PAUSE_MS.first));
-      } catch (error) {
-        if (!signal.aborted) log.warn({ err: error, queue: consumer.queue }, 'the queue cannot be consumed; it is tried again');
-      }
-      await pause(wait, undefined, { signal }).catch(() => undefined);
-      wait = Math.min(wait * 2, RETURN_PAUSE_MS.longest);
-    }
-  }
+  const keepConsuming = (consumer: Consumer) =>
+    persist(
+      consumer.stopped.signal,
+      (attached) => consumeUntilLost(consumer, attached),
+      (error) => log.warn({ err: error, queue: consumer.queue }, 'the queue cannot be consumed; it is tried again'),
+    );
 
   async function consumeUntilLost(consumer: Consumer, attached: () => void) {
     const { queue, types, running, stopped } = consumer;
@@ -166,9 +161,30 @@ export function createRabbitBroker({ url, exchange, log, confirmTimeoutMs = 10_0
         },
       });
     },
+    listen(types, listener) {
+      const stopped = new AbortController();
+      listening.add(stopped);
+      const listened = listenForEver({
+        connection: consuming,
+        exchange,
+        types,
+        listener,
+        log,
+        messageOf,
+        signal: stopped.signal,
+      });
+      return Promise.resolve({
+        async stop() {
+          listening.delete(stopped);
+          stopped.abort();
+          await listened;
+        },
+      });
+    },
     connected: () => sending.isOpen() || consuming.isOpen(),
     async close() {
-      for (const consumer of consumers) consumer.stopped.abort();
+      for (const { stopped } of consumers) stopped.abort();
+      for (const stopped of listening) stopped.abort();
       await Promise.all([sending.close(), consuming.close()]);
     },
   };

@@ -4,10 +4,19 @@ export type Message = { id: string; type: string; data: unknown; occurredAt: str
 /** A message and the queues that must have it before it counts as sent. */
 export type Addressed = Message & { queues: readonly string[] };
 
+/** Hears what passes by, at once and in one go; what it throws is logged and changes nothing for anybody else. */
+export type Listener = {
+  heard: (message: Message) => void;
+  /** It hears again after an outage, and has missed what was said meanwhile. */
+  missed?: () => void;
+};
+
 /**
  * Carries messages from outbox to inbox, at least once. Two implementations: RabbitMQ, and in-process for one machine.
  * `publish` answers the ids that every queue has; it throws when the broker cannot be reached.
  * `subscribe` hands over one delivery at a time per slot; a handler that throws gets the message again after a pause.
+ * `listen` is for what may be lost: every listener has every message of these types from the moment it is there, at most once for each
+ * time it is sent. Nothing is kept for it, nothing waits for it, and it keeps nothing from counting as sent.
  */
 export type Broker = {
   publish: (messages: readonly Addressed[]) => Promise<Set<string>>;
@@ -16,6 +25,7 @@ export type Broker = {
     types: readonly string[],
     handle: (message: Message) => Promise<void>,
   ) => Promise<{ stop: () => Promise<void> }>;
+  listen: (types: readonly string[], listener: Listener) => Promise<{ stop: () => Promise<void> }>;
   connected: () => boolean;
   close: () => Promise<void>;
 };

@@ -10,7 +10,7 @@ export const EXCHANGE = 'shop.events';
 
 /** RabbitMQ when there is an address, else the in-process broker. */
 export const createBroker = (url: string | undefined, log: Log): Broker =>
-  url ? createRabbitBroker({ url, exchange: EXCHANGE, log }) : createInProcessBroker();
+  url ? createRabbitBroker({ url, exchange: EXCHANGE, log }) : createInProcessBroker(log);
 
 export type StorageConfig = {
   S3_ENDPOINT?: string | undefined;

@@ -184,6 +184,65 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     expect(message.data).toEqual({ list: [1] });
   });
 
+  /** A listener has no sign of being there but what it hears. */
+  async function listening(broker: Broker, heard: (message: Message) => void) {
+    const knock = `${type}-knock`;
+    let there = false;
+    const { stop } = await broker.listen([type, knock], {
+      heard: (message) => (message.type === knock ? void (there = true) : heard(message)),
+    });
+    await eventually(async () => {
+      await brokers.broker.publish([messageTo([], knock)]);
+      expect(there).toBe(true);
+    });
+    return { stop };
+  }
+
+  test('every listener hears each message of its kinds as it was sent, whether or not a queue hears it too', async () => {
+    const [one, two, queued] = [collector(), collector(), collector()];
+    await listening(brokers.broker, (message) => void one.handle(message));
+    await listening(brokers.other, (message) => void two.handle(message));
+    await brokers.broker.subscribe(queue, [type], queued.handle);
+    const { queues, ...sent } = messageTo([queue], type, { text: 'Ä 日本 🎵', list: [1] });
+    const unheard = messageTo([], type);
+    await send(brokers.broker, [{ ...sent, queues }]);
+    await send(brokers.broker, [messageTo([], `${type}-other`), unheard]);
+    await eventually(() => {
+      for (const { ids } of [one, two]) expect(ids()).toEqual([sent.id, unheard.id]);
+      expect(queued.ids()).toContain(sent.id);
+    });
+    expect(one.got[0]).toEqual(sent);
+    expect(two.got.every((message) => [type].includes(message.type))).toBe(true);
+  });
+
+  test('nothing is kept for a listener: what was sent before it came or after it went, it never hears', async () => {
+    const { ids, handle } = collector();
+    await send(brokers.broker, [messageTo([], type)]);
+    const { stop } = await listening(brokers.broker, (message) => void handle(message));
+    const during = messageTo([], type);
+    await send(brokers.broker, [during]);
+    await eventually(() => expect(ids()).toEqual([during.id]));
+    await stop();
+    await send(brokers.broker, [messageTo([], type)]);
+    await pause(200);
+    expect(ids()).toEqual([during.id]);
+  });
+
+  test('a listener that throws, or changes what it hears, disturbs neither the sender nor anybody else, and goes on hearing', async () => {
+    const [queued, after] = [collector(), collector()];
+    await brokers.broker.subscribe(queue, [type], queued.handle);
+    await listening(brokers.broker, (message) => {
+      after.got.push(structuredClone(message));
+      (message.data as { list: number[] }).list.push(2);
+      throw new Error('no ears today');
+    });
+    const messages = [messageTo([queue], type, { list: [1] }), messageTo([queue], type, { list: [1] })];
+    await send(brokers.broker, messages);
+    await eventually(() => expect(after.ids()).toEqual(messages.map(({ id }) => id)));
+    await eventually(() => expect(queued.got.map(({ data }) => data)).toContainEqual({ list: [1] }));
+    expect(queued.got.every(({ data }) => (data as { list: number[] }).list.length === 1)).toBe(true);
+  });
+
   test('a closed broker confirms nothing', async () => {
     await brokers.broker.subscribe(queue, [type], () => Promise.resolve());
     await brokers.broker.close();
