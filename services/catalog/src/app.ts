@@ -10,6 +10,8 @@ import { forgetOldPlays } from './plays/count-play';
 import { bumpList } from './products/list-version';
 import { createPublicList } from './products/public-list';
 import { productRoutes } from './products/products.routes';
+import { statsRoutes } from './stats/stats.routes';
+import { storeRoutes } from './stores/stores.routes';
 
 export type AppParts = {
   config: Pick<CatalogConfig, 'SITE_NAME' | 'UPLOAD_DIR' | 'RATE_LIMIT_SCALE'>;
@@ -48,6 +50,8 @@ export function buildApp({ config, source, storage, transcoder, log }: AppParts)
         played: () => (plays += 1),
       }),
       ...demoRoutes({ source, receive, media }),
+      ...storeRoutes(source),
+      ...statsRoutes(source, config.SITE_NAME),
       ...mediaRoutes(storage, uploads),
     ],
     tasks: [

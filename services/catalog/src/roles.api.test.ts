@@ -21,6 +21,7 @@ const TABLE: [string, [number, number, number]][] = [
   ['put /api/demos/1', [401, 403, 415]],
   ['delete /api/demos/1', [401, 403, 404]],
   [`get /media/catalog/${'a'.repeat(64)}.mp3`, [404, 404, 404]],
+  ['get /api/stores', [401, 403, 200]],
   ['get /api/uploads/00000000-0000-4000-8000-000000000001', [401, 403, 404]],
 ];
 

@@ -53,3 +53,16 @@ test('unknown and malformed ids', async () => {
   expect([(await put('999')).status, (await put('x')).status]).toEqual([404, 400]);
   expect((await request(catalog.app).delete('/api/demos/x').set(asAdmin())).status).toBe(400);
 });
+
+test('the admin’s list comes in pages, searched by name or category, without regard to case', async () => {
+  await aDemo({ name: 'Cellar Door', category: 'House' });
+  const { id } = await aDemo({ name: 'Attic', category: 'Warehouse Rave' });
+  const list = async (query: string) => (await request(catalog.app).get(`/api/demos?page=1&${query}`).set(asAdmin())).body;
+  expect((await list('limit=1')).pagination).toMatchObject({ limit: 1, totalPages: expect.any(Number) });
+  expect((await list('q=warehouse%20R')).data).toMatchObject([{ id, name: 'Attic', duration: 10 }]);
+  expect((await list('q=CELLAR')).data.map(({ name }: DemoView) => name)).toEqual(['Cellar Door']);
+  expect((await list('q=%25')).pagination.total).toBe(0);
+  const names = (await list('sort=name')).data.map(({ name }: DemoView) => name) as string[];
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+  expect((await list('sort=img')).field).toBe('sort');
+});

@@ -1,10 +1,11 @@
-import { DemoFields, id } from '@shop/contracts/forms';
-import type { DemoView } from '@shop/contracts/views';
+import { adminActed } from '@shop/contracts/events';
+import { DemoFields, id, ListQuery } from '@shop/contracts/forms';
 import { endpoint, inTx, invalid, locked, notFound, type Endpoint } from '@shop/kit';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Receiver } from '../media/receive-upload';
 import { saveMedia, type MediaParts } from '../media/save-media';
+import { demoView, listDemos } from './demo-queries';
 import { Demo } from './demo.entity';
 
 export type DemoParts = { source: DataSource; receive: Receiver; media: MediaParts };
@@ -12,28 +13,25 @@ export type DemoParts = { source: DataSource; receive: Receiver; media: MediaPar
 const Id = z.object({ id });
 const MULTIPART = 'multipart/form-data';
 
-/** A demo has no tempo or key in its form, so it says none (spec 3 §2). */
-const view = ({ id, name, category, img, audio, peaks, wave, duration }: Demo): DemoView => ({
-  id,
-  name,
-  category,
-  img,
-  audio,
-  peaks,
-  wave,
-  duration,
-  bpm: null,
-  music_key: null,
-});
+/** What the audit log keeps of a demo track. */
+const factsOf = ({ name, category, img, audio }: Demo) => ({ name, category, img, audio });
+const subject = ({ id, name }: Demo) => ({ type: 'demo', id, name });
 
-/** Demo tracks are shown, never sold, and nobody else keeps copies: no events, and deleting deletes (spec 3 §2, §7). */
+/**
+ * Demo tracks are shown, never sold, and nobody else keeps copies: only the audit log hears of them, and deleting deletes
+ * (spec 3 §2, §7).
+ */
 export const demoRoutes = ({ source, receive, media }: DemoParts): Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/api/demos',
     who: 'anyone',
-    summary: 'All demo tracks',
-    handle: async () => (await source.manager.find(Demo, { order: { id: 'ASC' } })).map(view),
+    summary: 'All demo tracks; in pages when `page` is given (q, sort)',
+    query: ListQuery,
+    handle: async ({ query }) =>
+      query.page === undefined
+        ? (await source.manager.find(Demo, { order: { id: 'ASC' } })).map(demoView)
+        : listDemos(source.manager, query),
   }),
   endpoint({
     method: 'get',
@@ -41,7 +39,7 @@ export const demoRoutes = ({ source, receive, media }: DemoParts): Endpoint[] =>
     who: 'anyone',
     summary: 'One demo track',
     params: Id,
-    handle: async ({ params }) => view(found(await source.manager.findOneBy(Demo, { id: params.id }))),
+    handle: async ({ params }) => demoView(found(await source.manager.findOneBy(Demo, { id: params.id }))),
   }),
   endpoint({
     method: 'post',
@@ -50,13 +48,17 @@ export const demoRoutes = ({ source, receive, media }: DemoParts): Endpoint[] =>
     summary: 'Adds a demo track: name, category, img, audio',
     status: 201,
     accepts: MULTIPART,
-    handle: ({ req, res }) =>
+    handle: ({ req, res, caller }) =>
       receive(req, res, async ({ text, img, audio, progress }) => {
         const fields = DemoFields.parse(text);
         if (!img) throw invalid('img', 'Please choose an image.');
         if (!audio) throw invalid('audio', 'Please choose an audio file.');
         const saved = await saveMedia(media, { img, audio }, progress);
-        return view(await source.manager.save(Object.assign(new Demo(), fields, saved)));
+        return inTx(source, async ({ db, emit }) => {
+          const demo = await db.save(Object.assign(new Demo(), fields, saved));
+          await emit(...adminActed(caller.userId!, 'demo.created', subject(demo), { before: null, after: factsOf(demo) }));
+          return demoView(demo);
+        });
       }),
   }),
   endpoint({
@@ -66,14 +68,17 @@ export const demoRoutes = ({ source, receive, media }: DemoParts): Endpoint[] =>
     summary: 'Changes a demo track; what is not sent stays',
     params: Id,
     accepts: MULTIPART,
-    handle: ({ params, req, res }) =>
+    handle: ({ params, req, res, caller }) =>
       receive(req, res, async ({ text, img, audio, progress }) => {
         const { name, category } = found(await source.manager.findOneBy(Demo, params));
         const fields = DemoFields.parse({ name, category, ...text });
         const saved = await saveMedia(media, { img, audio }, progress);
-        return inTx(source, async ({ db }) => {
+        return inTx(source, async ({ db, emit }) => {
           const demo = found(await locked(db, Demo, { id: params.id }));
-          return view(await db.save(Object.assign(demo, fields, saved)));
+          const [of, before] = [subject(demo), factsOf(demo)];
+          await db.save(Object.assign(demo, fields, saved));
+          await emit(...adminActed(caller.userId!, 'demo.changed', of, { before, after: factsOf(demo) }));
+          return demoView(demo);
         });
       }),
   }),
@@ -83,11 +88,13 @@ export const demoRoutes = ({ source, receive, media }: DemoParts): Endpoint[] =>
     who: 'admin',
     summary: 'Deletes a demo track',
     params: Id,
-    async handle({ params }) {
-      const { affected } = await source.manager.delete(Demo, params);
-      if (!affected) throw notFound('demo track');
-      return { success: true };
-    },
+    handle: ({ params, caller }) =>
+      inTx(source, async ({ db, emit }) => {
+        const demo = found(await locked(db, Demo, { id: params.id }));
+        await emit(...adminActed(caller.userId!, 'demo.deleted', subject(demo), { before: factsOf(demo), after: null }));
+        await db.delete(Demo, params);
+        return { success: true };
+      }),
   }),
 ];
 

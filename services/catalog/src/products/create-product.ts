@@ -1,19 +1,28 @@
+import { adminActed } from '@shop/contracts/events';
 import type { ProductFields } from '@shop/contracts/forms';
 import type { Tx } from '@shop/kit';
 import { ownerNamed } from '../stores/owner';
 import { bumpList } from './list-version';
+import { refusePublishedTwice } from './refuse-published-twice';
 import { Product, type ProductMedia } from './product.entity';
+import { factsOf } from './product-facts';
 
-/** Puts a track on sale and tells everybody (spec 3 §5). Amounts in cents. → its id. */
+/** Puts a track on sale and tells everybody (spec 3 §5); the admin's act goes to the audit log. Amounts in cents. → its id. */
 export async function createProduct(
   { db, emit }: Tx,
   siteName: string,
+  adminId: number,
   fields: ProductFields,
   media: ProductMedia,
 ): Promise<number> {
+  await refusePublishedTwice(db, fields.submission_id);
   const owner = await ownerNamed(db, fields.seller_id, siteName);
   const product = await db.save(Product.fresh(fields, media));
-  await emit(product.published(owner));
+  const { id, name } = product;
+  await emit(
+    product.published(owner),
+    ...adminActed(adminId, 'product.created', { type: 'product', id, name }, { before: null, after: factsOf(product) }),
+  );
   await bumpList(db);
-  return product.id;
+  return id;
 }

@@ -1,9 +1,11 @@
+import { adminActed } from '@shop/contracts/events';
 import { ProductFields } from '@shop/contracts/forms';
 import { invalid, locked, notFound, type Tx } from '@shop/kit';
 import type { EntityManager } from 'typeorm';
 import { ownerNamed } from '../stores/owner';
 import { bumpList } from './list-version';
 import { Product, type ProductMedia } from './product.entity';
+import { changeOf } from './product-facts';
 
 /**
  * The whole form, made of what was sent and, where nothing was, of what is stored. Before the files are looked at: a track that may
@@ -22,6 +24,7 @@ export async function editedFields(db: EntityManager, id: number, sent: unknown)
 export async function editProduct(
   { db, emit }: Tx,
   siteName: string,
+  adminId: number,
   id: number,
   fields: ProductFields,
   media: Partial<ProductMedia>,
@@ -29,9 +32,11 @@ export async function editProduct(
   const owner = await ownerNamed(db, fields.seller_id, siteName);
   const product = await locked(db, Product, { id });
   if (!product) throw notFound('product');
+  const before = db.create(Product, product);
   const changed = product.edit(fields, media, owner);
   await db.save(product);
-  await emit(changed);
+  const { name } = before;
+  await emit(changed, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
   await bumpList(db);
 }
 

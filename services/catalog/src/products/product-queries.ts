@@ -27,16 +27,24 @@ type Row = {
   download_link: string;
   project_link: string | null;
   seller_id: number | null;
+  submission_id: number | null;
   seller_user_id: number | null;
 };
 
-const STATUS = `CASE WHEN claim = 'sold' THEN 'sold' WHEN removed THEN 'removed' WHEN claim = 'held' THEN 'held' ELSE 'active' END`;
+export const STATUS = `CASE WHEN claim = 'sold' THEN 'sold' WHEN removed THEN 'removed' WHEN claim = 'held' THEN 'held' ELSE 'active' END`;
 const FOR_SALE = `NOT removed AND claim <> 'sold'`;
 
-const rows = (source: DataSource, siteName: string, where: string, values: unknown[] = []): Promise<Row[]> =>
+/** Products with status and store, newest first unless another order is given; `$1` is the site's name. */
+export const productRows = (
+  source: DataSource,
+  siteName: string,
+  where: string,
+  values: unknown[] = [],
+  order = 'p.id DESC',
+): Promise<Row[]> =>
   source.query<Row[]>(
     `SELECT p.*, ${STATUS} AS status, coalesce(s.name, $1) AS store_name, s.user_id AS seller_user_id
-     FROM products p LEFT JOIN stores s USING (seller_id) WHERE ${where} ORDER BY p.id DESC`,
+     FROM products p LEFT JOIN stores s USING (seller_id) WHERE ${where} ORDER BY ${order}`,
     [siteName, ...values],
   );
 
@@ -63,32 +71,33 @@ const view = (row: Row): ProductView => ({
   created_at: row.created_at.toISOString(),
 });
 
-const adminView = (row: Row): AdminProductView => ({
+export const adminView = (row: Row): AdminProductView => ({
   ...view(row),
   status: row.status,
   download_link: row.download_link,
   project_link: row.project_link,
   seller_id: row.seller_id,
+  submission_id: row.submission_id,
 });
 
 /** Everything that is for sale, newest first; a held track is still there (decision 36). */
 export const productsForSale = async (source: DataSource, siteName: string): Promise<ProductView[]> =>
-  (await rows(source, siteName, FOR_SALE)).map(view);
+  (await productRows(source, siteName, FOR_SALE)).map(view);
 
 /** Everything there ever was, with status and links: for admins alone. */
 export const allProducts = async (source: DataSource, siteName: string): Promise<AdminProductView[]> =>
-  (await rows(source, siteName, 'true')).map(adminView);
+  (await productRows(source, siteName, 'true')).map(adminView);
 
 /** What is for sale among these ids, newest first (decision 63). */
 export const productsByIds = async (source: DataSource, siteName: string, ids: number[]): Promise<ProductView[]> =>
-  (await rows(source, siteName, `${FOR_SALE} AND p.id = ANY($2)`, [ids])).map(view);
+  (await productRows(source, siteName, `${FOR_SALE} AND p.id = ANY($2)`, [ids])).map(view);
 
 /**
  * One product as this caller may see it: admins all of it, the track's own seller also when it is sold or removed, but no links.
  * @throws Refusal 404; with code `sold` and what the page of a sold track shows (decision 63).
  */
 export async function oneProduct(source: DataSource, siteName: string, id: number, caller: Caller) {
-  const [row] = await rows(source, siteName, 'p.id = $2', [id]);
+  const [row] = await productRows(source, siteName, 'p.id = $2', [id]);
   if (!row) throw notFound('product');
   if (caller.admin) return adminView(row);
   if (caller.userId !== null && caller.userId === row.seller_user_id) return { ...view(row), status: row.status };

@@ -1,4 +1,4 @@
-import { ByIdsForm, id, ProductFields } from '@shop/contracts/forms';
+import { ByIdsForm, id, ProductFields, ProductListQuery } from '@shop/contracts/forms';
 import { endpoint, inTx, invalid, rateLimiter, reply, type Endpoint } from '@shop/kit';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { saveMedia, type MediaParts } from '../media/save-media';
 import { countPlay } from '../plays/count-play';
 import { createProduct } from './create-product';
 import { editedFields, editProduct } from './edit-product';
+import { listProducts } from './list-products';
 import type { ProductMedia } from './product.entity';
 import { allProducts, oneProduct, productsByIds } from './product-queries';
 import type { PublicList } from './public-list';
@@ -34,10 +35,16 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
       method: 'get',
       path: '/api/products',
       who: 'anyone',
-      summary: 'What is for sale; to an admin everything, with status and links',
+      summary:
+        'What is for sale; to an admin everything, with status and links, in pages when `page` is given (q, sort, status, category, store)',
       async handle({ caller, req }) {
         if (!caller.admin) return list.answer(req);
-        return reply(200, await allProducts(source, siteName), { vary: 'Accept-Encoding, Authorization' });
+        // the public list takes any query; only an admin's means something
+        const products =
+          req.query.page === undefined
+            ? await allProducts(source, siteName)
+            : await listProducts(source, siteName, ProductListQuery.parse(req.query));
+        return reply(200, products, { vary: 'Accept-Encoding, Authorization' });
       },
     }),
     endpoint({
@@ -84,7 +91,7 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
           if (!img) throw invalid('img', 'Please choose an image.');
           if (!audio) throw invalid('audio', 'Please choose an audio file.');
           const saved = (await saveMedia(media, { img, audio }, progress)) as ProductMedia;
-          const created = await inTx(source, (tx) => createProduct(tx, siteName, fields, saved));
+          const created = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId!, fields, saved));
           list.recheck();
           return oneProduct(source, siteName, created, caller);
         }),
@@ -100,7 +107,7 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
         receive(req, res, async ({ text, img, audio, progress }) => {
           const fields = await editedFields(source.manager, params.id, sentFields({ fields: '{}', ...text }));
           const saved = await saveMedia(media, { img, audio }, progress);
-          await inTx(source, (tx) => editProduct(tx, siteName, params.id, fields, saved));
+          await inTx(source, (tx) => editProduct(tx, siteName, caller.userId!, params.id, fields, saved));
           list.recheck();
           return oneProduct(source, siteName, params.id, caller);
         }),
@@ -111,8 +118,8 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
       who: 'admin',
       summary: 'Takes a track out of the shop. Held or sold: 409',
       params: Id,
-      async handle({ params }) {
-        await inTx(source, (tx) => removeProduct(tx, params.id));
+      async handle({ params, caller }) {
+        await inTx(source, (tx) => removeProduct(tx, caller.userId!, params.id));
         list.recheck();
         return { success: true };
       },

@@ -1,0 +1,40 @@
+import type { ListQuery } from '@shop/contracts/forms';
+import type { DemoView, Page } from '@shop/contracts/views';
+import { containing, pageOf, windowOf } from '@shop/kit';
+import type { EntityManager } from 'typeorm';
+import { orderBy } from '../order-by';
+import { Demo } from './demo.entity';
+
+/** A demo has no tempo or key in its form, so it says none (spec 3 §2). */
+export const demoView = ({ id, name, category, img, audio, peaks, wave, duration }: Demo): DemoView => ({
+  id,
+  name,
+  category,
+  img,
+  audio,
+  peaks,
+  wave,
+  duration,
+  bpm: null,
+  music_key: null,
+});
+
+const SORTS: Record<string, string> = { id: 'id', name: 'lower(name)', category: 'category', duration: 'duration' };
+const FOUND = `($1::text IS NULL OR id::text = $1 OR name ILIKE $2 OR category ILIKE $2)`;
+
+/** One page of the demo tracks; `q` looks in number, name and category (spec 3 §2, decision 62). @throws Refusal 400 on an unknown `sort`. */
+export async function listDemos(db: EntityManager, query: ListQuery): Promise<Page<DemoView>> {
+  const order = orderBy(query.sort, SORTS, 'id');
+  const wanted = [query.q ?? null, containing(query.q ?? '')];
+  const [{ total }] = (await db.query<{ total: number }[]>(
+    `SELECT count(*)::int AS total FROM demos WHERE ${FOUND}`,
+    wanted,
+  )) as [{ total: number }];
+  const { skip, take } = windowOf(query);
+  const demos = await db.query<Demo[]>(`SELECT * FROM demos WHERE ${FOUND} ORDER BY ${order} LIMIT $3 OFFSET $4`, [
+    ...wanted,
+    take,
+    skip,
+  ]);
+  return pageOf(query, total, demos.map(demoView));
+}

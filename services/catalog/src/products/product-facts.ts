@@ -1,0 +1,30 @@
+import { centsToDollars } from '@shop/contracts/pricing';
+import type { Product } from './product.entity';
+
+/** What the audit log keeps of a track, in the words of its form; prices in dollars. Of the delivery links nothing at all. */
+export const factsOf = (product: Product) => ({
+  name: product.name,
+  category: product.category,
+  price: centsToDollars(product.priceCents),
+  old_price: product.oldPriceCents === null ? null : centsToDollars(product.oldPriceCents),
+  music_key: product.musicKey,
+  key_mode: product.keyMode,
+  type: product.type,
+  bpm: product.bpm,
+  project_name: product.projectName,
+  is_hot: product.isHot,
+  exclusive_vocal: product.exclusiveVocal,
+  seller_id: product.sellerId,
+  img: product.img,
+  audio: product.audio,
+});
+
+/** The same before and after a change; a link that is another one now is said to be changed (decision 7). */
+export function changeOf(before: Product, after: Product) {
+  const link = (one: 'downloadLink' | 'projectLink') => (before[one] === after[one] ? 'as before' : 'changed');
+  const links = { download_link: link('downloadLink'), project_link: link('projectLink') };
+  return {
+    before: { ...factsOf(before), download_link: 'as before', project_link: 'as before' },
+    after: { ...factsOf(after), ...links },
+  };
+}
