@@ -1,11 +1,8 @@
 import type { ListQuery } from '@shop/contracts/forms';
 import type { AnnouncementView, Page } from '@shop/contracts/views';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/kit';
 import { ILike, type EntityManager } from 'typeorm';
-import { containing, orderOf, paginationOf, offsetOf } from '../admin-list';
 import { Announcement } from './announcement.entity';
-
-/** What a list without `page` answers at most (decision 31). */
-const NEWEST = 1000;
 
 export const announcementView = (announcement: Announcement): AnnouncementView => ({
   id: announcement.id,
@@ -31,13 +28,13 @@ const SORTS = {
 
 /** All of them for the admin's list, newest first; `q` searches the titles (decision 62). @throws Refusal 400 on an unknown `sort`. */
 export async function listAnnouncements(db: EntityManager, query: ListQuery): Promise<Page<AnnouncementView>> {
-  const asked = { ...query, limit: query.page === undefined ? NEWEST : query.limit };
+  const { skip, take } = windowOf(query);
   const [found, total] = await db
     .createQueryBuilder(Announcement, 'announcement')
     .where(query.q ? { title: ILike(containing(query.q)) } : {})
-    .orderBy(orderOf(query.sort, SORTS))
-    .offset(offsetOf(asked))
-    .limit(asked.limit)
+    .orderBy(sortedBy(query.sort, SORTS, SORTS.id))
+    .offset(skip)
+    .limit(take)
     .getManyAndCount();
-  return { success: true, data: found.map(announcementView), pagination: paginationOf(asked, total) };
+  return pageOf(query, total, found.map(announcementView));
 }

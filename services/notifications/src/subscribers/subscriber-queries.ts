@@ -1,7 +1,7 @@
 import type { SubscriberListQuery } from '@shop/contracts/forms';
 import type { SubscribersView, SubscriberView } from '@shop/contracts/views';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/kit';
 import { ILike, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { containing, orderOf, paginationOf, offsetOf } from '../admin-list';
 import { Subscriber } from './subscriber.entity';
 
 const SORTS = {
@@ -17,14 +17,17 @@ const SORTS = {
  * @throws Refusal 400 on an unknown `sort`.
  */
 export async function listSubscribers(db: EntityManager, query: SubscriberListQuery): Promise<SubscribersView> {
+  const asked = { ...query, page: query.page ?? 1 };
+  const { skip, take } = windowOf(asked);
   const [found, total] = await db
     .createQueryBuilder(Subscriber, 'subscriber')
     .where(conditions(query))
-    .orderBy(orderOf(query.sort, SORTS))
-    .offset(offsetOf(query))
-    .limit(query.limit)
+    .orderBy(sortedBy(query.sort, SORTS, SORTS.id))
+    .offset(skip)
+    .limit(take)
     .getManyAndCount();
-  return { success: true, subscribers: found.map(subscriberView), pagination: paginationOf(query, total) };
+  const { success, data: subscribers, pagination } = pageOf(asked, total, found.map(subscriberView));
+  return { success, subscribers, pagination };
 }
 
 function conditions({ q, status }: SubscriberListQuery): FindOptionsWhere<Subscriber>[] {
