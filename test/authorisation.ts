@@ -127,6 +127,7 @@ const IDENTITY = [
   identity('PUT /api/wishlist/:userId', buyer, { path: '/api/wishlist/{B}', body: { wishlist: ['{product}'] } }),
   identity('GET /api/audit-log', admins),
   identity('POST /internal/sessions', nobody, { body: { kind: 'cookie', credential: 'x' } }),
+  identity('GET /internal/account-stats', nobody),
 ];
 
 const CATALOG = [
@@ -151,6 +152,7 @@ const CATALOG = [
   catalog('GET /api/stores', admins),
   catalog('GET /media/catalog/:file', everyone, { path: '/media/catalog/{media}' }),
   catalog('GET /api/uploads/:id', missing, { path: '/api/uploads/00000000-0000-4000-8000-000000000001' }),
+  catalog('GET /internal/track-stats', nobody),
 ];
 
 const ORDERS = [
@@ -163,6 +165,7 @@ const ORDERS = [
     body: { orderID: 'UNKNOWN', userId: '{self}' },
     note: 'unknown like foreign',
   }),
+  orders('GET /api/orders/holds', users, { path: '/api/orders/holds?ids={product}' }),
   orders('POST /api/orders/paypal/webhook', everyone, { body: {}, note: 'the signature is the credential; a wrong one is 400' }),
   orders('GET /api/orders/user/:userId', buyerAndAdmins, { path: '/api/orders/user/{B}' }),
   orders('GET /api/orders/mdghost-panel-secur/user/:userId', admins, { path: '/api/orders/mdghost-panel-secur/user/{B}' }),
@@ -193,9 +196,26 @@ const ORDERS = [
   orders('POST /api/track-order/order-track', users, { body: { genre: '' } }),
   orders('POST /api/co-producing/order', users, { body: { needs: [] } }),
   orders('POST /api/mixing-mastering/order', users, { body: { needs: [] } }),
+  orders('GET /api/service-requests', admins),
+  orders('GET /api/service-requests/:id', missing, { path: '/api/service-requests/{unknown}' }),
+  orders('PUT /api/service-requests/:id/state', missing, {
+    path: '/api/service-requests/{unknown}/state',
+    body: { state: 'closed' },
+  }),
   orders('DELETE /api/coupons/:id', missing, { path: '/api/coupons/{unknown}' }),
+  orders('GET /internal/order-stats', nobody),
 ];
 
+const track = {
+  storeName: 'Any',
+  trackName: 'Harbour Lights',
+  price: 299,
+  genre: 'Techno',
+  bpm: 128,
+  key: 'A',
+  trackFilesLink: 'https://www.dropbox.com/s/track',
+  contactEmail: 'alex.moor@example.com',
+};
 const SELLERS = [
   sellers('GET /api/sellers/user/:userId', sellerAndAdmins, { path: '/api/sellers/user/{S}' }),
   sellers('GET /api/sellers/user/:userId', buyerAndAdmins, { path: '/api/sellers/user/{B}', note: 'who has no store: status 0' }),
@@ -206,6 +226,17 @@ const SELLERS = [
     note: 'a legal act: nobody does it for the seller',
   }),
   sellers('PUT /api/sellers/:id/status', admins, { path: '/api/sellers/{seller}/status', body: { status: 'active' } }),
+  sellers('POST /api/track-submissions', answers(401, 403, 403, 'in', 403, 403), {
+    body: track,
+    note: 'active stores only: that of S2 is not',
+  }),
+  sellers('GET /api/track-submissions', admins),
+  sellers('GET /api/track-submissions/:id', missing, { path: '/api/track-submissions/{unknown}' }),
+  sellers('PUT /api/track-submissions/:id/status', missing, {
+    path: '/api/track-submissions/{unknown}/status',
+    body: { status: 'in_review' },
+  }),
+  sellers('GET /internal/store-stats', nobody),
 ];
 
 const message = { name: 'Alex Moor', email: 'alex.moor@example.com' };
@@ -239,11 +270,13 @@ const NOTIFICATIONS = [
     path: '/api/mdghost-panel-secur/subscribers/{unknown}',
   }),
   notifications('GET /media/notifications/:file', nobody, { path: '/media/notifications/unknown.webp' }),
+  notifications('GET /internal/subscriber-stats', nobody),
 ];
 
 const GATEWAY = [
   gateway('GET /api/config', everyone),
   gateway('GET /api/products/events', everyone, { note: 'ids of tracks alone; the stream itself is not waited for' }),
+  gateway('GET /api/admin/dashboard', admins),
   gateway('GET /api/openapi.json', everyone),
   gateway('GET /api/docs', everyone, { path: '/api/docs/' }),
   ...['/metrics', '/healthz', '/readyz', '/parked', '/internal/openapi.json'].map((path) =>

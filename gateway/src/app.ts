@@ -5,6 +5,7 @@ import swaggerUi from 'swagger-ui-express';
 import type { ConfigView } from '@shop/contracts/views';
 import { errorBody, forbidden, notFound, Refusal, tooMany, unavailable, type Log } from '@shop/kit';
 import { simulatorOf, type Config } from './config';
+import { answerDashboard } from './dashboard/dashboard';
 import type { Live } from './live';
 import { mergedOpenApi } from './openapi';
 import { proxyTo, type Known } from './proxy';
@@ -41,7 +42,9 @@ export async function buildGateway({ config, log, isReady, answerWithinMs, live 
   app.get('/api/products/events', (req, res) => live.answer(req, res, req.ip ?? 'unknown'));
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
-  app.use(['/api', '/media'], identify(config, answerWithinMs), proxies(config, log, answerWithinMs));
+  app.use(['/api', '/media'], identify(config, answerWithinMs));
+  app.get('/api/admin/dashboard', answerDashboard({ urls: urlsOf(config), privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
+  app.use(['/api', '/media'], proxies(config, log, answerWithinMs));
   app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
     throw notFound('address');
   });
@@ -60,6 +63,10 @@ const configView = (config: Config): ConfigView => ({
   siteName: config.SITE_NAME,
   mode: simulatorOf(config) ? 'demo' : config.PAYPAL_ENVIRONMENT,
   paypal: { clientId: config.PAYPAL_CLIENT_ID, currency: 'USD', sdkUrl: config.PAYPAL_SDK_URL ?? null },
+  contact: {
+    email: config.CONTACT_EMAIL,
+    social: { Facebook: config.SOCIAL_FACEBOOK, Instagram: config.SOCIAL_INSTAGRAM, SoundCloud: config.SOCIAL_SOUNDCLOUD },
+  },
   botCheck: config.RECAPTCHA_SITE_KEY ? { siteKey: config.RECAPTCHA_SITE_KEY } : null,
 });
 

@@ -1,10 +1,12 @@
 import type { ConfigView } from '@shop/contracts/views';
+import { dashboardPaths } from './dashboard/describe';
 import { callInternal } from './internal-call';
 import type { ServiceName } from './routes';
 
 type Document = { paths?: Record<string, unknown>; components?: { schemas?: Record<string, unknown> } };
 
 const OWN_PATHS = {
+  ...dashboardPaths,
   '/api/config': {
     get: {
       tags: ['gateway'],

@@ -18,6 +18,7 @@ export const PREFIXES: Record<string, ServiceName> = {
   '/api/track-order': 'orders',
   '/api/co-producing': 'orders',
   '/api/mixing-mastering': 'orders',
+  '/api/service-requests': 'orders',
   '/api/sellers': 'sellers',
   '/api/track-submissions': 'sellers',
   '/api/announcements': 'notifications',

@@ -102,6 +102,14 @@ export type SellerStatus = (typeof SELLER_STATUSES)[number];
 export const NO_SELLER_STATUS = '0';
 export const PAYOUT_METHODS = ['paypal', 'card'] as const;
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
+/** What a seller may send to prove who he is (spec 2 §5), and within how many hours it is looked at (spec 1 §9). */
+export const VERIFICATION_MAX_BYTES = 5 * 1024 * 1024;
+export const VERIFICATION_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
+export const VERIFICATION_HOURS = 48;
+/** The text that sellers accept, by its version: a new text is a new version, and who accepted keeps his. */
+export const OFFER_VERSION = '1.0';
+/** A track that nobody bought for so long may be taken out of the shop (spec 1 §9). */
+export const UNSOLD_MONTHS = 6;
 
 /** What becomes of a track that a seller sent in (decision 54). */
 export const SUBMISSION_STATUSES = ['submitted', 'in_review', 'approved', 'rejected', 'published'] as const;

@@ -9,3 +9,4 @@ export * from './forms/sellers';
 export * from './forms/ledger';
 export * from './forms/submissions';
 export * from './forms/notifications';
+export * from './forms/dashboard';

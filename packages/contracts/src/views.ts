@@ -8,3 +8,4 @@ export type * from './views/ledger';
 export type * from './views/submissions';
 export type * from './views/notifications';
 export type * from './views/gateway';
+export type * from './views/dashboard';

@@ -20,6 +20,7 @@ import { passwordEndpoints } from './passwords/passwords.endpoints';
 import { registrationEndpoints } from './registration/registration.endpoints';
 import { sessionEndpoints } from './sessions/sessions.endpoints';
 import { sweep } from './sessions/sessions';
+import { statsEndpoints } from './stats/stats.endpoints';
 import { subscriptions } from './subscriptions';
 
 export type EndpointParts = { source: DataSource; botCheck: BotCheck; secure: boolean; scale: number };
@@ -32,6 +33,7 @@ export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
   ...accountEndpoints(parts.source, parts.scale),
   ...listEndpoints(parts.source),
   ...auditEndpoints(parts.source),
+  ...statsEndpoints(parts.source),
 ];
 
 /** Accounts, sessions, cart and wishlist. */

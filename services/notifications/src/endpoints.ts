@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { announcementEndpoints } from './announcements/announcements.endpoints';
 import type { Site } from './mails/render';
 import { messageEndpoints } from './messages/messages.endpoints';
+import { statsEndpoints } from './stats/stats.endpoints';
 import { adminSubscriberEndpoints } from './subscribers/admin-subscribers.endpoints';
 import { subscriberEndpoints } from './subscribers/subscribers.endpoints';
 
@@ -22,4 +23,5 @@ export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
   ...adminSubscriberEndpoints(parts),
   ...messageEndpoints(parts),
   ...announcementEndpoints(parts),
+  ...statsEndpoints(parts.source),
 ];

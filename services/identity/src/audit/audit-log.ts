@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { AuditLogQuery } from '@shop/contracts/forms';
 import type { AuditEntryView, AuditLogView } from '@shop/contracts/views';
-import { invalid } from '@shop/kit';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/kit';
 
-const SORTS: Record<string, string> = { at: 'at', action: 'action', subject: 'subject_type' };
+const SORTS: Record<string, string> = { at: 'e.at', action: 'e.action', subject: 'e.subject_type' };
 
 /** Names of accounts that are gone are blank (decision 17). */
 const NAME = `COALESCE(NULLIF(trim(concat_ws(' ', u.name, u.last_name)), ''), 'deleted account')`;
@@ -16,28 +16,24 @@ const FILTER = `
 type Row = Omit<AuditEntryView, 'at'> & { at: Date };
 
 /**
- * What administrators did, newest first, with the filters of the query and all that can be chosen in them (decision 62). `q` looks
+ * What administrators did, newest first, with the filters of the query and all that can be chosen in them; without `page` the newest
+ * 1,000 (decision 62). `q` looks
  * in the names of subject and administrator, e-mail and action, and finds a subject by its id.
  * @throws Refusal 400 for an unknown sort
  */
 export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise<AuditLogView> {
-  const [, minus, field] = /^(-?)(\w+)$/.exec(query.sort ?? '-at') ?? [];
-  const column = Object.hasOwn(SORTS, field ?? '') ? SORTS[field!] : undefined;
-  if (!column) throw invalid('sort', `Sort by one of ${Object.keys(SORTS).join(', ')}`);
-
-  const { page = 1, limit, q, action, subject, admin, from, to } = query;
-  const like = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null;
-  const filter = [action ?? null, subject ?? null, admin ?? null, from ?? null, to ?? null, like, q ?? null];
-  const direction = minus ? 'DESC' : 'ASC';
-  const order = column === 'at' ? `e.at ${direction}, e.id ${direction}` : `e.${column} ${direction}, e.at DESC, e.id DESC`;
+  const order = Object.entries(sortedBy(query.sort ?? '-at', SORTS, 'e.id')).map((by) => by.join(' '));
+  const { q, action, subject, admin, from, to } = query;
+  const filter = [action ?? null, subject ?? null, admin ?? null, from ?? null, to ?? null, q ? containing(q) : null, q ?? null];
+  const { skip, take } = windowOf(query);
   const [rows, [counted], choices] = await Promise.all([
     db.query<Row[]>(
       `SELECT e.id, e.at, e.action, e.before, e.after,
          json_build_object('id', e.admin_id, 'name', ${NAME}, 'email', NULLIF(u.email, '')) AS admin,
          json_build_object('type', e.subject_type, 'id', e.subject_id, 'name', e.subject_name) AS subject
        FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id
-       WHERE ${FILTER} ORDER BY ${order} LIMIT $8 OFFSET $9`,
-      [...filter, limit, (page - 1) * limit],
+       WHERE ${FILTER} ORDER BY ${order.join(', ')} LIMIT $8 OFFSET $9`,
+      [...filter, take, skip],
     ),
     db.query<{ total: number }[]>(
       `SELECT count(*)::int AS total FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id WHERE ${FILTER}`,
@@ -45,13 +41,8 @@ export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise
     ),
     choicesOf(db),
   ]);
-  const { total } = counted!;
-  return {
-    success: true,
-    data: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-    pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
-    choices,
-  };
+  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return { ...pageOf(query, counted!.total, entries), choices };
 }
 
 async function choicesOf(db: EntityManager): Promise<AuditLogView['choices']> {

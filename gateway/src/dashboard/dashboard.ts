@@ -1,0 +1,60 @@
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import { DashboardQuery } from '@shop/contracts/forms';
+import type { DashboardService } from '@shop/contracts/views';
+import { forbidden, refusalOf, unauthenticated, unavailable, type Caller, type Log } from '@shop/kit';
+import { callInternal } from '../internal-call';
+import type { Known } from '../proxy';
+import type { ServiceName } from '../routes';
+import { composeDashboard } from './compose';
+import { PARTS, type Answered } from './parts';
+
+/** Longer than any of the questions takes with a full database, shorter than anybody's patience. */
+const ANSWER_WITHIN_MS = 2000;
+
+export type DashboardParts = { urls: Record<ServiceName, string>; privateKey: string; log: Log; answerWithinMs?: number };
+
+/**
+ * GET /api/admin/dashboard: asks all services at once, each for at most 2 s, and puts together what came; a service that is away,
+ * slow or not to be understood is named in `unavailable`. Needs identity for the caller's session, like every call of an admin.
+ * @throws Refusal 400, 401, 403; 503 when nobody knows whose the session is
+ */
+export function answerDashboard({ urls, privateKey, log, answerWithinMs = ANSWER_WITHIN_MS }: DashboardParts): RequestHandler {
+  const ask = async <Name extends DashboardService>(name: Name, days: number): Promise<Answered[Name]> => {
+    const { path, shape } = PARTS[name];
+    try {
+      return shape.parse(
+        await callInternal(`${urls[name]}${path(days)}`, privateKey, undefined, answerWithinMs),
+      ) as Answered[Name];
+    } catch (error) {
+      log.warn({ err: error, service: name }, 'the dashboard goes without a service');
+      return null;
+    }
+  };
+  return async (req: Known & Parameters<RequestHandler>[0], res) => {
+    refuseOthers(req.caller!);
+    const days = daysOf(req.query);
+    const [identity, catalog, orders, sellers, notifications] = await Promise.all([
+      ask('identity', days),
+      ask('catalog', days),
+      ask('orders', days),
+      ask('sellers', days),
+      ask('notifications', days),
+    ]);
+    res.set('cache-control', 'no-store').json(composeDashboard({ identity, catalog, orders, sellers, notifications }));
+  };
+}
+
+function refuseOthers({ unsure, userId, admin }: Caller) {
+  if (unsure) throw unavailable('We cannot check your login right now. Please try again in a moment.');
+  if (userId === null) throw unauthenticated();
+  if (!admin) throw forbidden();
+}
+
+function daysOf(query: unknown): number {
+  try {
+    return DashboardQuery.parse(query).days;
+  } catch (error) {
+    throw error instanceof z.ZodError ? refusalOf(error) : error;
+  }
+}

@@ -1,0 +1,15 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import type { AccountStats } from '@shop/contracts/views';
+import { User, viewOf } from '../accounts/user.entity';
+
+const RECENT = 10;
+
+/** Accounts that are not deleted: how many, and the newest (decision 28). */
+export async function accountStats(db: EntityManager): Promise<AccountStats> {
+  const [totalUsers, newest] = await Promise.all([
+    db.countBy(User, { deletedAt: IsNull() }),
+    db.find(User, { where: { deletedAt: IsNull() }, order: { id: 'DESC' }, take: RECENT }),
+  ]);
+  const recentUsers = newest.map(viewOf).map(({ is_admin: _, ...shown }) => shown);
+  return { totalUsers, recentUsers };
+}

@@ -1,0 +1,10 @@
+import type { SubscriberStats } from '@shop/contracts/views';
+import type { DataSource } from 'typeorm';
+
+/** All subscribers, as their list counts them, and those who confirmed. */
+export async function subscriberStats(source: DataSource): Promise<SubscriberStats> {
+  const [stats] = await source.query<[SubscriberStats]>(
+    `SELECT count(*)::int AS "totalSubscribers", count(*) FILTER (WHERE is_active)::int AS "activeSubscribers" FROM subscribers`,
+  );
+  return stats;
+}
