@@ -48,7 +48,7 @@ export const UserChanged = defineEvent(
     previousEmail: z.string().nullable(),
     passwordChanged: z.boolean(),
   }),
-  { heardBy: ['orders', 'notifications'] },
+  { heardBy: ['orders', 'notifications', 'sellers'] },
 );
 
 /** The account is gone and its sessions ended. Histories stay, personal data are to be blanked. */

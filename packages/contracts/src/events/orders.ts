@@ -5,7 +5,7 @@ import { cents, id, instant, version } from './shapes';
 
 /** An order holds a track until `until`. It is not sold, and nobody else can buy it meanwhile. */
 export const TrackHeld = defineEvent('orders.track-held', z.object({ productId: id, orderId: id, version, until: instant }), {
-  heardBy: ['catalog'],
+  heardBy: ['catalog', 'sellers'],
 });
 
 /** The hold ended without a sale; anybody may buy the track again. */

@@ -13,6 +13,43 @@ export const StoreOpened = defineEvent('sellers.store-opened', z.object(store), 
 /** The store's name or status changed. */
 export const StoreChanged = defineEvent('sellers.store-changed', z.object(store), { heardBy: ['identity', 'catalog', 'orders'] });
 
+/** The store is gone for good and its owner's data are blanked; sales and what is owed for them stay. Its tracks are no longer for sale. */
+export const StoreClosed = defineEvent('sellers.store-closed', z.object({ sellerId: id, userId: id, version }), {
+  heardBy: ['identity', 'catalog'],
+});
+
+/** Whom a mail about a store goes to. */
+const owner = z.object({ name: z.string(), email: z.string() }).nullable();
+const aboutStore = { sellerId: id, version, storeName: z.string(), owner };
+
+/** A seller sent his identity document. Nobody has looked at it yet. */
+export const SellerVerificationUploaded = defineEvent(
+  'sellers.seller-verification-uploaded',
+  z.object({ ...aboutStore, uploadedAt: instant }),
+  { heardBy: ['notifications'] },
+);
+
+/** An admin set another status. */
+export const SellerStatusChanged = defineEvent(
+  'sellers.seller-status-changed',
+  z.object({ ...aboutStore, before: z.string(), status: z.string() }),
+  { heardBy: ['notifications'] },
+);
+
+/** Where a seller is paid to was changed. Of a card only the last four digits are said, of an address only enough to know it by. */
+export const SellerPaymentChanged = defineEvent(
+  'sellers.seller-payment-changed',
+  z.object({ ...aboutStore, paidTo: z.string().nullable(), byAdmin: z.boolean(), changedAt: instant }),
+  { heardBy: ['notifications'] },
+);
+
+/** Nobody bought a track for six months. Said once for each track; it is still for sale. */
+export const TrackUnsold = defineEvent(
+  'sellers.track-unsold',
+  z.object({ ...aboutStore, productId: id, trackName: z.string(), publishedAt: instant }),
+  { heardBy: ['notifications'] },
+);
+
 /** Two stores wanted one name: the second was opened under another, and the house should know (decision 64). */
 export const StoreNameCollided = defineEvent(
   'sellers.store-name-collided',

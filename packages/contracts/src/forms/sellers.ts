@@ -1,4 +1,67 @@
 import { z } from 'zod';
-import { SELLER_STATUSES } from '../constants';
+import { NO_SELLER_STATUS, PAYOUT_METHODS, SELLER_STATUSES } from '../constants';
+import { email, line, socialLink } from './fields';
+import { ListQuery } from './lists';
 
 export const SellerStatusForm = z.strictObject({ status: z.enum(SELLER_STATUSES, { error: 'Unknown status' }) });
+
+const METHOD = 'Please choose a payment method';
+const CARD = 'Please enter a valid card number';
+
+/** The check digit of payment cards, over 12 to 19 digits (ISO/IEC 7812). */
+export function isCardNumber(digits: string): boolean {
+  if (!/^[1-9]\d{11,18}$/.test(digits)) return false;
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** What the shop itself shows of a card comes back as it went out: four digits, or stars before them (decision 7). */
+const MASKED = /^(?=.*[*•·xX]|\d{4}$)[*•·xX\d\s-]{4,40}$/;
+
+/** A card number as people write it → its digits; null for an empty or masked one, which leaves the kept number alone. */
+const cardNumber = z
+  .string({ error: CARD })
+  .trim()
+  .transform((text) => (text === '' || MASKED.test(text) ? null : text.replace(/[\s-]/g, '')))
+  .refine((digits) => digits === null || isCardNumber(digits), CARD);
+
+const noneIfEmpty = z.literal('').transform(() => null);
+const paypalEmail = z.union([noneIfEmpty, email]);
+const holder = z.union([noneIfEmpty, line(100, 'Please enter the name on the card')]);
+
+const payoutFields = {
+  paypal_email: paypalEmail.nullish(),
+  card_number: cardNumber.nullish(),
+  card_holder_name: holder.nullish(),
+};
+
+/** Where a seller is paid to (spec 2 §5). A card number may stay away when one is kept already: the service knows. */
+export const SellerPaymentForm = z
+  .strictObject({ payment_method: z.enum(PAYOUT_METHODS, { error: METHOD }), ...payoutFields })
+  .superRefine((form, context) => {
+    const need = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (form.payment_method === 'paypal' && !form.paypal_email) need('paypal_email', 'Please enter your PayPal e-mail');
+    if (form.payment_method === 'card' && !form.card_holder_name) need('card_holder_name', 'Please enter the name on the card');
+  });
+export type SellerPaymentForm = z.output<typeof SellerPaymentForm>;
+export type SellerPaymentInput = z.input<typeof SellerPaymentForm>;
+
+/** The admin's edit of a store (spec 3 §5): null clears, what is not sent stays, a name cannot be cleared. */
+export const SellerForm = z.strictObject({
+  shop_name: line(60, 'Please enter your store name').optional(),
+  social_link: socialLink.nullish(),
+  payment_method: z.enum(PAYOUT_METHODS, { error: METHOD }).nullish(),
+  ...payoutFields,
+});
+export type SellerForm = z.output<typeof SellerForm>;
+export type SellerInput = z.input<typeof SellerForm>;
+
+/** Filters of the admin's list; `document` is `1` for those who sent their document. */
+export const SellersQuery = ListQuery.extend({
+  status: z.enum([NO_SELLER_STATUS, ...SELLER_STATUSES], { error: 'Unknown status' }).optional(),
+  document: z.enum(['0', '1'], { error: 'document must be 0 or 1' }).optional(),
+});
+export type SellersQuery = z.output<typeof SellersQuery>;
