@@ -2,12 +2,13 @@ import { build } from '../infra/local/build.mjs';
 import { ensureInstalled, requireNode } from '../infra/local/ensure-installed.mjs';
 
 const usage = `npm run bench -- <what>
-  list      the product list through the gateway, against nginx with the same bytes
-  checkout  purchases per second, from create to captured`;
+  list        the product list through the gateway, against nginx with the same bytes
+  checkout    purchases per second, from create to captured
+  lighthouse  marks of the pages that strangers find`;
 
 requireNode();
 const what = process.argv[2];
-if (!['list', 'checkout'].includes(what)) {
+if (!['list', 'checkout', 'lighthouse'].includes(what)) {
   console.error(usage);
   process.exit(1);
 }
