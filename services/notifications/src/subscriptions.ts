@@ -8,6 +8,9 @@ import {
   RegistrationRepeated,
   ServiceRequested,
   StoreNameCollided,
+  SubmissionChanged,
+  SubmissionOverdue,
+  TrackSubmitted,
   UserChanged,
   UserRegistered,
   VerificationCodeRequested,
@@ -18,12 +21,14 @@ import type { Site } from './mails/render';
 import { orderReactions } from './orders/order-mails';
 import { serviceRequestReactions } from './service-requests/service-request-mails';
 import { storeReactions } from './stores/store-mails';
+import { submissionReactions } from './submissions/submission-mails';
 
 /** `house` is the address that hears of sales and of what needs a person. */
 export function subscriptionsOf(site: Site, house: string) {
   const account = accountReactions(site);
   const order = orderReactions(site, house);
   const store = storeReactions(house);
+  const submission = submissionReactions(site, house);
   const request = serviceRequestReactions(house);
   return [
     on(UserRegistered, account.sendCodeWhenUserRegistered),
@@ -38,5 +43,8 @@ export function subscriptionsOf(site: Site, house: string) {
     on(PaymentRefunded, order.tellHouseWhenPaymentRefunded),
     on(ServiceRequested, request.confirmWhenServiceRequested),
     on(StoreNameCollided, store.tellHouseWhenStoreNameCollided),
+    on(TrackSubmitted, submission.confirmWhenTrackSubmitted),
+    on(SubmissionChanged, submission.tellSellerWhenSubmissionChanged),
+    on(SubmissionOverdue, submission.remindHouseWhenSubmissionOverdue),
   ];
 }

@@ -1,0 +1,117 @@
+import type { SubmissionStatus } from '@shop/contracts/constants';
+import { SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
+import { deliver, openTestDatabase, type TestDatabase } from '@shop/kit/testing';
+import { schema } from '../database';
+import { subscriptionsOf } from '../subscriptions';
+import { openSmtpInbox, type Received } from '../testing/smtp-inbox';
+
+const site = { name: 'Ghostline', url: 'https://shop.example' };
+const HOUSE = 'house@example.com';
+const SELLER = 'nora@example.com';
+const subscriptions = subscriptionsOf(site, HOUSE);
+let db: TestDatabase;
+let inbox: Awaited<ReturnType<typeof openSmtpInbox>>;
+
+beforeAll(async () => {
+  inbox = await openSmtpInbox(site);
+});
+afterAll(() => inbox.close());
+beforeEach(async () => {
+  db = await openTestDatabase(schema);
+});
+afterEach(() => db.drop());
+
+const facts = {
+  submissionId: 12,
+  version: 1,
+  sellerId: 3,
+  storeName: 'Night <i>Freight</i>',
+  trackName: 'Harbour Lights',
+  contactEmail: SELLER,
+  dueAt: '2026-11-22T15:00:00.000Z',
+};
+const asked = {
+  genre: 'Deep House',
+  bpm: 122,
+  musicKey: 'F#',
+  priceCents: 34900,
+  hasProject: true,
+  submittedAt: '2026-11-20T15:00:00.000Z',
+};
+const submitted = () => TrackSubmitted({ ...facts, ...asked, status: 'submitted' });
+const changed = (status: SubmissionStatus, more: { reason?: string; productId?: number; version?: number } = {}) =>
+  SubmissionChanged({ ...facts, version: 2, reason: null, productId: null, status, ...more });
+
+/** HTML and text say the same. */
+const says = (mail: Received, ...words: string[]) => {
+  for (const word of words) {
+    expect(mail.text).toContain(word);
+    expect(mail.html).toContain(word);
+  }
+};
+const mailsAfter = async (event: { type: string; data: unknown }) => {
+  await deliver(db.source, subscriptions, event, 3);
+  return inbox.fetch(db.source);
+};
+const theMailAfter = async (event: { type: string; data: unknown }) => {
+  const mails = await mailsAfter(event);
+  expect(mails).toHaveLength(1);
+  return mails[0]!;
+};
+
+test('a track that was sent: its seller is told that it arrived, the house what waits and until when, once each', async () => {
+  const mails = await mailsAfter(submitted());
+  expect(mails.map((mail) => mail.to).sort()).toEqual([[HOUSE], [SELLER]]);
+  const [house, seller] = [mails.find((mail) => mail.to[0] === HOUSE)!, mails.find((mail) => mail.to[0] === SELLER)!];
+  expect(seller).toMatchObject({ subject: 'We have your track "Harbour Lights"', replyTo: HOUSE });
+  says(
+    seller,
+    'within 48 hours',
+    'Sun, 22 Nov 2026 15:00:00 GMT',
+    'Deep House',
+    '122',
+    'F#',
+    '$349.00',
+    'https://shop.example/account',
+  );
+  expect(house).toMatchObject({ subject: 'New track for review: "Harbour Lights" by Night <i>Freight</i>', replyTo: SELLER });
+  says(house, 'Sun, 22 Nov 2026 15:00:00 GMT', '$349.00', 'https://shop.example/mdghost-panel-secur/review-queue');
+  expect(house.html).not.toContain('<i>Freight</i>');
+});
+
+test('in review: by when the answer comes', async () => {
+  const mail = await theMailAfter(changed('in_review'));
+  expect(mail).toMatchObject({ to: [SELLER], replyTo: HOUSE, subject: '"Harbour Lights" is in review' });
+  says(mail, 'We are listening to', 'by Sun, 22 Nov 2026 15:00:00 GMT');
+});
+
+test('approved: by when it is on sale', async () => {
+  const mail = await theMailAfter(changed('approved'));
+  expect(mail).toMatchObject({ to: [SELLER], subject: '"Harbour Lights" is approved' });
+  says(mail, 'is approved', 'by Sun, 22 Nov 2026 15:00:00 GMT', 'within 24 hours');
+});
+
+test('rejected: why, line by line and as text, and where it says how to do better', async () => {
+  const mail = await theMailAfter(changed('rejected', { reason: 'The kick clips.\n\nThe <b>break</b> is too long.' }));
+  expect(mail).toMatchObject({ to: [SELLER], subject: '"Harbour Lights" was not accepted' });
+  says(mail, 'The kick clips.', 'https://shop.example/upload-instructions');
+  expect(mail.text).toContain('The <b>break</b> is too long.');
+  expect(mail.html).toContain('The &lt;b&gt;break&lt;/b&gt; is too long.');
+});
+
+test('published: where it can be seen; by hand, there is no page to name', async () => {
+  says(await theMailAfter(changed('published', { productId: 31 })), 'is in the shop now', 'https://shop.example/track/31');
+  const byHand = await theMailAfter(changed('published', { version: 3 }));
+  expect(byHand.text).not.toContain('/track/');
+});
+
+test('what is late is told to the house alone; a later promise is another reminder', async () => {
+  const mail = await theMailAfter(SubmissionOverdue({ ...facts, status: 'submitted' }));
+  expect(mail).toMatchObject({ to: [HOUSE], subject: 'Overdue: "Harbour Lights" by Night <i>Freight</i>' });
+  says(mail, 'Nobody has decided', 'Sun, 22 Nov 2026 15:00:00 GMT', 'https://shop.example/mdghost-panel-secur/review-queue');
+  expect(await mailsAfter(SubmissionOverdue({ ...facts, status: 'submitted' }))).toEqual([]);
+  says(
+    await theMailAfter(SubmissionOverdue({ ...facts, status: 'approved', dueAt: '2026-11-24T15:00:00.000Z' })),
+    'is approved, but not on sale',
+  );
+});

@@ -1,0 +1,120 @@
+import { ADMIN_PREFIX, type SubmissionStatus } from '@shop/contracts/constants';
+import type { DataOf, SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
+import { formatCents } from '@shop/contracts/pricing';
+import type { Tx } from '@shop/kit';
+import { button, note, text, type Block } from '../mails/blocks';
+import { queueMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
+
+type Changed = DataOf<typeof SubmissionChanged>;
+
+/** The mails about tracks that sellers send in: one to the seller at each change; to `house` what is new and what is late. */
+export const submissionReactions = (site: Site, house: string) => ({
+  async confirmWhenTrackSubmitted(tx: Tx, track: DataOf<typeof TrackSubmitted>) {
+    const { submissionId, trackName, storeName, contactEmail } = track;
+    await queueMail(tx, {
+      kind: 'submission-received',
+      about: String(submissionId),
+      recipient: contactEmail,
+      replyTo: house,
+      subject: `We have your track "${trackName}"`,
+      blocks: [
+        text(`"${trackName}" has arrived and waits for its review. You hear from us ${by(track.dueAt)}, within 48 hours.`),
+        { kind: 'rows', rows: whatIsAsked(track) },
+        note('Keep the link to your files alive until then: we listen to what is behind it.'),
+        toDashboard(site),
+      ],
+    });
+    await queueMail(tx, {
+      kind: 'submission-notice',
+      about: String(submissionId),
+      recipient: house,
+      replyTo: contactEmail,
+      subject: `New track for review: "${trackName}" by ${storeName}`,
+      blocks: [
+        text(`${storeName} sent "${trackName}" for review. The answer is promised ${by(track.dueAt)}.`),
+        { kind: 'rows', rows: [{ label: 'Store', value: storeName }, ...whatIsAsked(track)] },
+        toQueue(site),
+      ],
+    });
+  },
+
+  async tellSellerWhenSubmissionChanged(tx: Tx, change: Changed) {
+    const said = WORDS[change.status]?.(change, site);
+    if (!said) return;
+    await queueMail(tx, {
+      kind: `submission-${change.status}`,
+      about: `${change.submissionId} ${change.version}`,
+      recipient: change.contactEmail,
+      replyTo: house,
+      ...said,
+    });
+  },
+
+  async remindHouseWhenSubmissionOverdue(tx: Tx, late: DataOf<typeof SubmissionOverdue>) {
+    const { submissionId, trackName, storeName, dueAt, status } = late;
+    await queueMail(tx, {
+      kind: 'submission-overdue',
+      about: `${submissionId} ${dueAt}`,
+      recipient: house,
+      subject: `Overdue: "${trackName}" by ${storeName}`,
+      blocks: [
+        text(
+          status === 'approved'
+            ? `"${trackName}" is approved, but not on sale. It was promised for ${date(dueAt)}.`
+            : `Nobody has decided about "${trackName}". The answer to ${storeName} was promised for ${date(dueAt)}.`,
+        ),
+        note('This reminder comes once.'),
+        toQueue(site),
+      ],
+    });
+  },
+});
+
+const date = (at: string) => new Date(at).toUTCString();
+const by = (at: string | null) => (at ? `by ${date(at)}` : 'soon');
+const toDashboard = (site: Site) => button('Your submissions', `${site.url}/account`);
+const toQueue = (site: Site) => button('Open the review queue', `${site.url}${ADMIN_PREFIX}/review-queue`);
+
+const whatIsAsked = (track: DataOf<typeof TrackSubmitted>) => [
+  { label: 'Genre', value: track.genre },
+  { label: 'BPM', value: String(track.bpm) },
+  { label: 'Key', value: track.musicKey },
+  { label: 'Project files', value: track.hasProject ? 'Yes' : 'No' },
+  { label: 'Price', value: formatCents(track.priceCents), strong: true },
+];
+
+type Said = { subject: string; blocks: Block[] };
+
+/** What a seller is told of each state; that it was sent is confirmed by itself. */
+const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => Said>> = {
+  in_review: ({ trackName, dueAt }, site) => ({
+    subject: `"${trackName}" is in review`,
+    blocks: [text(`We are listening to "${trackName}" now. You hear what becomes of it ${by(dueAt)}.`), toDashboard(site)],
+  }),
+  approved: ({ trackName, dueAt }, site) => ({
+    subject: `"${trackName}" is approved`,
+    blocks: [
+      text(
+        `Good news: "${trackName}" is approved. It appears in the shop ${by(dueAt)}, within 24 hours. There is nothing left for you to do.`,
+      ),
+      toDashboard(site),
+    ],
+  }),
+  rejected: ({ trackName, reason }, site) => ({
+    subject: `"${trackName}" was not accepted`,
+    blocks: [
+      text(`We listened to "${trackName}" and cannot take it as it is. This is why:`),
+      ...(reason ?? '').split(/\n+/).map(text),
+      note('You may change it and send it again, as a new submission.'),
+      button('How to prepare a track', `${site.url}/upload-instructions`),
+    ],
+  }),
+  published: ({ trackName, storeName, productId }, site) => ({
+    subject: `"${trackName}" is on sale`,
+    blocks: [
+      text(`"${trackName}" is in the shop now, in the store ${storeName}. It is sold once; you hear from us when it is.`),
+      productId === null ? toDashboard(site) : button('See your track', `${site.url}/track/${productId}`),
+    ],
+  }),
+};

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { testLog } from '@shop/kit/testing';
+import { simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import type { DataSource } from 'typeorm';
+import { deliverMails } from '../mails/deliver-mails';
+import type { Site } from '../mails/render';
+import { createSmtp } from '../mails/smtp';
+
+export type Received = { to: string[]; subject: string; replyTo: string; html: string; text: string };
+
+/** A real SMTP server; `fetch` sends all that waits and answers what has arrived since the last time, as a mail program reads it. */
+export async function openSmtpInbox(site: Site) {
+  let arrived: { to: string[]; raw: Buffer }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, callback) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        arrived.push({ to: session.envelope.rcptTo.map((one) => one.address), raw: Buffer.concat(parts) });
+        callback();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const smtp = createSmtp(`smtp://127.0.0.1:${port}`, 'Ghostline <shop@ghostline.example>');
+  return {
+    async fetch(source: DataSource): Promise<Received[]> {
+      while (await deliverMails(source, smtp.send, site, testLog));
+      const mails = arrived;
+      arrived = [];
+      return Promise.all(mails.map(read));
+    },
+    async close() {
+      smtp.close();
+      await new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+}
+
+async function read({ to, raw }: { to: string[]; raw: Buffer }): Promise<Received> {
+  const { subject = '', replyTo, html, text = '' } = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
+  return { to, subject, replyTo: replyTo?.text ?? '', html: html || '', text };
+}
