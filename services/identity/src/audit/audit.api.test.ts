@@ -101,8 +101,8 @@ describe('the audit log', () => {
   test('still names an administrator whose account is gone: a deleted account', async () => {
     await ensureAdmin(identity.db.source, 'chief@example.com', 'Correct-Horse-1!');
     const { id } = await anAccount(identity, { name: 'Ira', email: 'ira@example.com' });
-    await happened({ adminId: id });
-    await happened({ adminId: 424242 });
+    await happened({ adminId: id, at: '2026-03-01T10:00:00.000Z' });
+    await happened({ adminId: 424242, at: '2026-03-02T10:00:00.000Z' });
     await request(identity.app).delete(`/api/users/${id}`).set(asAdmin(999)).expect(200);
     const { data, choices } = await found('?sort=at');
     expect(data.map(({ admin }) => admin)).toEqual([
