@@ -71,6 +71,9 @@ const rows = (): Row[] => [
   ['post /api/track-order/order-track', users(), aTrackOrder()],
   ['post /api/co-producing/order', users(), aCoProducing()],
   ['post /api/mixing-mastering/order', users(), aMixing()],
+  ['get /api/service-requests', adminOnly()],
+  ['get /api/service-requests/999999', adminOnly(404)],
+  ['put /api/service-requests/999999/state', adminOnly(404), { state: 'answered' }],
 ];
 
 test('every call answers each role as the table says', async () => {

@@ -3,11 +3,20 @@ import { Coupon } from './coupons/coupon.entity';
 import { Orders1763700000000 } from './migrations/1763700000000-orders';
 import { ServiceRequests1763800000000 } from './migrations/1763800000000-service-requests';
 import { CouponChecks1763900000000 } from './migrations/1763900000000-coupon-checks';
+import { OrderStats1796300003000 } from './migrations/1796300003000-order-stats';
+import { Administration1796310000000 } from './migrations/1796310000000-administration';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
+import { ServiceRequest } from './service-requests/service-request.entity';
 
 export const schema: Schema = {
-  entities: [Order, OrderItem, Coupon, ProductCopy],
-  migrations: [Orders1763700000000, ServiceRequests1763800000000, CouponChecks1763900000000],
+  entities: [Order, OrderItem, Coupon, ProductCopy, ServiceRequest],
+  migrations: [
+    Orders1763700000000,
+    ServiceRequests1763800000000,
+    CouponChecks1763900000000,
+    OrderStats1796300003000,
+    Administration1796310000000,
+  ],
 };

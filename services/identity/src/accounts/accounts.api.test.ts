@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { PasswordResetRequested, StoreChanged, UserChanged, UserDeleted } from '@shop/contracts/events';
+import { AdminActed, PasswordResetRequested, StoreChanged, UserChanged, UserDeleted } from '@shop/contracts/events';
 import { as, asAdmin, asGateway, asUser, deliver, emitted } from '@shop/kit/testing';
 import { subscriptions } from '../subscriptions';
 import { anAccount, aRegistration, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
@@ -224,6 +224,45 @@ describe('deleting an account', () => {
   test('a wrong id is refused', async () => {
     expect((await remove('abc', asAdmin(999))).status).toBe(400);
     expect((await remove(424242, asAdmin(999))).status).toBe(404);
+  });
+});
+
+describe('what an administrator does to an account', () => {
+  test('is said to the audit log with what differs, never with a password; what owners do is not', async () => {
+    const { id } = await anAccount(identity);
+    await put(id, { country: 'Norway' }, asUser(id));
+    await put(id, { name: 'Maja', is_admin: 1, password: 'Warm-Up-Set-2!', country: 'Norway' }, asAdmin(999));
+    await put(id, { name: 'Maja' }, asAdmin(999));
+    const acts = await emitted(identity.db.source, AdminActed);
+    expect(acts).toEqual([
+      {
+        adminId: 999,
+        action: 'user.changed',
+        subject: { type: 'user', id, name: `Account ${id}` },
+        before: { name: 'Mara', is_admin: false, passwordReplaced: false },
+        after: { name: 'Maja', is_admin: true, passwordReplaced: true },
+        at: expect.any(String) as string,
+      },
+    ]);
+    expect(JSON.stringify(acts)).not.toMatch(/warm|argon/i);
+  });
+
+  test('is said when it ends, without anything personal, and not when it is refused', async () => {
+    const chief = await anAdmin('chief@example.com');
+    const { id } = await anAccount(identity);
+    await remove(id, asAdmin(chief));
+    await remove(chief, asAdmin(chief));
+    const acts = await emitted(identity.db.source, AdminActed);
+    expect(acts).toMatchObject([
+      {
+        adminId: chief,
+        action: 'user.deleted',
+        subject: { type: 'user', id },
+        before: { is_admin: false, is_seller: false },
+        after: null,
+      },
+    ]);
+    expect(JSON.stringify(acts)).not.toMatch(/mara/i);
   });
 });
 

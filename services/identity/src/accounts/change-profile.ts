@@ -1,6 +1,6 @@
 import { IsNull, QueryFailedError, type DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { UserChanged } from '@shop/contracts/events';
+import { adminActed, UserChanged } from '@shop/contracts/events';
 import type { ProfileForm } from '@shop/contracts/forms';
 import { conflict, forbidden, inTx, locked, notFound, type Caller, type RateLimiter, type Tx } from '@shop/kit';
 import { hashPassword } from '../passwords/hash';
@@ -8,7 +8,7 @@ import { forgetResetsOf } from '../passwords/reset-password';
 import { endSessionsOf } from '../sessions/sessions';
 import { userById } from './find-user';
 import { refuseSelfAndLastAdmin, removeAdminsInTurn } from './last-admin';
-import { User } from './user.entity';
+import { User, userSubject } from './user.entity';
 
 type Profile = z.output<typeof ProfileForm>;
 
@@ -54,14 +54,28 @@ async function change({ db, emit }: Tx, caller: Caller, userId: number, form: Pr
   const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === user[field]);
   if (same && !passwordHash) return user;
 
+  const factsBefore = auditedFacts(user, false);
   Object.assign(user, wanted, { version: user.version + 1 }, passwordHash && { passwordHash });
   await db.save(user);
   if (previousEmail || passwordHash) await forgetResetsOf(db, userId);
   if (previousEmail || passwordHash || demoted) await endSessionsOf(db, userId, caller.sessionId);
   const { version } = user;
   await emit(UserChanged({ userId, version, ...wanted, previousEmail, passwordChanged: passwordHash !== null }));
+  if (caller.admin && caller.userId !== userId) {
+    const change = { before: factsBefore, after: auditedFacts(user, passwordHash !== null) };
+    await emit(...adminActed(caller.userId!, 'user.changed', userSubject(userId), change));
+  }
   return user;
 }
+
+const auditedFacts = ({ name, lastName, email, country, isAdmin }: User, passwordReplaced: boolean) => ({
+  name,
+  last_name: lastName,
+  email,
+  country,
+  is_admin: isAdmin,
+  passwordReplaced,
+});
 
 const isTakenEmail = (error: unknown) =>
   error instanceof QueryFailedError &&

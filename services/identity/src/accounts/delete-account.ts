@@ -1,11 +1,11 @@
 import { IsNull } from 'typeorm';
-import { UserDeleted } from '@shop/contracts/events';
+import { adminActed, UserDeleted } from '@shop/contracts/events';
 import { locked, notFound, type Caller, type Tx } from '@shop/kit';
 import { forgetResetsOf } from '../passwords/reset-password';
 import { endSessionsOf } from '../sessions/sessions';
 import { freeStoreNameOf } from '../store-names/store-names';
 import { refuseSelfAndLastAdmin, removeAdminsInTurn } from './last-admin';
-import { User } from './user.entity';
+import { User, userSubject } from './user.entity';
 
 /**
  * The account is over: its row stays for what refers to it, without anything personal; address and store name are free
@@ -18,6 +18,7 @@ export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: nu
   if (!user) throw notFound('user');
   await refuseSelfAndLastAdmin(db, userId, caller.userId);
 
+  const before = { is_admin: user.isAdmin, is_seller: user.isSeller };
   const version = user.version + 1;
   const blank = { email: '', name: '', lastName: '', country: '', passwordHash: '', isAdmin: false };
   await db.save(Object.assign(user, blank, { version, deletedAt: new Date() }));
@@ -25,5 +26,7 @@ export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: nu
   await forgetResetsOf(db, userId);
   await freeStoreNameOf(db, userId);
   await db.query('DELETE FROM list_entries WHERE user_id = $1', [userId]);
-  await emit(UserDeleted({ userId, version }));
+  // the audit log is kept for ever: nothing personal goes into it
+  const told = adminActed(caller.userId!, 'user.deleted', userSubject(userId), { before, after: null });
+  await emit(UserDeleted({ userId, version }), ...told);
 }

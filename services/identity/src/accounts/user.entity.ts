@@ -27,3 +27,6 @@ export const viewOf = (user: User): UserView => ({
   is_seller: user.isSeller,
   created_at: user.createdAt.toISOString(),
 });
+
+/** An account, as the audit log names it: without a name, since accounts can be deleted and the log cannot. */
+export const userSubject = (id: number) => ({ type: 'user', id, name: `Account ${id}` });

@@ -64,11 +64,13 @@ export class TracksGone extends Error {
 }
 
 /** Why a capture does not fit its order, or null when it does. */
-export function mismatchOf(order: Pick<Order, 'totalCents' | 'ref'>, capture: Capture): string | null {
+export function mismatchOf(order: Pick<Order, 'totalCents' | 'ref' | 'customer'>, capture: Capture): string | null {
   if (capture.currency !== CURRENCY) return `paid in ${capture.currency}, not ${CURRENCY}`;
   if (capture.amountCents !== order.totalCents)
     return `${formatCents(capture.amountCents)} paid, ${formatCents(order.totalCents)} due`;
   if (capture.customId !== order.ref) return 'the payment names another order';
+  // his data are kept while a payment is under way: this one came after all that was over
+  if (!order.customer.email) return "the buyer's account has been deleted, nobody would get the files";
   if (capture.status === 'refunded') return 'the payment was given back before it was settled';
   return null;
 }

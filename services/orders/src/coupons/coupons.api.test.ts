@@ -1,4 +1,4 @@
-import { OrderCaptured } from '@shop/contracts/events';
+import { AdminActed, OrderCaptured } from '@shop/contracts/events';
 import { as, asAdmin, asUser, emitted } from '@shop/kit/testing';
 import request from 'supertest';
 import { bought, create, createBody, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
@@ -80,6 +80,38 @@ test('a code exists once; deleting it frees the code', async () => {
   const list = (query: object) => admin.get().query(query);
   expect((await list({ q: 'summer_' })).body).toMatchObject({ data: [{ code: 'SUMMER_1' }], pagination: { total: 1 } });
   expect((await list({ page: 2, limit: 1 })).body).toMatchObject({ data: [{ code: 'GHOST25' }], pagination: { totalPages: 2 } });
+});
+
+test('what an administrator does to a coupon is said to the audit log', async () => {
+  const id = await made();
+  for (const is_active of [false, false])
+    await request(shop.app).patch(`/api/coupons/${id}/status`).set(asAdmin(3)).send({ is_active }).expect(200);
+  await request(shop.app).delete(`/api/coupons/${id}`).set(asAdmin(3)).expect(200);
+  const facts = { code: 'GHOST25', discount_percent: 25, is_forever: true, expiry_date: null };
+  expect(await emitted(shop.db.source, AdminActed)).toMatchObject([
+    {
+      action: 'coupon.created',
+      subject: { type: 'coupon', id, name: 'GHOST25' },
+      before: null,
+      after: { ...facts, is_active: true },
+    },
+    { adminId: 3, action: 'coupon.changed', before: { is_active: true }, after: { is_active: false } },
+    { adminId: 3, action: 'coupon.deleted', before: { ...facts, is_active: false }, after: null },
+  ]);
+});
+
+test('the list is sorted by what an admin asks for', async () => {
+  for (const [code, discount_percent] of [
+    ['B', 10],
+    ['A', 30],
+    ['C', 10],
+  ] as const)
+    await made({ ...forever, code, discount_percent });
+  const codes = async (sort: string) =>
+    ((await admin.get().query({ sort }).expect(200)).body as { data: { code: string }[] }).data.map(({ code }) => code);
+  expect(await codes('code')).toEqual(['A', 'B', 'C']);
+  expect(await codes('discount_percent')).toEqual(['C', 'B', 'A']);
+  await admin.get().query({ sort: 'constructor' }).expect(400);
 });
 
 test('its discount is split over the tracks to the cent, and the order keeps it when the coupon is deleted', async () => {

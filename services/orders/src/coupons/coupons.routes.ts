@@ -39,7 +39,10 @@ export function couponEndpoints(shop: Shop): Endpoint[] {
       status: 201,
       summary: 'Create a coupon',
       body: CouponForm,
-      handle: async ({ body }) => ({ success: true, data: await inTx(source, (tx) => createCoupon(tx, body, timeZone)) }),
+      handle: async ({ body, caller }) => ({
+        success: true,
+        data: await inTx(source, (tx) => createCoupon(tx, caller.userId!, body, timeZone)),
+      }),
     }),
     endpoint({
       method: 'patch',
@@ -48,8 +51,8 @@ export function couponEndpoints(shop: Shop): Endpoint[] {
       summary: 'Activate or deactivate a coupon',
       params: CouponId,
       body: CouponStatusForm,
-      handle: async ({ params, body }) => {
-        const coupon = await inTx(source, (tx) => setCouponActive(tx, params.id, body.is_active));
+      handle: async ({ params, body, caller }) => {
+        const coupon = await inTx(source, (tx) => setCouponActive(tx, caller.userId!, params.id, body.is_active));
         return { success: true, id: coupon.id, is_active: coupon.isActive };
       },
     }),
@@ -59,8 +62,8 @@ export function couponEndpoints(shop: Shop): Endpoint[] {
       who: 'admin',
       summary: 'Delete a coupon; one that orders have used is only hidden',
       params: CouponId,
-      handle: async ({ params }) => {
-        await inTx(source, (tx) => deleteCoupon(tx, params.id));
+      handle: async ({ params, caller }) => {
+        await inTx(source, (tx) => deleteCoupon(tx, caller.userId!, params.id));
         return { success: true };
       },
     }),

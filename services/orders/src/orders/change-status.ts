@@ -1,8 +1,10 @@
 import type { OrderStatus } from '@shop/contracts/constants';
+import { adminActed } from '@shop/contracts/events';
 import { locked, notFound, type Tx } from '@shop/kit';
 import { release } from '../checkout/claims';
 import { note } from './history';
 import { Order } from './order.entity';
+import { orderSubject } from './order-subject';
 
 /**
  * Any of the four statuses at any time (spec 3 §4). It moves no money and releases no downloads; cancelling an order nobody has
@@ -20,7 +22,10 @@ export async function changeStatus(tx: Tx, adminId: number, orderId: number, sta
     order.end('expired');
   }
   await tx.db.save(order);
-  await tx.emit(changed);
+  await tx.emit(
+    changed,
+    ...adminActed(adminId, 'order.status-changed', orderSubject(orderId), { before: { status: before }, after: { status } }),
+  );
   await note(tx.db, orderId, 'status', `${before} → ${status}, by admin ${adminId}`);
   return order;
 }

@@ -1,7 +1,9 @@
+import { adminActed } from '@shop/contracts/events';
 import { conflict, locked, notFound, type Tx } from '@shop/kit';
 import { release } from '../checkout/claims';
 import { note } from './history';
 import { Order } from './order.entity';
+import { orderSubject } from './order-subject';
 
 /**
  * Puts the tracks of a refunded order back on sale: the one way out of `sold`, and only by an admin (design, Checkout).
@@ -13,6 +15,8 @@ export async function freeTracks(tx: Tx, adminId: number, orderId: number): Prom
   if (order.paymentState !== 'refunded')
     throw conflict('not-refunded', 'Only the tracks of a refunded order can go back on sale.');
   const freed = await release(tx, orderId, { sold: true });
-  if (freed > 0) await note(tx.db, orderId, 'released', `${freed} back on sale, by admin ${adminId}`);
+  if (freed === 0) return order;
+  await note(tx.db, orderId, 'released', `${freed} back on sale, by admin ${adminId}`);
+  await tx.emit(...adminActed(adminId, 'order.tracks-freed', orderSubject(orderId), { before: null, after: { tracks: freed } }));
   return order;
 }

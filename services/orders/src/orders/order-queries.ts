@@ -1,8 +1,7 @@
-import { centsToDollars } from '@shop/contracts/pricing';
-import type { ListQuery } from '@shop/contracts/forms';
-import type { AdminOrderView, OrderView, Page } from '@shop/contracts/views';
-import { forbidden, invalid, notFound, type Caller } from '@shop/kit';
-import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import type { OrderListQuery } from '@shop/contracts/forms';
+import type { OrderView, Page } from '@shop/contracts/views';
+import { containing, forbidden, notFound, pageOf, sortedBy, windowOf, type Caller } from '@shop/kit';
+import type { EntityManager } from 'typeorm';
 import { OrderItem } from './order-item.entity';
 import { orderView } from './order-view';
 import { Order } from './order.entity';
@@ -38,7 +37,7 @@ export async function ordersOfUser(db: EntityManager, buyerId: number, downloadK
   return withItems(db, orders, downloadKey);
 }
 
-const SORTS: Record<string, string> = {
+const SORTS = {
   id: 'orders.id',
   created_at: 'orders.createdAt',
   total_price: 'orders.totalCents',
@@ -47,37 +46,29 @@ const SORTS: Record<string, string> = {
 };
 
 /** All orders for the admin's list; without `page` the newest 1,000 (decisions 31, 62). `sort` is a field, `-` before it turns it round. */
-export async function listOrders(db: EntityManager, query: ListQuery, downloadKey: string): Promise<Page<OrderView>> {
-  const [, minus, field] = /^(-?)(\w+)$/.exec(query.sort ?? '-id') ?? [];
-  const column = SORTS[field ?? ''];
-  if (!column) throw invalid('sort', `Sort by one of ${Object.keys(SORTS).join(', ')}`);
-
-  const page = query.page ?? 1;
-  const limit = query.page === undefined ? NEWEST : query.limit;
-  const [orders, total] = await matching(db.createQueryBuilder(Order, 'orders'), query.q)
-    .orderBy({ [column]: minus ? 'DESC' : 'ASC', ...(column === 'orders.id' ? {} : { 'orders.id': 'DESC' }) })
-    .skip((page - 1) * limit)
-    .take(limit)
-    .getManyAndCount();
-  return {
-    success: true,
-    data: await withItems(db, orders, downloadKey),
-    pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
-  };
+export async function listOrders(db: EntityManager, query: OrderListQuery, downloadKey: string): Promise<Page<OrderView>> {
+  const { skip, take } = windowOf(query);
+  const found = db
+    .createQueryBuilder(Order, 'orders')
+    .orderBy(sortedBy(query.sort, SORTS, 'orders.id'))
+    .skip(skip)
+    .take(take);
+  if (query.status) found.andWhere('orders.status = :status', { status: query.status });
+  if (query.payment_state) found.andWhere('orders.payment_state = :state', { state: query.payment_state });
+  if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), q: query.q, like: containing(query.q) });
+  const [orders, total] = await found.getManyAndCount();
+  return pageOf(query, total, await withItems(db, orders, downloadKey));
 }
 
-/** By number, buyer, coupon, status or track name. */
-function matching(orders: SelectQueryBuilder<Order>, q: string | undefined) {
-  if (!q) return orders;
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return orders.where(
-    `(orders.id::text = :q OR orders.customer->>'email' ILIKE :like OR orders.coupon_code ILIKE :like
-      OR concat_ws(' ', orders.customer->>'firstName', orders.customer->>'lastName') ILIKE :like
-      OR orders.status ILIKE :like OR orders.payment_state ILIKE :like
-      OR EXISTS (SELECT 1 FROM order_items item WHERE item.order_id = orders.id AND item.name ILIKE :like))`,
-    { q, like },
-  );
-}
+/** By number, buyer, coupon, status, track or store, or by PayPal's ids. */
+const MATCHES = `(
+  orders.id::text = :number OR orders.paypal_order_id = :q OR orders.coupon_code ILIKE :like
+  OR orders.customer->>'email' ILIKE :like
+  OR concat_ws(' ', orders.customer->>'firstName', orders.customer->>'lastName') ILIKE :like
+  OR orders.status ILIKE :like OR orders.payment_state ILIKE :like
+  OR orders.id IN (SELECT order_id FROM order_items WHERE name ILIKE :like OR store_name ILIKE :like)
+  OR orders.id IN (SELECT order_id FROM payments WHERE capture_id = :q OR reference = :q)
+)`;
 
 async function withItems(db: EntityManager, orders: readonly Order[], downloadKey: string): Promise<OrderView[]> {
   const items = await db
@@ -88,35 +79,4 @@ async function withItems(db: EntityManager, orders: readonly Order[], downloadKe
   const byOrder = new Map<number, OrderItem[]>();
   for (const item of items) byOrder.set(item.orderId, [...(byOrder.get(item.orderId) ?? []), item]);
   return orders.map((order) => orderView(order, byOrder.get(order.id) ?? [], downloadKey));
-}
-
-/** What an admin sees besides: the payment, PayPal's id, the history and the account. */
-export async function adminOrderView(db: EntityManager, order: Order, downloadKey: string): Promise<AdminOrderView> {
-  const payments = await db.query<{ method: string; reference: string; amount_cents: number; captured_at: Date }[]>(
-    'SELECT method, reference, amount_cents, captured_at FROM payments WHERE order_id = $1',
-    [order.id],
-  );
-  const history = await db.query<{ at: Date; event: string; detail: string | null }[]>(
-    'SELECT at, event, detail FROM order_events WHERE order_id = $1 ORDER BY id',
-    [order.id],
-  );
-  const users = await db.query<NonNullable<AdminOrderView['user']>[]>(
-    'SELECT user_id AS id, name, last_name, email FROM buyers WHERE user_id = $1 AND NOT deleted',
-    [order.buyerId],
-  );
-  const [payment] = payments;
-  return {
-    ...orderView(order, await itemsOf(db, order.id), downloadKey),
-    payment: payment
-      ? {
-          method: payment.method,
-          reference: payment.reference,
-          amount: centsToDollars(payment.amount_cents),
-          captured_at: payment.captured_at.toISOString(),
-        }
-      : null,
-    paypal_order_id: order.paypalOrderId,
-    history: history.map((line) => ({ ...line, at: line.at.toISOString() })),
-    user: users[0] ?? null,
-  };
 }

@@ -1,11 +1,12 @@
-import { id, ListQuery, OrderStatusForm, RecordPaymentForm } from '@shop/contracts/forms';
+import { id, OrderListQuery, OrderStatusForm, RecordPaymentForm, RecordRefundForm } from '@shop/contracts/forms';
 import { endpoint, inTx, rateLimiter, type Endpoint } from '@shop/kit';
 import { z } from 'zod';
 import { recordRefund } from '../payments/refund-order';
 import type { Shop } from '../shop';
+import { adminOrderView } from './admin-order';
 import { changeStatus } from './change-status';
 import { freeTracks } from './free-tracks';
-import { adminOrderView, buyersOrders, listOrders, orderFor, ordersOfUser } from './order-queries';
+import { buyersOrders, listOrders, orderFor, ordersOfUser } from './order-queries';
 import { orderView } from './order-view';
 import type { Order } from './order.entity';
 import { recordPayment } from './record-payment';
@@ -14,7 +15,6 @@ import { resendOrder } from './resend-order';
 const OrderId = z.object({ id });
 const UserId = z.object({ userId: id });
 const ResendForm = z.strictObject({ newLinks: z.boolean().default(false) });
-const RefundForm = RecordPaymentForm.pick({ reference: true });
 
 export function orderEndpoints(shop: Shop): Endpoint[] {
   const { source, settings } = shop;
@@ -44,7 +44,7 @@ export function orderEndpoints(shop: Shop): Endpoint[] {
       path: '/api/orders',
       who: 'admin',
       summary: 'All orders, in pages; without page the newest 1,000',
-      query: ListQuery,
+      query: OrderListQuery,
       handle: ({ query }) => listOrders(source.manager, query, key),
     }),
     endpoint({
@@ -76,7 +76,7 @@ export function orderEndpoints(shop: Shop): Endpoint[] {
       summary: 'Record a payment that came another way',
       params: OrderId,
       body: RecordPaymentForm,
-      handle: async ({ params, body }) => asAdmin(await recordPayment(shop, params.id, body)),
+      handle: async ({ params, body, caller }) => asAdmin(await recordPayment(shop, caller.userId!, params.id, body)),
     }),
     endpoint({
       method: 'post',
@@ -85,8 +85,9 @@ export function orderEndpoints(shop: Shop): Endpoint[] {
       status: 201,
       summary: 'Record that the money was given back: revokes the links and reverses the sale',
       params: OrderId,
-      body: RefundForm,
-      handle: async ({ params, body }) => asAdmin(await inTx(source, (tx) => recordRefund(tx, params.id, body.reference))),
+      body: RecordRefundForm,
+      handle: async ({ params, body, caller }) =>
+        asAdmin(await inTx(source, (tx) => recordRefund(tx, caller.userId!, params.id, body.reference))),
     }),
     endpoint({
       method: 'post',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { OrderResendRequested } from '@shop/contracts/events';
+import { adminActed, OrderResendRequested } from '@shop/contracts/events';
 import { conflict, forbidden, locked, notFound, type Caller, type Tx } from '@shop/kit';
 import { capturedFacts } from './captured-facts';
 import { note } from './history';
 import { itemsOf } from './order-queries';
 import { Order } from './order.entity';
+import { orderSubject } from './order-subject';
 
 /**
  * Asks for the order's mail once more; with `newLinks` all links given out before become worthless.
@@ -37,6 +38,8 @@ export async function resendOrder(
   const versions = new Map(claims.map((claim) => [claim.product_id, claim.version]));
   const facts = capturedFacts(order, items, { captureId: payment.capture_id, method: payment.method }, versions, downloadKey);
   await emit(OrderResendRequested({ requestId: randomUUID(), order: facts }));
+  if (caller.admin && order.buyerId !== caller.userId)
+    await emit(...adminActed(caller.userId!, 'order.mail-resent', orderSubject(orderId), { before: null, after: { newLinks } }));
   await note(
     db,
     orderId,

@@ -1,9 +1,10 @@
-import { PaymentRefunded } from '@shop/contracts/events';
+import { adminActed, PaymentRefunded } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { conflict, locked, notFound, type Tx } from '@shop/kit';
 import type { EntityManager } from 'typeorm';
 import { note } from '../orders/history';
 import { Order } from '../orders/order.entity';
+import { orderSubject } from '../orders/order-subject';
 
 export type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
 
@@ -37,7 +38,7 @@ export async function refundByProvider(tx: Tx, orderId: number, refund: Refund):
 }
 
 /** An admin gave the money back himself and records it. @throws Refusal 404, 409 when it is not paid. */
-export async function recordRefund(tx: Tx, orderId: number, reference: string): Promise<Order> {
+export async function recordRefund(tx: Tx, adminId: number, orderId: number, reference: string): Promise<Order> {
   const order = await locked(tx.db, Order, { id: orderId });
   if (!order) throw notFound('order');
   if (order.paymentState === 'refunded') return order;
@@ -49,7 +50,10 @@ export async function recordRefund(tx: Tx, orderId: number, reference: string): 
   const rest = order.totalCents - (await givenBack(tx.db, orderId, captureId));
   const refund = { refundId: `recorded-${order.ref}`, captureId, amountCents: rest, refundedAt: now.at };
   await storeRefund(tx, orderId, refund);
+  const before = { payment_state: order.paymentState };
   await giveBack(tx, order, refund, order.totalCents, reference);
+  const after = { payment_state: order.paymentState, reference, amountCents: rest };
+  await tx.emit(...adminActed(adminId, 'order.refund-recorded', orderSubject(orderId), { before, after }));
   return order;
 }
 

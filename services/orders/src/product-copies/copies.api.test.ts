@@ -1,6 +1,16 @@
-import { OrderCaptured, ProductChanged, ProductRemoved, StoreChanged, UserChanged, UserDeleted } from '@shop/contracts/events';
+import {
+  OrderCaptured,
+  PaymentNeedsReview,
+  ProductChanged,
+  ProductRemoved,
+  StoreChanged,
+  TrackReleased,
+  UserChanged,
+  UserDeleted,
+} from '@shop/contracts/events';
 import { asAdmin, deliver, emitted, type TestDatabase } from '@shop/kit/testing';
 import request from 'supertest';
+import { applyCapture } from '../checkout/conclude';
 import { subscriptions } from '../subscriptions';
 import {
   aProduct,
@@ -10,6 +20,7 @@ import {
   complete,
   create,
   openTestShop,
+  place,
   publish,
   type TestShop,
 } from '../testing/orders-app';
@@ -75,4 +86,32 @@ test('an account deleted while its payment is under way still gets its links by 
   expect(await emitted(shop.db.source, OrderCaptured)).toMatchObject([{ customer: { email: 'marta@example.com' } }]);
   const { body } = await request(shop.app).get(`/api/orders/${created.orderId}`).set(asAdmin());
   expect(body).toMatchObject({ data: { payment_state: 'paid', customer_info: { email: '', firstName: '' } } });
+});
+
+test('what a deleted account had not paid ends: its tracks are on sale again, and nobody can record a payment for it', async () => {
+  await publish(shop);
+  const { body } = await place(shop, 7).expect(201);
+  const { orderId } = body as { orderId: number };
+  await hear(UserDeleted({ userId: 7, version: 3 }));
+  expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([{ productId: 1, orderId }]);
+  const recorded = await request(shop.app)
+    .post(`/api/orders/${orderId}/payments`)
+    .set(asAdmin())
+    .send({ method: 'bank', reference: 'late' });
+  expect(recorded).toMatchObject({ status: 409, body: { code: 'forgotten' } });
+  expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
+  expect((await place(shop, 8)).status).toBe(201);
+});
+
+test('money that comes after the account was deleted is for a person to decide: nothing is delivered to nobody', async () => {
+  await publish(shop);
+  const created = await approved(shop, 7);
+  await hear(UserDeleted({ userId: 7, version: 3 }));
+  const answer = await shop.paypal.gateway.captureOrder(created.id, 'late', new AbortController().signal);
+  if (answer.kind !== 'captured') throw new Error(answer.kind);
+  await applyCapture(shop.shop, created.orderId, answer.capture);
+  expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
+  expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
+    { orderId: created.orderId, reason: expect.stringContaining('account has been deleted') as string, delivered: false },
+  ]);
 });

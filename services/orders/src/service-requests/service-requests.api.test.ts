@@ -1,6 +1,6 @@
-import { ServiceRequested, UserDeleted } from '@shop/contracts/events';
+import { AdminActed, ServiceRequested, UserDeleted } from '@shop/contracts/events';
 import { createBotCheck } from '@shop/kit';
-import { asUser, deliver, emitted, testLog } from '@shop/kit/testing';
+import { asAdmin, asUser, deliver, emitted, testLog } from '@shop/kit/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aCoProducing, aMixing, aTrackOrder } from '../testing/a-service-request';
@@ -161,4 +161,66 @@ test('the requests of a deleted account are deleted', async () => {
   await send(TRACK, aTrackOrder(), 8).expect(200);
   await deliver(shop.db.source, subscriptions, UserDeleted({ userId: 7, version: 3 }), 2);
   expect((await kept()).map((row) => row.buyer_id)).toEqual([8]);
+});
+
+describe('the administration', () => {
+  const list = async (query = '') => {
+    const { body } = await request(shop.app).get(`/api/service-requests?${query}`).set(asAdmin()).expect(200);
+    return body as { data: { id: number; wishes: object[] }[]; pagination: object };
+  };
+  const ids = async (query: string) => (await list(query)).data.map(({ id }) => id);
+  const setState = (id: number, state: unknown) =>
+    request(shop.app).put(`/api/service-requests/${id}/state`).set(asAdmin(3)).send({ state });
+
+  beforeEach(async () => {
+    await send(TRACK, aTrackOrder({ name: 'Ana' }));
+    await send(CO_PRODUCING, aCoProducing({ name: 'Bo', email: 'bo@example.com' }), 8);
+    await send(MIXING, aMixing({ name: 'Cleo', description: 'The kick must breathe' }));
+  });
+
+  test('sees what was asked in the words of each form, newest first', async () => {
+    const { data, pagination } = await list('page=1');
+    expect(data.map(({ wishes }) => wishes)).toEqual([
+      [
+        { asked: 'Needs', answer: 'Mixing, Mastering' },
+        { asked: 'Number of Stems', answer: '24' },
+      ],
+      [{ asked: 'Needs', answer: 'Creat MIDI, Arrangement' }],
+      expect.arrayContaining([{ asked: 'BPM', answer: '132' }]) as object[],
+    ]);
+    expect(pagination).toEqual({ page: 1, limit: 10, total: 3, totalPages: 1 });
+    const { body } = await request(shop.app).get('/api/service-requests/2').set(asAdmin()).expect(200);
+    expect(body).toMatchObject({
+      data: { id: 2, service: 'co-producing', state: 'new', name: 'Bo', email: 'bo@example.com', user_id: 8 },
+    });
+    await request(shop.app).get('/api/service-requests/99').set(asAdmin()).expect(404);
+  });
+
+  test('filters, searches and sorts', async () => {
+    expect(await ids('service=mixing-mastering')).toEqual([3]);
+    expect(await ids('q=BREATHE')).toEqual([3]);
+    expect(await ids('q=bo@')).toEqual([2]);
+    expect(await ids('q=%231')).toEqual([1]);
+    expect(await ids('sort=name')).toEqual([1, 2, 3]);
+    expect(await ids('sort=-service&page=2&limit=2')).toEqual([2]);
+    for (const wrong of ['service=haircut', 'state=lost', 'sort=constructor'])
+      await request(shop.app).get(`/api/service-requests?${wrong}`).set(asAdmin()).expect(400);
+  });
+
+  test('notes what it has done about a request, and the audit log hears it', async () => {
+    expect((await setState(2, 'answered').expect(200)).body).toMatchObject({ data: { id: 2, state: 'answered' } });
+    await setState(2, 'answered').expect(200);
+    expect(await ids('state=new')).toEqual([3, 1]);
+    expect(await emitted(shop.db.source, AdminActed)).toMatchObject([
+      {
+        adminId: 3,
+        action: 'service-request.state-changed',
+        subject: { type: 'service request', id: 2, name: 'Request 2' },
+        before: { state: 'new' },
+        after: { state: 'answered' },
+      },
+    ]);
+    expect((await setState(2, 'paid')).body).toMatchObject({ field: 'state' });
+    await setState(99, 'closed').expect(404);
+  });
 });

@@ -1,10 +1,21 @@
 import type { Service } from '@shop/contracts/constants';
-import { CoProducingForm, MixingMasteringForm, TrackOrderForm } from '@shop/contracts/forms';
+import {
+  CoProducingForm,
+  id,
+  MixingMasteringForm,
+  ServiceRequestListQuery,
+  ServiceRequestStateForm,
+  TrackOrderForm,
+} from '@shop/contracts/forms';
 import { endpoint, inTx, rateLimiter, type Caller, type Endpoint } from '@shop/kit';
+import { z } from 'zod';
 import type { Shop } from '../shop';
+import { listServiceRequests, serviceRequestById } from './list-service-requests';
 import { requestService, type Asked } from './request-service';
+import { setRequestState } from './set-request-state';
 import { coProducingWishes, mixingMasteringWishes, trackOrderWishes, type Wish } from './wishes';
 
+const RequestId = z.object({ id });
 const MESSAGE = 'Your request has been sent. We will reply within 24-48 hours.';
 
 export function serviceRequestEndpoints({ source, botCheck, settings }: Shop): Endpoint[] {
@@ -42,6 +53,34 @@ export function serviceRequestEndpoints({ source, botCheck, settings }: Shop): E
       summary: 'Order a mixing, a mastering, or both',
       body: MixingMasteringForm,
       handle: ({ body, caller }) => send('mixing-mastering', caller, body, mixingMasteringWishes(body)),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/api/service-requests',
+      who: 'admin',
+      summary: 'What was asked of the house, in pages; without page the newest 1,000',
+      query: ServiceRequestListQuery,
+      handle: ({ query }) => listServiceRequests(source.manager, query),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/api/service-requests/:id',
+      who: 'admin',
+      summary: 'One request with all that was filled in',
+      params: RequestId,
+      handle: async ({ params }) => ({ success: true, data: await serviceRequestById(source.manager, params.id) }),
+    }),
+    endpoint({
+      method: 'put',
+      path: '/api/service-requests/:id/state',
+      who: 'admin',
+      summary: 'Note what the house has done about a request',
+      params: RequestId,
+      body: ServiceRequestStateForm,
+      handle: async ({ params, body, caller }) => ({
+        success: true,
+        data: await inTx(source, (tx) => setRequestState(tx, caller.userId!, params.id, body.state)),
+      }),
     }),
   ];
 }

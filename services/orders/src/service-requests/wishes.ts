@@ -1,3 +1,4 @@
+import type { Service } from '@shop/contracts/constants';
 import type { CoProducingForm, MixingMasteringForm, TrackOrderForm } from '@shop/contracts/forms';
 
 export type Wish = { asked: string; answer: string };
@@ -30,3 +31,17 @@ export const mixingMasteringWishes = (form: MixingMasteringForm) =>
     ['Number of Stems', form.stemsCount],
     ['Example', form.example],
   ]);
+
+/** A form as it is kept. */
+export type Request = Omit<TrackOrderForm | CoProducingForm | MixingMasteringForm, 'recaptchaToken'>;
+
+export function wishesOf(service: Service, request: Request): Wish[] {
+  switch (service) {
+    case 'music-production':
+      return trackOrderWishes(request as TrackOrderForm);
+    case 'co-producing':
+      return coProducingWishes(request as CoProducingForm);
+    case 'mixing-mastering':
+      return mixingMasteringWishes(request as MixingMasteringForm);
+  }
+}

@@ -1,0 +1,73 @@
+import { centsToDollars } from '@shop/contracts/pricing';
+import type { AdminOrderItemView, AdminOrderView, OrderItemView } from '@shop/contracts/views';
+import type { EntityManager } from 'typeorm';
+import type { OrderItem } from './order-item.entity';
+import { itemsOf } from './order-queries';
+import { orderView } from './order-view';
+import type { Order } from './order.entity';
+
+/** What an admin sees besides: payment and refunds, PayPal's ids, downloads, who has the tracks, the history and the account. */
+export async function adminOrderView(db: EntityManager, order: Order, downloadKey: string): Promise<AdminOrderView> {
+  const items = await itemsOf(db, order.id);
+  const [payment] = await db.query<{ method: string; reference: string; amount_cents: number; captured_at: Date }[]>(
+    'SELECT method, reference, amount_cents, captured_at FROM payments WHERE order_id = $1',
+    [order.id],
+  );
+  const refunds = await db.query<{ refund_id: string; capture_id: string; amount_cents: number; refunded_at: Date }[]>(
+    'SELECT refund_id, capture_id, amount_cents, refunded_at FROM refunds WHERE order_id = $1 ORDER BY refunded_at, refund_id',
+    [order.id],
+  );
+  const history = await db.query<{ at: Date; event: string; detail: string | null }[]>(
+    'SELECT at, event, detail FROM order_events WHERE order_id = $1 ORDER BY id',
+    [order.id],
+  );
+  const [user] = await db.query<NonNullable<AdminOrderView['user']>[]>(
+    'SELECT user_id AS id, name, last_name, email FROM buyers WHERE user_id = $1 AND NOT deleted',
+    [order.buyerId],
+  );
+  const claims = await claimsOf(db, order.id, items);
+  const { products, ...rest } = orderView(order, items, downloadKey);
+  return {
+    ...rest,
+    products: products.map((product, i) => adminItemView(product, items[i]!, claims.get(product.id) ?? 'free')),
+    way: order.way,
+    ref: order.ref,
+    review_capture_id: order.paymentState === 'review' ? order.reviewCaptureId : null,
+    refunds: refunds.map(({ amount_cents, refunded_at, ...refund }) => ({
+      ...refund,
+      amount: centsToDollars(amount_cents),
+      refunded_at: refunded_at.toISOString(),
+    })),
+    payment: payment
+      ? {
+          method: payment.method,
+          reference: payment.reference,
+          amount: centsToDollars(payment.amount_cents),
+          captured_at: payment.captured_at.toISOString(),
+        }
+      : null,
+    paypal_order_id: order.paypalOrderId,
+    history: history.map((line) => ({ ...line, at: line.at.toISOString() })),
+    user: user ?? null,
+  };
+}
+
+const adminItemView = (product: OrderItemView, item: OrderItem, claim: AdminOrderItemView['claim']): AdminOrderItemView => ({
+  ...product,
+  project_price: centsToDollars(item.projectCents),
+  discount: centsToDollars(item.discountCents),
+  paid: centsToDollars(item.paidCents),
+  downloads: item.downloadCount,
+  project_downloads: item.projectDownloadCount,
+  claim,
+});
+
+/** Who has each track now; a reservation that ran out holds nothing. */
+async function claimsOf(db: EntityManager, orderId: number, items: readonly OrderItem[]) {
+  const rows = await db.query<{ product_id: number; claim: AdminOrderItemView['claim'] }[]>(
+    `SELECT product_id, CASE WHEN order_id <> $1 THEN 'elsewhere' WHEN state = 'sold' THEN 'sold' ELSE 'reserved' END AS claim
+     FROM sale_claims WHERE product_id = ANY($2) AND state <> 'free' AND (expires_at IS NULL OR expires_at >= now())`,
+    [orderId, items.map((item) => item.productId)],
+  );
+  return new Map(rows.map((row) => [row.product_id, row.claim]));
+}

@@ -1,0 +1,38 @@
+import type { ServiceRequestListQuery } from '@shop/contracts/forms';
+import type { Page, ServiceRequestView } from '@shop/contracts/views';
+import { containing, notFound, pageOf, sortedBy, windowOf } from '@shop/kit';
+import type { EntityManager } from 'typeorm';
+import { ServiceRequest, serviceRequestView } from './service-request.entity';
+
+const SORTS = {
+  id: 'asked.id',
+  created_at: 'asked.createdAt',
+  service: 'asked.service',
+  state: 'asked.state',
+  name: `asked.request->>'name'`,
+};
+
+/** What was asked of the house, for the admin's list; without `page` the newest 1,000 (decisions 31, 62). */
+export async function listServiceRequests(db: EntityManager, query: ServiceRequestListQuery): Promise<Page<ServiceRequestView>> {
+  const { skip, take } = windowOf(query);
+  const found = db
+    .createQueryBuilder(ServiceRequest, 'asked')
+    .orderBy(sortedBy(query.sort, SORTS, 'asked.id'))
+    .offset(skip)
+    .limit(take);
+  if (query.service) found.andWhere('asked.service = :service', { service: query.service });
+  if (query.state) found.andWhere('asked.state = :state', { state: query.state });
+  if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), like: containing(query.q) });
+  const [requests, total] = await found.getManyAndCount();
+  return pageOf(query, total, requests.map(serviceRequestView));
+}
+
+const MATCHES = `(asked.id::text = :number OR asked.request->>'name' ILIKE :like OR asked.request->>'email' ILIKE :like
+  OR asked.request->>'description' ILIKE :like)`;
+
+/** @throws Refusal 404 */
+export async function serviceRequestById(db: EntityManager, id: number): Promise<ServiceRequestView> {
+  const request = await db.findOneBy(ServiceRequest, { id });
+  if (!request) throw notFound('service request');
+  return serviceRequestView(request);
+}

@@ -1,0 +1,22 @@
+import type { ServiceRequestState } from '@shop/contracts/constants';
+import { adminActed } from '@shop/contracts/events';
+import type { ServiceRequestView } from '@shop/contracts/views';
+import { locked, notFound, type Tx } from '@shop/kit';
+import { ServiceRequest, serviceRequestView } from './service-request.entity';
+
+/** Notes what the house has done about a request; nobody is told. @throws Refusal 404 */
+export async function setRequestState(
+  { db, emit }: Tx,
+  adminId: number,
+  id: number,
+  state: ServiceRequestState,
+): Promise<ServiceRequestView> {
+  const request = await locked(db, ServiceRequest, { id });
+  if (!request) throw notFound('service request');
+  const before = { state: request.state };
+  request.state = state;
+  await db.save(request);
+  const subject = { type: 'service request', id, name: `Request ${id}` };
+  await emit(...adminActed(adminId, 'service-request.state-changed', subject, { before, after: { state } }));
+  return serviceRequestView(request);
+}
