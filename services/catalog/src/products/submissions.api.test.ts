@@ -1,0 +1,61 @@
+import { ProductPublished, StoreOpened } from '@shop/contracts/events';
+import { asAdmin, deliver, emitted } from '@shop/kit/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+
+let catalog: CatalogUnderTest;
+beforeAll(async () => {
+  catalog = await startCatalog();
+  const store = { sellerId: 7, userId: 70, version: 1, storeName: 'Bassline Works', status: 'active' };
+  await deliver(catalog.source, subscriptions, StoreOpened(store));
+});
+afterAll(() => catalog.stop());
+
+const announced = async (id: number) =>
+  (await emitted(catalog.source, ProductPublished)).filter(({ productId }) => productId === id);
+const send = (overrides: object) =>
+  request(catalog.app)
+    .post('/api/products')
+    .set(asAdmin())
+    .field('fields', JSON.stringify({ ...aProductForm(), ...overrides }))
+    .attach('img', catalog.img, 'cover.png')
+    .attach('audio', catalog.audio, 'track.wav');
+
+test('a track that a seller sent in says so when it is published, and to admins', async () => {
+  const track = await catalog.product({ seller_id: 7, submission_id: 12 });
+  expect(await announced(track.id)).toMatchObject([{ submissionId: 12, sellerId: 7 }]);
+  expect(track.submission_id).toBe(12);
+});
+
+test('one of the house comes from no submission', async () => {
+  const track = await catalog.product();
+  expect(await announced(track.id)).toMatchObject([{ submissionId: null }]);
+});
+
+test('a submission becomes one track: a second form for it is refused, also one sent at the same time', async () => {
+  const answers = await Promise.all([send({ submission_id: 13 }), send({ submission_id: 13 })]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+  const first = answers.find((answer) => answer.status === 201)!.body as { id: number };
+  expect(answers.find((answer) => answer.status === 409)!.body).toMatchObject({
+    code: 'submission-published',
+    field: 'submission_id',
+    error: 'This submission is already published as "Night Drive".',
+    details: { productId: first.id },
+  });
+  await request(catalog.app).delete(`/api/products/${first.id}`).set(asAdmin()).expect(200);
+  await send({ submission_id: 13 }).expect(201);
+});
+
+test('an edit leaves where it came from as it is', async () => {
+  const track = await catalog.product({ submission_id: 14 });
+  const edited = await request(catalog.app)
+    .put(`/api/products/${track.id}`)
+    .set(asAdmin())
+    .field('fields', JSON.stringify({ name: 'Night Drive II', submission_id: 99 }));
+  expect(edited).toMatchObject({ status: 200, body: { name: 'Night Drive II', submission_id: 14 } });
+});
+
+test('a submission is named by its id', async () => {
+  expect(await send({ submission_id: 'x' })).toMatchObject({ status: 400, body: { field: 'submission_id' } });
+});
