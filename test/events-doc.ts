@@ -5,7 +5,7 @@ import { subscriptions as catalog } from '../services/catalog/src/subscriptions'
 import { subscriptions as identity } from '../services/identity/src/subscriptions';
 import { subscriptionsOf } from '../services/notifications/src/subscriptions';
 import { subscriptions as orders } from '../services/orders/src/subscriptions';
-import { subscriptions as sellers } from '../services/sellers/src/subscriptions';
+import { subscriptionsOf as sellersHear } from '../services/sellers/src/subscriptions';
 
 const root = join(__dirname, '..');
 export const EVENTS_DOC = join(root, 'docs/events.md');
@@ -15,7 +15,7 @@ export const HEARS = {
   identity,
   catalog,
   orders,
-  sellers,
+  sellers: sellersHear('UTC'),
   notifications: subscriptionsOf({ name: '', url: '' }, ''),
 };
 const services = Object.keys(HEARS) as ServiceName[];

@@ -37,6 +37,18 @@ function contentOf(name: string, path: string): string {
 /** A PEM in a variable: real line breaks, or `\n` as env files write them. */
 export const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
 
+/** A name out of the time zone database. */
+export const timeZone = z.string().refine(isTimeZone, 'Must be a time zone such as Europe/Moscow');
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What every service reads. Services extend it with what is their own. */
 export const serviceConfig = {
   HOST: z.string().default('127.0.0.1'),

@@ -1,4 +1,4 @@
-import { botCheckConfig, serviceConfig } from '@shop/kit';
+import { botCheckConfig, serviceConfig, timeZone } from '@shop/kit';
 import { z } from 'zod';
 
 const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };
@@ -18,7 +18,7 @@ export const Config = z
     NODE_ENV: z.string().default('development'),
     PUBLIC_URL: z.url(),
     SITE_NAME: z.string().default('Ghostline'),
-    SITE_TIME_ZONE: z.string().default('Europe/Moscow').refine(isTimeZone, 'Must be a time zone such as Europe/Moscow'),
+    SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
     DOWNLOAD_KEY: z.string().min(16, 'At least 16 characters'),
     PAYPAL_CLIENT_ID: z.string(),
     PAYPAL_CLIENT_SECRET: z.string(),
@@ -52,12 +52,3 @@ export const Config = z
   .transform((config) => ({ ...config, PAYPAL_API_URL: config.PAYPAL_API_URL ?? API[config.PAYPAL_ENVIRONMENT] }));
 
 export type OrdersConfig = z.output<typeof Config>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

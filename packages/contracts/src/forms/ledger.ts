@@ -3,8 +3,10 @@ import { LEDGER_STATES, PAID_OUT_BY } from '../constants';
 import { line } from './fields';
 import { ListQuery } from './lists';
 
-/** The lines of a seller's ledger; `state` narrows them. */
-export const LedgerQuery = ListQuery.extend({ state: z.enum(LEDGER_STATES, { error: 'Unknown state' }).optional() });
+/** The lines of a seller's ledger, always the newest first; `state` narrows them. */
+export const LedgerQuery = ListQuery.omit({ sort: true }).extend({
+  state: z.enum(LEDGER_STATES, { error: 'Unknown state' }).optional(),
+});
 export type LedgerQuery = z.output<typeof LedgerQuery>;
 
 /** Who is to be paid; `due` leaves out everybody who has nothing due. */

@@ -1,0 +1,46 @@
+import { SaleBooked, type DataOf, type OrderCaptured } from '@shop/contracts/events';
+import type { Tx } from '@shop/kit';
+import { dueOn } from './due-date';
+import { book, lockOrder } from './journal';
+import { salePostings } from './postings';
+import { reverseSalesOf } from './reverse-sale-when-payment-refunded';
+import { shareOf } from './share';
+import { storeOf } from './store-of';
+
+/**
+ * Books each sold track of a seller: what was paid, what the shop adds, its commission, the seller's net and the day it is due.
+ * Tracks of the house have no seller and book nothing. A refund that was heard of first is booked right after.
+ */
+export const bookSales = (timeZone: string) =>
+  async function bookSaleWhenOrderCaptured(tx: Tx, order: DataOf<typeof OrderCaptured>): Promise<void> {
+    const { db, emit } = tx;
+    await lockOrder(db, order.orderId);
+    const due = dueOn(new Date(order.capturedAt), timeZone);
+
+    for (const { sellerId, productId, name: trackName, ...item } of order.items) {
+      if (sellerId === null) continue;
+      const share = shareOf(item);
+      const { priceCents, projectCents, paidCents } = item;
+      const sale = { sellerId, orderId: order.orderId, productId, trackName };
+      const booked = await book(db, {
+        kind: 'sale',
+        ...sale,
+        ...{ priceCents, projectCents, paidCents },
+        dueOn: due,
+        occurredAt: order.capturedAt,
+        postings: salePostings(share),
+      });
+      const store = await storeOf(db, sellerId);
+      if (booked === null || !store) continue;
+      const { grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents } = share;
+      await emit(
+        SaleBooked({
+          ...store,
+          ...sale,
+          ...{ grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents },
+          dueOn: due,
+        }),
+      );
+    }
+    await reverseSalesOf(tx, order.orderId);
+  };

@@ -1,0 +1,22 @@
+import { PAYOUT_BUSINESS_DAYS } from '@shop/contracts/constants';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The date on the shop's calendar at a moment. → `2026-01-31` */
+export const dateIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+
+/** The day by which a sale is to be paid out: three business days, Monday to Friday, after the buyer's payment (decision 61). */
+export const dueOn = (capturedAt: Date, timeZone: string): string =>
+  addBusinessDays(dateIn(timeZone, capturedAt), PAYOUT_BUSINESS_DAYS);
+
+/** Dates are counted in UTC, where every day has 24 hours. */
+export function addBusinessDays(date: string, days: number): string {
+  let at = Date.parse(`${date}T00:00:00Z`);
+  for (let left = days; left > 0;) {
+    at += DAY_MS;
+    const weekday = new Date(at).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return new Date(at).toISOString().slice(0, 10);
+}

@@ -1,0 +1,95 @@
+import type { EntityManager } from 'typeorm';
+import type { PaidOutBy } from '@shop/contracts/constants';
+import type { Posting } from './postings';
+
+type Common = { sellerId: number; occurredAt: string | Date; postings: readonly Posting[] };
+export type SaleEntry = Common & {
+  kind: 'sale';
+  orderId: number;
+  productId: number;
+  trackName: string;
+  priceCents: number;
+  projectCents: number;
+  paidCents: number;
+  dueOn: string;
+};
+export type PayoutEntry = Common & {
+  kind: 'payout';
+  key: string;
+  method: PaidOutBy;
+  reference: string;
+  recordedBy: number;
+};
+export type ReversalEntry = Common & { reverses: number } & (
+    { kind: 'refund' } | { kind: 'payout_reversal'; reason: string; recordedBy: number }
+  );
+export type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry;
+
+/** What an entry books; each is in the ledger at most once. */
+export const sourceOf = (entry: JournalEntry | Pick<PayoutEntry, 'kind' | 'key'>): string => {
+  switch (entry.kind) {
+    case 'sale':
+      return `sale ${entry.orderId} ${entry.productId}`;
+    case 'payout':
+      return `payout ${entry.key}`;
+    case 'refund':
+    case 'payout_reversal':
+      return `${entry.kind} ${entry.reverses}`;
+  }
+};
+
+const COLUMNS = {
+  kind: 'kind',
+  seller_id: 'sellerId',
+  occurred_at: 'occurredAt',
+  reverses: 'reverses',
+  order_id: 'orderId',
+  product_id: 'productId',
+  track_name: 'trackName',
+  price_cents: 'priceCents',
+  project_cents: 'projectCents',
+  paid_cents: 'paidCents',
+  due_on: 'dueOn',
+  method: 'method',
+  reference: 'reference',
+  reason: 'reason',
+  recorded_by: 'recordedBy',
+} as const;
+
+/**
+ * Writes one transaction with its entries; the database refuses what does not sum to zero.
+ * → its id, or null when it was booked before.
+ */
+export async function book(db: EntityManager, entry: JournalEntry): Promise<number | null> {
+  const values = Object.values(COLUMNS).map((field) => (entry as Record<string, unknown>)[field] ?? null);
+  const [row] = await db.query<{ id: number }[]>(
+    `INSERT INTO ledger_transactions (source, ${Object.keys(COLUMNS).join(', ')})
+     VALUES ($1, ${values.map((_, i) => `$${i + 2}`).join(', ')}) ON CONFLICT (source) DO NOTHING RETURNING id`,
+    [sourceOf(entry), ...values],
+  );
+  if (!row) return null;
+  await db.query(
+    `INSERT INTO ledger_entries (transaction_id, account, amount_cents)
+     SELECT $1, account, amount FROM unnest($2::text[], $3::int[]) AS posting (account, amount)`,
+    [row.id, entry.postings.map(({ account }) => account), entry.postings.map(({ amountCents }) => amountCents)],
+  );
+  return row.id;
+}
+
+/** The entries of a transaction, as they were booked. */
+export async function postingsOf(db: EntityManager, transactionId: number): Promise<Posting[]> {
+  return db.query<Posting[]>(
+    'SELECT account, amount_cents AS "amountCents" FROM ledger_entries WHERE transaction_id = $1 ORDER BY account',
+    [transactionId],
+  );
+}
+
+const ORDERS = 4_711_010;
+const PAYOUTS = 4_711_011;
+
+/** Sale and refund of one order wait for each other: whichever comes second sees the first. */
+export const lockOrder = (db: EntityManager, orderId: number) =>
+  db.query('SELECT pg_advisory_xact_lock($1, $2)', [ORDERS, orderId]);
+
+/** Payouts are few, and each must see all others. */
+export const lockPayouts = (db: EntityManager) => db.query('SELECT pg_advisory_xact_lock($1)', [PAYOUTS]);

@@ -1,0 +1,396 @@
+import { AdminActed, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
+import { as, asAdmin, asUser, emitted } from '@shop/kit/testing';
+import { parse } from 'csv-parse/sync';
+import request from 'supertest';
+import {
+  captured,
+  hears,
+  ledger,
+  openLedger,
+  outOfBalance,
+  pay,
+  payout,
+  refunded,
+  takeBack,
+  uuid,
+  type LedgerApp,
+} from './testing/ledger-app';
+
+let books: LedgerApp;
+beforeEach(async () => {
+  books = await openLedger();
+});
+afterEach(async () => {
+  expect(await outOfBalance(books)).toEqual([]);
+  await books.close();
+});
+
+const WEDNESDAY = new Date('2026-11-25T09:00:00Z');
+const accounts = () =>
+  books.db.source.query<{ account: string; cents: number }[]>(
+    'SELECT account, sum(amount_cents)::int AS cents FROM ledger_entries GROUP BY account ORDER BY account',
+  );
+
+describe('a sale', () => {
+  test('is booked once however often it is told, due three business days after a Friday, and announced', async () => {
+    await hears(books, captured(7, [{}]), 3);
+    await hears(books, captured(7, [{}]));
+    expect(await accounts()).toEqual([
+      { account: 'clearing', cents: 29900 },
+      { account: 'commission', cents: -8970 },
+      { account: 'seller', cents: -20930 },
+    ]);
+    expect(await ledger(books)).toMatchObject({
+      data: [
+        {
+          kind: 'sale',
+          orderId: 7,
+          name: 'Night Cargo',
+          amountCents: 20930,
+          state: 'owed',
+          openCents: 20930,
+          dueOn: '2026-11-25',
+        },
+      ],
+      balances: { owedCents: 20930, dueCents: 0, paidCents: 0, overpaidCents: 0 },
+    });
+    expect(await emitted(books.db.source, SaleBooked)).toMatchObject([
+      {
+        sellerId: 1,
+        userId: 11,
+        storeName: 'Velvet Static',
+        orderId: 7,
+        grossCents: 29900,
+        netCents: 20930,
+        dueOn: '2026-11-25',
+      },
+    ]);
+  });
+
+  test('becomes due on its day in the time zone of the shop, not a minute earlier', async () => {
+    await hears(books, captured(7, [{}]));
+    books.goTo(new Date('2026-11-24T20:59:00Z'));
+    expect((await ledger(books)).balances).toMatchObject({ owedCents: 20930, dueCents: 0 });
+    books.goTo(new Date('2026-11-24T21:00:00Z'));
+    expect((await ledger(books)).balances).toMatchObject({ owedCents: 0, dueCents: 20930 });
+  });
+
+  test('with a coupon of 100 percent brings the seller 70 percent of 75 percent, and the shop bears it', async () => {
+    await hears(books, captured(7, [{ discountCents: 39900, projectCents: 10000 }]));
+    expect(await accounts()).toEqual([
+      { account: 'commission', cents: -8978 },
+      { account: 'promotion', cents: 29925 },
+      { account: 'seller', cents: -20947 },
+    ]);
+    expect((await ledger(books)).data[0]!.why).toContain('Your share is counted from $299.25, 75% of $399.00.');
+  });
+
+  test('of several sellers and the house books each seller his own, and nothing for the house', async () => {
+    await hears(books, captured(7, [{ sellerId: 1 }, { sellerId: null }, { sellerId: 2, priceCents: 10000 }]));
+    expect((await ledger(books, 1)).balances).toMatchObject({ owedCents: 20930 });
+    expect((await ledger(books, 2)).balances).toMatchObject({ owedCents: 7000 });
+    expect(await emitted(books.db.source, SaleBooked)).toHaveLength(2);
+  });
+});
+
+describe('a refund', () => {
+  test('reverses every sale of its order once', async () => {
+    await hears(books, captured(7, [{ sellerId: 1 }, { sellerId: 2 }]));
+    await hears(books, refunded(7), 2);
+    await hears(books, refunded(7));
+    const { data, balances } = await ledger(books);
+    expect(data).toMatchObject([
+      { kind: 'refund', orderId: 7, name: 'Night Cargo', amountCents: -20930, state: null },
+      { kind: 'sale', state: 'reversed', openCents: 0 },
+    ]);
+    expect(balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 0, overpaidCents: 0 });
+    expect((await accounts()).every(({ cents }) => cents === 0)).toBe(true);
+    expect(await emitted(books.db.source, SaleReversed)).toMatchObject([
+      { sellerId: 1, userId: 11, orderId: 7, netCents: 20930 },
+      { sellerId: 2, userId: 12, orderId: 7, netCents: 20930 },
+    ]);
+  });
+
+  test('that is heard of before its sale ends the same', async () => {
+    await hears(books, refunded(7));
+    await hears(books, captured(7, [{}]), 2);
+    await hears(books, refunded(7));
+    expect((await ledger(books)).data.map(({ kind, state }) => [kind, state])).toEqual([
+      ['refund', null],
+      ['sale', 'reversed'],
+    ]);
+  });
+
+  test('and sale at the same moment, on two replicas, still meet', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) => [hears(books, captured(i + 1, [{}])), hears(books, refunded(i + 1))]).flat(),
+    );
+    expect((await ledger(books)).data.filter(({ kind }) => kind === 'refund')).toHaveLength(12);
+    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 0, overpaidCents: 0 });
+  });
+
+  test('after the payout leaves a debt, which the next sales make up for', async () => {
+    await hears(books, captured(7, [{}]));
+    books.goTo(WEDNESDAY);
+    await pay(books, 1, payout()).expect(201);
+    await hears(books, refunded(7));
+    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 20930, overpaidCents: 20930 });
+
+    await hears(books, captured(8, [{ priceCents: 50000 }], '2026-11-25T08:00:00.000Z'));
+    const { balances, data } = await ledger(books);
+    expect(balances).toEqual({ owedCents: 14070, dueCents: 0, paidCents: 20930, overpaidCents: 0 });
+    expect(data[0]).toMatchObject({ orderId: 8, state: 'owed', openCents: 14070 });
+    expect(data[0]!.why.at(-1)).toBe('Payouts have covered $209.30 of it; $140.70 is open.');
+  });
+});
+
+describe('a payout', () => {
+  beforeEach(async () => {
+    await hears(books, captured(7, [{}]));
+    books.goTo(WEDNESDAY);
+  });
+
+  test('is recorded, told to the seller and to the audit log', async () => {
+    const { body } = await pay(books, 1, payout()).expect(201);
+    expect(body).toMatchObject({ success: true, data: { sellerId: 1, amountCents: 20930, method: 'paypal', reference: 'PP-1' } });
+    const { data, balances } = await ledger(books);
+    expect(data.map(({ kind, state, amountCents }) => [kind, state, amountCents])).toContainEqual(['payout', 'paid', -20930]);
+    expect(data.find(({ kind }) => kind === 'sale')).toMatchObject({ state: 'paid', openCents: 0 });
+    expect(balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 20930, overpaidCents: 0 });
+    const said = { sellerId: 1, amountCents: 20930, method: 'paypal', reference: 'PP-1' };
+    expect(await emitted(books.db.source, PayoutRecorded)).toMatchObject([{ ...said, userId: 11, storeName: 'Velvet Static' }]);
+    expect(await emitted(books.db.source, AdminActed)).toMatchObject([
+      { adminId: 1, action: 'payout.recorded', subject: { type: 'payout', name: 'Velvet Static' }, before: null, after: said },
+    ]);
+  });
+
+  test('sent twice by an impatient finger pays once and answers alike', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => pay(books, 1, payout({ amountCents: 1000 }))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => (body as { data: { id: number } }).data.id)).size).toBe(1);
+    expect((await ledger(books)).balances).toMatchObject({ paidCents: 1000, dueCents: 19930 });
+    expect(await emitted(books.db.source, PayoutRecorded)).toHaveLength(1);
+  });
+
+  test('recorded by two admins at once pays once: the other is told by whom it was, or that nothing is due', async () => {
+    const sameReference = await Promise.all([1, 2].map((n) => pay(books, 1, payout({ key: uuid(n), amountCents: 5000 }))));
+    expect(sameReference.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(sameReference.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'reference-known',
+      field: 'reference',
+      error: 'This payment is recorded already: $50.00 to Velvet Static.',
+    });
+    const rest = await Promise.all(
+      [3, 4].map((n) => pay(books, 1, payout({ key: uuid(n), reference: `PP-${n}`, amountCents: 15930 }))),
+    );
+    expect(rest.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(rest.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'not-due',
+      field: 'amountCents',
+      details: { dueCents: 0 },
+    });
+    expect((await ledger(books)).balances).toMatchObject({ paidCents: 20930, dueCents: 0 });
+  });
+
+  test('is never more than what is due, nor before it is', async () => {
+    expect(await pay(books, 1, payout({ amountCents: 20931 }))).toMatchObject({
+      status: 409,
+      body: { code: 'not-due', error: 'Only $209.30 is due to Velvet Static.' },
+    });
+    books.goTo(new Date('2026-11-24T12:00:00Z'));
+    expect((await pay(books, 1, payout({ amountCents: 1 }))).status).toBe(409);
+  });
+
+  test('with a key that belongs to another one is refused', async () => {
+    await pay(books, 1, payout({ amountCents: 1000 })).expect(201);
+    expect(await pay(books, 1, payout({ amountCents: 2000 }))).toMatchObject({ status: 409, body: { code: 'key-used' } });
+    expect((await pay(books, 2, payout({ amountCents: 1000 }))).status).toBe(409);
+  });
+
+  test('that was recorded wrongly is taken back by a second entry, once; then it is due again and its reference free', async () => {
+    const { body } = await pay(books, 1, payout()).expect(201);
+    const { id } = (body as { data: { id: number } }).data;
+    await takeBack(books, id).expect(200);
+    await takeBack(books, id, 'again').expect(200);
+    const { data, balances } = await ledger(books);
+    expect(data.filter(({ kind }) => kind.startsWith('payout')).map(({ state, amountCents }) => [state, amountCents])).toEqual([
+      [null, 20930],
+      ['reversed', -20930],
+    ]);
+    expect(balances).toEqual({ owedCents: 0, dueCents: 20930, paidCents: 0, overpaidCents: 0 });
+    expect(await emitted(books.db.source, PayoutReversed)).toMatchObject([{ payoutId: id, reason: 'Sent to another store' }]);
+    expect((await emitted(books.db.source, AdminActed)).map(({ action }) => action)).toEqual([
+      'payout.recorded',
+      'payout.reversed',
+    ]);
+    await pay(books, 1, payout({ key: uuid(2) })).expect(201);
+  });
+
+  test.each([
+    ['no amount', { amountCents: undefined }, 'amountCents'],
+    ['nothing', { amountCents: 0 }, 'amountCents'],
+    ['half a cent', { amountCents: 0.5 }, 'amountCents'],
+    ['a text', { amountCents: '100' }, 'amountCents'],
+    ['less than nothing', { amountCents: -100 }, 'amountCents'],
+    ['cash', { method: 'cash' }, 'method'],
+    ['no reference', { reference: ' ' }, 'reference'],
+    ['a reference of two lines', { reference: 'a\nb' }, 'reference'],
+    ['no key', { key: '1' }, 'key'],
+    ['somebody’s id', { sellerId: 2 }, 'sellerId'],
+  ])('of %s is refused by name', async (_, over, field) => {
+    expect(await pay(books, 1, payout(over))).toMatchObject({ status: 400, body: { field } });
+  });
+
+  test('to nobody, or of nothing, is not found', async () => {
+    await pay(books, 99, payout()).expect(404);
+    await takeBack(books, 99).expect(404);
+    const [sale] = (await ledger(books)).data;
+    await takeBack(books, sale!.id).expect(404);
+  });
+});
+
+describe('the books themselves', () => {
+  const sql = (text: string) => books.db.source.query(text);
+
+  test.each([
+    'UPDATE ledger_entries SET amount_cents = 1',
+    'DELETE FROM ledger_entries',
+    'UPDATE ledger_transactions SET due_on = now()',
+    'DELETE FROM ledger_transactions',
+    'TRUNCATE ledger_entries, ledger_transactions',
+    'DELETE FROM ledger_refunds',
+  ])('nobody can %s', async (statement) => {
+    await hears(books, captured(7, [{}]));
+    await hears(books, refunded(7));
+    await expect(sql(statement)).rejects.toThrow(/append-only/);
+  });
+
+  test('refuse a transaction that is out of balance, and an entry added to one that is closed', async () => {
+    await hears(books, captured(7, [{}]));
+    await expect(sql(`INSERT INTO ledger_entries VALUES (1, 'promotion', 5)`)).rejects.toThrow(/closed/);
+    await expect(
+      books.db.source.transaction(async (db) => {
+        await db.query(
+          `INSERT INTO ledger_transactions (kind, source, seller_id, occurred_at, method, reference, recorded_by)
+           VALUES ('payout', 'by hand', 1, now(), 'other', 'x', 1)`,
+        );
+        await db.query(
+          `INSERT INTO ledger_entries SELECT max(id), 'seller', 100 FROM ledger_transactions UNION ALL SELECT max(id), 'clearing', -99 FROM ledger_transactions`,
+        );
+      }),
+    ).rejects.toThrow(/out of balance by 1 cents/);
+  });
+});
+
+describe('who may read', () => {
+  beforeEach(() => hears(books, captured(7, [{}])));
+  const read = (path: string, caller: { authorization: string }) => request(books.app).get(path).set(caller);
+
+  test.each(['ledger', 'ledger.csv'])('%s: the seller and admins; others cannot tell what exists', async (what) => {
+    const path = `/api/sellers/1/${what}`;
+    expect((await read(path, asUser(11))).status).toBe(200);
+    expect((await read(path, asAdmin())).status).toBe(200);
+    expect((await read(path, asUser(12))).status).toBe(403);
+    expect((await read(path, as())).status).toBe(401);
+    expect((await read(`/api/sellers/99/${what}`, asUser(11))).status).toBe(403);
+    expect((await read(`/api/sellers/99/${what}`, asAdmin())).status).toBe(404);
+  });
+});
+
+describe('lists', () => {
+  const payouts = (query: object = {}) => request(books.app).get('/api/payouts').query(query).set(asAdmin());
+
+  test('the ledger is paged, narrowed by state, and found by track, order or reference', async () => {
+    await hears(books, captured(7, [{ name: 'Salt' }, { name: 'Pepper' }, { name: 'Night' }]));
+    await hears(books, captured(8, [{ name: 'Late Salt' }], '2026-11-24T12:00:00.000Z'));
+    books.goTo(WEDNESDAY);
+    await pay(books, 1, payout()).expect(201);
+    expect(await ledger(books, 1, { page: 2, limit: 3 })).toMatchObject({
+      data: [{}, {}],
+      pagination: { total: 5, totalPages: 2 },
+    });
+    expect((await ledger(books, 1, { state: 'due' })).data).toHaveLength(2);
+    expect((await ledger(books, 1, { q: 'salt' })).data).toHaveLength(2);
+    expect((await ledger(books, 1, { q: '#8' })).data).toMatchObject([{ name: 'Late Salt', state: 'owed' }]);
+    expect((await ledger(books, 1, { q: 'pp-1' })).data).toMatchObject([{ kind: 'payout' }]);
+    await request(books.app).get('/api/sellers/1/ledger').query({ state: 'x' }).set(asAdmin()).expect(400);
+  });
+
+  test('the spreadsheet says what the screen says, line for line', async () => {
+    await hears(
+      books,
+      captured(7, [{ name: '=HYPERLINK("https://evil.example")' }, { name: 'Müller, "Live"', discountCents: 20000 }]),
+    );
+    await hears(books, captured(8, [{ projectCents: 10000 }]));
+    await hears(books, refunded(8));
+    books.goTo(WEDNESDAY);
+    await pay(books, 1, payout({ amountCents: 30000, reference: '@SUM(A1)' })).expect(201);
+    const { data } = await ledger(books);
+    const answer = await request(books.app).get('/api/sellers/1/ledger.csv').set(asUser(11)).expect(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="ledger-1.csv"',
+    });
+    expect(answer.text.charCodeAt(0)).toBe(0xfeff);
+    const lines = parse<Record<string, string>>(answer.text, { columns: true, bom: true });
+    const dollars = (cents: number | undefined) => (cents === undefined ? '' : (cents / 100).toFixed(2));
+    const safe = (text: string) => (/^[=@]/.test(text) ? `'${text}` : text);
+    expect(lines).toHaveLength(data.length);
+    expect(lines).toEqual(
+      data.map((line) =>
+        expect.objectContaining({
+          Order: String(line.orderId ?? ''),
+          Track: safe(line.name ?? ''),
+          Price: dollars(line.share?.priceCents),
+          'Coupon borne by the shop': dollars(line.share?.shopDiscountCents),
+          Commission: dollars(line.share?.commissionCents),
+          Amount: dollars(line.amountCents),
+          Due: line.dueOn ?? '',
+          State: line.state ?? '',
+          Reference: safe(line.payout?.reference ?? ''),
+          Why: line.why.join(' '),
+        }),
+      ),
+    );
+    const due = await request(books.app).get('/api/sellers/1/ledger.csv').query({ state: 'reversed' }).set(asUser(11));
+    expect(parse(due.text, { columns: true, bom: true })).toHaveLength(1);
+  });
+
+  test('the admin sees who is due what, since when, and where to send it', async () => {
+    await hears(books, captured(7, [{ sellerId: 1 }]));
+    await hears(books, captured(8, [{ sellerId: 2 }], '2026-11-24T12:00:00.000Z'));
+    books.goTo(WEDNESDAY);
+    expect((await payouts()).body).toMatchObject({
+      data: [
+        {
+          id: 1,
+          store_name: 'Velvet Static',
+          dueCents: 20930,
+          owedCents: 0,
+          oldestDueOn: '2026-11-25',
+          payment_method: 'paypal',
+          pay_to: 'pay@velvet.example',
+        },
+        {
+          id: 2,
+          store_name: 'Low Tide',
+          dueCents: 0,
+          owedCents: 20930,
+          oldestDueOn: '2026-11-27',
+          payment_method: 'card',
+          pay_to: '4242',
+        },
+      ],
+      totals: { dueCents: 20930, owedCents: 20930, paidCents: 0, overpaidCents: 0 },
+      pagination: { total: 2 },
+      today: '2026-11-25',
+    });
+    expect((await payouts({ due: 'true' })).body).toMatchObject({ data: [{ id: 1 }], totals: { owedCents: 0 } });
+    expect((await payouts({ q: 'low' })).body).toMatchObject({ data: [{ id: 2 }], pagination: { total: 1 } });
+    expect((await payouts({ sort: 'store_name', page: 1, limit: 1 })).body).toMatchObject({ data: [{ id: 2 }] });
+    expect((await payouts({ sort: 'password' })).status).toBe(400);
+    expect((await payouts().set(asUser(11))).status).toBe(403);
+    const sheet = await request(books.app).get('/api/payouts/list.csv').query({ due: 'true' }).set(asAdmin()).expect(200);
+    expect(parse(sheet.text, { columns: true, bom: true })).toMatchObject([{ Store: 'Velvet Static', Due: '209.30' }]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Share } from './share';
+
+/**
+ * The accounts of the ledger, seen from the house; debits are positive, credits negative.
+ * - clearing: what buyers paid for sellers' tracks and what went out to sellers;
+ * - promotion: the part of coupons that the shop bears;
+ * - commission: what the shop keeps;
+ * - seller: what the shop owes the transaction's seller, so a credit is to his good.
+ *
+ * The service fee is between buyer and shop, and tracks of the house have no seller: neither is booked here.
+ */
+export const ACCOUNTS = ['clearing', 'promotion', 'commission', 'seller'] as const;
+export type Account = (typeof ACCOUNTS)[number];
+export type Posting = { account: Account; amountCents: number };
+
+const withoutZeros = (postings: Posting[]) => postings.filter(({ amountCents }) => amountCents !== 0);
+const minus = (cents: number) => (cents === 0 ? 0 : -cents);
+
+export const salePostings = ({ grossCents, discountCents, shopDiscountCents, commissionCents, netCents }: Share): Posting[] =>
+  withoutZeros([
+    { account: 'clearing', amountCents: grossCents - discountCents },
+    { account: 'promotion', amountCents: shopDiscountCents },
+    { account: 'commission', amountCents: minus(commissionCents) },
+    { account: 'seller', amountCents: minus(netCents) },
+  ]);
+
+export const payoutPostings = (amountCents: number): Posting[] =>
+  withoutZeros([
+    { account: 'seller', amountCents },
+    { account: 'clearing', amountCents: minus(amountCents) },
+  ]);
+
+/** The same amounts the other way round: how anything in the ledger is undone. */
+export const reversed = (postings: readonly Posting[]): Posting[] =>
+  postings.map(({ account, amountCents }) => ({ account, amountCents: minus(amountCents) }));
+
+export const sumOf = (postings: readonly Posting[]) => postings.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -1,0 +1,84 @@
+import type { EntityManager } from 'typeorm';
+import { adminActed, PayoutRecorded } from '@shop/contracts/events';
+import type { PayoutForm } from '@shop/contracts/forms';
+import { formatCents } from '@shop/contracts/pricing';
+import type { PayoutView } from '@shop/contracts/views';
+import { notFound, Refusal, type Tx } from '@shop/kit';
+import { book, lockPayouts, sourceOf } from './journal';
+import { ledgerOf, type Calendar } from './ledger-queries';
+import { payoutPostings } from './postings';
+import { payoutsWhere, type PayoutRow } from './payouts-where';
+import { storeOf } from './store-of';
+
+/**
+ * An admin has sent money to a seller and writes it down. The form's key makes a repeated request the same payout; two admins
+ * who record one payment meet at its reference, and nobody records more than is due.
+ * @throws Refusal 404; 409 when less is due, when the reference is recorded already, or when the key was used for another payout.
+ */
+export async function recordPayout(
+  { db, emit }: Tx,
+  adminId: number,
+  sellerId: number,
+  form: PayoutForm,
+  calendar: Calendar,
+): Promise<PayoutView> {
+  await lockPayouts(db);
+  const store = await storeOf(db, sellerId);
+  if (!store) throw notFound('seller');
+  const before = await recorded(db, form);
+  if (before) return sameAs(before, sellerId, form);
+  await refuseKnownReference(db, form);
+
+  const { amountCents, method, reference } = form;
+  const { balances } = await ledgerOf(db, sellerId, calendar);
+  if (amountCents > balances.dueCents)
+    throw new Refusal('conflict', 'not-due', `Only ${formatCents(balances.dueCents)} is due to ${store.storeName}.`, {
+      field: 'amountCents',
+      details: { dueCents: balances.dueCents },
+    });
+
+  const occurredAt = new Date();
+  const payoutId = await book(db, {
+    kind: 'payout',
+    ...{ sellerId, method, reference, occurredAt },
+    key: form.key,
+    recordedBy: adminId,
+    postings: payoutPostings(amountCents),
+  });
+  const payout = { payoutId: payoutId!, ...store, amountCents, method, reference };
+  await emit(
+    PayoutRecorded(payout),
+    ...adminActed(
+      adminId,
+      'payout.recorded',
+      { type: 'payout', id: payoutId, name: store.storeName },
+      { before: null, after: { sellerId, amountCents, method, reference } },
+    ),
+  );
+  return { id: payoutId!, sellerId, amountCents, method, reference, at: occurredAt.toISOString() };
+}
+
+const recorded = async (db: EntityManager, { key }: PayoutForm) =>
+  (await payoutsWhere(db, 't.source = $1', [sourceOf({ kind: 'payout', key })]))[0];
+
+function sameAs(before: PayoutRow, sellerId: number, form: PayoutForm): PayoutView {
+  const { undone, storeName, userId: _, ...payout } = before;
+  const same =
+    !undone &&
+    payout.sellerId === sellerId &&
+    (['amountCents', 'method', 'reference'] as const).every((field) => payout[field] === form[field]);
+  if (same) return payout;
+  throw new Refusal('conflict', 'key-used', `This form has already recorded a payout to ${storeName}.`, { field: 'key' });
+}
+
+async function refuseKnownReference(db: EntityManager, { method, reference }: PayoutForm) {
+  const known = await payoutsWhere(db, 't.method = $1 AND t.reference = $2', [method, reference]);
+  const standing = known.find(({ undone }) => !undone);
+  if (!standing) return;
+  throw new Refusal(
+    'conflict',
+    'reference-known',
+    `This payment is recorded already: ${formatCents(standing.amountCents)} to ${standing.storeName}.`,
+    { field: 'reference' },
+  );
+}

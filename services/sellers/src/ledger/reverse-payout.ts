@@ -1,0 +1,41 @@
+import { adminActed, PayoutReversed } from '@shop/contracts/events';
+import type { PayoutReversalForm } from '@shop/contracts/forms';
+import { notFound, type Tx } from '@shop/kit';
+import { book, lockPayouts, postingsOf } from './journal';
+import { payoutsWhere } from './payouts-where';
+import { reversed } from './postings';
+
+/**
+ * Takes back a payout that was recorded wrongly: a second transaction with the amounts the other way round, so that it is due
+ * again and its reference free. Nothing is erased; doing it again changes nothing. @throws Refusal 404
+ */
+export async function reversePayout(
+  { db, emit }: Tx,
+  adminId: number,
+  payoutId: number,
+  { reason }: PayoutReversalForm,
+): Promise<void> {
+  await lockPayouts(db);
+  const [payout] = await payoutsWhere(db, 't.id = $1', [payoutId]);
+  if (!payout) throw notFound('payout');
+  const { sellerId, userId, storeName, amountCents, method, reference } = payout;
+  const booked = await book(db, {
+    kind: 'payout_reversal',
+    ...{ sellerId, reason },
+    reverses: payoutId,
+    recordedBy: adminId,
+    occurredAt: new Date(),
+    postings: reversed(await postingsOf(db, payoutId)),
+  });
+  if (booked === null) return;
+  if (userId !== null)
+    await emit(PayoutReversed({ payoutId, sellerId, userId, storeName, amountCents, method, reference, reason }));
+  await emit(
+    ...adminActed(
+      adminId,
+      'payout.reversed',
+      { type: 'payout', id: payoutId, name: storeName },
+      { before: { sellerId, amountCents, method, reference }, after: null },
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+import { GUARANTEED_PERCENT, SELLER_PERCENT } from '@shop/contracts/constants';
+
+/** What a buyer paid for one track, as OrderCaptured says it; all in cents. */
+export type SoldItem = { priceCents: number; projectCents: number; paidCents: number };
+
+export type Share = {
+  /** The track's price, with its project where that was bought. */
+  grossCents: number;
+  /** What a coupon took off, and who bears it. */
+  discountCents: number;
+  sellerDiscountCents: number;
+  shopDiscountCents: number;
+  /** What the share is counted from: the gross less the seller's part of the discount, in hundredths of a cent. */
+  baseCentCents: number;
+  commissionCents: number;
+  netCents: number;
+};
+
+/**
+ * What one sold track brings its seller: 70 % of what was paid for it, at least of 75 % of its price; the shop bears what a
+ * coupon takes beyond that (decision 32, record 0013). The net is rounded once, down; the part of a cent stays with the shop.
+ */
+export function shareOf({ priceCents, projectCents, paidCents }: SoldItem): Share {
+  const grossCents = priceCents + projectCents;
+  const baseCentCents = Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT);
+  const netCents = Math.floor((baseCentCents * SELLER_PERCENT) / 10_000);
+  // part of a cent never makes the seller's discount more than 25 %
+  const baseCents = Math.ceil(baseCentCents / 100);
+  return {
+    grossCents,
+    discountCents: grossCents - paidCents,
+    sellerDiscountCents: grossCents - baseCents,
+    shopDiscountCents: baseCents - paidCents,
+    baseCentCents,
+    commissionCents: baseCents - netCents,
+    netCents,
+  };
+}

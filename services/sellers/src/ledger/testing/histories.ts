@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+
+/**
+ * What can happen to the ledger, in any order and any number of times. Orders and sellers are few, so that histories collide.
+ * `day` counts from Monday, 5 January 2026.
+ */
+export type Happening =
+  | { what: 'captured'; order: number }
+  | { what: 'refunded'; order: number }
+  /** Per mille of what is due when it is recorded; more than 1000 asks for too much. */
+  | { what: 'paid out'; seller: number; permille: number; key: number }
+  | { what: 'taken back'; key: number }
+  | { what: 'night'; days: number };
+
+export type PlannedItem = { seller: number | null; priceCents: number; project: boolean; percentOff: number };
+export type History = { orders: PlannedItem[][]; happenings: Happening[] };
+
+export const SELLERS = [1, 2];
+
+const item: fc.Arbitrary<PlannedItem> = fc.record({
+  seller: fc.constantFrom(null, ...SELLERS),
+  priceCents: fc.oneof(fc.integer({ min: 100, max: 2000 }), fc.integer({ min: 100, max: 1_000_000 }), fc.constant(29900)),
+  project: fc.boolean(),
+  percentOff: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 100 }), fc.constant(100)),
+});
+
+const order = fc.nat({ max: 3 });
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('captured' as const), order }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('refunded' as const), order }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('paid out' as const),
+      seller: fc.constantFrom(...SELLERS),
+      permille: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 1100 })),
+      key: fc.nat({ max: 5 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('taken back' as const), key: fc.nat({ max: 5 }) }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('night' as const), days: fc.integer({ min: 1, max: 6 }) }) },
+);
+
+export const histories = (maxLength: number): fc.Arbitrary<History> =>
+  fc.record({
+    orders: fc.array(fc.array(item, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 4 }),
+    happenings: fc.array(happening, { maxLength }),
+  });
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Noon in UTC: the same date in every time zone the tests use. */
+export const noonOf = (day: number) => new Date(Date.UTC(2026, 0, 5, 12) + day * DAY_MS);
+export const dateOf = (day: number) => noonOf(day).toISOString().slice(0, 10);
+
+/** As orders would have sold it. */
+export const paidFor = ({ priceCents, project, percentOff }: PlannedItem) => {
+  const projectCents = project ? 10000 : 0;
+  const gross = priceCents + projectCents;
+  return { priceCents, projectCents, paidCents: gross - Math.floor((gross * percentOff + 50) / 100) };
+};
+
+/** The history, one line for each thing that happened: what a failed run prints. */
+export const told = ({ orders, happenings }: History) =>
+  [
+    ...orders.map((items, i) => `order ${i}: ${items.map((one) => JSON.stringify({ ...one, ...paidFor(one) })).join(', ')}`),
+    ...happenings.map((one) => JSON.stringify(one)),
+  ].join('\n');

@@ -1,0 +1,111 @@
+import type { Express } from 'express';
+import { OrderCaptured, PaymentRefunded, type DataOf } from '@shop/contracts/events';
+import type { LedgerView } from '@shop/contracts/views';
+import { asAdmin, deliver, openTestDatabase, testApp, type TestDatabase } from '@shop/kit/testing';
+import request from 'supertest';
+import { schema } from '../../database';
+import { subscriptionsOf } from '../../subscriptions';
+import { ledgerEndpoints } from '../ledger.endpoints';
+
+export const timeZone = 'Europe/Moscow';
+export const subscriptions = subscriptionsOf(timeZone);
+
+export type LedgerApp = { app: Express; db: TestDatabase; goTo: (at: Date) => void; close: () => Promise<void> };
+
+/** Sellers' ledger behind HTTP, with stores 1 and 2 of users 11 and 12; its day is whatever `goTo` says. */
+export async function openLedger(): Promise<LedgerApp> {
+  const db = await openTestDatabase(schema);
+  let now = new Date('2026-11-20T12:00:00Z');
+  await db.source.query(
+    `INSERT INTO sellers (user_id, store_name, status, payment_method, paypal_email, card_last4)
+     VALUES (11, 'Velvet Static', 'active', 'paypal', 'pay@velvet.example', NULL), (12, 'Low Tide', 'active', 'card', NULL, '4242')`,
+  );
+  return {
+    app: testApp(ledgerEndpoints(db.source, timeZone, () => now)),
+    db,
+    goTo: (at) => void (now = at),
+    close: () => db.drop(),
+  };
+}
+
+type Item = Partial<DataOf<typeof OrderCaptured>['items'][number]>;
+
+/** Paid on a Friday unless said otherwise. Amounts of the whole follow from the items. */
+export const captured = (orderId: number, items: Item[], capturedAt = '2026-11-20T12:00:00.000Z') => {
+  const whole = items.map((item, i) => {
+    const { priceCents = 29900, projectCents = 0, discountCents = 0 } = item;
+    return {
+      productId: orderId * 10 + i,
+      claimVersion: 2,
+      name: 'Night Cargo',
+      category: 'Techno',
+      img: '/media/catalog/a.webp',
+      sellerId: 1,
+      storeName: 'Velvet Static',
+      projectName: null,
+      downloadUrl: '/api/orders/1/downloads/1?token=t',
+      projectUrl: null,
+      ...{ priceCents, projectCents, discountCents },
+      paidCents: priceCents + projectCents - discountCents,
+      ...item,
+    };
+  });
+  const sum = (field: 'priceCents' | 'projectCents' | 'discountCents') => whole.reduce((total, item) => total + item[field], 0);
+  const subtotalCents = sum('priceCents') + sum('projectCents');
+  return OrderCaptured({
+    orderId,
+    ref: `00000000-0000-4000-8000-${String(orderId).padStart(12, '0')}`,
+    version: 2,
+    buyerId: 7,
+    customer: { firstName: 'Mara', lastName: 'Lind', email: 'mara@example.com', country: 'Sweden' },
+    items: whole,
+    subtotalCents,
+    discountCents: sum('discountCents'),
+    feeCents: 1495,
+    totalCents: subtotalCents - sum('discountCents') + 1495,
+    couponCode: null,
+    payment: { method: 'paypal', captureId: `CAP-${orderId}` },
+    capturedAt,
+    createdAt: capturedAt,
+  });
+};
+
+export const refunded = (orderId: number, refundedAt = '2026-11-24T12:00:00.000Z') =>
+  PaymentRefunded({
+    orderId,
+    ref: `00000000-0000-4000-8000-${String(orderId).padStart(12, '0')}`,
+    version: 3,
+    buyerId: 7,
+    captureId: `CAP-${orderId}`,
+    refundId: `R-${orderId}`,
+    amountCents: 31395,
+    refundedAt,
+  });
+
+export const hears = ({ db }: LedgerApp, event: { type: string; data: unknown }, times = 1) =>
+  deliver(db.source, subscriptions, event, times);
+
+export const uuid = (n: number) => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
+export const payout = (over: object = {}) => ({
+  key: uuid(1),
+  amountCents: 20930,
+  method: 'paypal',
+  reference: 'PP-1',
+  ...over,
+});
+export const pay = ({ app }: LedgerApp, sellerId: number, body: object) =>
+  request(app).post(`/api/sellers/${sellerId}/payouts`).set(asAdmin()).send(body);
+export const takeBack = ({ app }: LedgerApp, payoutId: number, reason = 'Sent to another store') =>
+  request(app).post(`/api/payouts/${payoutId}/reversal`).set(asAdmin()).send({ reason });
+
+export const ledger = async ({ app }: LedgerApp, sellerId = 1, query: object = {}): Promise<LedgerView> => {
+  const { body } = await request(app).get(`/api/sellers/${sellerId}/ledger`).query(query).set(asAdmin()).expect(200);
+  return body as LedgerView;
+};
+
+/** What the runbook asks: all of it, and each transaction, is zero. */
+export async function outOfBalance({ db }: LedgerApp): Promise<unknown[]> {
+  return db.source.query(
+    `SELECT transaction_id, sum(amount_cents)::int AS cents FROM ledger_entries GROUP BY ROLLUP (transaction_id) HAVING sum(amount_cents) <> 0`,
+  );
+}

@@ -1,0 +1,100 @@
+import { paidFor, SELLERS, type Happening, type History } from './histories';
+
+type Sale = { order: number; seller: number; pay: number; dueDay: number; givenBack: boolean };
+type Payment = { key: number; seller: number; amount: number; takenBack: boolean };
+export type Books = { owedCents: number; dueCents: number; paidCents: number; overpaidCents: number };
+
+/**
+ * The same business told another way, with nothing of the ledger in it: a list of sales, a list of payments, weekdays counted one
+ * by one, the share as a whole number of 2000ths, and money poured into the sales cent after cent by hand.
+ */
+export class Model {
+  day = 0;
+  sales: Sale[] = [];
+  payments: Payment[] = [];
+  private seen = new Set<number>();
+  private refunded = new Set<number>();
+
+  constructor(private readonly plan: History['orders']) {}
+
+  /** → whether it had an effect; for a payout its amount, or null when it was refused. */
+  apply(one: Happening): number | null {
+    switch (one.what) {
+      case 'night':
+        this.day += one.days;
+        return null;
+      case 'captured':
+        return this.capture(one.order);
+      case 'refunded':
+        this.refunded.add(one.order);
+        for (const sale of this.sales) if (sale.order === one.order) sale.givenBack = true;
+        return null;
+      case 'paid out':
+        return this.payOut(one);
+      case 'taken back':
+        for (const payment of this.payments) if (payment.key === one.key) payment.takenBack = true;
+        return null;
+    }
+  }
+
+  private capture(order: number): null {
+    if (this.seen.has(order)) return null;
+    this.seen.add(order);
+    for (const planned of this.plan[order]!) {
+      if (planned.seller === null) continue;
+      const { priceCents, projectCents, paidCents } = paidFor(planned);
+      // 70 % of the larger of what was paid and three quarters of the price: in 40ths, 28 of the one or 21 of the other
+      const fortieths = Math.max(28 * paidCents, 21 * (priceCents + projectCents));
+      this.sales.push({
+        order,
+        seller: planned.seller,
+        pay: (fortieths - (fortieths % 40)) / 40,
+        dueDay: this.threeBusinessDaysOn(),
+        givenBack: this.refunded.has(order),
+      });
+    }
+    return null;
+  }
+
+  /** Day 0 is a Monday. */
+  private threeBusinessDaysOn() {
+    let day = this.day;
+    for (let counted = 0; counted < 3;) {
+      day += 1;
+      if (day % 7 < 5) counted += 1;
+    }
+    return day;
+  }
+
+  private payOut({ seller, permille, key }: Extract<Happening, { what: 'paid out' }>): number | null {
+    if (this.payments.some((payment) => payment.key === key)) return null;
+    const { dueCents } = this.books(seller);
+    const amount = Math.ceil((dueCents * permille) / 1000);
+    if (amount < 1 || amount > dueCents) return null;
+    this.payments.push({ key, seller, amount, takenBack: false });
+    return amount;
+  }
+
+  books(seller: number): Books {
+    let purse = 0;
+    for (const payment of this.payments) if (payment.seller === seller && !payment.takenBack) purse += payment.amount;
+    const books = { owedCents: 0, dueCents: 0, paidCents: purse, overpaidCents: 0 };
+    const mine = this.sales.filter((sale) => sale.seller === seller && !sale.givenBack);
+    const ripe = mine.filter((sale) => sale.dueDay <= this.day);
+    const green = mine.filter((sale) => sale.dueDay > this.day);
+    for (const sale of ripe) {
+      const from = Math.min(purse, sale.pay);
+      purse -= from;
+      books.dueCents += sale.pay - from;
+    }
+    for (const sale of green) {
+      const from = Math.min(purse, sale.pay);
+      purse -= from;
+      books.owedCents += sale.pay - from;
+    }
+    books.overpaidCents = purse;
+    return books;
+  }
+
+  all = () => Object.fromEntries(SELLERS.map((seller) => [seller, this.books(seller)]));
+}
