@@ -1,5 +1,6 @@
 import type { Endpoint } from '@shop/kit';
 import { checkoutEndpoints } from './checkout/checkout.routes';
+import { holdEndpoints } from './checkout/holds';
 import { couponEndpoints } from './coupons/coupons.routes';
 import { downloadEndpoints } from './downloads/downloads.routes';
 import { orderEndpoints } from './orders/orders.routes';
@@ -10,6 +11,7 @@ import type { Shop } from './shop';
 export const endpointsOf = (shop: Shop): Endpoint[] => [
   ...checkoutEndpoints(shop),
   ...webhookEndpoints(shop),
+  ...holdEndpoints(shop),
   ...orderEndpoints(shop),
   ...downloadEndpoints(shop),
   ...couponEndpoints(shop),

@@ -77,6 +77,14 @@ export type RecordPaymentForm = z.output<typeof RecordPaymentForm>;
 export const RecordRefundForm = RecordPaymentForm.pick({ reference: true });
 export type RecordRefundForm = z.output<typeof RecordRefundForm>;
 
+/** `?ids=1,2,3`: at most a full cart. */
+export const HoldsQuery = z.strictObject({
+  ids: z
+    .string({ error: 'ids is required' })
+    .transform((text): (string | number)[] => text.split(','))
+    .pipe(z.array(id).max(CART_LIMIT, `At most ${CART_LIMIT} ids`)),
+});
+
 export const OrderStatusForm = z.strictObject({ status: z.enum(ORDER_STATUSES, { error: 'Unknown status' }) });
 
 export const CouponForm = z

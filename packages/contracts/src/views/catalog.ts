@@ -26,6 +26,12 @@ export type ProductView = {
   created_at: string;
 };
 
+/** What is said of a sold track, in the details of its 404 (decision 63); the last four are for finding others like it. */
+export type SoldTrackView = Pick<
+  ProductView,
+  'id' | 'name' | 'img' | 'store_name' | 'category' | 'bpm' | 'music_key' | 'key_mode'
+>;
+
 /** What an admin's calls answer besides (decisions 7, 36, 52). */
 export type AdminProductView = ProductView & {
   status: ProductStatus;

@@ -13,6 +13,9 @@ export type CouponView = CouponCheckView & {
 /** Dollars with at most two decimals. */
 export type TotalsView = { subtotal: number; discount: number; fee: number; total: number };
 
+/** A track that another buyer holds; `until` is null while his payment is under way. */
+export type HoldView = { id: number; until: string | null };
+
 export type CustomerInfo = { firstName: string; lastName: string; email: string; country: string; phone?: string };
 
 export type OrderItemView = {

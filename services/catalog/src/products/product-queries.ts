@@ -1,4 +1,4 @@
-import type { AdminProductView, ProductStatus, ProductView } from '@shop/contracts/views';
+import type { AdminProductView, ProductStatus, ProductView, SoldTrackView } from '@shop/contracts/views';
 import { notFound, Refusal, type Caller } from '@shop/kit';
 import type { DataSource } from 'typeorm';
 
@@ -92,6 +92,18 @@ export const allProducts = async (source: DataSource, siteName: string): Promise
 export const productsByIds = async (source: DataSource, siteName: string, ids: number[]): Promise<ProductView[]> =>
   (await productRows(source, siteName, `${FOR_SALE} AND p.id = ANY($2)`, [ids])).map(view);
 
+/** What stays of a sold track for its page, and for finding others like it (decision 63, and what likeness goes by). */
+const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mode }: Row): SoldTrackView => ({
+  id,
+  name,
+  img,
+  store_name,
+  category,
+  bpm,
+  music_key,
+  key_mode,
+});
+
 /**
  * One product as this caller may see it: admins all of it, the track's own seller also when it is sold or removed, but no links.
  * @throws Refusal 404; with code `sold` and what the page of a sold track shows (decision 63).
@@ -102,8 +114,7 @@ export async function oneProduct(source: DataSource, siteName: string, id: numbe
   if (caller.admin) return adminView(row);
   if (caller.userId !== null && caller.userId === row.seller_user_id) return { ...view(row), status: row.status };
   if (row.status === 'sold') {
-    const { name, img, store_name } = row;
-    throw new Refusal('not-found', 'sold', 'This track is sold.', { details: { id, name, img, store_name } });
+    throw new Refusal('not-found', 'sold', 'This track is sold.', { details: soldView(row) });
   }
   if (row.status === 'removed') throw notFound('product');
   return view(row);
