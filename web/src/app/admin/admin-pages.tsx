@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { Mails, Megaphone, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 
 export type AdminPage = {
@@ -10,7 +10,24 @@ export type AdminPage = {
   icon?: LucideIcon;
 };
 
-/** Every page of the administration, in the order of the sidebar; each is a chunk of its own. */
-export const ADMIN_PAGES: readonly AdminPage[] = [];
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
-export const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+const announcementForm = async () => (await import('../../pages/admin/AnnouncementFormPage')).AnnouncementFormPage;
+
+/** Every page of the administration, in the order of the sidebar; each is a chunk of its own. */
+export const ADMIN_PAGES: readonly AdminPage[] = [
+  {
+    path: 'subscribers',
+    label: 'Subscribers',
+    icon: Mails,
+    Page: page(async () => (await import('../../pages/admin/SubscribersPage')).SubscribersPage),
+  },
+  {
+    path: 'announcements',
+    label: 'Announcements',
+    icon: Megaphone,
+    Page: page(async () => (await import('../../pages/admin/AnnouncementsPage')).AnnouncementsPage),
+  },
+  { path: 'announcements/new', Page: page(announcementForm) },
+  { path: 'announcements/edit/:id', Page: page(announcementForm) },
+];

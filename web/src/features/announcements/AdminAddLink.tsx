@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { TextField } from '../../ui/TextField';
+import styles from './AdminAnnouncementForm.module.css';
+import { markdownLink } from './admin-form';
+
+const START = 'https://';
+
+/** Asks for a link's text and address and hands over its markdown (spec 3 §2, §5). `selected` is what the link's text begins with. */
+export function AdminAddLink({
+  selected,
+  onInsert,
+  onClose,
+}: {
+  selected: string;
+  onInsert: (markdown: string) => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(selected);
+  const [url, setUrl] = useState(START);
+  const [incomplete, setIncomplete] = useState(false);
+
+  function insert() {
+    const complete = text.trim() !== '' && url.trim() !== '' && url.trim() !== START;
+    setIncomplete(!complete);
+    if (complete) onInsert(markdownLink(text, url));
+  }
+
+  return (
+    <Dialog title="Add Link" open stays onOpenChange={onClose}>
+      <form
+        className={styles.dialog}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          insert();
+        }}
+      >
+        <TextField label="Link Text" value={text} onChange={({ target }) => setText(target.value)} />
+        <TextField label="URL" type="url" inputMode="url" value={url} onChange={({ target }) => setUrl(target.value)} />
+        {incomplete && (
+          <p className={styles.error} role="alert">
+            Please enter both link text and URL
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary">
+            Insert Link
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

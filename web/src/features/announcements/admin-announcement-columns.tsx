@@ -1,0 +1,60 @@
+import type { AnnouncementView } from '@shop/contracts/views';
+import { paths } from '../../lib/paths';
+import { Button, ButtonLink } from '../../ui/Button';
+import type { Column } from '../../ui/DataTable';
+import styles from './AdminAnnouncements.module.css';
+
+type Acts = {
+  toggle: (announcement: AnnouncementView) => void;
+  isToggling: (id: number) => boolean;
+  remove: (announcement: AnnouncementView) => void;
+  isRemoving: (id: number) => boolean;
+};
+
+/** ID, Image, Title, Status, Created At, Actions (spec 3 §2). */
+export const announcementColumns = ({ toggle, isToggling, remove, isRemoving }: Acts): Column<AnnouncementView>[] => [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  {
+    header: 'Image',
+    cell: ({ image_path }) =>
+      image_path ? (
+        <img className={styles.thumbnail} src={image_path} alt="" width={64} height={40} loading="lazy" />
+      ) : (
+        <span className="muted">None</span>
+      ),
+  },
+  { header: 'Title', sort: 'title', wide: true, cell: ({ title }) => <span className={styles.title}>{title}</span> },
+  {
+    header: 'Status',
+    sort: 'is_active',
+    cell: (announcement) => (
+      <Button
+        size="s"
+        variant={announcement.is_active ? 'primary' : 'secondary'}
+        busy={isToggling(announcement.id)}
+        title={announcement.is_active ? 'Hide it from users' : 'Show it to users'}
+        onClick={() => toggle(announcement)}
+      >
+        {announcement.is_active ? 'Active' : 'Inactive'}
+      </Button>
+    ),
+  },
+  {
+    header: 'Created At',
+    sort: 'created_at',
+    cell: ({ created_at }) => <span className="mono">{new Date(created_at).toLocaleDateString()}</span>,
+  },
+  {
+    header: 'Actions',
+    cell: (announcement) => (
+      <div className={styles.actions}>
+        <ButtonLink size="s" to={paths.admin.page(`announcements/edit/${announcement.id}`)}>
+          Edit
+        </ButtonLink>
+        <Button size="s" variant="danger" busy={isRemoving(announcement.id)} onClick={() => remove(announcement)}>
+          Delete
+        </Button>
+      </div>
+    ),
+  },
+];

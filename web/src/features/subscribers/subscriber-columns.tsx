@@ -1,0 +1,30 @@
+import type { SubscriberView } from '@shop/contracts/views';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import type { Column } from '../../ui/DataTable';
+
+const day = (instant: string) => new Date(instant).toLocaleDateString();
+
+/** ID, Email, Status, Subscribed, Last Updated, Actions (spec 3 §2). */
+export const subscriberColumns = (
+  remove: (subscriber: SubscriberView) => void,
+  isRemoving: (id: number) => boolean,
+): Column<SubscriberView>[] => [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  { header: 'Email', sort: 'email', wide: true, cell: ({ email }) => email },
+  {
+    header: 'Status',
+    sort: 'is_active',
+    cell: ({ is_active }) => <Badge tone={is_active ? 'signal' : 'plain'}>{is_active ? 'Active' : 'Inactive'}</Badge>,
+  },
+  { header: 'Subscribed', sort: 'created_at', cell: ({ created_at }) => <span className="mono">{day(created_at)}</span> },
+  { header: 'Last Updated', sort: 'updated_at', cell: ({ updated_at }) => <span className="mono">{day(updated_at)}</span> },
+  {
+    header: 'Actions',
+    cell: (subscriber) => (
+      <Button size="s" variant="danger" busy={isRemoving(subscriber.id)} onClick={() => remove(subscriber)}>
+        Delete
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,13 @@
+import { useEffect, useMemo } from 'react';
+
+/** An address under which a chosen file can be shown before it is sent; null without a file. */
+export function useObjectUrl(file: File | null): string | null {
+  const url = useMemo(() => file && URL.createObjectURL(file), [file]);
+  useEffect(
+    () => () => {
+      if (url) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
+  return url;
+}

@@ -1,0 +1,27 @@
+import { AdminAnnouncements } from '../../features/announcements/AdminAnnouncements';
+import { paths } from '../../lib/paths';
+import { useListParams } from '../../lib/use-list-params';
+import { ButtonLink } from '../../ui/Button';
+import { ListHead } from '../../ui/ListHead';
+import { SearchBox } from '../../ui/SearchBox';
+
+/** What the shop tells its visitors, as a list (spec 3 §2). */
+export function AnnouncementsPage() {
+  const list = useListParams();
+  return (
+    <>
+      <title>Announcements</title>
+      <ListHead
+        title="Announcements"
+        action={
+          <ButtonLink variant="primary" size="s" to={paths.admin.page('announcements/new')}>
+            Add New Announcement
+          </ButtonLink>
+        }
+      >
+        <SearchBox label="Search by title" value={list.params.q} onChange={(q) => list.change({ q })} />
+      </ListHead>
+      <AdminAnnouncements {...list} />
+    </>
+  );
+}
