@@ -4,12 +4,12 @@ import type { OrderStatus } from '@shop/contracts/constants';
 import { dollarsToCents } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
 import { errorText } from '../../lib/api';
+import { dayText } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { Spinner } from '../../ui/Spinner';
-import { orderDate } from './order-date';
 import { isBeingConfirmed, stateText } from './order-state';
 import styles from './OrderCard.module.css';
 import { OrderFiles } from './OrderFiles';
@@ -35,7 +35,7 @@ export function OrderCard({ order }: { order: OrderView }) {
           Order <span className="mono">#{order.id}</span>
         </h2>
         <time className="mono" dateTime={order.created_at}>
-          {orderDate(order.created_at)}
+          {dayText(order.created_at)}
         </time>
         <Badge tone={tone}>{name}</Badge>
         <span className={styles.sum}>

@@ -1,6 +1,7 @@
 import { centsToDollars, dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import type { CheckoutConflictView, CouponCheckView } from '@shop/contracts/views';
 import { isApiError } from '../../lib/api';
+import { moment } from '../../lib/moment';
 import { totalsOfDraft, type AcceptedPrices, type CheckoutItem } from './checkout-rules';
 
 type Code = CheckoutConflictView['items'][number]['code'];
@@ -31,13 +32,6 @@ export type Change = {
   /** The coupon does not hold any more. */
   couponEnded: boolean;
 };
-
-/** The hour, with its day when that is not today. */
-function moment(time: string) {
-  const at = new Date(time);
-  const today = at.toDateString() === new Date().toDateString();
-  return at.toLocaleString('en-GB', { hour: '2-digit', minute: '2-digit', ...(!today && { day: 'numeric', month: 'long' }) });
-}
 
 /**
  * Reads a conflict against what was shown. The server lists every track with its price when the sum is not right, so only

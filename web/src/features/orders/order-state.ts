@@ -1,5 +1,5 @@
 import type { OrderView } from '@shop/contracts/views';
-import { orderTime } from './order-date';
+import { timeText } from '../../lib/dates';
 
 export const isBeingConfirmed = ({ payment_state }: OrderView) => payment_state === 'capturing' || payment_state === 'pending';
 
@@ -15,7 +15,7 @@ export function stateText(order: OrderView, now = Date.now()): string | null {
     case 'created': {
       const until = order.reserved_until;
       if (!until || Date.parse(until) <= now) return 'This order is not paid, and its reservation has ended.';
-      return `This order is not paid yet. Its tracks are reserved for you until ${orderTime(until)}.`;
+      return `This order is not paid yet. Its tracks are reserved for you until ${timeText(until)}.`;
     }
     case 'review':
       return 'We are checking your payment. You do not need to do anything and must not pay again; your tracks stay reserved.';

@@ -1,0 +1,54 @@
+import type { AdminOrderView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { errorText } from '../../lib/api';
+import { toast } from '../../lib/toast';
+import { Button } from '../../ui/Button';
+import { canFreeTracks, canRecordPayment, canRecordRefund } from './admin-order-words';
+import styles from './AdminOrder.module.css';
+import { useFreeTracksMutation } from './adminOrdersApi';
+import { AdminRecordPayment } from './AdminRecordPayment';
+import { AdminRecordRefund } from './AdminRecordRefund';
+import { AdminResend } from './AdminResend';
+
+const DIALOGS = { payment: AdminRecordPayment, refund: AdminRecordRefund, resend: AdminResend };
+
+/** What can be done about an order in the state it is in. */
+export function AdminOrderActions({ order }: { order: AdminOrderView }) {
+  const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
+  const [free, { isLoading }] = useFreeTracksMutation();
+  const Asked = asked && DIALOGS[asked];
+
+  async function putBackOnSale() {
+    const names = order.products.map(({ name }) => `"${name}"`).join(', ');
+    if (!window.confirm(`Put ${names} back on sale? Anybody may buy what the buyer may have downloaded already.`)) return;
+    const { error } = await free(order.id);
+    if (error) toast.error(errorText(error, 'Failed to put the tracks back on sale'));
+    else toast.success('The tracks are on sale again');
+  }
+
+  return (
+    <div className={styles.actions}>
+      {canRecordPayment(order) && (
+        <Button variant="primary" size="s" onClick={() => setAsked('payment')}>
+          Record payment
+        </Button>
+      )}
+      {order.payment_state === 'paid' && order.customer_info.email && (
+        <Button size="s" onClick={() => setAsked('resend')}>
+          Resend
+        </Button>
+      )}
+      {canFreeTracks(order) && (
+        <Button size="s" busy={isLoading} onClick={() => void putBackOnSale()}>
+          Put tracks back on sale
+        </Button>
+      )}
+      {canRecordRefund(order) && (
+        <Button variant="danger" size="s" onClick={() => setAsked('refund')}>
+          Record refund
+        </Button>
+      )}
+      {Asked && <Asked order={order} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { dollarsToCents } from '@shop/contracts/pricing';
+import type { AdminOrderView } from '@shop/contracts/views';
+import type { ReactNode } from 'react';
+import { timeText } from '../../lib/dates';
+import { Money } from '../../ui/Money';
+import styles from './AdminOrder.module.css';
+
+const METHODS: Record<string, string> = { paypal: 'PayPal', crypto: 'Cryptocurrency', bank: 'Bank transfer', other: 'Other' };
+
+/** Who bought, how it was paid, and by which numbers PayPal knows it. `buyer` links to the account. */
+export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer: ReactNode }) {
+  const { firstName, lastName, email, country, phone } = order.customer_info;
+  const { payment, refunds } = order;
+  return (
+    <div className={styles.facts}>
+      <Facts title="Customer">
+        {email ? (
+          <>
+            <Fact name="Name">
+              {firstName} {lastName}
+            </Fact>
+            <Fact name="Email">
+              <a href={`mailto:${email}`}>{email}</a>
+            </Fact>
+            <Fact name="Country">{country}</Fact>
+            {phone && <Fact name="Phone">{phone}</Fact>}
+          </>
+        ) : (
+          <Fact name="Name">Blanked with the account</Fact>
+        )}
+        <Fact name="Account">{buyer}</Fact>
+      </Facts>
+      <Facts title="Payment">
+        <Fact name="Way">{order.way === 'paypal' ? 'PayPal button' : 'Arranged with us'}</Fact>
+        {order.coupon_code && (
+          <Fact name="Coupon">
+            <Id>{order.coupon_code}</Id>, {order.coupon_discount}% off
+          </Fact>
+        )}
+        {payment && (
+          <>
+            <Fact name="Paid">
+              <Money cents={dollarsToCents(payment.amount)} /> by {METHODS[payment.method] ?? payment.method}
+            </Fact>
+            <Fact name="At">{timeText(payment.captured_at)}</Fact>
+            <Fact name="Reference">
+              <Id>{payment.reference}</Id>
+            </Fact>
+          </>
+        )}
+        {refunds.map((refund) => (
+          <Fact key={refund.refund_id} name="Refunded">
+            <Money cents={dollarsToCents(refund.amount)} />, {timeText(refund.refunded_at)} <Id>{refund.refund_id}</Id>
+          </Fact>
+        ))}
+        {order.reserved_until && <Fact name="Held until">{timeText(order.reserved_until)}</Fact>}
+        {order.paypal_order_id && (
+          <Fact name="PayPal order">
+            <Id>{order.paypal_order_id}</Id>
+          </Fact>
+        )}
+        {order.review_capture_id && (
+          <Fact name="Payment in review">
+            <Id>{order.review_capture_id}</Id>
+          </Fact>
+        )}
+        <Fact name="Our reference">
+          <Id>{order.ref}</Id>
+        </Fact>
+      </Facts>
+    </div>
+  );
+}
+
+const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2>{title}</h2>
+    <dl>{children}</dl>
+  </section>
+);
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+const Id = ({ children }: { children: ReactNode }) => <code className="mono">{children}</code>;

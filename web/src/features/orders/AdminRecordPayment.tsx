@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { RecordPaymentForm } from '@shop/contracts/forms';
+import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
+import type { AdminOrderView } from '@shop/contracts/views';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../lib/api';
+import { toast } from '../../lib/toast';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/TextField';
+import styles from './AdminOrder.module.css';
+import { useRecordPaymentMutation } from './adminOrdersApi';
+
+/** The house has the money: by which way, and under which reference (decision 6). It settles the order like a capture. */
+export function AdminRecordPayment({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
+  const [save] = useRecordPaymentMutation();
+  const { register, handleSubmit, formState, setError } = useForm<RecordPaymentForm>({
+    resolver: zodResolver(RecordPaymentForm),
+    defaultValues: { method: order.payment_state === 'review' ? 'other' : 'crypto', reference: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const { firstName, lastName } = order.customer_info;
+
+  async function record(form: RecordPaymentForm) {
+    const { error } = await save({ id: order.id, ...form });
+    if (error) return setError('root', { message: errorText(error, 'Failed to record the payment') });
+    toast.success('Payment recorded');
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title="Record payment"
+      open
+      stays
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form="record-payment" busy={isSubmitting}>
+            Record payment
+          </Button>
+        </>
+      }
+    >
+      <form id="record-payment" noValidate className={styles.form} onSubmit={(event) => void handleSubmit(record)(event)}>
+        <p>
+          Only when <b className="mono">{formatCents(dollarsToCents(order.total_price))}</b> has reached you. The order is then
+          completed: {firstName} {lastName} gets the links and contracts by e-mail, the tracks are sold for good, and the sellers
+          are credited.
+        </p>
+        <SelectField label="Method" error={errors.method?.message} {...register('method')}>
+          <option value="crypto">Cryptocurrency</option>
+          <option value="bank">Bank transfer</option>
+          <option value="other">Other</option>
+        </SelectField>
+        <TextField
+          label="Reference"
+          hint="By which the payment can be found again: a transaction hash, the transfer’s number."
+          autoComplete="off"
+          error={errors.reference?.message}
+          {...register('reference')}
+        />
+        {errors.root && <FormFault>{errors.root.message}</FormFault>}
+      </form>
+    </Dialog>
+  );
+}
+
+export const FormFault = ({ children }: { children: React.ReactNode }) => (
+  <p className={styles.fault} role="alert">
+    {children}
+  </p>
+);

@@ -1,0 +1,36 @@
+import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/constants';
+import { ChevronDown } from 'lucide-react';
+import { errorText } from '../../lib/api';
+import { toast } from '../../lib/toast';
+import { STATUS_NAMES } from './admin-order-words';
+import styles from './AdminOrders.module.css';
+import { useSetOrderStatusMutation } from './adminOrdersApi';
+
+/** The status of an order, to be set to any other at any time (spec 3 §4); a refusal turns it back and says why. */
+export function AdminStatusSelect({ order }: { order: { id: number; status: OrderStatus } }) {
+  const [save, { isLoading }] = useSetOrderStatusMutation();
+
+  async function set(status: OrderStatus) {
+    const { error } = await save({ id: order.id, status });
+    if (error) toast.error(errorText(error, 'Failed to update order status'));
+    else toast.success('Status updated');
+  }
+
+  return (
+    <span className={styles.status} data-status={order.status}>
+      <select
+        aria-label={`Status of order ${order.id}`}
+        value={order.status}
+        disabled={isLoading}
+        onChange={({ target }) => void set(target.value as OrderStatus)}
+      >
+        {ORDER_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {STATUS_NAMES[status]}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={14} aria-hidden />
+    </span>
+  );
+}

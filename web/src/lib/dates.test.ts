@@ -1,0 +1,17 @@
+import { dayText, timeText } from './dates';
+
+test.each([
+  ['2026-11-21T12:00:00.000Z', 'Nov 21, 2026'],
+  ['', 'Date not available'],
+  [null, 'Date not available'],
+  [undefined, 'Date not available'],
+  ['yesterday', 'Invalid date format'],
+])('%p reads %p', (instant, text) => {
+  expect(dayText(instant)).toBe(text);
+});
+
+test('a time of day comes with its day, and has the same words for none', () => {
+  expect(timeText('2026-11-21T12:05:00.000Z')).toMatch(/^Nov 21, 2026, \d{1,2}:05\s[AP]M$/);
+  expect(timeText(null)).toBe('Date not available');
+  expect(timeText('soon')).toBe('Invalid date format');
+});

@@ -1,0 +1,11 @@
+/** A day, or the documented words for none and for what is no date (spec 2 §8, spec 3 §2). */
+export const dayText = (instant: string | null | undefined) => formatted(instant, { dateStyle: 'medium' });
+
+/** Day and time of day, with the same words. */
+export const timeText = (instant: string | null | undefined) => formatted(instant, { dateStyle: 'medium', timeStyle: 'short' });
+
+function formatted(instant: string | null | undefined, style: Intl.DateTimeFormatOptions): string {
+  if (!instant) return 'Date not available';
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? 'Invalid date format' : date.toLocaleString('en-US', style);
+}
