@@ -5,7 +5,11 @@ import {
   PasswordResetRequested,
   PaymentNeedsReview,
   PaymentRefunded,
+  PayoutRecorded,
+  PayoutReversed,
   RegistrationRepeated,
+  SaleBooked,
+  SaleReversed,
   ServiceRequested,
   StoreNameCollided,
   SubmissionChanged,
@@ -17,6 +21,7 @@ import {
 } from '@shop/contracts/events';
 import { on } from '@shop/kit';
 import { accountReactions } from './accounts/account-mails';
+import { ledgerReactions } from './ledger/ledger-mails';
 import type { Site } from './mails/render';
 import { orderReactions } from './orders/order-mails';
 import { serviceRequestReactions } from './service-requests/service-request-mails';
@@ -30,6 +35,7 @@ export function subscriptionsOf(site: Site, house: string) {
   const store = storeReactions(house);
   const submission = submissionReactions(site, house);
   const request = serviceRequestReactions(house);
+  const ledger = ledgerReactions(site, house);
   return [
     on(UserRegistered, account.sendCodeWhenUserRegistered),
     on(VerificationCodeRequested, account.sendCodeWhenVerificationCodeRequested),
@@ -46,5 +52,9 @@ export function subscriptionsOf(site: Site, house: string) {
     on(TrackSubmitted, submission.confirmWhenTrackSubmitted),
     on(SubmissionChanged, submission.tellSellerWhenSubmissionChanged),
     on(SubmissionOverdue, submission.remindHouseWhenSubmissionOverdue),
+    on(SaleBooked, ledger.tellSellerWhenSaleBooked),
+    on(SaleReversed, ledger.tellSellerWhenSaleReversed),
+    on(PayoutRecorded, ledger.tellSellerWhenPayoutRecorded),
+    on(PayoutReversed, ledger.tellSellerWhenPayoutReversed),
   ];
 }

@@ -105,9 +105,8 @@ export const SubmissionOverdue = defineEvent('sellers.submission-overdue', z.obj
 
 const bookedSale = {
   sellerId: id,
-  /** The seller's account, for the mail. */
-  userId: id,
   storeName: z.string(),
+  owner,
   orderId: id,
   productId: id,
   trackName: z.string(),
@@ -135,8 +134,8 @@ export const SaleReversed = defineEvent('sellers.sale-reversed', z.object(booked
 const payout = {
   payoutId: id,
   sellerId: id,
-  userId: id,
   storeName: z.string(),
+  owner,
   amountCents: cents,
   method: z.enum(PAID_OUT_BY),
   reference: z.string(),

@@ -1,0 +1,62 @@
+import { PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
+import { deliver, openTestDatabase, type TestDatabase } from '@shop/kit/testing';
+import { schema } from '../database';
+import { subscriptionsOf } from '../subscriptions';
+import { openSmtpInbox } from '../testing/smtp-inbox';
+
+const site = { name: 'Ghostline', url: 'https://shop.example' };
+const HOUSE = 'house@example.com';
+const subscriptions = subscriptionsOf(site, HOUSE);
+let db: TestDatabase;
+let inbox: Awaited<ReturnType<typeof openSmtpInbox>>;
+
+beforeAll(async () => {
+  inbox = await openSmtpInbox(site);
+});
+afterAll(() => inbox.close());
+beforeEach(async () => {
+  db = await openTestDatabase(schema);
+});
+afterEach(() => db.drop());
+
+const store = { sellerId: 3, storeName: 'Velvet Static', owner: { name: 'Nora', email: 'nora@example.com' } };
+const track = { ...store, orderId: 7, productId: 11, trackName: 'Night <i>Cargo</i>', netCents: 20947 };
+const amounts = {
+  grossCents: 39900,
+  sellerDiscountCents: 9975,
+  shopDiscountCents: 9975,
+  commissionCents: 8978,
+  dueOn: '2026-11-25',
+};
+const money = { ...store, payoutId: 5, amountCents: 20947, method: 'paypal' as const, reference: 'PP-77' };
+
+test.each([
+  [
+    'a sale',
+    SaleBooked({ ...track, ...amounts }),
+    'Sold: "Night <i>Cargo</i>"',
+    ['$209.47', '2026-11-25', '$399.00', '-$99.75', 'the shop bears the other $99.75', '-$89.78'],
+  ],
+  ['a refund', SaleReversed(track), 'Refunded: "Night <i>Cargo</i>"', ['order #7', '$209.47', 'next sales']],
+  ['a payout', PayoutRecorded(money), '$209.47 is on its way to you', ['by PayPal', 'PP-77', '30 minutes to 48 hours']],
+  [
+    'a payout taken back',
+    PayoutReversed({ ...money, reason: 'Sent to another store' }),
+    'The payout of $209.47 was recorded wrongly',
+    ['PP-77', 'Sent to another store', 'due again'],
+  ],
+])('the seller is told of %s once, in HTML and in text', async (_, event, subject, words) => {
+  await deliver(db.source, subscriptions, event, 3);
+  const mails = await inbox.fetch(db.source);
+  expect(mails).toMatchObject([{ to: ['nora@example.com'], subject }]);
+  for (const word of [...words, 'https://shop.example/account?tab=seller'])
+    for (const version of [mails[0]!.text, mails[0]!.html]) expect(version).toContain(word);
+  expect(mails[0]!.html).not.toContain('<i>Cargo');
+});
+
+test('where the seller’s address is not known, the house is asked to pass it on', async () => {
+  await deliver(db.source, subscriptions, PayoutRecorded({ ...money, owner: null }));
+  const mails = await inbox.fetch(db.source);
+  expect(mails).toMatchObject([{ to: [HOUSE] }]);
+  expect(mails[0]!.text).toContain('The address of Velvet Static is not known here.');
+});
