@@ -11,7 +11,8 @@ import {
 import { line, linkBelow, paragraph, recaptchaToken } from './fields';
 import { ListQuery } from './lists';
 
-const FILL = 'Please fill in all required fields.';
+/** Said once for all that is missing (spec 2 §5). */
+export const FILL_REQUIRED = 'Please fill in all required fields.';
 const LINK = 'Use only Dropbox, WeTransfer, Yandex Disk or Google Drive';
 const BPM = 'BPM must be a number, 0 or more';
 const PRICE = 'Please choose one of the prices';
@@ -22,7 +23,9 @@ const filesLink = linkBelow(LINK_HOSTS.files, ['https'], LINK).transform((text) 
 );
 
 const isMissing = (input: unknown) => input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
-const unlessMissing = (message: string) => ({ error: ({ input }: { input?: unknown }) => (isMissing(input) ? FILL : message) });
+const unlessMissing = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (isMissing(input) ? FILL_REQUIRED : message),
+});
 
 /** A number, or text that is one, as selects and inputs send it. */
 const numeric = (message: string) =>
@@ -41,8 +44,8 @@ const numeric = (message: string) =>
 
 /** The submit-a-track modal (spec 2 §5); the price in dollars in, in cents out. The store's name is the seller's own, whatever is sent. */
 export const TrackSubmissionForm = z.strictObject({
-  storeName: line(120, FILL),
-  trackName: line(120, FILL),
+  storeName: line(120, FILL_REQUIRED),
+  trackName: line(120, FILL_REQUIRED),
   price: numeric(PRICE)
     .refine((dollars) => SUBMISSION_PRICES.includes(dollars), PRICE)
     .transform((dollars) => dollars * 100)
@@ -53,12 +56,12 @@ export const TrackSubmissionForm = z.strictObject({
     .refine((bpm) => bpm <= 400, 'BPM must be at most 400')
     .meta({ description: 'Beats per minute, 0 to 400', type: 'number' }),
   key: z.enum(MUSIC_KEYS, unlessMissing('Please choose a key')),
-  trackFilesLink: z.string({ error: FILL }).trim().min(1, FILL).pipe(filesLink),
+  trackFilesLink: z.string({ error: FILL_REQUIRED }).trim().min(1, FILL_REQUIRED).pipe(filesLink),
   projectFilesLink: filesLink
     .or(z.literal(''))
     .nullish()
     .transform((link) => link || null),
-  contactEmail: line(254, FILL)
+  contactEmail: line(254, FILL_REQUIRED)
     .regex(EMAIL_PATTERN, 'Please enter a valid email address.')
     .transform((text) => text.toLowerCase()),
   recaptchaToken,

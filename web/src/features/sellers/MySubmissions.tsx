@@ -1,0 +1,63 @@
+import type { SellerSubmissionView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths';
+import { Badge } from '../../ui/Badge';
+import { Query } from '../../ui/Query';
+import { Skeleton } from '../../ui/Skeleton';
+import { DueClock } from './DueClock';
+import styles from './MySubmissions.module.css';
+import { SUBMISSION_STATES } from './submission-states';
+import { useMySubmissionsQuery } from './submissionsApi';
+
+/** What a seller sent for review: where each stands, until when the next step is promised, and why not. */
+export function MySubmissions({ sellerId }: { sellerId: number }) {
+  const submissions = useMySubmissionsQuery(sellerId);
+  return (
+    <Query of={submissions} skeleton={<Skeleton height="72px" />} errorText="Failed to load your submissions">
+      {(list) =>
+        list.length === 0 ? (
+          <p className={styles.none}>Nothing sent yet. What you send stands here, with its answer.</p>
+        ) : (
+          <ul className={styles.list} aria-label="Submissions">
+            {list.map((one) => (
+              <SubmissionRow key={one.id} submission={one} />
+            ))}
+          </ul>
+        )
+      }
+    </Query>
+  );
+}
+
+const day = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium' });
+
+function SubmissionRow({ submission }: { submission: SellerSubmissionView }) {
+  const { trackName, genre, bpm, key, price, status, reason, productId, submittedAt, changedAt, dueAt } = submission;
+  const state = SUBMISSION_STATES[status];
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3 className={styles.name}>{trackName}</h3>
+        <p className={`mono ${styles.facts}`}>
+          {genre} · {bpm} bpm · {key} · ${price} · sent {day(submittedAt)}
+        </p>
+      </div>
+      <div className={styles.state}>
+        <Badge tone={state.tone}>{state.label}</Badge>
+        {dueAt ? (
+          <DueClock dueAt={dueAt} {...(state.promised && { what: state.promised })} />
+        ) : productId !== null ? (
+          <Link to={paths.track(productId)}>See the track</Link>
+        ) : (
+          <span className="muted">{day(changedAt)}</span>
+        )}
+      </div>
+      {reason && (
+        <p className={styles.reason}>
+          <span className="muted">Reason: </span>
+          {reason}
+        </p>
+      )}
+    </li>
+  );
+}

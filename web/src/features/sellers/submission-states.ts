@@ -1,0 +1,12 @@
+import type { SubmissionStatus } from '@shop/contracts/constants';
+
+type Tone = 'plain' | 'signal' | 'warm';
+
+/** What people read for each state, and what is promised in it. */
+export const SUBMISSION_STATES: Record<SubmissionStatus, { label: string; tone: Tone; promised?: string }> = {
+  submitted: { label: 'Submitted', tone: 'plain', promised: 'Answer' },
+  in_review: { label: 'In review', tone: 'plain', promised: 'Answer' },
+  approved: { label: 'Approved', tone: 'signal', promised: 'On sale' },
+  rejected: { label: 'Rejected', tone: 'warm' },
+  published: { label: 'Published', tone: 'signal' },
+};

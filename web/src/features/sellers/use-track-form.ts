@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { TrackSubmissionForm, type TrackSubmissionInput } from '@shop/contracts/forms';
+import { useForm } from 'react-hook-form';
+import { errorText, isApiError } from '../../lib/api';
+import { useBotToken } from '../../lib/botCheck';
+import { useAppDispatch } from '../../lib/hooks';
+import { loginRequested } from '../../lib/session';
+import { toast } from '../../lib/toast';
+import { useSubmitTrackMutation } from './submissionsApi';
+
+const EMPTY = { trackName: '', price: '', genre: '', bpm: '', key: '', trackFilesLink: '', projectFilesLink: '' };
+type Prefilled = Pick<TrackSubmissionInput, 'storeName' | 'contactEmail'>;
+type Field = keyof TrackSubmissionInput;
+
+/** The form of Send Track: its rules, its sending, and what is said of it (spec 2 §5, §8). Typed text stays until it has arrived. */
+export function useTrackForm(prefilled: Prefilled, onSent: () => void) {
+  const dispatch = useAppDispatch();
+  const botToken = useBotToken();
+  const [send] = useSubmitTrackMutation();
+  const defaultValues = { ...EMPTY, ...prefilled };
+  const form = useForm<typeof defaultValues, unknown, TrackSubmissionForm>({
+    resolver: zodResolver(TrackSubmissionForm) as never, // its input is what selects may hold, not only what they offer
+    defaultValues,
+  });
+
+  const submit = form.handleSubmit(async ({ price, ...track }) => {
+    const { data, error } = await send({ ...track, price: price / 100, recaptchaToken: await botToken('submit_track') });
+    if (data) {
+      toast.success(data.message);
+      form.reset(defaultValues);
+      onSent();
+    } else if (isApiError(error) && error.status === 401) {
+      // the session has ended meanwhile: the login opens above the form, which is sent after it
+      toast.info('Please log in or register to continue.');
+      dispatch(loginRequested());
+    } else {
+      toast.error(errorText(error, 'The track was not sent. Please try again.'));
+      if (isApiError(error) && error.field && error.field in defaultValues)
+        form.setError(error.field as Exclude<Field, 'recaptchaToken'>, { message: error.message }, { shouldFocus: true });
+    }
+  });
+
+  return { ...form, submit };
+}
+export type TrackFormState = ReturnType<typeof useTrackForm>;
