@@ -1,4 +1,4 @@
-import { Mails, Megaphone, type LucideIcon } from 'lucide-react';
+import { Disc3, Headphones, type LucideIcon, Mails, Megaphone } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 
 export type AdminPage = {
@@ -12,10 +12,28 @@ export type AdminPage = {
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
+const productForm = async () => (await import('../../pages/admin/ProductFormPage')).ProductFormPage;
+const demoForm = async () => (await import('../../pages/admin/DemoFormPage')).DemoFormPage;
 const announcementForm = async () => (await import('../../pages/admin/AnnouncementFormPage')).AnnouncementFormPage;
 
 /** Every page of the administration, in the order of the sidebar; each is a chunk of its own. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
+  {
+    path: 'products',
+    label: 'Products',
+    icon: Disc3,
+    Page: page(async () => (await import('../../pages/admin/ProductsPage')).ProductsPage),
+  },
+  { path: 'products/new', Page: page(productForm) },
+  { path: 'products/edit/:id', Page: page(productForm) },
+  {
+    path: 'demos',
+    label: 'Demo tracks',
+    icon: Headphones,
+    Page: page(async () => (await import('../../pages/admin/DemosPage')).DemosPage),
+  },
+  { path: 'demos/new', Page: page(demoForm) },
+  { path: 'demos/edit/:id', Page: page(demoForm) },
   {
     path: 'subscribers',
     label: 'Subscribers',

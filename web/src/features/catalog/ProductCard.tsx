@@ -21,7 +21,12 @@ export const ProductCard = memo(function ProductCard({
   ...handlers
 }: ProductProps) {
   return (
-    <article className={cx(styles.card, current && styles.current)} aria-label={product.name} aria-current={current || undefined}>
+    <article
+      className={cx(styles.card, current && styles.current)}
+      aria-label={product.name}
+      aria-current={current || undefined}
+      data-track={product.id}
+    >
       <div className={styles.cardCover}>
         <Link to={paths.track(product.id)} tabIndex={-1} aria-hidden>
           <Cover src={product.img} alt="" size="(max-width: 768px) 50vw, 240px" />

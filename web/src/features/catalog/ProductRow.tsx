@@ -37,7 +37,12 @@ export const ProductRow = memo(function ProductRow({
   ...handlers
 }: ProductProps) {
   return (
-    <article className={cx(styles.row, current && styles.current)} aria-label={product.name} aria-current={current || undefined}>
+    <article
+      className={cx(styles.row, current && styles.current)}
+      aria-label={product.name}
+      aria-current={current || undefined}
+      data-track={product.id}
+    >
       <PlayButton product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.rowPlay} />
       <div className={styles.rowCover}>
         <Cover src={product.img} alt="" size={48} />

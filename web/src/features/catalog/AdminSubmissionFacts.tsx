@@ -1,0 +1,49 @@
+import type { SubmissionView } from '@shop/contracts/views';
+import styles from './AdminForms.module.css';
+
+/** What the seller sent, beside the form that it fills. */
+export function AdminSubmissionFacts({ submission }: { submission: SubmissionView }) {
+  const { id, storeName, trackName, genre, price, bpm, key, contactEmail, trackFilesLink, projectFilesLink, submittedAt } =
+    submission;
+  const facts: [string, string][] = [
+    ['Store', storeName],
+    ['Track', trackName],
+    ['Genre', genre],
+    ['Price', `$${price}`],
+    ['BPM', String(bpm)],
+    ['Key', key],
+    ['Contact', contactEmail],
+    ['Sent', new Date(submittedAt).toLocaleString()],
+  ];
+  const links: [string, string | null][] = [
+    ['Track files', trackFilesLink],
+    ['Project files', projectFilesLink],
+  ];
+  return (
+    <dl className={styles.facts}>
+      <h2>Submission {id}</h2>
+      {facts.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+      {links.map(
+        ([name, link]) =>
+          link && (
+            <Fact key={name} name={name}>
+              <a href={link} target="_blank" rel="noreferrer noopener">
+                {link}
+              </a>
+            </Fact>
+          ),
+      )}
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);

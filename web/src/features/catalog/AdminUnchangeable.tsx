@@ -1,0 +1,51 @@
+import type { AdminProductView } from '@shop/contracts/views';
+import { paths } from '../../lib/paths';
+import { ButtonLink } from '../../ui/Button';
+import { valuesOfProduct } from './admin-product-values';
+import styles from './AdminForms.module.css';
+import { AdminMediaPreview } from './AdminMediaPreview';
+import { AdminProductWords } from './AdminProductWords';
+
+const REASONS = {
+  active: '',
+  held: 'A buyer is paying for this track right now. Please try again later.',
+  sold: 'This track is sold and can no longer be changed.',
+  removed: 'This track was removed from the shop and can no longer be changed.',
+};
+
+/** A track that the server would not change, and why: nobody fills in a form for nothing. */
+export function AdminUnchangeable({ product }: { product: AdminProductView }) {
+  const { seller_id, store_name } = product;
+  const stores = seller_id === null ? [] : [{ seller_id, name: store_name, status: '' }];
+  const facts: [string, string | null][] = [
+    ['Download link', product.download_link],
+    ['Project', product.project_name],
+    ['Project link', product.project_link],
+  ];
+  return (
+    <div className={styles.beside}>
+      <div className={styles.form}>
+        <p className={styles.notice} role="status">
+          {REASONS[product.status]}
+        </p>
+        <dl className={styles.facts}>
+          {facts.map(
+            ([name, value]) =>
+              value && (
+                <div key={name} style={{ display: 'contents' }}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        <div className={styles.buttons}>
+          <ButtonLink to={paths.admin.page('products')}>Back to the list</ButtonLink>
+        </div>
+      </div>
+      <AdminMediaPreview img={null} audio={null} sound={{ state: 'none' }} kept={product}>
+        <AdminProductWords values={valuesOfProduct(product)} stores={stores} />
+      </AdminMediaPreview>
+    </div>
+  );
+}

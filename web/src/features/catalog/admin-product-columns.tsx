@@ -1,0 +1,71 @@
+import type { ProductStatus } from '@shop/contracts/constants';
+import type { AdminProductView } from '@shop/contracts/views';
+import { paths } from '../../lib/paths';
+import { Badge } from '../../ui/Badge';
+import { Button, ButtonLink } from '../../ui/Button';
+import type { Column } from '../../ui/DataTable';
+import { Money } from '../../ui/Money';
+import { AdminCover } from './AdminCover';
+import styles from './AdminLists.module.css';
+import type { Listen } from './use-listen';
+
+export const STATUS_TEXTS: Record<ProductStatus, string> = {
+  active: 'Active',
+  held: 'Held',
+  sold: 'Sold',
+  removed: 'Removed',
+};
+const TONES = { active: 'signal', held: 'warm', sold: 'plain', removed: 'plain' } as const;
+
+type Acts = { listen: Listen; remove: (product: AdminProductView) => void; isRemoving: (id: number) => boolean };
+
+export const productColumns = ({ listen, remove, isRemoving }: Acts): Column<AdminProductView>[] => [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  { header: 'Track', cell: (product) => <AdminCover of={product} listen={listen} /> },
+  {
+    header: 'Name',
+    sort: 'name',
+    wide: true,
+    cell: ({ name, store_name }) => (
+      <span className={styles.name}>
+        {name} <small>{store_name}</small>
+      </span>
+    ),
+  },
+  { header: 'Genre', sort: 'category', cell: ({ category }) => category },
+  { header: 'BPM', sort: 'bpm', number: true, cell: ({ bpm }) => bpm ?? '–' },
+  {
+    header: 'Key',
+    cell: ({ music_key, key_mode }) => <span className="mono">{music_key + (key_mode === 'minor' ? 'm' : '')}</span>,
+  },
+  { header: 'Price', sort: 'price', number: true, cell: ({ price }) => <Money dollars={price} /> },
+  { header: 'Plays', sort: 'play_count', number: true, cell: ({ play_count }) => play_count },
+  {
+    header: 'Status',
+    sort: 'status',
+    cell: ({ status, is_hot }) => (
+      <>
+        <Badge tone={TONES[status]}>{STATUS_TEXTS[status]}</Badge> {is_hot && <Badge tone="warm">Hot</Badge>}
+      </>
+    ),
+  },
+  {
+    header: 'Actions',
+    cell: (product) => {
+      const { id, name, status } = product;
+      const isOpen = status === 'active';
+      return (
+        <div className={styles.actions}>
+          <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`${isOpen ? 'Edit' : 'View'} ${name}`}>
+            {isOpen ? 'Edit' : 'View'}
+          </ButtonLink>
+          {isOpen && (
+            <Button size="s" variant="danger" busy={isRemoving(id)} aria-label={`Delete ${name}`} onClick={() => remove(product)}>
+              Delete
+            </Button>
+          )}
+        </div>
+      );
+    },
+  },
+];

@@ -1,0 +1,50 @@
+import { GENRES, PRODUCT_STATUSES } from '@shop/contracts/constants';
+import { STATUS_TEXTS } from '../../features/catalog/admin-product-columns';
+import { useAdminProductsQuery, useStoreChoicesQuery } from '../../features/catalog/adminCatalogApi';
+import { AdminProducts, type ProductFilters } from '../../features/catalog/AdminProducts';
+import { useSiteName } from '../../lib/configApi';
+import { paths } from '../../lib/paths';
+import { useListParams } from '../../lib/use-list-params';
+import { ButtonLink } from '../../ui/Button';
+import { FilterSelect } from '../../ui/FilterSelect';
+import { ListHead } from '../../ui/ListHead';
+import { SearchBox } from '../../ui/SearchBox';
+
+const FILTERS: readonly ProductFilters[] = ['status', 'category', 'store'];
+const all = (text: string) => ({ value: '', text });
+const STATUSES = [all('All'), ...PRODUCT_STATUSES.map((value) => ({ value, text: STATUS_TEXTS[value] }))];
+const CATEGORIES = [all('All'), ...GENRES.map((value) => ({ value, text: value }))];
+
+/** Every track of the shop (spec 3 §2). */
+export function ProductsPage() {
+  const siteName = useSiteName();
+  const list = useListParams(FILTERS);
+  const { params, change } = list;
+  const { data: stores } = useStoreChoicesQuery();
+  const { data } = useAdminProductsQuery(list.query);
+  const storeChoices = [
+    all('All'),
+    { value: 'house', text: `${siteName} (the house)` },
+    ...(stores?.data ?? []).map(({ seller_id, name }) => ({ value: String(seller_id), text: name })),
+  ];
+  return (
+    <>
+      <title>Products</title>
+      <ListHead
+        title="Products"
+        total={data?.pagination.total}
+        action={
+          <ButtonLink variant="primary" size="s" to={paths.admin.page('products/new')}>
+            Add New Product
+          </ButtonLink>
+        }
+      >
+        <SearchBox label="Search by name, category or store" value={params.q} onChange={(q) => change({ q })} />
+        <FilterSelect label="Status" value={params.status} options={STATUSES} onChange={(status) => change({ status })} />
+        <FilterSelect label="Genre" value={params.category} options={CATEGORIES} onChange={(category) => change({ category })} />
+        <FilterSelect label="Store" value={params.store} options={storeChoices} onChange={(store) => change({ store })} />
+      </ListHead>
+      <AdminProducts {...list} />
+    </>
+  );
+}
