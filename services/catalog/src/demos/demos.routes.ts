@@ -49,11 +49,12 @@ export const demoRoutes = ({ source, receive, media }: DemoParts): Endpoint[] =>
     status: 201,
     accepts: MULTIPART,
     handle: ({ req, res, caller }) =>
-      receive(req, res, async ({ text, img, audio, progress }) => {
+      receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
         const fields = DemoFields.parse(text);
         if (!img) throw invalid('img', 'Please choose an image.');
         if (!audio) throw invalid('audio', 'Please choose an audio file.');
         const saved = await saveMedia(media, { img, audio }, progress);
+        refuseIfGone();
         return inTx(source, async ({ db, emit }) => {
           const demo = await db.save(Object.assign(new Demo(), fields, saved));
           await emit(...adminActed(caller.userId!, 'demo.created', subject(demo), { before: null, after: factsOf(demo) }));
@@ -69,10 +70,11 @@ export const demoRoutes = ({ source, receive, media }: DemoParts): Endpoint[] =>
     params: Id,
     accepts: MULTIPART,
     handle: ({ params, req, res, caller }) =>
-      receive(req, res, async ({ text, img, audio, progress }) => {
+      receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
         const { name, category } = found(await source.manager.findOneBy(Demo, params));
         const fields = DemoFields.parse({ name, category, ...text });
         const saved = await saveMedia(media, { img, audio }, progress);
+        refuseIfGone();
         return inTx(source, async ({ db, emit }) => {
           const demo = found(await locked(db, Demo, { id: params.id }));
           const [of, before] = [subject(demo), factsOf(demo)];

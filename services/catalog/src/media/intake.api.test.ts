@@ -251,6 +251,34 @@ describe('forms', () => {
     server.close();
   });
 
+  test('what its sender gives up while it is being worked on does not appear in the shop', async () => {
+    const server = catalog.app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const id = crypto.randomUUID();
+    const name = `Given up ${id}`;
+    const form = new FormData();
+    form.append('fields', JSON.stringify(aProductForm({ name })));
+    form.append('img', new Blob([Uint8Array.from(catalog.img)]), 'a.png');
+    form.append('audio', new Blob([Uint8Array.from(aFlac({ seconds: 120 }))]), 'a.flac');
+    const given = new AbortController();
+    const sending = fetch(`http://127.0.0.1:${port}/api/products`, {
+      method: 'POST',
+      headers: { ...asAdmin(), upload: id },
+      body: form,
+      signal: given.signal,
+    });
+    const stage = async () => (await request(catalog.app).get(`/api/uploads/${id}`).set(asAdmin())).body as { stage: string };
+    await eventually(async () => expect(['decoding', 'encoding']).toContain((await stage()).stage));
+    given.abort();
+    await expect(sending).rejects.toThrow();
+    await eventually(async () => expect((await stage()).stage).toBe('failed'), 30_000);
+    const { body } = await request(catalog.app).get('/api/products').set(asAdmin());
+    expect((body as { name: string }[]).map((product) => product.name)).not.toContain(name);
+    expect(await catalog.leftovers()).toEqual([]);
+    server.close();
+  }, 60_000);
+
   test('the sender of an upload can ask how far it is', async () => {
     const id = crypto.randomUUID();
     const ask = () => request(catalog.app).get(`/api/uploads/${id}`).set(asAdmin());

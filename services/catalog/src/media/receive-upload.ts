@@ -14,6 +14,8 @@ export type Upload = {
   img: UploadedFile | undefined;
   audio: UploadedFile | undefined;
   progress: Progress;
+  /** To be asked last before anything is changed. @throws Refusal when the sender has gone: what was given up must not appear. */
+  refuseIfGone: () => void;
 };
 export type Receiver = <Result>(req: Request, res: Response, work: (upload: Upload) => Promise<Result>) => Promise<Result>;
 
@@ -37,7 +39,12 @@ export function createReceiver(folder: string, uploads: UploadProgress): Receive
     try {
       followBytes(req, progress);
       await parse(req, res, own);
-      const result = await work({ text: { ...(req.body as object) }, ...filesOf(req), progress });
+      const result = await work({
+        text: { ...(req.body as object) },
+        ...filesOf(req),
+        progress,
+        refuseIfGone: () => refuseIfGone(res),
+      });
       progress('done', 100);
       return result;
     } catch (error) {
@@ -47,6 +54,10 @@ export function createReceiver(folder: string, uploads: UploadProgress): Receive
       await rm(own, { recursive: true, force: true });
     }
   };
+}
+
+function refuseIfGone(res: Response) {
+  if (res.closed || res.destroyed) throw new Refusal('invalid', 'given-up', 'The upload was given up by its sender.');
 }
 
 /** Folders of a process that was killed in the middle; younger ones may belong to a neighbour. */

@@ -86,11 +86,12 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
       status: 201,
       accepts: MULTIPART,
       handle: ({ req, res, caller }) =>
-        receive(req, res, async ({ text, img, audio, progress }) => {
+        receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
           const fields = ProductFields.parse(sentFields(text));
           if (!img) throw invalid('img', 'Please choose an image.');
           if (!audio) throw invalid('audio', 'Please choose an audio file.');
           const saved = (await saveMedia(media, { img, audio }, progress)) as ProductMedia;
+          refuseIfGone();
           const created = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId!, fields, saved));
           list.recheck();
           return oneProduct(source, siteName, created, caller);
@@ -104,9 +105,10 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
       params: Id,
       accepts: MULTIPART,
       handle: ({ params, req, res, caller }) =>
-        receive(req, res, async ({ text, img, audio, progress }) => {
+        receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
           const fields = await editedFields(source.manager, params.id, sentFields({ fields: '{}', ...text }));
           const saved = await saveMedia(media, { img, audio }, progress);
+          refuseIfGone();
           await inTx(source, (tx) => editProduct(tx, siteName, caller.userId!, params.id, fields, saved));
           list.recheck();
           return oneProduct(source, siteName, params.id, caller);
