@@ -25,9 +25,9 @@ export async function listUsers(db: EntityManager, query: ListQuery): Promise<Pa
     .take(take);
   if (query.q)
     accounts.andWhere(
-      `(account.id::text = :q OR account.email ILIKE :like OR account.country ILIKE :like
+      `(account.id::text = :number OR account.email ILIKE :like OR account.country ILIKE :like
         OR concat_ws(' ', account.name, account.last_name) ILIKE :like)`,
-      { q: query.q, like: containing(query.q) },
+      { number: query.q.replace(/^#/, ''), like: containing(query.q) },
     );
   const [users, total] = await accounts.getManyAndCount();
   return pageOf(query, total, users.map(viewOf));

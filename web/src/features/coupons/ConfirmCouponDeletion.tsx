@@ -1,0 +1,47 @@
+import type { CouponView } from '@shop/contracts/views';
+import { errorText } from '../../lib/api';
+import { toast } from '../../lib/toast';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { useDeleteCouponMutation } from './adminCouponsApi';
+
+/** Asks before a coupon goes (spec 3 §2). */
+export function ConfirmCouponDeletion({
+  coupon,
+  onClose,
+  onDeleted,
+}: {
+  coupon: CouponView;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const [remove, { isLoading }] = useDeleteCouponMutation();
+
+  async function confirm() {
+    const { error } = await remove(coupon.id);
+    onClose();
+    if (error) return toast.error(errorText(error, 'Failed to delete coupon'));
+    toast.success(`Coupon ${coupon.code} deleted`);
+    onDeleted();
+  }
+
+  return (
+    <Dialog
+      title="Confirm Deletion"
+      open
+      onOpenChange={(open) => !open && !isLoading && onClose()}
+      footer={
+        <>
+          <Button disabled={isLoading} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={isLoading} onClick={() => void confirm()}>
+            {isLoading ? 'Deleting...' : 'Delete'}
+          </Button>
+        </>
+      }
+    >
+      <p>Are you sure you want to delete coupon &quot;{coupon.code}&quot;?</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CouponView } from '@shop/contracts/views';
+import { dayText } from '../../lib/dates';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import type { Column } from '../../ui/DataTable';
+import styles from './AdminCoupons.module.css';
+
+type Acts = { toggle: (coupon: CouponView) => void; isToggling: (id: number) => boolean; remove: (coupon: CouponView) => void };
+
+/** A coupon's date is a day, not an instant: it is shown as it stands, wherever the admin is. */
+const expiry = ({ is_forever, expiry_date }: CouponView) =>
+  is_forever ? 'Never Expires' : dayText(expiry_date && `${expiry_date}T00:00:00`);
+
+export const couponColumns = ({ toggle, isToggling, remove }: Acts): Column<CouponView>[] => [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  { header: 'Code', sort: 'code', wide: true, cell: ({ code }) => <b className="mono">{code}</b> },
+  { header: 'Discount', sort: 'discount_percent', number: true, cell: ({ discount_percent }) => `${discount_percent}%` },
+  { header: 'Expires', sort: 'expiry_date', cell: expiry },
+  { header: 'Paid orders', number: true, cell: ({ used_count }) => used_count },
+  {
+    header: 'Status',
+    sort: 'is_active',
+    cell: ({ is_active }) => <Badge tone={is_active ? 'signal' : 'plain'}>{is_active ? 'Active' : 'Inactive'}</Badge>,
+  },
+  {
+    header: 'Actions',
+    cell: (coupon) => (
+      <span className={styles.actions}>
+        <Button
+          size="s"
+          busy={isToggling(coupon.id)}
+          aria-label={`${coupon.is_active ? 'Deactivate' : 'Activate'} ${coupon.code}`}
+          onClick={() => toggle(coupon)}
+        >
+          {coupon.is_active ? 'Deactivate' : 'Activate'}
+        </Button>
+        <Button size="s" variant="danger" aria-label={`Delete ${coupon.code}`} onClick={() => remove(coupon)}>
+          Delete
+        </Button>
+      </span>
+    ),
+  },
+];

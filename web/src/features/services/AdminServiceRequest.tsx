@@ -1,0 +1,85 @@
+import { SERVICE_REQUEST_STATES, type ServiceRequestState } from '@shop/contracts/constants';
+import type { ServiceRequestView } from '@shop/contracts/views';
+import { errorText } from '../../lib/api';
+import { timeText } from '../../lib/dates';
+import { toast } from '../../lib/toast';
+import { Dialog } from '../../ui/Dialog';
+import { Query } from '../../ui/Query';
+import { SelectField } from '../../ui/SelectField';
+import { Skeleton } from '../../ui/Skeleton';
+import { STATE_NAMES } from './admin-request-columns';
+import styles from './AdminServiceRequest.module.css';
+import { useServiceRequestQuery, useSetRequestStateMutation } from './adminServiceRequestsApi';
+import { SERVICE_TEXTS } from './services';
+
+/** What somebody asked of the house, word for word, and how far it is (spec 1 §3). */
+export function AdminServiceRequest({ id, onClose }: { id: number; onClose: () => void }) {
+  const request = useServiceRequestQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <Dialog title={`Request ${id}`} open wide onOpenChange={onClose}>
+      <Query
+        of={{ ...request, data: request.currentData }}
+        skeleton={<Skeleton height="240px" />}
+        errorText={(error) => errorText(error, 'Failed to load the request')}
+      >
+        {(found) => <Request request={found} />}
+      </Query>
+    </Dialog>
+  );
+}
+
+function Request({ request }: { request: ServiceRequestView }) {
+  const { id, name, email, service, wishes, description, created_at, state } = request;
+  const [save, { isLoading }] = useSetRequestStateMutation();
+  const serviceName = SERVICE_TEXTS[service].name;
+
+  async function set(wanted: ServiceRequestState) {
+    const { error } = await save({ id, state: wanted });
+    if (error) toast.error(errorText(error, 'Failed to update the request'));
+    else toast.success('State updated');
+  }
+
+  return (
+    <div className={styles.request}>
+      <dl>
+        <Fact name="Service">{serviceName}</Fact>
+        <Fact name="From">
+          {name}, <a href={`mailto:${email}?subject=${encodeURIComponent(`Your request: ${serviceName}`)}`}>{email}</a>
+        </Fact>
+        <Fact name="Sent">{timeText(created_at)}</Fact>
+        {wishes.map(({ asked, answer }) => (
+          <Fact key={asked} name={asked}>
+            {/^https?:\/\//i.test(answer) ? (
+              <a href={answer} target="_blank" rel="noopener noreferrer nofollow">
+                {answer}
+              </a>
+            ) : (
+              answer
+            )}
+          </Fact>
+        ))}
+      </dl>
+      <p className={styles.description}>{description}</p>
+      <SelectField
+        label="State"
+        hint="For you alone: the sender is not told."
+        value={state}
+        disabled={isLoading}
+        onChange={({ target }) => void set(target.value as ServiceRequestState)}
+      >
+        {SERVICE_REQUEST_STATES.map((one) => (
+          <option key={one} value={one}>
+            {STATE_NAMES[one].name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

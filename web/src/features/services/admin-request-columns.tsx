@@ -1,0 +1,44 @@
+import type { ServiceRequestState } from '@shop/contracts/constants';
+import type { ServiceRequestView } from '@shop/contracts/views';
+import { dayText } from '../../lib/dates';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import type { Column } from '../../ui/DataTable';
+import styles from './AdminServiceRequest.module.css';
+import { SERVICE_TEXTS } from './services';
+
+export const STATE_NAMES: Record<ServiceRequestState, { name: string; tone: 'plain' | 'signal' | 'warm' }> = {
+  new: { name: 'New', tone: 'warm' },
+  answered: { name: 'Answered', tone: 'signal' },
+  closed: { name: 'Closed', tone: 'plain' },
+};
+
+export const requestColumns = (view: (id: number) => void): Column<ServiceRequestView>[] => [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  { header: 'Date', sort: 'created_at', cell: ({ created_at }) => <span className={styles.day}>{dayText(created_at)}</span> },
+  { header: 'Service', sort: 'service', cell: ({ service }) => SERVICE_TEXTS[service].name },
+  {
+    header: 'From',
+    sort: 'name',
+    cell: ({ name, email }) => (
+      <span className={styles.two}>
+        <span>{name}</span>
+        <span className="muted">{email}</span>
+      </span>
+    ),
+  },
+  { header: 'Request', wide: true, cell: ({ description }) => <span className={styles.glimpse}>{description}</span> },
+  {
+    header: 'State',
+    sort: 'state',
+    cell: ({ state }) => <Badge tone={STATE_NAMES[state].tone}>{STATE_NAMES[state].name}</Badge>,
+  },
+  {
+    header: 'Actions',
+    cell: ({ id }) => (
+      <Button size="s" aria-label={`View request ${id}`} onClick={() => view(id)}>
+        View
+      </Button>
+    ),
+  },
+];
