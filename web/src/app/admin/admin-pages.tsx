@@ -1,4 +1,14 @@
-import { Disc3, Headphones, type LucideIcon, Mails, Megaphone } from 'lucide-react';
+import {
+  Disc3,
+  Headphones,
+  type LucideIcon,
+  Mails,
+  Megaphone,
+  MessagesSquare,
+  ReceiptText,
+  TicketPercent,
+  Users,
+} from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 
 export type AdminPage = {
@@ -35,10 +45,38 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: 'demos/new', Page: page(demoForm) },
   { path: 'demos/edit/:id', Page: page(demoForm) },
   {
+    path: 'users',
+    label: 'Buyers',
+    icon: Users,
+    Page: page(async () => (await import('../../pages/admin/BuyersPage')).BuyersPage),
+  },
+  {
     path: 'subscribers',
     label: 'Subscribers',
     icon: Mails,
     Page: page(async () => (await import('../../pages/admin/SubscribersPage')).SubscribersPage),
+  },
+  {
+    path: 'orders',
+    label: 'Orders',
+    icon: ReceiptText,
+    Page: page(async () => (await import('../../pages/admin/OrdersPage')).OrdersPage),
+  },
+  {
+    path: 'orders/:id',
+    Page: page(async () => (await import('../../pages/admin/OrderPage')).OrderPage),
+  },
+  {
+    path: 'coupons',
+    label: 'Coupons',
+    icon: TicketPercent,
+    Page: page(async () => (await import('../../pages/admin/CouponsPage')).CouponsPage),
+  },
+  {
+    path: 'service-requests',
+    label: 'Service requests',
+    icon: MessagesSquare,
+    Page: page(async () => (await import('../../pages/admin/ServiceRequestsPage')).ServiceRequestsPage),
   },
   {
     path: 'announcements',
