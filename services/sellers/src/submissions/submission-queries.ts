@@ -1,9 +1,8 @@
-import type { SubmissionFilter, SubmissionStatus } from '@shop/contracts/constants';
-import { SUBMISSION_FILTERS } from '@shop/contracts/constants';
+import { SUBMISSION_FILTERS, type SubmissionFilter, type SubmissionStatus } from '@shop/contracts/constants';
 import type { SubmissionsQuery } from '@shop/contracts/forms';
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { SellerSubmissionView, SubmissionCounts, SubmissionsPage, SubmissionView } from '@shop/contracts/views';
-import { invalid, notFound } from '@shop/kit';
+import { containing, notFound, pageOf, sortedBy, windowOf } from '@shop/kit';
 import type { DataSource } from 'typeorm';
 
 type Row = {
@@ -48,7 +47,7 @@ export async function oneSubmission(source: DataSource, id: number): Promise<Sub
   return view(row);
 }
 
-const SORTS: Record<string, string> = {
+const SORTS = {
   due: 'one.due_at',
   id: 'one.id',
   trackName: 'lower(one.track_name)',
@@ -73,28 +72,22 @@ const FILTERS: Record<SubmissionFilter, string> = {
  * before it turns it round. `counts` hold for all submissions.
  */
 export async function listSubmissions(source: DataSource, query: SubmissionsQuery): Promise<SubmissionsPage> {
-  const [, minus, field] = /^(-?)(\w+)$/.exec(query.sort ?? 'due') ?? [];
-  const column = Object.hasOwn(SORTS, field ?? '') ? SORTS[field!] : undefined;
-  if (!column) throw invalid('sort', `Sort by one of ${Object.keys(SORTS).join(', ')}`);
-
-  const { page = 1, limit, q = '', status } = query;
-  const values = [`%${q.replace(/[\\%_]/g, '\\$&')}%`, q.replace(/^#/, '')];
+  const { q = '', status } = query;
+  const order = Object.entries(sortedBy(query.sort ?? 'due', SORTS, SORTS.id)).map((column) => `${column.join(' ')} NULLS LAST`);
   const where = `${status ? FILTERS[status] : 'true'} AND store.deleted_at IS NULL AND ($1 = '%%' OR one.id::text = $2
     OR concat_ws(' ', one.track_name, store.store_name, one.contact_email, one.genre) ILIKE $1)`;
+  const values = [containing(q), q.replace(/^#/, '')];
+  const { skip, take } = windowOf(query);
   const [rows, [{ total }], counts] = await Promise.all([
-    source.query<Row[]>(
-      `SELECT ${COLUMNS} ${FROM} WHERE ${where} ORDER BY ${column} ${minus ? 'DESC' : 'ASC'} NULLS LAST, one.id DESC LIMIT $3 OFFSET $4`,
-      [...values, limit, (page - 1) * limit],
-    ),
+    source.query<Row[]>(`SELECT ${COLUMNS} ${FROM} WHERE ${where} ORDER BY ${order.join(', ')} LIMIT $3 OFFSET $4`, [
+      ...values,
+      take,
+      skip,
+    ]),
     source.query<[{ total: number }]>(`SELECT count(*)::int AS total ${FROM} WHERE ${where}`, values),
     countSubmissions(source),
   ]);
-  return {
-    success: true,
-    data: rows.map(view),
-    pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
-    counts,
-  };
+  return { ...pageOf(query, total, rows.map(view)), counts };
 }
 
 async function countSubmissions(source: DataSource): Promise<SubmissionCounts> {

@@ -247,7 +247,7 @@ describe('the queue of the admin', () => {
 
   test('what is due first comes first, what is decided last; counts say how many there are of each', async () => {
     expect(await names({})).toEqual(['Third', 'Second', 'Fourth 100%', 'First']);
-    const { data, counts, pagination } = await list({ limit: 1 });
+    const { data, counts, pagination } = await list({ page: 1, limit: 1 });
     expect(data).toMatchObject([
       { id: 3, overdue: true, contactEmail: 'nora@example.com', trackFilesLink: 'https://www.dropbox.com/s/abc/harbour.zip' },
     ]);

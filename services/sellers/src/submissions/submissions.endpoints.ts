@@ -1,9 +1,8 @@
 import { id, SubmissionsQuery, SubmissionStatusForm, TrackSubmissionForm } from '@shop/contracts/forms';
-import { endpoint, inTx, rateLimiter, type BotCheck, type Endpoint } from '@shop/kit';
+import { endpoint, inTx, rateLimiter, type BotCheck, type Caller, type Endpoint } from '@shop/kit';
 import type { RequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Caller } from '@shop/kit';
 import { Seller } from '../stores/seller.entity';
 import { decideSubmission } from './decide-submission';
 import { listSubmissions, oneSubmission } from './submission-queries';
