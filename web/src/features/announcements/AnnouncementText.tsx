@@ -1,5 +1,6 @@
 import Markdown, { defaultUrlTransform, type Components } from 'react-markdown';
 import styles from './AnnouncementPopup.module.css';
+import { boundedNesting } from './bounded-nesting';
 
 const COMPONENTS: Components = {
   a: ({ href, title, children }) => (
@@ -7,6 +8,8 @@ const COMPONENTS: Components = {
       {children}
     </a>
   ),
+  // an image without an address would ask for the page itself
+  img: ({ src, alt, title }) => <img src={src || undefined} alt={alt} title={title} />,
   // the popup has one heading of its own
   h1: 'h3',
   h2: 'h3',
@@ -20,7 +23,7 @@ export function AnnouncementText({ content }: { content: string }) {
   return (
     <div className={styles.text}>
       <Markdown urlTransform={defaultUrlTransform} components={COMPONENTS}>
-        {content}
+        {boundedNesting(content)}
       </Markdown>
     </div>
   );
