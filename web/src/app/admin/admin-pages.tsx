@@ -1,11 +1,13 @@
 import {
   Disc3,
   Headphones,
+  LayoutDashboard,
   type LucideIcon,
   Mails,
   Megaphone,
   MessagesSquare,
   ReceiptText,
+  ScrollText,
   TicketPercent,
   Users,
 } from 'lucide-react';
@@ -28,6 +30,12 @@ const announcementForm = async () => (await import('../../pages/admin/Announceme
 
 /** Every page of the administration, in the order of the sidebar; each is a chunk of its own. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
+  {
+    path: 'dashboard',
+    label: 'Dashboard',
+    icon: LayoutDashboard,
+    Page: page(async () => (await import('../../pages/admin/DashboardPage')).DashboardPage),
+  },
   {
     path: 'products',
     label: 'Products',
@@ -86,4 +94,10 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   { path: 'announcements/new', Page: page(announcementForm) },
   { path: 'announcements/edit/:id', Page: page(announcementForm) },
+  {
+    path: 'audit-log',
+    label: 'Audit log',
+    icon: ScrollText,
+    Page: page(async () => (await import('../../pages/admin/AuditLogPage')).AuditLogPage),
+  },
 ];

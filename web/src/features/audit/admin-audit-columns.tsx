@@ -1,0 +1,77 @@
+import type { AuditEntryView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { shownDate } from '../../lib/shown-date';
+import type { Column } from '../../ui/DataTable';
+import { differencesOf, inWords, pageOf } from './admin-audit-words';
+import styles from './AdminAudit.module.css';
+
+/** When, who, what, to what, and before and after. */
+export const auditColumns: Column<AuditEntryView>[] = [
+  {
+    header: 'When',
+    sort: 'at',
+    cell: ({ at }) => (
+      <time className={`mono ${styles.when}`} dateTime={at}>
+        {shownDate(at)}
+      </time>
+    ),
+  },
+  {
+    header: 'Who',
+    cell: ({ admin }) => (
+      <>
+        <span className={admin.email ? undefined : 'muted'}>{admin.name}</span>
+        <span className={styles.small}>{admin.email ?? `account ${admin.id}`}</span>
+      </>
+    ),
+  },
+  { header: 'What', sort: 'action', cell: ({ action }) => inWords(action) },
+  {
+    header: 'Subject',
+    sort: 'subject',
+    cell: (entry) => {
+      const page = pageOf(entry);
+      const { type, id, name } = entry.subject;
+      return (
+        <>
+          <span className={styles.name}>{page ? <Link to={page}>{name || type}</Link> : name || type}</span>
+          <span className={styles.small}>
+            {type}
+            {id !== null && ` ${id}`}
+          </span>
+        </>
+      );
+    },
+  },
+  { header: 'Before and after', wide: true, cell: (entry) => <Changes entry={entry} /> },
+];
+
+function Changes({ entry }: { entry: AuditEntryView }) {
+  const differences = differencesOf(entry);
+  if (differences.length === 0) return <span className="muted">Nothing was changed</span>;
+  return (
+    <details className={styles.changes}>
+      <summary aria-label={`Before and after of entry ${entry.id}: ${differences.map(({ field }) => field).join(', ')}`}>
+        {differences.map(({ field }) => field).join(', ')}
+      </summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td className={styles.before}>{before ?? '–'}</td>
+              <td className={styles.after}>{after ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

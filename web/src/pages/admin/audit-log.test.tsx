@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { AuditEntryView, AuditLogView } from '@shop/contracts/views';
+import { asked, differencesOf, inWords, pageOf } from '../../features/audit/admin-audit-words';
+import { ADMIN_TOKEN_KEY } from '../../lib/admin-session';
+import { renderAt } from '../../testing/render';
+import { stubServer } from '../../testing/stub-server';
+import { AuditLogPage } from './AuditLogPage';
+
+const AT = '/mdghost-panel-secur/audit-log';
+const anEntry = (over: Partial<AuditEntryView> = {}): AuditEntryView => ({
+  id: 1,
+  at: '2026-03-02T10:00:00.000Z',
+  admin: { id: 1, name: 'Ada Holt', email: 'ada@example.com' },
+  action: 'product.changed',
+  subject: { type: 'product', id: 3, name: 'Low Tide' },
+  before: { price: 399, tags: null },
+  after: { price: 349, tags: ['hot'] },
+  ...over,
+});
+const log = (data: AuditEntryView[], total = data.length): AuditLogView => ({
+  success: true,
+  data,
+  pagination: { page: 1, limit: 20, total, totalPages: Math.max(1, Math.ceil(total / 20)) },
+  choices: {
+    actions: ['coupon.created', 'product.changed'],
+    subjects: ['coupon', 'product'],
+    admins: [{ id: 1, name: 'Ada Holt' }],
+  },
+});
+
+beforeEach(() => localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token'));
+const queries = (calls: { path: string }[]) => calls.map(({ path }) => new URL(path, 'http://shop').searchParams);
+
+test('says who did what when, and opens what was before and after', async () => {
+  stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) } });
+  const { user } = renderAt(<AuditLogPage />, { at: AT });
+  const row = (await screen.findByText('ada@example.com')).closest('tr')!;
+  expect(within(row).getByText('Product changed')).toBeVisible();
+  expect(within(row).getByRole('link', { name: 'Low Tide' })).toHaveAttribute('href', '/mdghost-panel-secur/products/edit/3');
+  expect(row.querySelector('details')).not.toHaveAttribute('open');
+  await user.click(within(row).getByText('price, tags'));
+  expect(within(row).getByRole('row', { name: 'price 399 349' })).toBeVisible();
+  expect(within(row).getByRole('row', { name: 'tags none ["hot"]' })).toBeVisible();
+});
+
+test('a deleted account is called so', async () => {
+  stubServer({ 'GET /api/audit-log': { body: log([anEntry({ admin: { id: 8, name: 'deleted account', email: null } })]) } });
+  renderAt(<AuditLogPage />, { at: AT });
+  expect(await screen.findByText('deleted account')).toBeVisible();
+  expect(screen.getByText('account 8')).toBeVisible();
+});
+
+test('filters, search and page stand in the address and are what the service is asked; Clear takes them away', async () => {
+  const calls = stubServer({ 'GET /api/audit-log': { body: log([anEntry()], 60) } });
+  const { user, router } = renderAt(<AuditLogPage />, { at: `${AT}?subject=product&page=2` });
+  await screen.findByText('Low Tide');
+  expect(Object.fromEntries(queries(calls)[0]!)).toEqual({ subject: 'product', page: '2', limit: '20' });
+
+  await user.selectOptions(screen.getByLabelText('What'), 'Product changed');
+  await waitFor(() => expect(router.state.location.search).toBe('?subject=product&action=product.changed'));
+  await user.selectOptions(screen.getByLabelText('Who'), 'Ada Holt (1)');
+  await user.type(screen.getByLabelText('Search by name, e-mail, action or id'), 'tide');
+  await waitFor(() =>
+    expect(Object.fromEntries(queries(calls).at(-1)!)).toEqual({
+      q: 'tide',
+      subject: 'product',
+      action: 'product.changed',
+      admin: '1',
+      page: '1',
+      limit: '20',
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test.each([
+  ['', 'No administrator has changed anything yet'],
+  ['?q=x', 'No matching entries found'],
+])('an empty log%s says why', async (search, text) => {
+  stubServer({ 'GET /api/audit-log': { body: log([]) } });
+  renderAt(<AuditLogPage />, { at: AT + search });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('a failure says one sentence', async () => {
+  stubServer({ 'GET /api/audit-log': { status: 500 } });
+  renderAt(<AuditLogPage />, { at: AT });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the audit log');
+});
+
+test('days become instants, the last one included; what is no day is left out', () => {
+  const { from, to, q } = Object.fromEntries(new URLSearchParams(asked('from=2026-03-01&to=2026-03-31&q=x')));
+  expect([from, to, q]).toEqual([new Date(2026, 2, 1).toISOString(), new Date(2026, 3, 1).toISOString(), 'x']);
+  expect(asked('from=yesterday')).toBe('');
+});
+
+test('what was created has no before, what was deleted no after and no page', () => {
+  expect(differencesOf({ before: null, after: { code: 'SPRING25' } })).toEqual([
+    { field: 'code', before: null, after: 'SPRING25' },
+  ]);
+  expect(differencesOf({ before: { code: '' }, after: null })).toEqual([{ field: 'code', before: 'none', after: null }]);
+  expect(pageOf({ action: 'product.deleted', subject: { type: 'product', id: 3, name: 'x' } })).toBeNull();
+  expect(pageOf({ action: 'x.changed', subject: { type: 'constructor', id: 3, name: 'x' } })).toBeNull();
+  expect(inWords('order.payment_recorded')).toBe('Order payment recorded');
+});
