@@ -225,6 +225,24 @@ const SELLERS = [
     path: '/api/sellers/{seller}/accept-offer',
     note: 'a legal act: nobody does it for the seller',
   }),
+  sellers('PUT /api/sellers/:id/verification', seller, {
+    path: '/api/sellers/{seller}/verification',
+    form: { note: 'no file' },
+    note: 'a form without a file is 400',
+  }),
+  sellers('GET /api/sellers/:id/verification', answers(401, 403, 403, 404, 403, 404), {
+    path: '/api/sellers/{seller}/verification',
+    note: 'there is none yet',
+  }),
+  sellers('PUT /api/sellers/:id/payment', seller, {
+    path: '/api/sellers/{seller}/payment',
+    body: { payment_method: 'paypal', paypal_email: 'payouts@example.com' },
+    note: 'admins edit the store instead',
+  }),
+  sellers('GET /api/sellers', admins),
+  sellers('GET /api/sellers/unsold-tracks', admins),
+  sellers('PUT /api/sellers/:id', admins, { path: '/api/sellers/{seller}', body: { social_link: null } }),
+  sellers('DELETE /api/sellers/:id', missing, { path: '/api/sellers/{unknown}' }),
   sellers('PUT /api/sellers/:id/status', admins, { path: '/api/sellers/{seller}/status', body: { status: 'active' } }),
   sellers('POST /api/track-submissions', answers(401, 403, 403, 'in', 403, 403), {
     body: track,
@@ -237,6 +255,17 @@ const SELLERS = [
     body: { status: 'in_review' },
   }),
   sellers('GET /internal/store-stats', nobody),
+  sellers('GET /api/sellers/:id/ledger', sellerAndAdmins, { path: '/api/sellers/{seller}/ledger' }),
+  sellers('GET /api/sellers/:id/ledger', missing, { path: '/api/sellers/{unknown}/ledger' }),
+  sellers('GET /api/sellers/:id/ledger.csv', sellerAndAdmins, { path: '/api/sellers/{seller}/ledger.csv' }),
+  sellers('POST /api/sellers/:id/payouts', admins, {
+    path: '/api/sellers/{seller}/payouts',
+    body: { key: '00000000-0000-4000-8000-000000000001', amountCents: 100, method: 'paypal', reference: 'PP-1' },
+    note: 'nothing is due: 409',
+  }),
+  sellers('GET /api/payouts', admins),
+  sellers('GET /api/payouts/list.csv', admins),
+  sellers('POST /api/payouts/:id/reversal', missing, { path: '/api/payouts/{unknown}/reversal', body: { reason: 'A test' } }),
 ];
 
 const message = { name: 'Alex Moor', email: 'alex.moor@example.com' };

@@ -20,6 +20,7 @@ export const PREFIXES: Record<string, ServiceName> = {
   '/api/mixing-mastering': 'orders',
   '/api/service-requests': 'orders',
   '/api/sellers': 'sellers',
+  '/api/payouts': 'sellers',
   '/api/track-submissions': 'sellers',
   '/api/announcements': 'notifications',
   '/api/feedback': 'notifications',

@@ -5,7 +5,7 @@ import { book, lockOrder } from './journal';
 import { salePostings } from './postings';
 import { reverseSalesOf } from './reverse-sale-when-payment-refunded';
 import { shareOf } from './share';
-import { storeOf } from './store-of';
+import { saidOf, storeOf } from './store-of';
 
 /**
  * Books each sold track of a seller: what was paid, what the shop adds, its commission, the seller's net and the day it is due.
@@ -35,7 +35,7 @@ export const bookSales = (timeZone: string) =>
       const { grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents } = share;
       await emit(
         SaleBooked({
-          ...store,
+          ...(await saidOf(db, store)),
           ...sale,
           ...{ grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents },
           dueOn: due,

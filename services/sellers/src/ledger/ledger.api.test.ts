@@ -57,8 +57,8 @@ describe('a sale', () => {
     expect(await emitted(books.db.source, SaleBooked)).toMatchObject([
       {
         sellerId: 1,
-        userId: 11,
         storeName: 'Velvet Static',
+        owner: { name: 'Nora', email: 'nora@example.com' },
         orderId: 7,
         grossCents: 29900,
         netCents: 20930,
@@ -106,8 +106,8 @@ describe('a refund', () => {
     expect(balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 0, overpaidCents: 0 });
     expect((await accounts()).every(({ cents }) => cents === 0)).toBe(true);
     expect(await emitted(books.db.source, SaleReversed)).toMatchObject([
-      { sellerId: 1, userId: 11, orderId: 7, netCents: 20930 },
-      { sellerId: 2, userId: 12, orderId: 7, netCents: 20930 },
+      { sellerId: 1, owner: { email: 'nora@example.com' }, orderId: 7, netCents: 20930 },
+      { sellerId: 2, owner: null, orderId: 7, netCents: 20930 },
     ]);
   });
 
@@ -158,7 +158,9 @@ describe('a payout', () => {
     expect(data.find(({ kind }) => kind === 'sale')).toMatchObject({ state: 'paid', openCents: 0 });
     expect(balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 20930, overpaidCents: 0 });
     const said = { sellerId: 1, amountCents: 20930, method: 'paypal', reference: 'PP-1' };
-    expect(await emitted(books.db.source, PayoutRecorded)).toMatchObject([{ ...said, userId: 11, storeName: 'Velvet Static' }]);
+    expect(await emitted(books.db.source, PayoutRecorded)).toMatchObject([
+      { ...said, owner: { email: 'nora@example.com' }, storeName: 'Velvet Static' },
+    ]);
     expect(await emitted(books.db.source, AdminActed)).toMatchObject([
       { adminId: 1, action: 'payout.recorded', subject: { type: 'payout', name: 'Velvet Static' }, before: null, after: said },
     ]);

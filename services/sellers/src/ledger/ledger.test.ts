@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { addBusinessDays } from './due-date';
 import { payoutPostings, reversed, salePostings, sumOf, type Posting } from './postings';
@@ -6,7 +7,7 @@ import { statementOf, type Movement } from './statement';
 import { dateOf, histories, paidFor, SELLERS, told, type History } from './testing/histories';
 import { Model } from './testing/model';
 
-const RUNS = Number(process.env.LEDGER_HISTORIES ?? 5000);
+const RUNS = Number(process.env.LEDGER_HISTORIES ?? 10_000);
 
 /** The ledger's rules over plain lists: what the reactions and use cases do, without a database. */
 function play({ orders, happenings }: History) {
@@ -48,17 +49,24 @@ function play({ orders, happenings }: History) {
       add({ seller: one.seller, order: null, key: one.key, postings: payoutPostings(amount) }, { kind: 'payout' });
     if (one.what === 'taken back') for (const entry of [...booked]) if (entry.key === one.key) undo('payout_reversal', entry);
 
-    expect(booked.map(({ postings }) => sumOf(postings)).filter((sum) => sum !== 0)).toEqual([]);
-    expect(Object.fromEntries(SELLERS.map((seller) => [seller, statement(seller).balances]))).toEqual(model.all());
+    const balances = Object.fromEntries(SELLERS.map((seller) => [seller, statement(seller).balances]));
+    // `expect` is slow, and these are a hundred thousand
+    if (!isDeepStrictEqual(balances, model.all())) expect(balances).toEqual(model.all());
+    if (booked.some(({ postings }) => sumOf(postings) !== 0)) throw new Error('a transaction is out of balance');
   }
   return { statement, booked };
 }
 
 test(`${RUNS} random histories: every transaction sums to zero, and every balance is the model's`, () => {
+  const seen: Record<string, number> = {};
   fc.assert(
-    fc.property(histories(25), (history) => void play(history)),
+    fc.property(histories(25), (history) => {
+      for (const { movement } of play(history).booked) seen[movement.kind] = (seen[movement.kind] ?? 0) + 1;
+    }),
     { numRuns: RUNS, reporter: failWith },
   );
+  // they are histories worth trying: nothing that can happen is rare
+  for (const kind of ['sale', 'refund', 'payout', 'payout_reversal']) expect(seen[kind]).toBeGreaterThan(RUNS / 20);
 });
 
 test('each line of a statement adds up to its balances', () => {

@@ -8,7 +8,7 @@ import { book, lockPayouts, sourceOf } from './journal';
 import { ledgerOf, type Calendar } from './ledger-queries';
 import { payoutPostings } from './postings';
 import { payoutsWhere, type PayoutRow } from './payouts-where';
-import { storeOf } from './store-of';
+import { saidOf, storeOf } from './store-of';
 
 /**
  * An admin has sent money to a seller and writes it down. The form's key makes a repeated request the same payout; two admins
@@ -45,7 +45,7 @@ export async function recordPayout(
     recordedBy: adminId,
     postings: payoutPostings(amountCents),
   });
-  const payout = { payoutId: payoutId!, ...store, amountCents, method, reference };
+  const payout = { payoutId: payoutId!, ...(await saidOf(db, store)), amountCents, method, reference };
   await emit(
     PayoutRecorded(payout),
     ...adminActed(
@@ -62,7 +62,7 @@ const recorded = async (db: EntityManager, { key }: PayoutForm) =>
   (await payoutsWhere(db, 't.source = $1', [sourceOf({ kind: 'payout', key })]))[0];
 
 function sameAs(before: PayoutRow, sellerId: number, form: PayoutForm): PayoutView {
-  const { undone, storeName, userId: _, ...payout } = before;
+  const { undone, storeName, ...payout } = before;
   const same =
     !undone &&
     payout.sellerId === sellerId &&

@@ -4,6 +4,7 @@ import { notFound, type Tx } from '@shop/kit';
 import { book, lockPayouts, postingsOf } from './journal';
 import { payoutsWhere } from './payouts-where';
 import { reversed } from './postings';
+import { saidOf, storeOf } from './store-of';
 
 /**
  * Takes back a payout that was recorded wrongly: a second transaction with the amounts the other way round, so that it is due
@@ -18,7 +19,7 @@ export async function reversePayout(
   await lockPayouts(db);
   const [payout] = await payoutsWhere(db, 't.id = $1', [payoutId]);
   if (!payout) throw notFound('payout');
-  const { sellerId, userId, storeName, amountCents, method, reference } = payout;
+  const { sellerId, storeName, amountCents, method, reference } = payout;
   const booked = await book(db, {
     kind: 'payout_reversal',
     ...{ sellerId, reason },
@@ -28,8 +29,8 @@ export async function reversePayout(
     postings: reversed(await postingsOf(db, payoutId)),
   });
   if (booked === null) return;
-  if (userId !== null)
-    await emit(PayoutReversed({ payoutId, sellerId, userId, storeName, amountCents, method, reference, reason }));
+  const store = await storeOf(db, sellerId);
+  if (store) await emit(PayoutReversed({ payoutId, ...(await saidOf(db, store)), amountCents, method, reference, reason }));
   await emit(
     ...adminActed(
       adminId,

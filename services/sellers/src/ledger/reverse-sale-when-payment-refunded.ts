@@ -2,7 +2,7 @@ import { SaleReversed, type DataOf, type PaymentRefunded } from '@shop/contracts
 import type { Tx } from '@shop/kit';
 import { book, lockOrder, postingsOf } from './journal';
 import { reversed } from './postings';
-import { storeOf } from './store-of';
+import { saidOf, storeOf } from './store-of';
 
 /**
  * The whole order was given back: each of its sales is reversed, once. Orders says so only when all of the money is back;
@@ -34,6 +34,6 @@ export async function reverseSalesOf({ db, emit }: Tx, orderId: number): Promise
     await book(db, { kind: 'refund', sellerId, reverses: id, occurredAt: refundedAt, postings: reversed(postings) });
     const store = await storeOf(db, sellerId);
     const netCents = -(postings.find(({ account }) => account === 'seller')?.amountCents ?? 0);
-    if (store) await emit(SaleReversed({ ...store, orderId, productId, trackName, netCents }));
+    if (store) await emit(SaleReversed({ ...(await saidOf(db, store)), orderId, productId, trackName, netCents }));
   }
 }

@@ -1,12 +1,21 @@
 import type { EntityManager } from 'typeorm';
+import { ownerOf, type StoreOwner } from '../user-copies/user-copies';
 
 export type StoreRef = { sellerId: number; userId: number; storeName: string };
 
-/** A store by its id, also one that was deleted: what is owed to it stays owed. */
+/** A store by its id, also one that was closed: what is owed to it stays owed. */
 export async function storeOf(db: EntityManager, sellerId: number): Promise<StoreRef | null> {
   const [row] = await db.query<StoreRef[]>(
     'SELECT id AS "sellerId", user_id AS "userId", store_name AS "storeName" FROM sellers WHERE id = $1',
     [sellerId],
   );
   return row ?? null;
+}
+
+/** What an event says about the store, and whom a mail about it goes to. */
+export async function saidOf(
+  db: EntityManager,
+  { sellerId, userId, storeName }: StoreRef,
+): Promise<{ sellerId: number; storeName: string; owner: StoreOwner | null }> {
+  return { sellerId, storeName, owner: await ownerOf(db, userId) };
 }

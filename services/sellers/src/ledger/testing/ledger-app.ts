@@ -18,7 +18,9 @@ export async function openLedger(): Promise<LedgerApp> {
   let now = new Date('2026-11-20T12:00:00Z');
   await db.source.query(
     `INSERT INTO sellers (user_id, store_name, status, payment_method, paypal_email, card_last4)
-     VALUES (11, 'Velvet Static', 'active', 'paypal', 'pay@velvet.example', NULL), (12, 'Low Tide', 'active', 'card', NULL, '4242')`,
+     VALUES (11, 'Velvet Static', 'active', 'paypal', 'pay@velvet.example', NULL), (12, 'Low Tide', 'active', 'card', NULL, '4242');
+     INSERT INTO user_copies (user_id, version, name, last_name, email, country)
+     VALUES (11, 1, 'Nora', 'Vale', 'nora@example.com', 'Norway')`,
   );
   return {
     app: testApp(ledgerEndpoints(db.source, timeZone, () => now)),
