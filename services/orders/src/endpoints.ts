@@ -7,13 +7,15 @@ import { orderEndpoints } from './orders/orders.routes';
 import { webhookEndpoints } from './payments/webhook.routes';
 import { serviceRequestEndpoints } from './service-requests/service-requests.routes';
 import type { Shop } from './shop';
+import { statsEndpoints } from './stats/stats.routes';
 
 export const endpointsOf = (shop: Shop): Endpoint[] => [
   ...checkoutEndpoints(shop),
-  ...webhookEndpoints(shop),
   ...holdEndpoints(shop),
+  ...webhookEndpoints(shop),
   ...orderEndpoints(shop),
   ...downloadEndpoints(shop),
   ...couponEndpoints(shop),
   ...serviceRequestEndpoints(shop),
+  ...statsEndpoints(shop),
 ];
