@@ -1,0 +1,144 @@
+import request from 'supertest';
+import { as, asAdmin, asGateway, openTestDatabase, testApp, type TestDatabase } from '@shop/kit/testing';
+import { schema } from '../database';
+import { dateIn } from '../ledger/due-date';
+import { statementOf } from '../ledger/statement';
+import { statsEndpoints } from './stats.endpoints';
+
+const ZONE = 'Europe/Moscow';
+const DAY_MS = 24 * 3600 * 1000;
+
+let db: TestDatabase;
+beforeEach(async () => {
+  db = await openTestDatabase(schema);
+});
+afterEach(() => db.drop());
+
+const ask = (caller = asGateway()) =>
+  request(testApp(statsEndpoints(db.source, ZONE)))
+    .get('/internal/store-stats')
+    .set(caller);
+const stats = async () => (await ask().expect(200)).body as Record<string, unknown>;
+const day = (from: number) => dateIn(ZONE, new Date(Date.now() + from * DAY_MS));
+
+let sources = 0;
+/** Books `cents` to the seller's good (a sale, a reversed payout) or to his charge (a payout, a refund). → its id */
+const booked = (
+  sellerId: number,
+  kind: 'sale' | 'payout' | 'refund' | 'payout_reversal',
+  cents: number,
+  more: { due?: string; reverses?: number } = {},
+) =>
+  db.source.transaction(async (tx) => {
+    const sale = kind === 'sale';
+    const [{ id }] = await tx.query<[{ id: number }]>(
+      `INSERT INTO ledger_transactions (kind, source, seller_id, occurred_at, reverses, order_id, product_id, track_name, price_cents,
+         project_cents, paid_cents, due_on, method, reference, reason, recorded_by)
+       VALUES ($1, $2, $3, now(), $4, $5, $5, $6, $7, $8, $7, $9, $10, $11, $12, $13) RETURNING id`,
+      [
+        kind,
+        `test-${(sources += 1)}`,
+        sellerId,
+        more.reverses ?? null,
+        sale ? 1 : null,
+        sale ? 'Low Tide' : null,
+        sale ? cents : null,
+        sale ? 0 : null,
+        more.due ?? null,
+        kind === 'payout' ? 'bank' : null,
+        kind === 'payout' ? `R-${sources}` : null,
+        kind === 'payout_reversal' ? 'typed wrongly' : null,
+        kind.startsWith('payout') ? 1 : null,
+      ],
+    );
+    await tx.query(`INSERT INTO ledger_entries VALUES ($1, 'seller', $2), ($1, 'clearing', $3)`, [id, -cents, cents]);
+    return id;
+  });
+
+async function stores(...statuses: string[]) {
+  for (const [at, status] of statuses.entries())
+    await db.source.query('INSERT INTO sellers (user_id, store_name, status) VALUES ($1, $2, $3)', [
+      at + 1,
+      `Store ${at + 1}`,
+      status,
+    ]);
+}
+
+test('a shop without stores has zeros', async () => {
+  expect(await stats()).toEqual({
+    totalSellers: 0,
+    activeSellers: 0,
+    pendingVerifications: 0,
+    submissionsWaiting: 0,
+    payoutsDue: { sellers: 0, cents: 0 },
+  });
+});
+
+test('counts the stores that were not closed, and the documents that wait', async () => {
+  await stores('active', 'active', 'pending', '0', 'inactive', 'pending');
+  await db.source.query('UPDATE sellers SET deleted_at = now() WHERE user_id = 6');
+  expect(await stats()).toMatchObject({ totalSellers: 5, activeSellers: 2, pendingVerifications: 1 });
+});
+
+test('counts the submissions that nobody has decided on', async () => {
+  await stores('active');
+  for (const status of ['submitted', 'in_review', 'approved', 'rejected', 'published'])
+    await db.source.query(
+      `INSERT INTO track_submissions (seller_id, track_name, price_cents, genre, bpm, music_key, track_files_link, contact_email, status,
+         reason, submitted_at, changed_at, due_at)
+       SELECT id, 'Low Tide', 29900, 'Techno', 128, 'A', 'https://www.dropbox.com/s/x', 'a@example.com', $1,
+         CASE WHEN $1 = 'rejected' THEN 'too loud' END, now(), now(), CASE WHEN $1 IN ('submitted', 'in_review', 'approved') THEN now() END
+       FROM sellers`,
+      [status],
+    );
+  expect(await stats()).toMatchObject({ submissionsWaiting: 2 });
+});
+
+describe('what is to be paid out', () => {
+  const dueOf = async () => (await stats()).payoutsDue;
+
+  test('is what fell due and no payout covers, by seller', async () => {
+    await booked(1, 'sale', 20_930, { due: day(0) });
+    await booked(1, 'sale', 10_000, { due: day(3) });
+    await booked(2, 'sale', 5_000, { due: day(-9) });
+    expect(await dueOf()).toEqual({ sellers: 2, cents: 25_930 });
+    await booked(2, 'payout', -5_000);
+    expect(await dueOf()).toEqual({ sellers: 1, cents: 20_930 });
+  });
+
+  test('is not lessened by what another seller was paid too much', async () => {
+    await booked(1, 'sale', 20_930, { due: day(-1) });
+    await booked(2, 'payout', -9_000);
+    expect(await dueOf()).toEqual({ sellers: 1, cents: 20_930 });
+  });
+
+  test('lacks a sale that was given back, and has one again whose payout was taken back', async () => {
+    const refunded = await booked(1, 'sale', 20_930, { due: day(-1) });
+    await booked(1, 'refund', -20_930, { reverses: refunded });
+    expect(await dueOf()).toEqual({ sellers: 0, cents: 0 });
+    await booked(2, 'sale', 7_000, { due: day(-1) });
+    const paid = await booked(2, 'payout', -7_000);
+    expect(await dueOf()).toEqual({ sellers: 0, cents: 0 });
+    await booked(2, 'payout_reversal', 7_000, { reverses: paid });
+    expect(await dueOf()).toEqual({ sellers: 1, cents: 7_000 });
+  });
+
+  test("is what the seller's own statement says", async () => {
+    const amounts = [12_345, 999, 70_001, 4_400];
+    const ids: number[] = [];
+    for (const [at, cents] of amounts.entries()) ids.push(await booked(1, 'sale', cents, { due: day(at - 2) }));
+    await booked(1, 'payout', -13_000);
+    const { balances } = statementOf(
+      [
+        ...ids.map((id, at) => ({ id, kind: 'sale' as const, amountCents: amounts[at]!, dueOn: day(at - 2) })),
+        { id: 99, kind: 'payout', amountCents: -13_000 },
+      ],
+      day(0),
+    );
+    expect(await dueOf()).toEqual({ sellers: 1, cents: balances.dueCents });
+  });
+});
+
+test('is told to the gateway alone', async () => {
+  for (const caller of [as(), asAdmin()]) expect((await ask(caller)).status).toBe(404);
+});
