@@ -2,6 +2,7 @@ import {
   Disc3,
   Headphones,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Mails,
   Megaphone,
@@ -52,6 +53,12 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   { path: 'demos/new', Page: page(demoForm) },
   { path: 'demos/edit/:id', Page: page(demoForm) },
+  {
+    path: 'review-queue',
+    label: 'Review queue',
+    icon: ListChecks,
+    Page: page(async () => (await import('../../pages/admin/ReviewQueuePage')).ReviewQueuePage),
+  },
   {
     path: 'users',
     label: 'Buyers',

@@ -12,8 +12,8 @@ export function AdminOpenWork({ work }: { work: DashboardView['openWork'] }) {
   const all: Work[] = [
     { path: 'orders', count: work.ordersInReview, one: 'payment to review', more: 'payments to review' },
     { path: 'orders', count: work.ordersToBePaid, one: 'arranged order to be paid', more: 'arranged orders to be paid' },
-    { path: 'sellers?status=pending', count: work.pendingVerifications, one: 'seller to verify', more: 'sellers to verify' },
-    { path: 'submissions', count: work.submissionsWaiting, one: 'submission to review', more: 'submissions to review' },
+    { path: 'review-queue?queue=documents', count: work.pendingVerifications, one: 'seller to verify', more: 'sellers to verify' },
+    { path: 'review-queue', count: work.submissionsWaiting, one: 'submission to review', more: 'submissions to review' },
     {
       path: 'payouts',
       count: payoutsDue?.sellers ?? null,

@@ -20,7 +20,7 @@ export function ProductFormPage() {
   const stores = useStoreChoicesQuery();
   const submission = Number(search.get('submission')) || null;
   const heading = id ? 'Edit Product' : 'Add New Product';
-  const onDone = () => void navigate(paths.admin.page(submission ? 'submissions' : 'products'));
+  const onDone = () => void navigate(paths.admin.page(submission ? 'review-queue' : 'products'));
   return (
     <>
       <title>{heading}</title>

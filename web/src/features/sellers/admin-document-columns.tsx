@@ -1,0 +1,88 @@
+import { VERIFICATION_HOURS } from '@shop/contracts/constants';
+import type { SellerAdminView } from '@shop/contracts/views';
+import { Button } from '../../ui/Button';
+import type { Column } from '../../ui/DataTable';
+import { AdminDocument } from './AdminDocument';
+import styles from './AdminQueue.module.css';
+import { DueClock } from './DueClock';
+
+type Act = (store: SellerAdminView) => void;
+export type DocumentActs = { busyWith: (id: number) => boolean; activate: Act; refuse: Act };
+
+const HOUR = 3_600_000;
+const dueOf = (uploadedAt: string) => new Date(new Date(uploadedAt).getTime() + VERIFICATION_HOURS * HOUR).toISOString();
+const day = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium' });
+
+/** Whose document waits, since when, until when the answer is promised, and the two answers. */
+export const adminDocumentColumns = ({ busyWith, activate, refuse }: DocumentActs): Column<SellerAdminView>[] => [
+  {
+    header: 'Store',
+    sort: 'shop_name',
+    wide: true,
+    cell: ({ shop_name, social_link }) => (
+      <div>
+        <strong>{shop_name}</strong>
+        <p className={styles.facts}>
+          {social_link ? (
+            <a
+              href={/^https?:/i.test(social_link) ? social_link : `https://${social_link}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {social_link}
+            </a>
+          ) : (
+            'no link'
+          )}
+        </p>
+      </div>
+    ),
+  },
+  {
+    header: 'Owner',
+    sort: 'last_name',
+    cell: ({ user }) => (
+      <div>
+        {user.name} {user.last_name}
+        <p className={styles.facts}>
+          {user.email} · {user.country}
+        </p>
+      </div>
+    ),
+  },
+  { header: 'Document', cell: (store) => <AdminDocument store={store} /> },
+  {
+    header: 'Sent',
+    cell: ({ verification_uploaded_at: at }) => <span className="mono">{at ? day(at) : '–'}</span>,
+  },
+  {
+    header: 'Due',
+    sort: 'verification_uploaded_at',
+    cell: ({ verification_uploaded_at: at }) => (at ? <DueClock dueAt={dueOf(at)} /> : '–'),
+  },
+  {
+    header: 'Actions',
+    cell: (store) => (
+      <div className={styles.actions}>
+        <Button
+          size="s"
+          variant="primary"
+          disabled={busyWith(store.id)}
+          aria-label={`Activate: ${store.shop_name}`}
+          onClick={() => activate(store)}
+        >
+          Activate
+        </Button>
+        <Button
+          size="s"
+          variant="danger"
+          disabled={busyWith(store.id)}
+          aria-label={`Refuse: ${store.shop_name}`}
+          onClick={() => refuse(store)}
+        >
+          Refuse
+        </Button>
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,112 @@
+import type { SubmissionView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths';
+import { Badge } from '../../ui/Badge';
+import { Button, ButtonLink } from '../../ui/Button';
+import type { Column } from '../../ui/DataTable';
+import styles from './AdminQueue.module.css';
+import { DueClock } from './DueClock';
+import { SUBMISSION_STATES } from './submission-states';
+
+type Act = (submission: SubmissionView) => void | Promise<void>;
+export type SubmissionActs = {
+  busyWith: (id: number) => boolean;
+  /** Where the product form with a submission filled in is. */
+  productForm: (id: number) => string;
+  review: Act;
+  approve: Act;
+  reject: Act;
+  publish: Act;
+};
+
+const day = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium' });
+
+/** What an admin needs to decide about a submission, and what he can do with it in its state. */
+export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionView>[] => [
+  {
+    header: 'Track',
+    sort: 'trackName',
+    wide: true,
+    cell: ({ id, trackName, genre, bpm, key }) => (
+      <div>
+        <strong>{trackName}</strong>
+        <p className={styles.facts}>
+          #{id} · {genre} · {bpm} bpm · {key}
+        </p>
+      </div>
+    ),
+  },
+  {
+    header: 'Store',
+    sort: 'storeName',
+    cell: ({ storeName, contactEmail }) => (
+      <div>
+        {storeName}
+        <p className={styles.facts}>{contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : 'account deleted'}</p>
+      </div>
+    ),
+  },
+  { header: 'Price', sort: 'price', number: true, cell: ({ price }) => `$${price}` },
+  { header: 'Files', cell: (submission) => <Files submission={submission} /> },
+  { header: 'Sent', sort: 'submittedAt', cell: ({ submittedAt }) => <span className="mono">{day(submittedAt)}</span> },
+  {
+    header: 'State',
+    sort: 'status',
+    cell: ({ status, reason }) => (
+      <div>
+        <Badge tone={SUBMISSION_STATES[status].tone}>{SUBMISSION_STATES[status].label}</Badge>
+        {reason && <p className={styles.reason}>{reason}</p>}
+      </div>
+    ),
+  },
+  {
+    header: 'Due',
+    sort: 'due',
+    cell: ({ dueAt, changedAt }) => (dueAt ? <DueClock dueAt={dueAt} /> : <span className="mono muted">{day(changedAt)}</span>),
+  },
+  { header: 'Actions', cell: (submission) => <Actions submission={submission} acts={acts} /> },
+];
+
+function Files({ submission: { trackName, trackFilesLink, projectFilesLink } }: { submission: SubmissionView }) {
+  if (!trackFilesLink) return <span className="muted">none</span>;
+  const link = (text: string, href: string) => (
+    <a href={href} target="_blank" rel="noopener noreferrer" aria-label={`${text} files of ${trackName}`}>
+      {text}
+    </a>
+  );
+  return (
+    <span className={styles.files}>
+      {link('Track', trackFilesLink)}
+      {projectFilesLink && link('Project', projectFilesLink)}
+    </span>
+  );
+}
+
+function Actions({ submission, acts }: { submission: SubmissionView; acts: SubmissionActs }) {
+  const { id, status, trackName, productId } = submission;
+  const button = (text: string, act: Act, variant: 'primary' | 'secondary' | 'danger' | 'ghost' = 'secondary') => (
+    <Button
+      size="s"
+      variant={variant}
+      disabled={acts.busyWith(id)}
+      aria-label={`${text}: ${trackName}`}
+      onClick={() => void act(submission)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <div className={styles.actions}>
+      {status === 'submitted' && button('In Review', acts.review)}
+      {(status === 'submitted' || status === 'in_review') && button('Approve', acts.approve, 'primary')}
+      {status === 'approved' && (
+        <ButtonLink size="s" variant="primary" to={acts.productForm(id)} aria-label={`Product Form: ${trackName}`}>
+          Product Form
+        </ButtonLink>
+      )}
+      {status === 'approved' && button('Published', acts.publish, 'ghost')}
+      {(status === 'submitted' || status === 'in_review' || status === 'approved') && button('Reject', acts.reject, 'danger')}
+      {productId !== null && <Link to={paths.track(productId)}>View Track</Link>}
+    </div>
+  );
+}
