@@ -110,7 +110,7 @@ async function startParts(
     identity.start(readConfig(identity.Config, envOf('identity')), { broker, log: logOf('identity') }),
     catalog.start(readConfig(catalog.Config, envOf('catalog')), { broker, storage, log: logOf('catalog') }),
     orders.start(readConfig(orders.Config, envOf('orders')), { broker, log: logOf('orders') }),
-    sellers.start(readConfig(sellers.Config, envOf('sellers')), { broker, log: logOf('sellers') }),
+    sellers.start(readConfig(sellers.Config, envOf('sellers')), { broker, storage, log: logOf('sellers') }),
     notifications.start(readConfig(notifications.Config, envOf('notifications')), {
       broker,
       storage,

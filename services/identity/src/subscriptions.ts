@@ -5,6 +5,7 @@ import {
   ProductPublished,
   ProductRemoved,
   StoreChanged,
+  StoreClosed,
   StoreOpened,
   TrackReleased,
 } from '@shop/contracts/events';
@@ -17,6 +18,7 @@ import {
   markSoldWhenOrderCaptured,
   unmarkSoldWhenTrackReleased,
 } from './product-copies/copy-products';
+import { forgetStoreWhenClosed } from './store-names/forget-store-when-closed';
 import { copyNameWhenStoreChanged, copyNameWhenStoreOpened } from './store-names/store-names';
 
 export const subscriptions = [
@@ -27,5 +29,6 @@ export const subscriptions = [
   on(TrackReleased, unmarkSoldWhenTrackReleased),
   on(StoreOpened, copyNameWhenStoreOpened),
   on(StoreChanged, copyNameWhenStoreChanged),
+  on(StoreClosed, forgetStoreWhenClosed),
   on(AdminActed, recordActWhenAdminActed),
 ];

@@ -10,11 +10,15 @@ import {
   RegistrationRepeated,
   SaleBooked,
   SaleReversed,
+  SellerPaymentChanged,
+  SellerStatusChanged,
+  SellerVerificationUploaded,
   ServiceRequested,
   StoreNameCollided,
   SubmissionChanged,
   SubmissionOverdue,
   TrackSubmitted,
+  TrackUnsold,
   UserChanged,
   UserRegistered,
   VerificationCodeRequested,
@@ -32,7 +36,7 @@ import { submissionReactions } from './submissions/submission-mails';
 export function subscriptionsOf(site: Site, house: string) {
   const account = accountReactions(site);
   const order = orderReactions(site, house);
-  const store = storeReactions(house);
+  const store = storeReactions(site, house);
   const submission = submissionReactions(site, house);
   const request = serviceRequestReactions(house);
   const ledger = ledgerReactions(site, house);
@@ -49,6 +53,10 @@ export function subscriptionsOf(site: Site, house: string) {
     on(PaymentRefunded, order.tellHouseWhenPaymentRefunded),
     on(ServiceRequested, request.confirmWhenServiceRequested),
     on(StoreNameCollided, store.tellHouseWhenStoreNameCollided),
+    on(SellerVerificationUploaded, store.confirmWhenVerificationUploaded),
+    on(SellerStatusChanged, store.tellSellerWhenStatusChanged),
+    on(SellerPaymentChanged, store.warnSellerWhenPaymentChanged),
+    on(TrackUnsold, store.tellSellerWhenTrackUnsold),
     on(TrackSubmitted, submission.confirmWhenTrackSubmitted),
     on(SubmissionChanged, submission.tellSellerWhenSubmissionChanged),
     on(SubmissionOverdue, submission.remindHouseWhenSubmissionOverdue),

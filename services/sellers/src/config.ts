@@ -1,5 +1,19 @@
+import { botCheckConfig, serviceConfig, storageConfig, timeZone } from '@shop/kit';
 import { z } from 'zod';
-import { serviceConfig } from '@shop/kit';
 
-export const Config = z.object(serviceConfig);
+const CARD_KEY = 'Must be 32 bytes as base64: openssl rand -base64 32';
+
+export const Config = z.object({
+  ...serviceConfig,
+  ...storageConfig,
+  ...botCheckConfig,
+  /** Its host is what the bot check must have been made for. */
+  PUBLIC_URL: z.url(),
+  SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
+  /** Encrypts the card numbers that sellers are paid to (decision 7). */
+  CARD_KEY: z
+    .string({ error: CARD_KEY })
+    .regex(/^[A-Za-z0-9+/]{43}=$/, CARD_KEY)
+    .transform((text) => Buffer.from(text, 'base64')),
+});
 export type Config = z.output<typeof Config>;

@@ -1,3 +1,3 @@
 export { Config } from './config';
 export { start } from './start';
-export { subscriptions } from './subscriptions';
+export { subscriptionsOf } from './subscriptions';

@@ -1,4 +1,4 @@
-import { createBroker, createLog, onShutdown, readConfig } from '@shop/kit';
+import { createBroker, createLog, createStorage, onShutdown, readConfig } from '@shop/kit';
 import { Config } from './config';
 import { start } from './start';
 
@@ -6,7 +6,8 @@ async function main() {
   const config = readConfig(Config.required({ AMQP_URL: true }), process.env);
   const log = createLog('sellers', config.LOG_LEVEL);
   const broker = createBroker(config.AMQP_URL, log);
-  const service = await start(config, { broker, log });
+  const storage = await createStorage(config);
+  const service = await start(config, { broker, storage, log });
   onShutdown(async () => {
     await service.stop();
     await broker.close();

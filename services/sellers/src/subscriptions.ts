@@ -1,26 +1,47 @@
 import {
   OrderCaptured,
+  PaymentRefunded,
   ProductChanged,
   ProductPublished,
   ProductRemoved,
+  TrackHeld,
   TrackReleased,
+  UserChanged,
+  UserDeleted,
   UserVerified,
 } from '@shop/contracts/events';
 import { on } from '@shop/kit';
+import { bookSales } from './ledger/book-sale-when-order-captured';
+import { reverseSaleWhenPaymentRefunded } from './ledger/reverse-sale-when-payment-refunded';
 import {
   copyProductWhenChanged,
   copyProductWhenPublished,
   dropProductWhenRemoved,
+  markHeldWhenTrackHeld,
   markSoldWhenOrderCaptured,
   unmarkSoldWhenTrackReleased,
 } from './product-copies/copy-products';
+import { closeStoreWhenUserDeleted } from './stores/close-store';
 import { openStoreWhenUserVerified } from './stores/open-store-when-user-verified';
+import { forgetSubmissionsWhenUserDeleted } from './submissions/forget-submissions-when-user-deleted';
+import { publishSubmissionWhenProductPublished } from './submissions/publish-submission-when-product-published';
+import { blankUserWhenDeleted, copyUserWhenChanged, copyUserWhenVerified } from './user-copies/user-copies';
 
-export const subscriptions = [
+/** `timeZone` is the shop's: days by which something is promised are counted in it. */
+export const subscriptionsOf = (timeZone: string) => [
+  on(UserVerified, copyUserWhenVerified),
   on(UserVerified, openStoreWhenUserVerified),
+  on(UserChanged, copyUserWhenChanged),
+  on(UserDeleted, blankUserWhenDeleted),
+  on(UserDeleted, closeStoreWhenUserDeleted),
+  on(UserDeleted, forgetSubmissionsWhenUserDeleted),
   on(ProductPublished, copyProductWhenPublished),
+  on(ProductPublished, publishSubmissionWhenProductPublished),
   on(ProductChanged, copyProductWhenChanged),
   on(ProductRemoved, dropProductWhenRemoved),
   on(OrderCaptured, markSoldWhenOrderCaptured),
+  on(OrderCaptured, bookSales(timeZone)),
+  on(PaymentRefunded, reverseSaleWhenPaymentRefunded),
+  on(TrackHeld, markHeldWhenTrackHeld),
   on(TrackReleased, unmarkSoldWhenTrackReleased),
 ];

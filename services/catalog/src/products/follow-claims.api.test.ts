@@ -1,4 +1,4 @@
-import { ProductChanged, StoreChanged, StoreOpened } from '@shop/contracts/events';
+import { ProductChanged, ProductRemoved, StoreChanged, StoreClosed, StoreOpened } from '@shop/contracts/events';
 import type { AdminProductView } from '@shop/contracts/views';
 import { asAdmin, deliver, emitted } from '@shop/kit/testing';
 import request from 'supertest';
@@ -95,5 +95,26 @@ describe('stores', () => {
     const version = await listVersion();
     await news(StoreChanged(store(5, 'Fourth', 'inactive')));
     expect(await listVersion()).toBe(version);
+  });
+
+  test('a store that closes takes all its tracks along, once; a sold one stays sold, and a refund does not bring it back', async () => {
+    await news(StoreOpened({ ...store(1, 'Last Days'), sellerId: 4 }));
+    const [free, held, bought] = [
+      await catalog.product({ seller_id: 4 }),
+      await catalog.product({ seller_id: 4 }),
+      await catalog.product({ seller_id: 4 }),
+    ];
+    await news(trackHeld(held.id, 1));
+    await news(sold([{ productId: bought.id, claimVersion: 1 }]));
+    await news(StoreClosed({ sellerId: 4, userId: 30, version: 2 }), 2);
+    expect([await statusOf(free.id), await statusOf(held.id), await statusOf(bought.id)]).toEqual(['removed', 'removed', 'sold']);
+    const ids = (await emitted(catalog.source, ProductRemoved)).map(({ productId }) => productId);
+    expect(ids).toEqual([free.id, held.id, bought.id]);
+    await news(trackReleased(bought.id, 2));
+    expect(await statusOf(bought.id)).toBe('removed');
+
+    await news(StoreChanged({ ...store(1, 'Late news'), sellerId: 4 }));
+    const { body } = await request(catalog.app).get('/api/stores').set(asAdmin());
+    expect((body as { data: { seller_id: number }[] }).data.map((choice) => choice.seller_id)).not.toContain(4);
   });
 });

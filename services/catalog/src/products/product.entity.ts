@@ -77,6 +77,11 @@ export class Product {
   /** Out of the shop for ever, but not out of the records. */
   remove() {
     this.refuseUnlessFree();
+    return this.ownerGone();
+  }
+
+  /** Nobody sells it any more, whoever holds it right now. */
+  ownerGone() {
     this.removed = true;
     this.version += 1;
     return ProductRemoved({ productId: this.id, version: this.version });

@@ -14,6 +14,6 @@ export const ownerOf = (store: Store): Owner => ({ sellerId: store.sellerId, use
 export async function ownerNamed(db: EntityManager, sellerId: number | null, siteName: string): Promise<Owner> {
   if (sellerId === null) return { sellerId: null, userId: null, storeName: siteName };
   const store = await db.findOne(Store, { where: { sellerId }, lock: { mode: 'pessimistic_read' } });
-  if (!store) throw invalid('seller_id', 'There is no such store.');
+  if (!store || store.status === 'closed') throw invalid('seller_id', 'There is no such store.');
   return ownerOf(store);
 }

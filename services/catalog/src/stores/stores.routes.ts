@@ -16,15 +16,14 @@ export const storeRoutes = (source: DataSource): Endpoint[] => [
     async handle({ query }) {
       const like = containing(query.q ?? '');
       const [{ total }] = (await source.query<{ total: number }[]>(
-        'SELECT count(*)::int AS total FROM stores WHERE name ILIKE $1',
+        `SELECT count(*)::int AS total FROM stores WHERE status <> 'closed' AND name ILIKE $1`,
         [like],
       )) as [{ total: number }];
       const { skip, take } = windowOf(query);
-      const stores = await source.query<StoreChoice[]>(`${SELECT} WHERE name ILIKE $1 ORDER BY lower(name) LIMIT $2 OFFSET $3`, [
-        like,
-        take,
-        skip,
-      ]);
+      const stores = await source.query<StoreChoice[]>(
+        `${SELECT} WHERE status <> 'closed' AND name ILIKE $1 ORDER BY lower(name) LIMIT $2 OFFSET $3`,
+        [like, take, skip],
+      );
       return pageOf(query, total, stores);
     },
   }),

@@ -1,9 +1,19 @@
-import type { DataOf, StoreNameCollided } from '@shop/contracts/events';
+import { ADMIN_PREFIX, UNSOLD_MONTHS, VERIFICATION_HOURS } from '@shop/contracts/constants';
+import type {
+  DataOf,
+  SellerPaymentChanged,
+  SellerStatusChanged,
+  SellerVerificationUploaded,
+  StoreNameCollided,
+  TrackUnsold,
+} from '@shop/contracts/events';
 import type { Tx } from '@shop/kit';
-import { text } from '../mails/blocks';
+import { button, note, text, type Block } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
 
-export const storeReactions = (house: string) => ({
+/** The mails about a store: to its owner, while there is one, and to `house` what needs a person. */
+export const storeReactions = (site: Site, house: string) => ({
   async tellHouseWhenStoreNameCollided(tx: Tx, { sellerId, wantedName, storeName }: DataOf<typeof StoreNameCollided>) {
     await queueMail(tx, {
       kind: 'store-name-collided',
@@ -13,4 +23,113 @@ export const storeReactions = (house: string) => ({
       blocks: [text(`The name "${wantedName}" was already taken, so store ${sellerId} was opened as "${storeName}".`)],
     });
   },
+
+  async confirmWhenVerificationUploaded(tx: Tx, sent: DataOf<typeof SellerVerificationUploaded>) {
+    const { sellerId, version, storeName, owner } = sent;
+    const about = `${sellerId} ${version}`;
+    await queueMail(tx, {
+      kind: 'verification-notice',
+      about,
+      recipient: house,
+      ...(owner ? { replyTo: owner.email } : {}),
+      subject: `Verification document from ${storeName}`,
+      blocks: [
+        text(
+          `${storeName} (store ${sellerId}) sent a document to be verified. The answer is promised within ${VERIFICATION_HOURS} hours.`,
+        ),
+        button('Review the document', `${site.url}${ADMIN_PREFIX}/sellers?q=${sellerId}`),
+        note('The document itself is never mailed. Whoever opens it is put on record.'),
+      ],
+    });
+    if (!owner) return;
+    await queueMail(tx, {
+      kind: 'verification-received',
+      about,
+      recipient: owner.email,
+      replyTo: house,
+      subject: 'We have your verification document',
+      blocks: [
+        text(
+          `Hello ${owner.name}, the document for ${storeName} has arrived. We look at it within ${VERIFICATION_HOURS} hours and write to you.`,
+        ),
+        note('Only you and our administrators can open it.'),
+        toDashboard(site),
+      ],
+    });
+  },
+
+  async tellSellerWhenStatusChanged(tx: Tx, change: DataOf<typeof SellerStatusChanged>) {
+    const { sellerId, version, storeName, owner, status } = change;
+    const said = WORDS[status]?.(storeName);
+    if (!said || !owner) return;
+    await queueMail(tx, {
+      kind: 'store-status',
+      about: `${sellerId} ${version}`,
+      recipient: owner.email,
+      replyTo: house,
+      subject: said.subject,
+      blocks: [text(`Hello ${owner.name}, ${said.news}`), note(said.next), toDashboard(site)],
+    });
+  },
+
+  /** Somebody else might have changed it: the seller is told at once. */
+  async warnSellerWhenPaymentChanged(tx: Tx, change: DataOf<typeof SellerPaymentChanged>) {
+    const { sellerId, version, storeName, owner, paidTo, byAdmin } = change;
+    if (!owner) return;
+    await queueMail(tx, {
+      kind: 'payout-details-changed',
+      about: `${sellerId} ${version}`,
+      recipient: owner.email,
+      replyTo: house,
+      subject: 'Your payout details were changed',
+      blocks: [
+        text(
+          `Hello ${owner.name}, the payout details of ${storeName} were changed just now${byAdmin ? ' by our administrators' : ''}. ${
+            paidTo ? `You are now paid to ${paidTo}.` : 'There is nowhere to pay you to at the moment: please complete them.'
+          }`,
+        ),
+        note(`Was it not you? Set a new password and write to us at once: ${site.url}/contact`),
+        toDashboard(site),
+      ],
+    });
+  },
+
+  async tellSellerWhenTrackUnsold(tx: Tx, track: DataOf<typeof TrackUnsold>) {
+    const { productId, trackName, storeName, owner } = track;
+    if (!owner) return;
+    await queueMail(tx, {
+      kind: 'track-unsold',
+      about: String(productId),
+      recipient: owner.email,
+      replyTo: house,
+      subject: `"${trackName}" has not been sold for ${UNSOLD_MONTHS} months`,
+      blocks: [
+        text(
+          `Hello ${owner.name}, "${trackName}" by ${storeName} has been on sale for ${UNSOLD_MONTHS} months without a buyer. It stays in the shop for now; a track unsold for so long can be removed.`,
+        ),
+        note('Answer this mail if you would like another price for it, or want it taken out.'),
+        toDashboard(site),
+      ],
+    });
+  },
 });
+
+const WORDS: Record<string, (storeName: string) => { subject: string; news: string; next: string }> = {
+  active: (storeName) => ({
+    subject: `${storeName} is active`,
+    news: `your store ${storeName} is verified and active.`,
+    next: 'You can send tracks for review now. Accept the offer agreement and say where we pay you to, if you have not done so yet.',
+  }),
+  inactive: (storeName) => ({
+    subject: `${storeName} is inactive`,
+    news: `your store ${storeName} is inactive: you cannot send tracks for review.`,
+    next: 'If your document could not be accepted or you do not know why, answer this mail.',
+  }),
+  pending: (storeName) => ({
+    subject: `${storeName} is being verified`,
+    news: `your store ${storeName} is being verified. You can send tracks for review once it is active.`,
+    next: `We look at documents within ${VERIFICATION_HOURS} hours.`,
+  }),
+};
+
+const toDashboard = (site: Site): Block => button('Open the Seller Dashboard', `${site.url}/account?tab=seller`);

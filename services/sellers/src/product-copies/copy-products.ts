@@ -5,6 +5,7 @@ import type {
   ProductChanged,
   ProductPublished,
   ProductRemoved,
+  TrackHeld,
   TrackReleased,
 } from '@shop/contracts/events';
 import type { Tx } from '@shop/kit';
@@ -55,7 +56,7 @@ export async function markSoldWhenOrderCaptured({ db }: Tx, order: DataOf<typeof
     await db.query(
       `INSERT INTO sold_tracks AS sold (product_id, order_id, claim_version, sold_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (product_id) DO UPDATE SET order_id = excluded.order_id, claim_version = excluded.claim_version,
-         sold_at = excluded.sold_at, released = false WHERE sold.claim_version < excluded.claim_version`,
+         sold_at = excluded.sold_at, released = false, held = false WHERE sold.claim_version < excluded.claim_version`,
       [item.productId, order.orderId, item.claimVersion, order.capturedAt],
     );
   }
@@ -63,7 +64,18 @@ export async function markSoldWhenOrderCaptured({ db }: Tx, order: DataOf<typeof
 export async function unmarkSoldWhenTrackReleased({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackReleased>) {
   await db.query(
     `INSERT INTO sold_tracks AS sold (product_id, order_id, claim_version, sold_at, released) VALUES ($1, $2, $3, now(), true)
-     ON CONFLICT (product_id) DO UPDATE SET claim_version = excluded.claim_version, released = true WHERE sold.claim_version < excluded.claim_version`,
+     ON CONFLICT (product_id) DO UPDATE SET claim_version = excluded.claim_version, released = true, held = false
+     WHERE sold.claim_version < excluded.claim_version`,
+    [productId, orderId, version],
+  );
+}
+
+/** Somebody is paying for it. */
+export async function markHeldWhenTrackHeld({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackHeld>) {
+  await db.query(
+    `INSERT INTO sold_tracks AS sold (product_id, order_id, claim_version, sold_at, released, held) VALUES ($1, $2, $3, now(), true, true)
+     ON CONFLICT (product_id) DO UPDATE SET order_id = excluded.order_id, claim_version = excluded.claim_version, held = true
+     WHERE sold.claim_version < excluded.claim_version`,
     [productId, orderId, version],
   );
 }

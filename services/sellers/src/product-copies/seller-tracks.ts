@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { SellerTrackView } from '@shop/contracts/views';
+import { UNSOLD } from './unsold-tracks';
 
 type Row = {
   product_id: number;
@@ -13,12 +14,14 @@ type Row = {
   created_at: Date;
   removed: boolean;
   sold: boolean;
+  held: boolean;
+  unsold: boolean;
 };
 
 /** A seller's tracks, newest first, each with its status (spec 2 §2 "Your Tracks"). */
 export async function tracksOf(source: DataSource, sellerId: number): Promise<SellerTrackView[]> {
   const rows = await source.query<Row[]>(
-    `SELECT copy.*, (sold.product_id IS NOT NULL AND NOT sold.released) AS sold FROM product_copies copy
+    `SELECT copy.*, coalesce(NOT sold.released, false) AS sold, coalesce(sold.held, false) AS held, ${UNSOLD} AS unsold FROM product_copies copy
      LEFT JOIN sold_tracks sold USING (product_id) WHERE seller_id = $1 ORDER BY product_id DESC`,
     [sellerId],
   );
@@ -31,6 +34,7 @@ export async function tracksOf(source: DataSource, sellerId: number): Promise<Se
     bpm: row.bpm,
     music_key: row.music_key,
     created_at: row.created_at.toISOString(),
-    status: row.sold ? 'Sold' : row.removed ? 'Removed' : 'Active',
+    status: row.sold ? 'Sold' : row.removed ? 'Removed' : row.held ? 'Held' : 'Active',
+    unsold: row.unsold,
   }));
 }

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { StoreNameCollided, type DataOf, type UserVerified } from '@shop/contracts/events';
 import type { Tx } from '@shop/kit';
+import { isDeleted } from '../user-copies/user-copies';
 import { Seller } from './seller.entity';
-
-const STORE_NAMES = 4_711_002;
+import { isNameTaken, nameStoresInTurn } from './store-names';
 
 /**
  * Opens the store of a verified account that registered as a seller. Identity reserves the name; should it be taken here all
@@ -11,8 +11,8 @@ const STORE_NAMES = 4_711_002;
  */
 export async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<typeof UserVerified>) {
   if (!user.seller) return;
-  await db.query('SELECT pg_advisory_xact_lock($1)', [STORE_NAMES]);
-  if (await db.findOneBy(Seller, { userId: user.userId })) return;
+  await nameStoresInTurn(db);
+  if ((await isDeleted(db, user.userId)) || (await db.findOneBy(Seller, { userId: user.userId }))) return;
 
   const { storeName: wantedName, socialLink } = user.seller;
   const storeName = await freeName(db, wantedName);
@@ -24,9 +24,6 @@ export async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<t
 async function freeName(db: EntityManager, wanted: string): Promise<string> {
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? wanted : `${wanted} ${n}`;
-    const taken = await db.query<unknown[]>('SELECT 1 FROM sellers WHERE lower(store_name) = lower($1) AND deleted_at IS NULL', [
-      name,
-    ]);
-    if (taken.length === 0) return name;
+    if (!(await isNameTaken(db, name))) return name;
   }
 }

@@ -1,0 +1,144 @@
+import { asAdmin } from '@shop/kit/testing';
+import fc from 'fast-check';
+import request from 'supertest';
+import { addBusinessDays } from './due-date';
+import { dateOf, histories, noonOf, paidFor, SELLERS, told, type Happening, type History } from './testing/histories';
+import {
+  captured,
+  hears,
+  ledger,
+  openLedger,
+  outOfBalance,
+  pay,
+  refunded,
+  takeBack,
+  uuid,
+  type LedgerApp,
+} from './testing/ledger-app';
+import { Model } from './testing/model';
+
+const RUNS = Number(process.env.LEDGER_DATABASE_HISTORIES ?? 60);
+
+let books: LedgerApp;
+beforeEach(async () => {
+  books = await openLedger();
+});
+afterEach(() => books.close());
+
+/** Several histories share a database: each has sellers and orders of its own. */
+let base = 0;
+const nextBase = () => (base += 10);
+
+/** Plays a history through the reactions and calls, some messages twice and refunds as they come, and holds it against the model. */
+async function play({ orders, happenings }: History) {
+  const shift = nextBase();
+  const sellerOf = new Map(await Promise.all(SELLERS.map(async (seller) => [seller, await openStore(shift + seller)] as const)));
+  const model = new Model(orders);
+  const payoutIds = new Map<number, number>();
+  let first: Record<number, string> = {};
+
+  for (const [step, one] of happenings.entries()) {
+    const { dueCents: dueBefore } = one.what === 'paid out' ? model.books(one.seller) : { dueCents: 0 };
+    const used = one.what === 'paid out' && model.payments.some(({ key }) => key === one.key);
+    const effect = model.apply(one);
+    books.goTo(noonOf(model.day));
+    await happen(one, { step, effect, dueBefore, used });
+    expect(await outOfBalance(books)).toEqual([]);
+    for (const seller of SELLERS) {
+      const { balances, data } = await ledger(books, sellerOf.get(seller)!);
+      expect(balances).toEqual(model.books(seller));
+      const dues = data.filter(({ kind }) => kind === 'sale').map(({ dueOn }) => dueOn);
+      expect(dues.every((due) => due !== null && due > dateOf(0))).toBe(true);
+    }
+  }
+
+  async function happen(
+    one: Happening,
+    { step, effect, dueBefore, used }: { step: number; effect: number | null; dueBefore: number; used: boolean },
+  ) {
+    switch (one.what) {
+      case 'captured': {
+        // told again on a later day, it is still the payment of the day it was captured on
+        first = { [one.order]: noonOf(model.day).toISOString(), ...first };
+        const items = orders[one.order]!.map((item) => {
+          const { priceCents, projectCents, paidCents } = paidFor(item);
+          const sellerId = item.seller === null ? null : sellerOf.get(item.seller)!;
+          return { sellerId, priceCents, projectCents, paidCents, discountCents: priceCents + projectCents - paidCents };
+        });
+        return hears(books, captured(shift + one.order, items, first[one.order]), 1 + (step % 2));
+      }
+      case 'refunded':
+        return hears(books, refunded(shift + one.order, noonOf(model.day).toISOString()), 1 + (step % 2));
+      case 'paid out': {
+        if (used) return;
+        const amountCents = effect ?? Math.max(1, Math.ceil((dueBefore * one.permille) / 1000));
+        const body = { key: uuid(shift + one.key), amountCents, method: 'paypal', reference: `PP-${shift}-${one.key}` };
+        const { status, body: answer } = await pay(books, sellerOf.get(one.seller)!, body);
+        expect(status).toBe(effect === null ? 409 : 201);
+        if (effect === null) return;
+        payoutIds.set(one.key, (answer as { data: { id: number } }).data.id);
+        expect((await pay(books, sellerOf.get(one.seller)!, body)).status).toBe(201);
+        return;
+      }
+      case 'taken back':
+        if (payoutIds.has(one.key)) expect((await takeBack(books, payoutIds.get(one.key)!)).status).toBe(200);
+        return;
+      case 'night':
+        return;
+    }
+  }
+}
+
+async function openStore(n: number): Promise<number> {
+  const [row] = await books.db.source.query<[{ id: number }]>(
+    'INSERT INTO sellers (user_id, store_name) VALUES ($1, $2) RETURNING id',
+    [1000 + n, `Store ${n}`],
+  );
+  return row.id;
+}
+
+test(`${RUNS} random histories through Postgres: always in balance, and every seller has what the model says`, async () => {
+  await fc.assert(
+    fc.asyncProperty(histories(14), (history) => play(history)),
+    {
+      numRuns: RUNS,
+      endOnFailure: false,
+      asyncReporter: ({ failed, counterexample, seed, errorInstance }) =>
+        failed
+          ? Promise.reject(
+              new Error(
+                `seed ${seed}, the shortest history that goes wrong:\n${told(counterexample![0])}\n\n${String(errorInstance)}`,
+              ),
+            )
+          : Promise.resolve(),
+    },
+  );
+  const payouts = await books.db.source.query<{ kind: string }[]>('SELECT DISTINCT kind FROM ledger_transactions ORDER BY kind');
+  expect(payouts.map(({ kind }) => kind)).toEqual(['payout', 'payout_reversal', 'refund', 'sale']);
+}, 120_000);
+
+test('the admin’s list says of each seller what his own ledger says', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories(14), (history) => play(history)),
+    { numRuns: 5 },
+  );
+  books.goTo(noonOf(9));
+  const { body } = await request(books.app).get('/api/payouts').set(asAdmin()).expect(200);
+  const rows = (body as { data: { id: number; oldestDueOn: string | null }[] }).data;
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    const { balances, data } = await ledger(books, row.id);
+    expect(row).toMatchObject(balances);
+    const open = data.filter(({ openCents }) => openCents > 0).map(({ dueOn }) => dueOn!);
+    expect(row.oldestDueOn).toBe(open.sort()[0] ?? null);
+  }
+});
+
+test('the histories reach weekends: a business day is counted as the model counts it', () => {
+  for (let day = 0; day < 14; day += 1) {
+    const model = new Model([[{ seller: 1, priceCents: 10000, project: false, percentOff: 0 }]]);
+    model.day = day;
+    model.apply({ what: 'captured', order: 0 });
+    expect(addBusinessDays(dateOf(day), 3)).toBe(dateOf(model.sales[0]!.dueDay));
+  }
+});

@@ -1,0 +1,85 @@
+import type { DataSource } from 'typeorm';
+import { UNSOLD_MONTHS } from '@shop/contracts/constants';
+import { TrackUnsold } from '@shop/contracts/events';
+import type { ListQuery } from '@shop/contracts/forms';
+import { centsToDollars } from '@shop/contracts/pricing';
+import type { Page, UnsoldTrackView } from '@shop/contracts/views';
+import { containing, inTx, pageOf, sortedBy, windowOf } from '@shop/kit';
+import { ownerOf } from '../user-copies/user-copies';
+
+/** On sale for six months, and neither sold nor held; `copy` and `sold` are the tables. */
+export const UNSOLD = `(NOT copy.removed AND copy.created_at < now() - interval '${UNSOLD_MONTHS} months'
+  AND NOT coalesce(NOT sold.released OR sold.held, false))`;
+
+const FROM = `product_copies copy LEFT JOIN sold_tracks sold USING (product_id)
+  JOIN sellers store ON store.id = copy.seller_id AND store.deleted_at IS NULL`;
+
+const SORTS = {
+  id: 'copy.product_id',
+  name: 'lower(copy.name)',
+  shop_name: 'lower(store.store_name)',
+  price: 'copy.price_cents',
+  created_at: 'copy.created_at',
+};
+
+type Row = {
+  product_id: number;
+  name: string;
+  category: string;
+  price_cents: number;
+  seller_id: number;
+  store_name: string;
+  created_at: Date;
+  unsold_told_at: Date | null;
+};
+
+/** Sellers' tracks that nobody bought for six months, the oldest first: they may be taken out of the shop (spec 1 §9). */
+export async function listUnsold(source: DataSource, query: ListQuery): Promise<Page<UnsoldTrackView>> {
+  const where = `WHERE ${UNSOLD} AND concat_ws(' ', copy.name, copy.category, store.store_name) ILIKE $1`;
+  const like = containing(query.q ?? '');
+  const order = Object.entries(sortedBy(query.sort ?? 'created_at', SORTS, 'copy.product_id')).map((pair) => pair.join(' '));
+  const { skip, take } = windowOf(query);
+  const [rows, [{ total }]] = await Promise.all([
+    source.query<Row[]>(`SELECT copy.*, store.store_name FROM ${FROM} ${where} ORDER BY ${order.join(', ')} LIMIT $2 OFFSET $3`, [
+      like,
+      take,
+      skip,
+    ]),
+    source.query<[{ total: number }]>(`SELECT count(*)::int AS total FROM ${FROM} ${where}`, [like]),
+  ]);
+  return pageOf(query, total, rows.map(view));
+}
+
+const view = (row: Row): UnsoldTrackView => ({
+  id: row.product_id,
+  name: row.name,
+  category: row.category,
+  price: centsToDollars(row.price_cents),
+  seller_id: row.seller_id,
+  shop_name: row.store_name,
+  created_at: row.created_at.toISOString(),
+  told_at: row.unsold_told_at?.toISOString() ?? null,
+});
+
+/** Says of each such track once that nobody bought it; several services at once share the work. */
+export async function tellOfUnsold(source: DataSource): Promise<void> {
+  while (await tellSome(source));
+}
+
+const tellSome = (source: DataSource): Promise<boolean> =>
+  inTx(source, async ({ db, emit }) => {
+    const rows = await db.query<(Row & { user_id: number; version: number })[]>(
+      `SELECT copy.*, store.store_name, store.user_id, store.version FROM ${FROM}
+       WHERE ${UNSOLD} AND copy.unsold_told_at IS NULL ORDER BY copy.product_id LIMIT 100 FOR UPDATE OF copy SKIP LOCKED`,
+    );
+    for (const row of rows) {
+      const { store_name: storeName, product_id: productId, name: trackName } = row;
+      const owner = await ownerOf(db, row.user_id);
+      const about = { sellerId: row.seller_id, version: row.version, storeName, owner };
+      await emit(TrackUnsold({ ...about, productId, trackName, publishedAt: row.created_at.toISOString() }));
+    }
+    await db.query('UPDATE product_copies SET unsold_told_at = now() WHERE product_id = ANY($1)', [
+      rows.map((row) => row.product_id),
+    ]);
+    return rows.length > 0;
+  });

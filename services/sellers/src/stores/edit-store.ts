@@ -1,0 +1,49 @@
+import { adminActed } from '@shop/contracts/events';
+import type { SellerForm } from '@shop/contracts/forms';
+import { conflict, type Tx } from '@shop/kit';
+import { payTo, paymentChanged } from './change-payment';
+import { anyStore } from './own-store';
+import type { Seller } from './seller.entity';
+import { isNameTaken, nameStoresInTurn } from './store-names';
+
+/**
+ * The admin's edit: null clears, what is not sent stays (spec 3 §5, decision 7). A new name goes to all who keep one; a seller whose
+ * payout details were changed is told.
+ * @throws Refusal 404, 409 with field `shop_name` for a name that another store has (decision 64), 400 for payout details without method.
+ */
+export async function editStore(tx: Tx, key: Buffer, adminId: number, sellerId: number, form: SellerForm): Promise<Seller> {
+  const { db, emit } = tx;
+  await nameStoresInTurn(db);
+  const seller = await anyStore(db, sellerId);
+  const before = auditFacts(seller);
+  const { shop_name: name = seller.storeName } = form;
+  if (await isNameTaken(db, name, sellerId))
+    throw conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
+
+  const renamed = seller.rename(name);
+  if (form.social_link !== undefined) seller.socialLink = form.social_link || null;
+  const paidElsewhere = payTo(seller, key, form);
+  await db.save(seller);
+  if (renamed) await emit(renamed);
+  if (paidElsewhere) await emit(await paymentChanged(tx, seller, true));
+  await emit(
+    ...adminActed(
+      adminId,
+      'seller.changed',
+      { type: 'seller', id: sellerId, name: seller.storeName },
+      { before, after: { ...auditFacts(seller), ...(form.card_number ? { card: `new, ending in ${seller.cardLast4}` } : {}) } },
+    ),
+  );
+  return seller;
+}
+
+/** Of the card only what the shop shows anyhow. */
+export const auditFacts = (seller: Seller) => ({
+  shop_name: seller.storeName,
+  social_link: seller.socialLink,
+  status: seller.status,
+  payment_method: seller.paymentMethod,
+  paypal_email: seller.paypalEmail,
+  card: seller.cardLast4 && `ending in ${seller.cardLast4}`,
+  card_holder_name: seller.cardHolderName,
+});

@@ -1,0 +1,61 @@
+import type { DataSource } from 'typeorm';
+import type { SellersQuery } from '@shop/contracts/forms';
+import type { Page, SellerAdminView } from '@shop/contracts/views';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/kit';
+import { Seller, viewOf } from './seller.entity';
+
+const SORTS = {
+  id: 'store.id',
+  shop_name: 'store.storeName',
+  status: 'store.status',
+  name: 'person.name',
+  last_name: 'person.last_name',
+  email: 'person.email',
+  country: 'person.country',
+  offer_accepted_at: 'store.offerAcceptedAt',
+  verification_uploaded_at: 'store.verificationUploadedAt',
+};
+
+type Person = {
+  person_name: string | null;
+  person_last_name: string | null;
+  person_email: string | null;
+  person_country: string | null;
+};
+
+/**
+ * Stores with their owners for the admin's list (spec 3, decision 62). `q` is looked for in id, store name, name, last name, e-mail,
+ * country and status; `document` asks whether the identity document was sent.
+ */
+export async function listSellers(source: DataSource, query: SellersQuery): Promise<Page<SellerAdminView>> {
+  const found = source.manager
+    .createQueryBuilder(Seller, 'store')
+    .leftJoin('user_copies', 'person', 'person.user_id = store.user_id')
+    .where('store.deletedAt IS NULL');
+  if (query.status) found.andWhere('store.status = :status', { status: query.status });
+  if (query.document) found.andWhere(`store.verificationKey IS ${query.document === '1' ? 'NOT NULL' : 'NULL'}`);
+  if (query.q)
+    found.andWhere(
+      `(store.id::text = :q OR store.status = lower(:q) OR concat_ws(' ', store.store_name, person.name, person.last_name,
+        person.email, person.country, store.status) ILIKE :like)`,
+      { q: query.q.replace(/^#/, ''), like: containing(query.q) },
+    );
+  const total = await found.getCount();
+  const { skip, take } = windowOf(query);
+  const { entities, raw } = await found
+    .addSelect(['name', 'last_name', 'email', 'country'].map((column) => `person.${column} AS person_${column}`))
+    .orderBy(sortedBy(query.sort, SORTS, 'store.id'))
+    .offset(skip)
+    .limit(take)
+    .getRawAndEntities<Person>();
+  const sellers = entities.map((seller, i) => ({ ...viewOf(seller), user: personOf(raw[i]!) }));
+  return pageOf(query, total, sellers);
+}
+
+/** Empty texts while the account is not yet known here. */
+const personOf = (row: Person): SellerAdminView['user'] => ({
+  name: row.person_name ?? '',
+  last_name: row.person_last_name ?? '',
+  email: row.person_email ?? '',
+  country: row.person_country ?? '',
+});

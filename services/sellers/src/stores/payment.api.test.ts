@@ -1,0 +1,132 @@
+import { AdminActed, SellerPaymentChanged } from '@shop/contracts/events';
+import { asUser, emitted } from '@shop/kit/testing';
+import request from 'supertest';
+import { openCardNumber } from './card-number';
+import { aSeller, cardKey, edit, list, openStores, pay, type StoresApp } from './testing/stores-app';
+
+let stores: StoresApp;
+let id: number;
+beforeEach(async () => {
+  stores = await openStores();
+  id = await aSeller(stores);
+});
+afterEach(() => stores.close());
+
+const NUMBER = '4242424242424242';
+const card = { payment_method: 'card', card_number: '4242 4242 4242 4242', card_holder_name: 'Nora Vale' };
+const paypal = { payment_method: 'paypal', paypal_email: 'Nora.Pays@example.com' };
+const kept = async () =>
+  (await stores.source.query<Record<string, unknown>[]>('SELECT * FROM sellers WHERE id = $1', [id]))[0] as {
+    card_number_encrypted: Buffer | null;
+    card_last4: string | null;
+    paypal_email: string | null;
+  };
+const everything = async () => {
+  const rows = [];
+  for (const table of ['outbox', 'inbox', 'sellers', 'user_copies'])
+    rows.push(await stores.source.query(`SELECT * FROM ${table}`));
+  return JSON.stringify(rows);
+};
+
+test('a card is kept encrypted, answered by its last four digits, and its number stands nowhere else', async () => {
+  const { status, body } = await pay(stores, id, card);
+  expect([status, body]).toMatchObject([
+    200,
+    { data: { payment_method: 'card', card_number: '4242', card_holder_name: 'Nora Vale', paypal_email: null } },
+  ]);
+  const { card_number_encrypted: sealed } = await kept();
+  expect(openCardNumber(cardKey, id, sealed!)).toBe(NUMBER);
+  expect(() => openCardNumber(Buffer.alloc(32, 8), id, sealed!)).toThrow();
+  expect(() => openCardNumber(cardKey, id + 1, sealed!)).toThrow();
+
+  await edit(stores, id, { card_number: '5555555555554444' }).expect(200);
+  for (const secret of [NUMBER, '5555555555554444', '4242 4242'])
+    for (const place of [await everything(), JSON.stringify((await list(stores)).body), JSON.stringify(body)])
+      expect(place).not.toContain(secret);
+});
+
+test('a refusal repeats nothing of the number it refuses', async () => {
+  const { body } = await pay(stores, id, { ...card, card_number: '4242424242424241' });
+  expect(body).toMatchObject({ field: 'card_number', error: 'Please enter a valid card number' });
+  expect(JSON.stringify(body)).not.toContain('42424');
+});
+
+test.each([null, '', '4242', '**** **** **** 4242', '•••• 4242', 'XXXX-XXXX-XXXX-4242'])(
+  'a card number of %p leaves the kept one alone',
+  async (masked) => {
+    await pay(stores, id, card);
+    const before = (await kept()).card_number_encrypted;
+    const change = { ...card, card_number: masked, card_holder_name: 'N. Vale' };
+    expect(await pay(stores, id, change)).toMatchObject({
+      status: 200,
+      body: { data: { card_number: '4242', card_holder_name: 'N. Vale' } },
+    });
+    expect((await kept()).card_number_encrypted).toEqual(before);
+  },
+);
+
+test('another method clears the details of the one before', async () => {
+  await pay(stores, id, card);
+  expect(await pay(stores, id, paypal)).toMatchObject({
+    body: {
+      data: { payment_method: 'paypal', paypal_email: 'nora.pays@example.com', card_number: null, card_holder_name: null },
+    },
+  });
+  expect((await kept()).card_number_encrypted).toBeNull();
+  await pay(stores, id, card);
+  expect((await kept()).paypal_email).toBeNull();
+});
+
+test('the seller is told of each change, without more of it than he needs to know it by; the same again is none', async () => {
+  await pay(stores, id, paypal);
+  await pay(stores, id, paypal);
+  await pay(stores, id, card);
+  await edit(stores, id, { payment_method: null });
+  const owner = { name: 'Nora', email: 'nora@example.com' };
+  expect(await emitted(stores.source, SellerPaymentChanged)).toMatchObject([
+    { owner, paidTo: 'PayPal n…@example.com', byAdmin: false },
+    { owner, paidTo: 'the card ending in 4242', byAdmin: false },
+    { owner, paidTo: null, byAdmin: true },
+  ]);
+});
+
+test.each<[string, object, string]>([
+  ['PayPal without address', { payment_method: 'paypal', paypal_email: null }, 'paypal_email'],
+  ['PayPal with something else', { payment_method: 'paypal', paypal_email: 'nora' }, 'paypal_email'],
+  ['a card without number', { ...card, card_number: null }, 'card_number'],
+  ['a card that is masked, but not kept', { ...card, card_number: '**** 4242' }, 'card_number'],
+  ['a card with a wrong digit', { ...card, card_number: '4242424242424243' }, 'card_number'],
+  ['a card of zeros', { ...card, card_number: '0000000000000000' }, 'card_number'],
+  ['a card with letters', { ...card, card_number: '4242 4242 4242 424a' }, 'card_number'],
+  ['a card without holder', { ...card, card_holder_name: ' ' }, 'card_holder_name'],
+  ['a holder of two lines', { ...card, card_holder_name: 'Nora\nVale' }, 'card_holder_name'],
+  ['another method', { payment_method: 'bank' }, 'payment_method'],
+  ['a status beside it', { ...paypal, status: 'active' }, 'status'],
+])('%s is refused', async (_, body, field) => {
+  expect(await pay(stores, id, body)).toMatchObject({ status: 400, body: { field } });
+  expect(await emitted(stores.source, SellerPaymentChanged)).toEqual([]);
+});
+
+test("nobody else's payout details can be changed", async () => {
+  await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
+  expect((await pay(stores, id, paypal, 8)).status).toBe(403);
+  expect((await pay(stores, 999, paypal)).status).toBe(403);
+  expect((await kept()).paypal_email).toBeNull();
+});
+
+test('what an admin changes is in the audit log, of a card its last four digits', async () => {
+  await edit(stores, id, { payment_method: 'card', card_number: NUMBER, card_holder_name: 'Nora Vale' }).expect(200);
+  await edit(stores, id, { payment_method: 'paypal', paypal_email: 'n@example.com', card_number: null }).expect(200);
+  expect(await emitted(stores.source, AdminActed)).toMatchObject([
+    { action: 'seller.changed', before: { card: null }, after: { card: 'new, ending in 4242' } },
+    { before: { card: 'ending in 4242', paypal_email: null }, after: { card: null, paypal_email: 'n@example.com' } },
+  ]);
+  expect(await edit(stores, id, { payment_method: null, card_number: NUMBER })).toMatchObject({
+    status: 400,
+    body: { field: 'payment_method' },
+  });
+});
+
+test('sellers see their own record only', async () => {
+  expect((await request(stores.app).get('/api/sellers/user/7').set(asUser(8))).status).toBe(403);
+});

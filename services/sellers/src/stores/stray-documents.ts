@@ -1,0 +1,29 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ObjectStorage } from '@shop/kit';
+
+/** Longer than any upload takes. */
+const UPLOAD_LASTS = '1 hour';
+
+/** A document is about to be stored: should nobody keep it, it goes by itself. */
+export const announceDocument = (db: EntityManager, key: string) =>
+  db.query(`INSERT INTO stray_documents (key, remove_after) VALUES ($1, now() + $2::interval)`, [key, UPLOAD_LASTS]);
+
+/** It belongs to a store now, together with whatever else the transaction does. */
+export const keepDocument = (db: EntityManager, key: string) => db.query('DELETE FROM stray_documents WHERE key = $1', [key]);
+
+/** It is to go, once the transaction has committed: a row that came back would want its file. */
+export const discard = (db: EntityManager, key: string) =>
+  db.query(
+    `INSERT INTO stray_documents (key, remove_after) VALUES ($1, now())
+     ON CONFLICT (key) DO UPDATE SET remove_after = excluded.remove_after`,
+    [key],
+  );
+
+/** Removes what belongs to no store from the storage, and then from the list: broken off in between, it is removed again. */
+export async function removeStrayDocuments(source: DataSource, storage: ObjectStorage): Promise<void> {
+  const rows = await source.query<{ key: string }[]>('SELECT key FROM stray_documents WHERE remove_after <= now() LIMIT 100');
+  for (const { key } of rows) {
+    await storage.remove(key);
+    await keepDocument(source.manager, key);
+  }
+}

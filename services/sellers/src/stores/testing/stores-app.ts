@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UserVerified } from '@shop/contracts/events';
+import type { SellerView } from '@shop/contracts/views';
+import { createFileStorage, type ObjectStorage } from '@shop/kit';
+import { asAdmin, asUser, deliver, openTestDatabase, testApp } from '@shop/kit/testing';
+import request from 'supertest';
+import { schema } from '../../database';
+import { subscriptionsOf } from '../../subscriptions';
+import { adminStoreEndpoints } from '../admin-stores.endpoints';
+import { storeEndpoints } from '../stores.endpoints';
+
+export const cardKey = Buffer.alloc(32, 7);
+export const subscriptions = subscriptionsOf('UTC');
+
+/** Sellers' stores behind HTTP, on a database and a folder of their own. */
+export async function openStores() {
+  const db = await openTestDatabase(schema);
+  const folder = await mkdtemp(join(tmpdir(), 'stores-test-'));
+  const storage: ObjectStorage = createFileStorage(folder);
+  const parts = { source: db.source, storage, cardKey, rateScale: 100 };
+  const app = testApp([...storeEndpoints(parts), ...adminStoreEndpoints(parts)]);
+  return {
+    app,
+    storage,
+    source: db.source,
+    hears: (event: { type: string; data: unknown }, times = 1) => deliver(db.source, subscriptions, event, times),
+    /** What lies in the storage. */
+    files: async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()),
+    async close() {
+      await db.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type StoresApp = Awaited<ReturnType<typeof openStores>>;
+
+export const aUser = (over: Partial<Parameters<typeof UserVerified>[0]> = {}) =>
+  UserVerified({
+    userId: 7,
+    version: 1,
+    name: 'Nora',
+    lastName: 'Vale',
+    email: 'nora@example.com',
+    country: 'Norway',
+    seller: { storeName: 'Night Freight', socialLink: null },
+    ...over,
+  });
+
+/** Somebody registered as a seller. → the store's id */
+export async function aSeller(stores: StoresApp, over: Parameters<typeof aUser>[0] = {}): Promise<number> {
+  const user = aUser(over);
+  await stores.hears(user);
+  const { userId } = user.data;
+  const { body } = await request(stores.app).get(`/api/sellers/user/${userId}`).set(asUser(userId)).expect(200);
+  return (body as { data: SellerView }).data.id;
+}
+
+export const send = (stores: StoresApp, sellerId: number, file: Buffer, filename = 'passport.png', userId = 7) =>
+  request(stores.app).put(`/api/sellers/${sellerId}/verification`).set(asUser(userId)).attach('verification', file, filename);
+export const pay = (stores: StoresApp, sellerId: number, body: object, userId = 7) =>
+  request(stores.app).put(`/api/sellers/${sellerId}/payment`).set(asUser(userId)).send(body);
+export const edit = (stores: StoresApp, sellerId: number, body: object) =>
+  request(stores.app).put(`/api/sellers/${sellerId}`).set(asAdmin()).send(body);
+export const setStatus = (stores: StoresApp, sellerId: number, status: string) =>
+  request(stores.app).put(`/api/sellers/${sellerId}/status`).set(asAdmin()).send({ status });
+export const list = (stores: StoresApp, query: object = {}) =>
+  request(stores.app).get('/api/sellers').set(asAdmin()).query(query);

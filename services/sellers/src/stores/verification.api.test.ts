@@ -1,0 +1,156 @@
+import { AdminActed, SellerVerificationUploaded, StoreChanged } from '@shop/contracts/events';
+import { asAdmin, asUser, emitted } from '@shop/kit/testing';
+import sharp from 'sharp';
+import request from 'supertest';
+import { removeStrayDocuments } from './stray-documents';
+import { aBomb, aPdf, aScan } from './testing/documents';
+import { aSeller, list, openStores, send, setStatus, type StoresApp } from './testing/stores-app';
+
+let stores: StoresApp;
+let id: number;
+beforeEach(async () => {
+  stores = await openStores();
+  id = await aSeller(stores);
+});
+afterEach(() => stores.close());
+
+const view = (caller: { authorization: string }, sellerId = id) =>
+  request(stores.app).get(`/api/sellers/${sellerId}/verification`).set(caller).responseType('blob');
+
+test('a document is kept without what the camera wrote, turns 0 into pending, and is announced with whom to write to', async () => {
+  const { status, body } = await send(stores, id, await aScan('jpeg'));
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      success: true,
+      data: { status: 'pending', verification_photo: `/api/sellers/${id}/verification`, verification_type: 'image' },
+    },
+  ]);
+  expect(await emitted(stores.source, StoreChanged)).toMatchObject([{ sellerId: id, status: 'pending', version: 2 }]);
+  expect(await emitted(stores.source, SellerVerificationUploaded)).toMatchObject([
+    { sellerId: id, storeName: 'Night Freight', owner: { name: 'Nora', email: 'nora@example.com' } },
+  ]);
+
+  const seen = await view(asUser(7)).expect(200);
+  expect(seen.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-disposition': `inline; filename="verification-${id}.webp"`,
+  });
+  const { width, exif } = await sharp(seen.body as Buffer).metadata();
+  expect([width, exif]).toEqual([300, undefined]);
+});
+
+test('a PDF is kept as it is, and only ever downloaded', async () => {
+  const pdf = aPdf();
+  await send(stores, id, pdf, 'passport.pdf').expect(200);
+  const seen = await view(asUser(7)).expect(200);
+  expect(seen.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="verification-${id}.pdf"`,
+  });
+  expect((seen.body as Buffer).equals(pdf)).toBe(true);
+});
+
+test('there is one document: a second is refused before it is read, and of two at once one is kept', async () => {
+  const scan = await aScan();
+  const both = await Promise.all([send(stores, id, scan), send(stores, id, scan)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await send(stores, id, scan)).toMatchObject({ status: 409, body: { code: 'document-exists' } });
+  expect(await emitted(stores.source, SellerVerificationUploaded)).toHaveLength(1);
+
+  await stores.source.query(`UPDATE stray_documents SET remove_after = now()`);
+  await removeStrayDocuments(stores.source, stores.storage);
+  expect(await stores.files()).toHaveLength(1);
+  await view(asUser(7)).expect(200);
+});
+
+test('an active seller without document may send one, and stays active', async () => {
+  await setStatus(stores, id, 'active').expect(200);
+  expect(await send(stores, id, await aScan())).toMatchObject({ status: 200, body: { data: { status: 'active' } } });
+});
+
+test('only the seller sends it, only he and admins see it, and what admins see is on record', async () => {
+  const other = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
+  for (const [caller, sellerId] of [
+    [8, id],
+    [7, other],
+    [7, 999],
+  ] as const)
+    expect((await send(stores, sellerId, await aScan(), 'a.png', caller)).status).toBe(403);
+  expect((await view(asUser(7))).status).toBe(404);
+  await send(stores, id, await aScan()).expect(200);
+
+  expect((await view(asUser(8))).status).toBe(403);
+  expect((await view(asUser(8), 999)).status).toBe(403);
+  expect((await view(asAdmin(), 999)).status).toBe(404);
+  await view(asUser(7)).expect(200);
+  expect(await emitted(stores.source, AdminActed)).toEqual([]);
+  await view(asAdmin(3)).expect(200);
+  await view(asAdmin(3)).expect(200);
+  const seen = { adminId: 3, action: 'seller.verification-viewed', subject: { type: 'seller', id, name: 'Night Freight' } };
+  expect(await emitted(stores.source, AdminActed)).toMatchObject([seen, seen]);
+});
+
+describe('what is refused', () => {
+  const text = (content: string) => Promise.resolve(Buffer.from(content));
+  test.each<[string, string, () => Promise<Buffer>, number]>([
+    ['HTML that says it is a picture', 'a.png', () => text('<html><script>alert(1)</script>'), 415],
+    ['SVG', 'a.svg', () => text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 415],
+    ['a GIF', 'a.png', () => aScan('gif'), 415],
+    ['a WebP', 'a.jpg', () => aScan('webp'), 415],
+    ['a program', 'scan.jpg', () => text('MZ\x90\0'), 415],
+    ['an archive', 'scan.pdf', () => text('PK\x03\x04'), 415],
+    ['a PDF that begins with HTML', 'a.pdf', async () => Buffer.concat([Buffer.from('<script>1</script>'), aPdf()]), 415],
+    ['nothing but first bytes of a JPEG', 'a.jpg', () => text('\xff\xd8\xff'), 415],
+    ['a picture cut off', 'a.png', async () => (await aScan()).subarray(0, 2000), 400],
+    ['a JPEG cut off', 'a.jpg', async () => (await aScan('jpeg')).subarray(0, 3000), 400],
+    ['a picture with a broken middle', 'a.png', async () => (await aScan()).fill(0, 1000, 3000), 400],
+    ['a picture of 3.6 billion pixels', 'a.png', aBomb, 400],
+    ['a PDF cut off', 'a.pdf', () => Promise.resolve(aPdf().subarray(0, 200)), 400],
+    ['a PDF whose table is elsewhere', 'a.pdf', () => text('%PDF-1.4\nstartxref\n3\n%%EOF'), 400],
+    ['a PDF with a script', 'a.pdf', () => Promise.resolve(aPdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >> ')), 400],
+    ['a PDF that starts a program', 'a.pdf', () => Promise.resolve(aPdf('/OpenAction << /S /Launch /F (cmd.exe) >> ')), 400],
+    ['a PDF with an attachment', 'a.pdf', () => Promise.resolve(aPdf('/AF [<< /Type /EmbeddedFile >>] ')), 400],
+    [
+      'a PDF with HTML behind it',
+      'a.pdf',
+      () => Promise.resolve(Buffer.concat([aPdf(), Buffer.from('<script>1</script>')])),
+      400,
+    ],
+    ['an empty file', 'a.png', () => text(''), 400],
+  ])('%s', async (_, filename, file, status) => {
+    expect(await send(stores, id, await file(), filename)).toMatchObject({ status, body: { field: 'verification' } });
+    expect(await stores.files()).toEqual([]);
+    expect((await list(stores)).body).toMatchObject({ data: [{ status: '0', verification_photo: null }] });
+  });
+
+  test('more than 5 MB, with the documented sentence; exactly 5 MB is judged', async () => {
+    const most = 5 * 1024 * 1024;
+    expect(await send(stores, id, Buffer.alloc(most + 1, 1))).toMatchObject({
+      status: 413,
+      body: { error: 'File size should be less than 5MB', field: 'verification' },
+    });
+    expect((await send(stores, id, Buffer.alloc(most, 1))).status).toBe(415);
+  });
+
+  test('another field, two files, no form', async () => {
+    const put = () => request(stores.app).put(`/api/sellers/${id}/verification`).set(asUser(7));
+    expect((await put().attach('photo', await aScan(), 'a.png')).status).toBe(400);
+    expect((await put().attach('verification', aPdf(), 'a.pdf').attach('verification', aPdf(), 'b.pdf')).status).toBe(400);
+    expect((await put().send({ verification: 'x' })).status).toBe(415);
+    expect((await put().set('content-type', 'multipart/form-data; boundary=x').send('--x\r\nbroken')).status).toBe(400);
+  });
+});
+
+test('what lies behind a picture does not come along, and the name that a file claims is used nowhere', async () => {
+  const polyglot = Buffer.concat([await aScan('jpeg'), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
+  await send(stores, id, polyglot, '../../../../etc/cron.d/x.php').expect(200);
+  const seen = await view(asUser(7)).expect(200);
+  expect((seen.body as Buffer).includes('<script>')).toBe(false);
+  const [file] = await stores.files();
+  expect(file!.name).toMatch(/^[0-9a-f-]{36}\.webp$/);
+  expect(file!.parentPath.endsWith('/private/sellers/verification')).toBe(true);
+});

@@ -1,0 +1,45 @@
+import type { EntityManager } from 'typeorm';
+import type { DataOf, UserChanged, UserDeleted, UserVerified } from '@shop/contracts/events';
+import type { Tx } from '@shop/kit';
+
+/** Who stands behind a store, for the admin's list and for mails. Identity owns it; a copy never goes backwards. */
+async function copy(db: EntityManager, { userId, version, name, lastName, email, country }: DataOf<typeof UserVerified>) {
+  await db.query(
+    `INSERT INTO user_copies AS copy (user_id, version, name, last_name, email, country) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, name = excluded.name, last_name = excluded.last_name,
+       email = excluded.email, country = excluded.country
+     WHERE copy.version < excluded.version AND NOT copy.deleted`,
+    [userId, version, name, lastName, email, country],
+  );
+}
+
+export async function copyUserWhenVerified({ db }: Tx, user: DataOf<typeof UserVerified>) {
+  await copy(db, user);
+}
+export async function copyUserWhenChanged({ db }: Tx, user: DataOf<typeof UserChanged>) {
+  await copy(db, { ...user, seller: null });
+}
+
+/** The row stays without anything personal, so that older news does not bring the account back. */
+export async function blankUserWhenDeleted({ db }: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
+  await db.query(
+    `INSERT INTO user_copies (user_id, version, name, last_name, email, country, deleted) VALUES ($1, $2, '', '', '', '', true)
+     ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, name = '', last_name = '', email = '', country = '', deleted = true`,
+    [userId, version],
+  );
+}
+
+export async function isDeleted(db: EntityManager, userId: number): Promise<boolean> {
+  const rows = await db.query<unknown[]>('SELECT 1 FROM user_copies WHERE user_id = $1 AND deleted', [userId]);
+  return rows.length > 0;
+}
+
+export type StoreOwner = { name: string; email: string };
+
+/** Whom a mail about a store goes to; null while the account is not yet known here, or no more. */
+export async function ownerOf(db: EntityManager, userId: number): Promise<StoreOwner | null> {
+  const [owner] = await db.query<StoreOwner[]>('SELECT name, email FROM user_copies WHERE user_id = $1 AND NOT deleted', [
+    userId,
+  ]);
+  return owner ?? null;
+}
