@@ -5,6 +5,7 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { Footer } from './footer/Footer';
 import { Header } from './header/Header';
 import styles from './Layout.module.css';
+import { LiveTracks } from './LiveTracks';
 import { PlayerHost } from './PlayerHost';
 import { Popups } from './Popups';
 import { ResumeInterrupted } from './ResumeInterrupted';
@@ -33,6 +34,7 @@ export function Layout() {
       <PlayerHost />
       <AuthHost />
       <Popups />
+      <LiveTracks />
       <SessionKeeper />
       <ResumeInterrupted />
       <RouteFocus />

@@ -62,6 +62,7 @@ export const api = createApi({
     'Cart',
     'Wishlist',
     'Orders',
+    'Holds',
     'Coupon',
     'Config',
     'Seller',

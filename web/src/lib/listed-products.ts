@@ -16,7 +16,7 @@ const isPriced = (one: unknown): one is ProductView =>
   'price' in one &&
   typeof one.price === 'number';
 
-const listedProductsApi = api.injectEndpoints({
+export const listedProductsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listedProducts: build.query<ProductView[], readonly number[]>({
       queryFn: async (ids, _store, _extra, baseQuery) => {

@@ -1,16 +1,20 @@
 import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
-import type { ProductView } from '@shop/contracts/views';
+import type { HoldView, ProductView } from '@shop/contracts/views';
 import { Pause, Play, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths';
 import { Cover } from '../../ui/Cover';
 import { IconButton } from '../../ui/IconButton';
 import { Money } from '../../ui/Money';
 import { Switch } from '../../ui/Switch';
 import { Waveform } from '../../ui/Waveform';
 import styles from './CartLine.module.css';
+import { HoldNote } from './HoldNote';
 
 /** One track of the cart with the choice about its project, which only tracks with a project have (spec 2 §2). */
 export function CartLine({
   product,
+  hold,
   current,
   playing,
   onPlay,
@@ -19,6 +23,8 @@ export function CartLine({
   onProject,
 }: {
   product: ProductView;
+  /** Another buyer's hold on it. */
+  hold?: HoldView | undefined;
   current: boolean;
   playing: boolean;
   onPlay: () => void;
@@ -26,7 +32,7 @@ export function CartLine({
   withProject: boolean;
   onProject: (yes: boolean) => void;
 }) {
-  const { name, img, wave, category, bpm, music_key, store_name, price, project_name } = product;
+  const { id, name, img, wave, category, bpm, music_key, store_name, price, project_name } = product;
   return (
     <article className={styles.line} data-current={current || undefined} aria-label={name}>
       <Cover src={img} alt="" size={64} />
@@ -34,11 +40,14 @@ export function CartLine({
         {playing ? <Pause size={20} /> : <Play size={20} />}
       </IconButton>
       <div className={styles.what}>
-        <h3>{name}</h3>
+        <h3>
+          <Link to={paths.track(id)}>{name}</Link>
+        </h3>
         <p className="muted">
           {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm ·{' '}
           <span className="mono">{music_key || 'N/A'}</span>
         </p>
+        <HoldNote hold={hold} />
       </div>
       <div className={styles.wave}>
         <Waveform wave={wave} />

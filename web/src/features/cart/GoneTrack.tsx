@@ -1,10 +1,13 @@
 import { X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths';
 import { Cover } from '../../ui/Cover';
 import { IconButton } from '../../ui/IconButton';
 import styles from './CartLine.module.css';
 import { useGoneTrackQuery } from './goneTrackApi';
 
-/** A listed track that was sold or removed meanwhile: it can only be taken off the list (decision 4). */
+/** A listed track that was sold or removed meanwhile: it can only be taken off the list (decision 4). The page of a sold one
+ * leads to others like it. */
 export function GoneTrack({ id, from, onRemove }: { id: number; from: 'cart' | 'wishlist'; onRemove: (id: number) => void }) {
   const { data } = useGoneTrackQuery(id);
   const name = data?.name || 'A track';
@@ -14,7 +17,7 @@ export function GoneTrack({ id, from, onRemove }: { id: number; from: 'cart' | '
         <Cover src={data?.img ?? ''} alt="" size={64} />
       </span>
       <div className={styles.what}>
-        <h3 className="muted">{name}</h3>
+        <h3 className="muted">{data?.name ? <Link to={paths.track(id)}>{name}</Link> : name}</h3>
         <p className={styles.gone}>No longer available</p>
       </div>
       <IconButton className={styles.remove} label={`Remove ${name} from ${from}`} onClick={() => onRemove(id)}>

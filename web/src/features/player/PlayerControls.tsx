@@ -1,6 +1,8 @@
 import { Heart, Pause, Play, ShoppingCart, SkipBack, SkipForward, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { paths } from '../../lib/paths';
 import { useNarrow } from '../../lib/use-media';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -40,7 +42,7 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
         </div>
         <div className={styles.names}>
           <p className={styles.name} title={track.name}>
-            {track.name}
+            {track.demo ? track.name : <Link to={paths.track(track.id)}>{track.name}</Link>}
           </p>
           <p className={styles.category}>
             {track.demo && <Badge tone="signal">DEMO</Badge>} {track.category || 'No categories'}
@@ -48,7 +50,7 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
         </div>
         {!track.demo && <Facts track={track} />}
         <div className={styles.actions}>
-          {!track.demo && <ListButtons track={track} actions={actions} />}
+          {track.gone ? <Badge tone="warm">NOT FOR SALE</Badge> : !track.demo && <ListButtons track={track} actions={actions} />}
           <IconButton label="Close player" onClick={() => dispatch(close())}>
             <X size={20} />
           </IconButton>

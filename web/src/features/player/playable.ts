@@ -9,6 +9,8 @@ export type Playable = Pick<
   /** Unique among products and demos: the id, with `demo_` before a demo's (spec 2 §2). */
   key: string;
   demo: boolean;
+  /** It was sold or removed while it played: it can be heard, not bought. */
+  gone?: boolean;
   music_key: string | null;
   /** An inline list, or the path of a JSON file (spec 2 §2). */
   peaks: string | readonly number[] | null;
@@ -30,7 +32,7 @@ export type Track = ProductView | Playable;
 export const playable = (track: Track): Playable => ('key' in track ? track : playableProduct(track));
 export const keyOf = (track: Track) => ('key' in track ? track.key : String(track.id));
 
-const isDemo = (track: Track) => 'key' in track && track.demo;
+export const isDemo = (track: Track) => 'key' in track && track.demo;
 
 /** The order in which next and previous walk: products by id descending, demos as their page shows them (spec 2 §2). */
 export const walkingOrder = (list: readonly Track[]): Track[] =>

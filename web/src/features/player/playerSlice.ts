@@ -1,5 +1,5 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Playable, Track } from './playable';
+import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
+import { isDemo, type Playable, type Track } from './playable';
 
 export type PlayerState = {
   current: Playable | null;
@@ -34,8 +34,15 @@ export const playerSlice = createSlice({
       state.playing = false;
       state.failed = true;
     },
+    /** Products that left the shop: what plays goes on, what has not begun is left out. */
+    tracksGone(state, { payload: ids }: PayloadAction<number[]>) {
+      const { list } = original(state);
+      const isGone = (track: Track) => !isDemo(track) && ids.includes(track.id);
+      if (state.current && isGone(state.current)) state.current.gone = true;
+      if (list.some(isGone)) state.list = list.filter((track) => !isGone(track));
+    },
     playerClosed: () => initialState,
   },
 });
 
-export const { trackChosen, playbackStarted, playbackPaused, playbackFailed, playerClosed } = playerSlice.actions;
+export const { trackChosen, playbackStarted, playbackPaused, playbackFailed, tracksGone, playerClosed } = playerSlice.actions;

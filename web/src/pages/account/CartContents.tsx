@@ -7,6 +7,7 @@ import { removeFromCart } from '../../features/cart/cart-actions';
 import { CartLine } from '../../features/cart/CartLine';
 import { ClearCart } from '../../features/cart/ClearCart';
 import { GoneTrack } from '../../features/cart/GoneTrack';
+import { useHolds } from '../../features/cart/holdsApi';
 import { projectChosen, selectProjectChoices } from '../../features/cart/project-choices';
 import { usePlayer } from '../../features/player/use-player';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
@@ -36,6 +37,7 @@ function FilledCart({ ids }: { ids: number[] }) {
   const chosen = useAppSelector(selectProjectChoices);
   const listed = useListedProducts(ids);
   const { products, gone, ready, error, isFetching } = listed;
+  const holds = useHolds(ids);
 
   useEffect(() => {
     if (error && ready) toast.warning('Failed to update prices. Showing cached prices.');
@@ -75,6 +77,7 @@ function FilledCart({ ids }: { ids: number[] }) {
                 <CartLine
                   key={product.id}
                   product={product}
+                  hold={holds.get(product.id)}
                   current={player.isCurrent(product)}
                   playing={player.isPlaying(product)}
                   onPlay={() => player.press(product, tracks)}
@@ -83,9 +86,11 @@ function FilledCart({ ids }: { ids: number[] }) {
                   onProject={(yes) => dispatch(projectChosen({ id: product.id, yes }))}
                 />
               ))}
-              {gone.map((id) => (
-                <GoneTrack key={id} id={id} from="cart" onRemove={() => void dispatch(removeFromCart(id))} />
-              ))}
+              <div aria-live="polite">
+                {gone.map((id) => (
+                  <GoneTrack key={id} id={id} from="cart" onRemove={() => void dispatch(removeFromCart(id))} />
+                ))}
+              </div>
             </div>
             <div className={styles.foot}>
               <p className={styles.total}>

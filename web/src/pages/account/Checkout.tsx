@@ -1,5 +1,5 @@
 import type { CouponCheckView, UserView } from '@shop/contracts/views';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { takeOut } from '../../features/cart/cart-actions';
 import { projectChoicesRestored, selectProjectChoices } from '../../features/cart/project-choices';
@@ -18,6 +18,7 @@ import { ButtonLink } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Query } from '../../ui/Query';
 import { ListSkeleton } from './ListSkeleton';
+import { useShownTracks } from './use-shown-tracks';
 
 /** From the cart to a paid order; everything typed stays here through conflicts, declines and new logins. */
 export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] }) {
@@ -28,7 +29,8 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   const [coupon, setCoupon] = useState<CouponCheckView | null>(null);
   const contact = useContactForm(user);
 
-  const items = checkoutItems(listed.products, chosen, accepted);
+  const { shown, lost } = useShownTracks(cartIds, listed.products, listed.gone);
+  const items = checkoutItems(shown, chosen, accepted);
   const draft: Draft = { userId: user.id, items, customer: contact.customer, coupon };
   const payment = usePayment(draft, (productIds) => void dispatch(takeOut(user.id, [...productIds, ...listed.gone])));
   const { stage } = payment;
@@ -36,6 +38,16 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   const unsettled = useUnsettledOrder(user.id);
   const takeUp = useEffectEvent(() => unsettled && payment.resume(unsettled));
   useEffect(() => void takeUp(), [unsettled]);
+
+  const told = useRef(new Set<number>());
+  const tell = useEffectEvent(() => {
+    const news = lost.filter(({ id }) => !told.current.has(id));
+    // while a payment is under way, they are most likely what he is buying
+    if (news.length === 0 || stage.at !== 'form' || payment.notice) return;
+    for (const { id } of news) told.current.add(id);
+    payment.setNotice({ conflict: { items: news.map(({ id, name }) => ({ id, name, code: 'removed' })), totals: null } });
+  });
+  useEffect(() => tell(), [lost.length, stage.at]);
 
   if (stage.at === 'paid') return <ThankYou {...stage} />;
   if (stage.at === 'arranged') return <Arranged {...stage} />;

@@ -56,9 +56,11 @@ function FilledWishlist({ ids }: { ids: number[] }) {
               />
             ))}
           </div>
-          {gone.map((id) => (
-            <GoneTrack key={id} id={id} from="wishlist" onRemove={() => void dispatch(removeFromWishlist(id))} />
-          ))}
+          <div aria-live="polite">
+            {gone.map((id) => (
+              <GoneTrack key={id} id={id} from="wishlist" onRemove={() => void dispatch(removeFromWishlist(id))} />
+            ))}
+          </div>
         </>
       )}
     </Query>

@@ -1,11 +1,11 @@
-import type { ProductView } from '@shop/contracts/views';
+import type { ProductView, SoldTrackView } from '@shop/contracts/views';
 import { useParams } from 'react-router-dom';
 import { useProductsQuery, useTrackQuery } from '../../features/catalog/catalogApi';
 import { errorText, isApiError } from '../../lib/api';
 import { Query } from '../../ui/Query';
 import { NotFoundPage } from './NotFoundPage';
 import { SimilarTracks } from './track/SimilarTracks';
-import { SoldTrack, type Sold } from './track/SoldTrack';
+import { SoldTrack } from './track/SoldTrack';
 import { TrackDetails } from './track/TrackDetails';
 import { TrackSkeleton } from './track/TrackSkeleton';
 
@@ -52,5 +52,5 @@ function KnownTrack({ id }: { id: number }) {
   );
 }
 
-const soldOf = (error: unknown): Sold | null =>
-  isApiError(error) && error.code === 'sold' && error.details ? (error.details as Sold) : null;
+const soldOf = (error: unknown): SoldTrackView | null =>
+  isApiError(error) && error.code === 'sold' && error.details ? (error.details as SoldTrackView) : null;

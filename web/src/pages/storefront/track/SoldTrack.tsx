@@ -1,4 +1,4 @@
-import type { ProductView } from '@shop/contracts/views';
+import type { SoldTrackView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../../lib/PageHead';
 import { paths } from '../../../lib/paths';
@@ -7,10 +7,9 @@ import { ButtonLink } from '../../../ui/Button';
 import { Cover } from '../../../ui/Cover';
 import styles from './Track.module.css';
 
-export type Sold = Pick<ProductView, 'id' | 'name' | 'img' | 'store_name'>;
-
 /** What is left of a track that somebody owns now; `children` are others. */
-export function SoldTrack({ track: { name, img, store_name }, children }: { track: Sold; children: ReactNode }) {
+export function SoldTrack({ track, children }: { track: SoldTrackView; children: ReactNode }) {
+  const { name, img, store_name, category, bpm, music_key, key_mode } = track;
   return (
     <>
       <PageHead
@@ -28,6 +27,9 @@ export function SoldTrack({ track: { name, img, store_name }, children }: { trac
             </p>
             <h1>{name}</h1>
             <p className="muted">by {store_name}</p>
+            <p className="mono">
+              {[category, bpm && `${bpm} bpm`, [music_key, key_mode].filter(Boolean).join(' ')].filter(Boolean).join(' · ')}
+            </p>
             <p>This track is sold. There was one copy, and it belongs to somebody now: nobody else can buy it here again.</p>
             <p>
               <ButtonLink variant="primary" to={paths.shop}>

@@ -1,0 +1,65 @@
+/** Together within the 200 ms of look.md: the track fades, then the others close the gap. */
+const FADE_MS = 80;
+const CLOSE_MS = 120;
+const EASING = 'cubic-bezier(0.2, 0, 0, 1)';
+/** How long the page may take to draw itself without the tracks. */
+const DRAWN_WITHIN_MS = 500;
+
+const shownTracks = () => [...document.querySelectorAll<HTMLElement>('[data-track]')];
+
+/**
+ * Lets rows and cards of these tracks fade, calls `remove`, and lets what stood after them move up. Without motion, or where none of
+ * them is shown, `remove` is all. The focus goes on to the next track.
+ */
+export async function foldAway(ids: readonly number[], remove: () => void): Promise<void> {
+  const all = shownTracks();
+  const leaving = all.filter((element) => ids.includes(Number(element.dataset.track)));
+  handFocusOn(all, leaving);
+  if (leaving.length === 0 || !mayMove()) return remove();
+
+  const fades = leaving.map((element) => element.animate({ opacity: [1, 0] }, { duration: FADE_MS, fill: 'forwards' }));
+  await Promise.all(fades.map(({ finished }) => finished.catch(() => {})));
+  const stood = new Map(shownTracks().map((element) => [element, element.getBoundingClientRect()]));
+  const drawn = goneFromPage(leaving);
+  remove();
+  await drawn;
+  for (const fade of fades) fade.cancel();
+  for (const element of shownTracks()) {
+    const before = stood.get(element);
+    if (before) moveFrom(element, before);
+  }
+}
+
+const mayMove = () =>
+  document.visibilityState === 'visible' &&
+  'animate' in Element.prototype &&
+  !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Resolves before the page is painted without these elements, so that nothing jumps first. */
+const goneFromPage = (leaving: readonly HTMLElement[]) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const observer = new MutationObserver(() => leaving.every((element) => !element.isConnected) && done());
+    observer.observe(document.body, { childList: true, subtree: true });
+    const timer = setTimeout(done, DRAWN_WITHIN_MS);
+  });
+
+function moveFrom(element: HTMLElement, before: DOMRect) {
+  const now = element.getBoundingClientRect();
+  const [x, y] = [before.left - now.left, before.top - now.top];
+  if (x === 0 && y === 0) return;
+  element.animate({ transform: [`translate(${x}px, ${y}px)`, 'none'] }, { duration: CLOSE_MS, easing: EASING });
+}
+
+/** Whoever was about to press a button of a track that goes is not thrown back to the top of the page. */
+function handFocusOn(all: readonly HTMLElement[], leaving: readonly HTMLElement[]) {
+  const focused = leaving.findIndex((element) => element.contains(document.activeElement));
+  if (focused < 0) return;
+  const at = all.indexOf(leaving[focused]!);
+  const next = [...all.slice(at + 1), ...all.slice(0, at).reverse()].find((element) => !leaving.includes(element));
+  (next?.querySelector<HTMLElement>('button, a[href]') ?? document.getElementById('main'))?.focus({ preventScroll: true });
+}

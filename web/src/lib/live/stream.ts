@@ -1,0 +1,66 @@
+import type { LiveKind, LiveView } from '@shop/contracts/views';
+
+export type LiveMessage = LiveView & { kind: LiveKind };
+
+const PATH = '/api/products/events';
+const KINDS: LiveKind[] = ['sold', 'held', 'released', 'removed', 'missed'];
+/** A lost connection is looked for again soon, a refused one is left alone for a while; both ever more slowly. */
+const PAUSE_MS = { lost: 1_000, longestLost: 60_000, refused: 60_000, longestRefused: 3_600_000 };
+/** A connection that lasted this long was a good one. */
+const GOOD_AFTER_MS = 10_000;
+
+/**
+ * Listens to the gateway until `signal`, through every outage. Each time it is back, the first message is `missed`: what was said
+ * meanwhile has gone by.
+ */
+export async function keepStream(signal: AbortSignal, say: (message: LiveMessage) => void): Promise<void> {
+  let tries = 0;
+  let away = false;
+  while (!signal.aborted) {
+    let openedAt = Infinity;
+    const ended = await listenOnce(signal, say, () => {
+      openedAt = Date.now();
+      if (away) say({ kind: 'missed', ids: [] });
+      away = false;
+    });
+    away = true;
+    if (Date.now() - openedAt > GOOD_AFTER_MS) tries = 0;
+    await pause(pauseAfter(ended, tries), signal);
+    tries += 1;
+  }
+}
+
+/** In milliseconds, never the same for two browsers: they have all lost it at once. */
+export function pauseAfter(ended: 'lost' | 'refused', tries: number): number {
+  const [first, longest] = ended === 'lost' ? [PAUSE_MS.lost, PAUSE_MS.longestLost] : [PAUSE_MS.refused, PAUSE_MS.longestRefused];
+  return Math.min(first * 2 ** tries, longest) * (0.5 + Math.random() / 2);
+}
+
+/** One connection, from its opening to its end. A refusal (429, 503, or 204 where nothing is ever said) is told from a loss. */
+const listenOnce = (signal: AbortSignal, say: (message: LiveMessage) => void, opened: () => void) =>
+  new Promise<'lost' | 'refused'>((resolve) => {
+    const source = new EventSource(PATH);
+    const end = (how: 'lost' | 'refused') => {
+      source.close();
+      signal.removeEventListener('abort', leave);
+      resolve(how);
+    };
+    const leave = () => end('lost');
+    signal.addEventListener('abort', leave);
+    source.onopen = opened;
+    source.onerror = () => end(source.readyState === EventSource.CLOSED ? 'refused' : 'lost');
+    for (const kind of KINDS)
+      source.addEventListener(kind, ({ data }: MessageEvent<string>) => say({ kind, ids: (JSON.parse(data) as LiveView).ids }));
+  });
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve();
+    const over = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    signal.addEventListener('abort', over);
+  });
