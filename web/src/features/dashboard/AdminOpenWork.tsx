@@ -12,7 +12,12 @@ export function AdminOpenWork({ work }: { work: DashboardView['openWork'] }) {
   const all: Work[] = [
     { path: 'orders', count: work.ordersInReview, one: 'payment to review', more: 'payments to review' },
     { path: 'orders', count: work.ordersToBePaid, one: 'arranged order to be paid', more: 'arranged orders to be paid' },
-    { path: 'review-queue?queue=documents', count: work.pendingVerifications, one: 'seller to verify', more: 'sellers to verify' },
+    {
+      path: 'review-queue?queue=documents',
+      count: work.pendingVerifications,
+      one: 'seller to verify',
+      more: 'sellers to verify',
+    },
     { path: 'review-queue', count: work.submissionsWaiting, one: 'submission to review', more: 'submissions to review' },
     {
       path: 'payouts',
