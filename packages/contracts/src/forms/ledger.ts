@@ -15,7 +15,7 @@ export type PayoutsQuery = z.output<typeof PayoutsQuery>;
 
 /** A payout that an admin made and writes down. `key` is made by the form: the same one twice is one payout. */
 export const PayoutForm = z.strictObject({
-  key: z.uuid('Must be a uuid'),
+  key: z.string().regex(/^[\w-]{16,64}$/, 'Must be 16 to 64 letters and digits'),
   amountCents: z.int('Please enter an amount').min(1, 'Please enter an amount').max(100_000_000, 'At most $1,000,000.00'),
   method: z.enum(PAID_OUT_BY, { error: 'Please choose how it was paid' }),
   reference: line(100, 'Please enter the reference of the payment'),

@@ -45,7 +45,7 @@ async function play({ orders, happenings }: History) {
     await happen(one, { step, effect, dueBefore, used });
     expect(await outOfBalance(books)).toEqual([]);
     for (const seller of SELLERS) {
-      const { balances, data } = await ledger(books, sellerOf.get(seller)!);
+      const { balances, data } = await ledger(books, sellerOf.get(seller));
       expect(balances).toEqual(model.books(seller));
       const dues = data.filter(({ kind }) => kind === 'sale').map(({ dueOn }) => dueOn);
       expect(dues.every((due) => due !== null && due > dateOf(0))).toBe(true);

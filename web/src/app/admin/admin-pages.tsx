@@ -1,4 +1,5 @@
 import {
+  Banknote,
   Disc3,
   Headphones,
   LayoutDashboard,
@@ -86,6 +87,12 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     label: 'Coupons',
     icon: TicketPercent,
     Page: page(async () => (await import('../../pages/admin/CouponsPage')).CouponsPage),
+  },
+  {
+    path: 'payouts',
+    label: 'Payouts',
+    icon: Banknote,
+    Page: page(async () => (await import('../../pages/admin/PayoutsPage')).PayoutsPage),
   },
   {
     path: 'service-requests',

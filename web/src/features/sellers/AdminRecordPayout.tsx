@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { nanoid } from '@reduxjs/toolkit';
+import { dollars, PayoutForm } from '@shop/contracts/forms';
+import { centsToDollars, formatCents } from '@shop/contracts/pricing';
+import type { PayoutRowView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { errorText, isApiError } from '../../lib/api';
+import { toast } from '../../lib/toast';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/TextField';
+import { payTo } from './admin-payout-columns';
+import { useRecordPayoutMutation } from './adminPayoutsApi';
+import styles from './Ledger.module.css';
+
+/** The amount is typed in dollars and sent in cents. */
+const Typed = PayoutForm.omit({ key: true, amountCents: true }).extend({ amount: dollars.pipe(PayoutForm.shape.amountCents) });
+type Typed = z.input<typeof Typed>;
+
+/** Writes down a payout that was made; filled in with what is due. The dialog's key makes a second click the same payout. */
+export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
+  const [key] = useState(() => nanoid());
+  const [record] = useRecordPayoutMutation();
+  const { register, handleSubmit, formState, setError } = useForm<Typed, unknown, z.output<typeof Typed>>({
+    resolver: zodResolver(Typed),
+    defaultValues: {
+      amount: centsToDollars(row.dueCents).toFixed(2),
+      method: row.payment_method ?? 'other',
+      reference: '',
+    },
+  });
+  const { errors, isSubmitting } = formState;
+
+  async function save({ amount, method, reference }: z.output<typeof Typed>) {
+    const { error } = await record({ sellerId: row.id, key, amountCents: amount, method, reference });
+    if (error) {
+      const field = isApiError(error) && ({ amountCents: 'amount', reference: 'reference' } as const)[error.field ?? ''];
+      return setError(field || 'root', { message: errorText(error, 'Failed to record the payout') }, { shouldFocus: true });
+    }
+    toast.success(`${formatCents(amount)} to ${row.store_name} recorded`);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title="Record payout"
+      open
+      stays
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      footer={
+        <>
+          <Button disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form="record-payout" busy={isSubmitting}>
+            Record payout
+          </Button>
+        </>
+      }
+    >
+      <form id="record-payout" noValidate className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)}>
+        <p>
+          This moves no money: send it to <b>{row.store_name}</b> first ({payTo(row)}).{' '}
+          <b className="mono">{formatCents(row.dueCents)}</b> is due.
+        </p>
+        <TextField
+          label="Amount, dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.amount?.message}
+          {...register('amount')}
+        />
+        <SelectField label="Method" error={errors.method?.message} {...register('method')}>
+          <option value="paypal">PayPal</option>
+          <option value="card">Card</option>
+          <option value="other">Other</option>
+        </SelectField>
+        <TextField
+          label="Reference"
+          hint="The number of the payment, as PayPal or the bank gave it. The seller sees it."
+          autoComplete="off"
+          error={errors.reference?.message}
+          {...register('reference')}
+        />
+        {errors.root && (
+          <p className={styles.overpaid} role="alert">
+            {errors.root.message}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
