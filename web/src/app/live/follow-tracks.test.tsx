@@ -1,0 +1,145 @@
+import type { HoldView } from '@shop/contracts/views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { aShop, aTrack } from '../../pages/account/a-shop';
+import { CartPage } from '../../pages/account/CartPage';
+import { CheckoutPage } from '../../pages/account/CheckoutPage';
+import { ShopPage } from '../../pages/storefront/ShopPage';
+import { TrackPage } from '../../pages/storefront/TrackPage';
+import { renderAt, signedInAs } from '../../testing/render';
+import { stubAudio } from '../../testing/stub-audio';
+import { setVisible, stubEvents, StubEvents } from '../../testing/stub-events';
+import { PlayerHost } from '../PlayerHost';
+import { followTracks } from './follow-tracks';
+
+const UNDERTOW = aTrack({ id: 1, name: 'Undertow', price: 300 });
+const HALO = aTrack({ id: 2, name: 'Halo', price: 200 });
+const FAR = aTrack({ id: 3, name: 'Far Off', category: 'Ambient', bpm: 80, music_key: 'C' });
+
+let stop: () => void;
+let holds: HoldView[];
+let forSale: (typeof UNDERTOW)[];
+afterEach(() => {
+  stop();
+  signedInAs(null);
+  jest.restoreAllMocks();
+});
+
+function open(at: string) {
+  signedInAs(7);
+  stubAudio();
+  stubEvents();
+  setVisible(true);
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+  holds = [];
+  forSale = [UNDERTOW, HALO, FAR];
+  const calls = aShop(
+    { tracks: forSale, cart: [1, 2] },
+    {
+      'GET /api/products': () => ({ body: forSale }),
+      'GET /api/products/1': () => ({ body: UNDERTOW }),
+      'GET /api/orders/holds': () => ({ body: { success: true, data: holds } }),
+    },
+  );
+  const page = renderAt(
+    <>
+      <Routes>
+        <Route path="/shop" element={<ShopPage />} />
+        <Route path="/cart" element={<CartPage />} />
+        <Route path="/checkout" element={<CheckoutPage />} />
+        <Route path="/track/:id" element={<TrackPage />} />
+      </Routes>
+      <PlayerHost />
+    </>,
+    { at },
+  );
+  stop = followTracks(page.store);
+  return { ...page, calls, asked: (path: string) => calls.filter((call) => call.path.startsWith(path)).length };
+}
+
+test('a sold row leaves the shop without the list being asked for again, and the others stay', async () => {
+  const { asked } = open('/shop');
+  expect(await screen.findByRole('article', { name: 'Undertow' })).toBeVisible();
+  const before = asked('/api/products');
+  StubEvents.latest.says('sold', 1);
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Undertow' })).not.toBeInTheDocument());
+  expect(screen.getByRole('article', { name: 'Halo' })).toBeVisible();
+  expect(screen.getByText('2 tracks')).toBeVisible();
+  expect(asked('/api/products')).toBe(before);
+});
+
+test('whoever was about to press a button of the sold row finds the focus on the next track', async () => {
+  open('/shop');
+  const row = within(await screen.findByRole('article', { name: 'Halo' }));
+  row.getByRole('button', { name: 'Add Halo to cart' }).focus();
+  StubEvents.latest.says('sold', 2);
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Halo' })).not.toBeInTheDocument());
+  expect(document.activeElement?.closest('article')).toHaveAttribute('aria-label', 'Undertow');
+});
+
+test('the cart says that somebody is paying, and no longer when he has let go of the track', async () => {
+  open('/cart');
+  const line = within(await screen.findByRole('article', { name: 'Undertow' }));
+  expect(line.queryByText(/Somebody is just paying/)).not.toBeInTheDocument();
+  holds = [{ id: 1, until: new Date(Date.now() + 900_000).toISOString() }];
+  StubEvents.latest.says('held', 1);
+  expect(await line.findByText(/^Somebody is just paying for this track. It is free again at \d\d:\d\d/)).toBeVisible();
+  holds = [];
+  StubEvents.latest.says('released', 1);
+  await waitFor(() => expect(line.queryByText(/Somebody is just paying/)).not.toBeInTheDocument());
+});
+
+test('a hold of hours is a reservation; one of a track that is not in the cart is not asked about', async () => {
+  const { asked } = open('/cart');
+  const line = within(await screen.findByRole('article', { name: 'Halo' }));
+  await waitFor(() => expect(asked('/api/orders/holds')).toBe(1));
+  StubEvents.latest.says('held', 3);
+  holds = [{ id: 2, until: new Date(Date.now() + 80_000_000).toISOString() }];
+  StubEvents.latest.says('held', 2);
+  expect(await line.findByText(/^Reserved for another buyer until/)).toBeVisible();
+  expect(asked('/api/orders/holds')).toBe(2);
+});
+
+test('in the cart a sold track is no longer available and no longer counts', async () => {
+  open('/cart');
+  expect(await screen.findByText('$500.00')).toBeVisible();
+  StubEvents.latest.says('sold', 1);
+  await screen.findByText('No longer available');
+  expect(await screen.findByRole('article', { name: 'Undertow' })).toHaveTextContent('No longer available');
+  expect(screen.getByText('$200.00')).toBeVisible();
+});
+
+test('what plays goes on when it is sold, but it cannot be bought, and its page is that of a sold track', async () => {
+  const { user, store } = open('/track/1');
+  await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
+  const player = within(await screen.findByRole('region', { name: 'Player' }));
+  expect(player.getByRole('link', { name: 'Undertow' })).toHaveAttribute('href', '/track/1');
+  StubEvents.latest.says('sold', 1);
+  expect(await screen.findByText('SOLD')).toBeVisible();
+  expect(screen.getByText('Techno · 128 bpm · A')).toBeVisible();
+  expect(player.getByText('NOT FOR SALE')).toBeVisible();
+  expect(player.queryByRole('button', { name: 'Add to cart' })).not.toBeInTheDocument();
+  expect(store.getState().player).toMatchObject({ playing: true, current: { id: 1 } });
+  expect(store.getState().player.list.map(({ id }) => id)).not.toContain(1);
+});
+
+test('the checkout keeps what it showed, says what went, and takes it out when the buyer agrees', async () => {
+  const { user } = open('/checkout');
+  const summary = within(await screen.findByRole('complementary', { name: 'Order summary' }));
+  expect(summary.getByText('Undertow')).toBeVisible();
+  StubEvents.latest.says('sold', 1);
+  expect(await summary.findByText('Undertow is no longer available.')).toBeVisible();
+  expect(summary.getByText('Undertow')).toBeVisible();
+  await user.click(summary.getByRole('button', { name: 'Remove and continue' }));
+  await waitFor(() => expect(summary.queryByText('Undertow')).not.toBeInTheDocument());
+  expect(summary.getByText('Halo')).toBeVisible();
+  expect(summary.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('who may have missed something asks again', async () => {
+  open('/shop');
+  expect(await screen.findByRole('article', { name: 'Undertow' })).toBeVisible();
+  forSale = [HALO, FAR];
+  StubEvents.latest.says('missed');
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Undertow' })).not.toBeInTheDocument());
+});

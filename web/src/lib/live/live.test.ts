@@ -1,0 +1,86 @@
+import { setVisible, stubEvents, StubEvents } from '../../testing/stub-events';
+import { followLive } from './follow-live';
+import { pauseAfter, type LiveMessage } from './stream';
+
+const MISSED = { kind: 'missed', ids: [] };
+let heard: LiveMessage[];
+let stop: () => void;
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  stubEvents();
+  setVisible(true);
+  heard = [];
+  stop = followLive((message) => heard.push(message));
+});
+afterEach(() => {
+  stop();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+test('what the gateway says is heard, with its ids', () => {
+  expect(StubEvents.latest.url).toBe('/api/products/events');
+  StubEvents.latest.opens();
+  StubEvents.latest.says('sold', 4, 9);
+  expect(heard).toEqual([{ kind: 'sold', ids: [4, 9] }]);
+});
+
+test('a lost stream is looked for again, ever more slowly, and what it missed is told once it is back', async () => {
+  StubEvents.latest.opens();
+  StubEvents.latest.breaks();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(StubEvents.all).toHaveLength(2);
+  StubEvents.latest.breaks();
+  await jest.advanceTimersByTimeAsync(1900);
+  expect(StubEvents.all).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(200);
+  expect(StubEvents.all).toHaveLength(3);
+  expect(heard).toEqual([]);
+  StubEvents.latest.opens();
+  expect(heard).toEqual([MISSED]);
+  expect(StubEvents.open).toHaveLength(1);
+});
+
+test('where there is nothing to hear, or too many listen, the browser keeps quiet for a minute and longer each time', async () => {
+  StubEvents.latest.isRefused();
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(StubEvents.all).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(StubEvents.all).toHaveLength(2);
+  expect([pauseAfter('refused', 1), pauseAfter('refused', 20), pauseAfter('lost', 20)]).toEqual([120_000, 3_600_000, 60_000]);
+});
+
+test('a hidden tab has no stream; after a short look away nothing was missed, after a long one it was', () => {
+  setVisible(false);
+  expect(StubEvents.open).toHaveLength(0);
+  jest.advanceTimersByTime(10_000);
+  setVisible(true);
+  expect([StubEvents.open.length, heard]).toEqual([1, []]);
+  setVisible(false);
+  jest.advanceTimersByTime(60_000);
+  setVisible(true);
+  expect([StubEvents.open.length, heard]).toEqual([1, [MISSED]]);
+});
+
+test('the other tabs learn from the one that has the stream', async () => {
+  jest.useRealTimers();
+  const other = new BroadcastChannel('live-tracks');
+  const learned = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)));
+  StubEvents.latest.says('sold', 4);
+  expect(await learned).toEqual({ kind: 'sold', ids: [4] });
+  other.postMessage({ kind: 'held', ids: [5] });
+  while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(heard.at(-1)).toEqual({ kind: 'held', ids: [5] });
+  other.close();
+});
+
+test('once stopped nothing is opened or heard any more', async () => {
+  StubEvents.latest.opens();
+  stop();
+  setVisible(false);
+  setVisible(true);
+  await jest.advanceTimersByTimeAsync(100_000);
+  expect(StubEvents.all).toHaveLength(1);
+  expect(StubEvents.open).toHaveLength(0);
+});

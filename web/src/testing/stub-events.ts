@@ -1,0 +1,54 @@
+import { act } from '@testing-library/react';
+import type { LiveKind } from '@shop/contracts/views';
+
+/** Stands in for the gateway's stream of server-sent events, which jsdom cannot open. */
+export class StubEvents extends EventTarget {
+  static readonly CLOSED = 2;
+  /** Every stream that was ever opened, oldest first. */
+  static all: StubEvents[] = [];
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    super();
+    StubEvents.all.push(this);
+  }
+  close() {
+    this.readyState = StubEvents.CLOSED;
+  }
+
+  static get latest(): StubEvents {
+    return StubEvents.all.at(-1)!;
+  }
+  static get open(): StubEvents[] {
+    return StubEvents.all.filter(({ readyState }) => readyState !== StubEvents.CLOSED);
+  }
+  opens() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  breaks() {
+    this.readyState = 0;
+    this.onerror?.();
+  }
+  isRefused() {
+    this.readyState = StubEvents.CLOSED;
+    this.onerror?.();
+  }
+  says(kind: LiveKind, ...ids: number[]) {
+    act(() => void this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify({ ids }) })));
+  }
+}
+
+/** Puts the stub in place, without streams. */
+export function stubEvents() {
+  StubEvents.all = [];
+  window.EventSource = StubEvents as unknown as typeof EventSource;
+}
+
+/** Whether the tab is looked at. */
+export function setVisible(visible: boolean) {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (visible ? 'visible' : 'hidden') });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
