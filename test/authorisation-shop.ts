@@ -18,6 +18,9 @@ export type LiveShop = {
   expired: Session;
   /** What stands in the braces of the table. */
   values: Record<string, string | number>;
+  dataDir: string;
+  /** The databases of the services, by name. */
+  databases: Record<string, string>;
   stop: () => Promise<void>;
 };
 
@@ -82,6 +85,8 @@ export async function openLiveShop(): Promise<LiveShop> {
     url,
     sessions,
     expired,
+    dataDir,
+    databases: shop.databases,
     values: {
       B: sessions.B.id,
       S: sessions.S.id,
