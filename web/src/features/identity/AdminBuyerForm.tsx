@@ -23,9 +23,10 @@ const FIELDS = ['name', 'last_name', 'email', 'country', 'is_admin'] as const;
 /** An account as an admin changes it: names, address, country and the admin flag (spec 3 §2). */
 export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [save] = useSaveBuyerMutation();
+  const { name, last_name, country } = user;
   const { register, control, handleSubmit, formState, setError } = useForm<Form>({
     resolver: zodResolver(Form),
-    defaultValues: { ...user, is_admin: user.is_admin === 1 },
+    defaultValues: { name, last_name, email: user.email, country, is_admin: user.is_admin === 1 },
   });
   const { errors, isSubmitting } = formState;
   const [email, isAdmin] = useWatch({ control, name: ['email', 'is_admin'] });

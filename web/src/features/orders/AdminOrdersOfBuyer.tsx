@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { Query } from '../../ui/Query';
 import { ORDER_COLUMNS } from './admin-order-columns';
+import styles from './AdminOrders.module.css';
 import { useOrdersOfBuyerQuery } from './adminOrdersApi';
 
 // all are one customer's, and their status is set where the order is
@@ -30,7 +31,7 @@ export function AdminOrdersOfBuyer({
           <>
             {table(all)}
             {all.length > 0 && (
-              <p className="muted">
+              <p className={`muted ${styles.paid}`}>
                 Paid: <Money cents={paidCents(all)} />
               </p>
             )}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { RecordRefundForm } from '@shop/contracts/forms';
-import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
+import { formatCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/TextField';
+import { unreturnedCents } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 import { useRecordRefundMutation } from './adminOrdersApi';
 import { FormFault } from './AdminRecordPayment';
@@ -23,7 +24,7 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
     defaultValues: { reference: '' },
   });
   const { errors, isSubmitting } = formState;
-  const total = formatCents(dollarsToCents(order.total_price));
+  const total = formatCents(unreturnedCents(order));
   const delivered = order.payment_state === 'paid';
 
   async function record({ reference }: RecordRefundForm) {

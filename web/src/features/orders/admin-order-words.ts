@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentState } from '@shop/contracts/constants';
+import { dollarsToCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
 
 export const STATUS_NAMES: Record<OrderStatus, string> = {
@@ -51,6 +52,13 @@ export const canRecordPayment = ({ payment_state, customer_info }: Pick<AdminOrd
   ['created', 'expired', 'declined', 'review'].includes(payment_state) && customer_info.email !== '';
 export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment_state'>) =>
   payment_state === 'paid' || payment_state === 'review';
+/** What is left to be returned, in cents: a part may have gone back at PayPal already; refunds of other payments do not count. */
+export function unreturnedCents({ total_price, payment, review_capture_id, refunds, ref }: AdminOrderView): number {
+  const own = [payment?.reference, review_capture_id, `recorded-${ref}`];
+  const back = refunds.filter(({ capture_id }) => own.includes(capture_id));
+  return back.reduce((left, { amount }) => left - dollarsToCents(amount), dollarsToCents(total_price));
+}
+
 /** Refunded, and its tracks are still off sale. */
 export const canFreeTracks = ({ payment_state, products }: Pick<AdminOrderView, 'payment_state' | 'products'>) =>
   payment_state === 'refunded' && products.some(({ claim }) => claim === 'sold' || claim === 'reserved');

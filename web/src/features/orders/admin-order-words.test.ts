@@ -1,0 +1,39 @@
+import { PAYMENT_STATES } from '@shop/contracts/constants';
+import { canFreeTracks, canRecordPayment, canRecordRefund, paymentText, unreturnedCents } from './admin-order-words';
+import { anAdminOrder } from './an-admin-order';
+
+const [item] = anAdminOrder().products;
+
+test('every state of a payment is explained, and offers what the service allows', () => {
+  const offered = PAYMENT_STATES.map((payment_state) => {
+    const order = anAdminOrder({ payment_state });
+    expect(paymentText(order)).toMatch(/\.$/);
+    return [payment_state, canRecordPayment(order), canRecordRefund(order), canFreeTracks(order)];
+  });
+  expect(offered).toEqual([
+    ['created', true, false, false],
+    ['capturing', false, false, false],
+    ['pending', false, false, false],
+    ['paid', false, true, false],
+    ['review', true, true, false],
+    ['declined', true, false, false],
+    ['expired', true, false, false],
+    ['refunded', false, false, true],
+  ]);
+});
+
+test('an order of a deleted account takes no payment', () => {
+  const customer_info = { firstName: '', lastName: '', email: '', country: '' };
+  expect(canRecordPayment(anAdminOrder({ payment_state: 'created', customer_info }))).toBe(false);
+});
+
+test('the tracks of a refunded order are put back on sale once', () => {
+  for (const claim of ['free', 'elsewhere'] as const)
+    expect(canFreeTracks(anAdminOrder({ payment_state: 'refunded', products: [{ ...item!, claim }] }))).toBe(false);
+});
+
+test('what went back at PayPal already is not to be returned again; a second payment that went back is another matter', () => {
+  const refund = { refund_id: 'R', amount: 79.05, refunded_at: '2026-11-21T10:00:00.000Z' };
+  expect(unreturnedCents(anAdminOrder({ refunds: [{ ...refund, capture_id: 'CAP-1' }] }))).toBe(30000);
+  expect(unreturnedCents(anAdminOrder({ refunds: [{ ...refund, capture_id: 'CAP-OTHER' }] }))).toBe(37905);
+});
