@@ -2,6 +2,7 @@ import {
   Banknote,
   Disc3,
   Headphones,
+  Hourglass,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -10,6 +11,7 @@ import {
   MessagesSquare,
   ReceiptText,
   ScrollText,
+  Store,
   TicketPercent,
   Users,
 } from 'lucide-react';
@@ -65,6 +67,18 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     label: 'Buyers',
     icon: Users,
     Page: page(async () => (await import('../../pages/admin/BuyersPage')).BuyersPage),
+  },
+  {
+    path: 'sellers',
+    label: 'Sellers',
+    icon: Store,
+    Page: page(async () => (await import('../../pages/admin/SellersPage')).SellersPage),
+  },
+  {
+    path: 'unsold-tracks',
+    label: 'Unsold tracks',
+    icon: Hourglass,
+    Page: page(async () => (await import('../../pages/admin/UnsoldTracksPage')).UnsoldTracksPage),
   },
   {
     path: 'subscribers',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { errorText, isApiError } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import type { MediaKind } from './admin-files';
-import type { UploadOutcome } from './send-upload';
+import type { UploadOutcome } from '../../lib/send-upload';
 import { useSound } from './use-sound';
 import { useUpload } from './use-upload';
 

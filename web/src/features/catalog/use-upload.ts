@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { endAdminSession, useAdminToken } from '../../lib/admin-session';
 import { useAppDispatch } from '../../lib/hooks';
 import { useUploadStepQuery } from './adminCatalogApi';
-import { sendUpload, uploadId, type UploadOutcome } from './send-upload';
+import { sendUpload, uploadId, type UploadOutcome } from '../../lib/send-upload';
 
 /** What is happening to a form that was sent: words for the admin, and percent where they are known. */
 export type UploadStatus = { text: string; percent: number | null };

@@ -11,7 +11,7 @@ import { useMySubmissionsQuery } from './submissionsApi';
 
 /** What a seller sent for review: where each stands, until when the next step is promised, and why not. */
 export function MySubmissions({ sellerId }: { sellerId: number }) {
-  const submissions = useMySubmissionsQuery(sellerId);
+  const submissions = useMySubmissionsQuery(sellerId, { refetchOnMountOrArgChange: true });
   return (
     <Query of={submissions} skeleton={<Skeleton height="72px" />} errorText="Failed to load your submissions">
       {(list) =>

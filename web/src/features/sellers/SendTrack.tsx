@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useDetails } from '../../lib/detailsApi';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { DashboardSection } from './DashboardSection';
 import { MySubmissions } from './MySubmissions';
-import styles from './SendTrack.module.css';
 import { TrackForm } from './TrackForm';
 import { useTrackForm } from './use-track-form';
 
@@ -24,18 +24,14 @@ export function SendTrack({ seller }: { seller: Store }) {
   const active = seller.status === 'active';
 
   return (
-    <section className={styles.section} aria-labelledby="send-track">
-      <div className={styles.head}>
-        <h2 id="send-track">Send Track</h2>
-        {active && data && <SendTrackModal seller={seller} email={data.user.email} />}
-      </div>
+    <DashboardSection title="Send Track" wide mark={active && data && <SendTrackModal seller={seller} email={data.user.email} />}>
       <p className="muted">
         {active
           ? `We listen to every track and answer within ${SUBMISSION_CLOCKS.review} hours. An approved one is on sale within another ${SUBMISSION_CLOCKS.publication}.`
           : (NOT_YET[seller.status] ?? NOT_YET.inactive)}
       </p>
       <MySubmissions sellerId={seller.id} />
-    </section>
+    </DashboardSection>
   );
 }
 

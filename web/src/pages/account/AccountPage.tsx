@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ContactAdmin } from '../../features/identity/ContactAdmin';
 import { Profile } from '../../features/identity/Profile';
 import { MyOrders } from '../../features/orders/MyOrders';
+import { SellerDashboard } from '../../features/sellers/SellerDashboard';
 import { useDetails } from '../../lib/detailsApi';
 import { useAppDispatch } from '../../lib/hooks';
 import { PageHead } from '../../lib/PageHead';
@@ -21,6 +22,15 @@ const tabsOf = ({ user, cart, wishlist }: DetailsView): Tab[] => [
   { value: 'orders', label: 'My Orders', content: <MyOrders userId={user.id} skeleton={<ListSkeleton rows={3} />} /> },
   { value: 'cart', label: 'My Cart', count: cart.length, content: <CartContents /> },
   { value: 'wishlist', label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },
+  ...(user.is_seller
+    ? [
+        {
+          value: 'seller',
+          label: 'Seller Dashboard',
+          content: <SellerDashboard userId={user.id} skeleton={<ListSkeleton rows={4} />} />,
+        },
+      ]
+    : []),
 ];
 
 /** The account; the open tab is in the address, so that it can be linked and found again. */

@@ -1,14 +1,15 @@
 import type { ErrorView } from '@shop/contracts/views';
-import type { ApiError } from '../../lib/api';
+import type { ApiError } from './api';
 
 export type UploadCall = {
   method: 'POST' | 'PUT';
   /** Below /api/. */
   path: string;
   form: FormData;
-  token: string | null;
+  /** The admin's; without it the cookie says who sends. */
+  token?: string | null;
   /** Under which the server says how far it is. */
-  id: string;
+  id?: string;
   /** 0 to 100 of the bytes are out. */
   onSent: (percent: number) => void;
   signal: AbortSignal;
@@ -21,7 +22,7 @@ export function sendUpload<Data>({ method, path, form, token, id, onSent, signal
     const request = new XMLHttpRequest();
     request.open(method, new URL(`/api/${path}`, window.location.origin));
     request.responseType = 'json';
-    request.setRequestHeader('upload', id);
+    if (id) request.setRequestHeader('upload', id);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
     request.onload = () => resolve(outcomeOf<Data>(request));

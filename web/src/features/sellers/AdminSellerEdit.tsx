@@ -1,0 +1,96 @@
+import { SellerForm, type SellerInput } from '@shop/contracts/forms';
+import type { SellerAdminView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { timeText } from '../../lib/dates';
+import { toast } from '../../lib/toast';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { TextField } from '../../ui/TextField';
+import { useEditSellerMutation } from './adminSellersApi';
+import styles from './AdminSellers.module.css';
+import { errorsOf, fieldErrorOf, orNull, paymentValuesOf } from './payment-values';
+import { PaymentFields } from './PaymentFields';
+
+/** The edit modal of a store; the acceptance of the offer is shown and cannot be changed (spec 3 §2). */
+export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
+  return (
+    <Dialog title={`Edit ${seller.shop_name}`} stays open onOpenChange={(open) => !open && onClose()}>
+      <EditForm seller={seller} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function EditForm({ seller, onDone }: { seller: SellerAdminView; onDone: () => void }) {
+  const [name, setName] = useState(seller.shop_name);
+  const [link, setLink] = useState(seller.social_link ?? '');
+  const [payment, setPayment] = useState(() => paymentValuesOf(seller));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [save, { isLoading }] = useEditSellerMutation();
+
+  async function submit() {
+    const form: SellerInput = {
+      shop_name: name,
+      social_link: orNull(link),
+      payment_method: payment.method || null,
+      paypal_email: payment.method === 'paypal' ? orNull(payment.paypalEmail) : null,
+      card_number: payment.method === 'card' ? orNull(payment.cardNumber) : null,
+      card_holder_name: payment.method === 'card' ? orNull(payment.cardHolder) : null,
+    };
+    const checked = SellerForm.safeParse(form);
+    setErrors(checked.success ? {} : errorsOf(checked.error));
+    if (!checked.success) return;
+    const { error } = await save({ id: seller.id, form });
+    if (error) {
+      setErrors(fieldErrorOf(error));
+      return toast.error('Failed to update seller');
+    }
+    toast.success('Seller updated successfully');
+    onDone();
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        label="Store name"
+        maxLength={60}
+        value={name}
+        error={errors.shop_name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label="Social link"
+        maxLength={500}
+        value={link}
+        error={errors.social_link}
+        onChange={({ target }) => setLink(target.value)}
+      />
+      <PaymentFields
+        values={payment}
+        errors={errors}
+        last4={seller.card_number}
+        names={{ paypal: 'PayPal', card: 'Credit Card' }}
+        onChange={(change) => setPayment({ ...payment, ...change })}
+      />
+      <p className="muted">
+        {seller.accepted_offer
+          ? `Offer accepted: version ${seller.offer_version ?? ''}, ${timeText(seller.offer_accepted_at)}`
+          : 'Offer not accepted'}
+      </p>
+      <div className={styles.ways}>
+        <Button type="submit" variant="primary" busy={isLoading}>
+          Save Changes
+        </Button>
+        <Button onClick={onDone} disabled={isLoading}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '../../lib/cx';
+import styles from './SellerDashboard.module.css';
+
+/** One part of the Seller Dashboard; `mark` stands beside its heading. */
+export function DashboardSection({
+  title,
+  mark,
+  wide = false,
+  children,
+}: {
+  title: string;
+  mark?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={cx(styles.section, wide && styles.wide)} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {mark}
+      </div>
+      {children}
+    </section>
+  );
+}

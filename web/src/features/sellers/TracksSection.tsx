@@ -1,0 +1,67 @@
+import { UNSOLD_MONTHS } from '@shop/contracts/constants';
+import { dollarsToCents } from '@shop/contracts/pricing';
+import type { SellerTrackView, SellerView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths';
+import { Badge } from '../../ui/Badge';
+import { Cover } from '../../ui/Cover';
+import { Money } from '../../ui/Money';
+import { Query } from '../../ui/Query';
+import { Skeleton } from '../../ui/Skeleton';
+import { DashboardSection } from './DashboardSection';
+import styles from './SellerDashboard.module.css';
+import { useMyTracksQuery } from './sellersApi';
+
+/** Your Tracks: each with its status (spec 2 §2). */
+export function TracksSection({ seller }: { seller: SellerView }) {
+  const tracks = useMyTracksQuery(seller.id, { refetchOnMountOrArgChange: true });
+  const { data } = tracks;
+  return (
+    <DashboardSection
+      title="Your Tracks"
+      wide
+      mark={data && data.length > 0 && <span className="mono muted">{data.length}</span>}
+    >
+      <Query of={tracks} skeleton={<Skeleton height="120px" />} errorText="Failed to load seller tracks">
+        {(list) =>
+          list.length === 0 ? (
+            <p className="muted">No tracks yet. What is approved and published stands here.</p>
+          ) : (
+            <ul className={styles.tracks}>
+              {list.map((track) => (
+                <TrackRow key={track.id} track={track} />
+              ))}
+            </ul>
+          )
+        }
+      </Query>
+    </DashboardSection>
+  );
+}
+
+const TONES: Record<string, 'signal' | 'plain' | 'warm'> = { Active: 'signal', Sold: 'warm' };
+
+function TrackRow({ track }: { track: SellerTrackView }) {
+  const { id, name, category, bpm, music_key: key, price, status, unsold } = track;
+  const facts = [category, bpm === null ? null : `${bpm} bpm`, key].filter(Boolean).join(' · ');
+  return (
+    <li className={styles.track}>
+      <Cover src={track.img} alt="" size={48} />
+      <div>
+        {status === 'Removed' ? (
+          <span className={styles.trackName}>{name}</span>
+        ) : (
+          <Link className={styles.trackName} to={paths.track(id)}>
+            {name}
+          </Link>
+        )}
+        <span className={`mono ${styles.trackFacts}`}>{facts}</span>
+      </div>
+      <Money cents={dollarsToCents(price)} />
+      <div className={styles.marks}>
+        {unsold && <Badge tone="warm">Unsold for {UNSOLD_MONTHS} months</Badge>}
+        <Badge tone={TONES[status] ?? 'plain'}>{status}</Badge>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import type { SellerStatus } from '@shop/contracts/constants';
+import type { SellerInput } from '@shop/contracts/forms';
+import type { Page, SellerAdminView, UnsoldTrackView } from '@shop/contracts/views';
+import { asAdmin } from '../../lib/admin-session';
+import { api } from '../../lib/api';
+
+export const {
+  useSellersQuery,
+  useEditSellerMutation,
+  useSetSellerStatusMutation,
+  useDeleteSellerMutation,
+  useUnsoldTracksQuery,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** `query` is page, limit, q, status, document and sort as a query string. */
+    sellers: build.query<Page<SellerAdminView>, string>({
+      query: (query) => `sellers?${query}`,
+      extraOptions: asAdmin,
+      providesTags: ['Sellers'],
+    }),
+    editSeller: build.mutation<unknown, { id: number; form: SellerInput }>({
+      query: ({ id, form }) => ({ url: `sellers/${id}`, method: 'PUT', body: form }),
+      extraOptions: asAdmin,
+      invalidatesTags: (answer) => (answer ? ['Sellers', 'Payouts'] : []),
+    }),
+    setSellerStatus: build.mutation<unknown, { id: number; status: SellerStatus }>({
+      query: ({ id, status }) => ({ url: `sellers/${id}/status`, method: 'PUT', body: { status } }),
+      extraOptions: asAdmin,
+      invalidatesTags: ['Sellers', 'Dashboard'],
+    }),
+    deleteSeller: build.mutation<unknown, number>({
+      query: (id) => ({ url: `sellers/${id}`, method: 'DELETE' }),
+      extraOptions: asAdmin,
+      invalidatesTags: ['Sellers', 'Dashboard', 'Payouts'],
+    }),
+    unsoldTracks: build.query<Page<UnsoldTrackView>, string>({
+      query: (query) => `sellers/unsold-tracks?${query}`,
+      extraOptions: asAdmin,
+      providesTags: ['SellerTracks', 'AdminProducts'],
+    }),
+  }),
+});
