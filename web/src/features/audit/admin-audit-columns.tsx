@@ -48,7 +48,7 @@ export const auditColumns: Column<AuditEntryView>[] = [
 
 function Changes({ entry }: { entry: AuditEntryView }) {
   const differences = differencesOf(entry);
-  if (differences.length === 0) return <span className="muted">Nothing was changed</span>;
+  if (differences.length === 0) return <span className="muted">–</span>;
   return (
     <details className={styles.changes}>
       <summary aria-label={`Before and after of entry ${entry.id}: ${differences.map(({ field }) => field).join(', ')}`}>

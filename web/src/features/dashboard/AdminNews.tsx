@@ -1,6 +1,7 @@
 import type { ActivityView, DashboardView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { cx } from '../../lib/cx';
 import { paths } from '../../lib/paths';
 import { shownDate } from '../../lib/shown-date';
 import { Badge } from '../../ui/Badge';
@@ -75,7 +76,7 @@ export const AdminRecentUsers = ({ users }: { users: NonNullable<DashboardView['
 const SAYS: Record<ActivityView['type'], string> = { product: 'Track added', order: 'Order placed', user: 'Account opened' };
 
 export const AdminActivities = ({ activities }: { activities: ActivityView[] }) => (
-  <Lines empty="Nothing has happened yet." items={activities}>
+  <Lines empty="Nothing has happened yet." items={activities} columns>
     {({ type, id, name, price, category, amount, email, created_at }) => (
       <Line
         what={
@@ -94,15 +95,17 @@ export const AdminActivities = ({ activities }: { activities: ActivityView[] }) 
 function Lines<Item extends { id: number; type?: string }>({
   items,
   empty,
+  columns = false,
   children,
 }: {
   items: readonly Item[];
   empty: string;
+  columns?: boolean;
   children: (item: Item) => ReactNode;
 }) {
   if (items.length === 0) return <p className="muted">{empty}</p>;
   return (
-    <ul className={styles.lines}>
+    <ul className={cx(styles.lines, columns && styles.columns)}>
       {items.map((item) => (
         <li key={`${item.type ?? ''}${item.id}`}>{children(item)}</li>
       ))}

@@ -96,7 +96,7 @@ function Dashboard({ data, days, asOf }: { data: DashboardView; days: number; as
       <AdminOpenWork work={data.openWork} />
       <AdminTotals stats={data} />
       <div className={styles.columns}>
-        <Block title="Sales" wide of={sales}>
+        <Block title="Sales" width="wide" of={sales}>
           {(known) => <AdminSales sales={known} />}
         </Block>
         <Block title={`Top genres in ${days} days`} of={sales}>
@@ -140,7 +140,7 @@ function Dashboard({ data, days, asOf }: { data: DashboardView; days: number; as
             )}
           </Block>
         </div>
-        <Block title="Recent activities" wide of={recentActivities}>
+        <Block title="Recent activities" width="full" of={recentActivities}>
           {(activities) => <AdminActivities activities={activities} />}
         </Block>
       </div>
@@ -152,17 +152,17 @@ function Dashboard({ data, days, asOf }: { data: DashboardView; days: number; as
 /** A part of the page; null is one whose service did not answer. */
 function Block<Known>({
   title,
-  wide = false,
+  width,
   of,
   children,
 }: {
   title: string;
-  wide?: boolean;
+  width?: 'wide' | 'full';
   of: Known | null;
   children: (known: Known) => ReactNode;
 }) {
   return (
-    <section className={wide ? styles.wide : undefined} aria-label={title}>
+    <section className={width && styles[width]} aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
       {of === null ? <p className={styles.missing}>Not available right now.</p> : children(of)}
     </section>
