@@ -18,28 +18,22 @@ export function useUnsavedWarning(unsaved: boolean): () => boolean {
 
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => unsaved && event.preventDefault());
 
-  // the router has not heard of it yet: listeners that capture come first
-  const onBack = useEffectEvent((event: PopStateEvent, place: Place) => {
-    if (place.returning) {
-      place.returning = false;
-      return event.stopImmediatePropagation();
-    }
-    if (mayLeave()) return;
-    event.stopImmediatePropagation();
-    place.returning = true;
-    window.history.go(place.index - indexOf(event.state));
+  // popstate would be too late: the router hears it first. Browsers without this event do not ask here.
+  const onTraverse = useEffectEvent((event: Event) => {
+    const isTraverse = (event as Event & { navigationType?: string }).navigationType === 'traverse';
+    if (isTraverse && event.cancelable && !mayLeave()) event.preventDefault();
   });
 
   useEffect(() => {
-    const place: Place = { index: indexOf(window.history.state), returning: false };
-    const back = (event: PopStateEvent) => onBack(event, place);
+    const { navigation } = window as { navigation?: EventTarget };
+    const traverse = (event: Event) => onTraverse(event);
     const click = (event: MouseEvent) => onClick(event);
     const unload = (event: BeforeUnloadEvent) => void onUnload(event);
-    window.addEventListener('popstate', back, true);
+    navigation?.addEventListener('navigate', traverse);
     document.addEventListener('click', click, true);
     window.addEventListener('beforeunload', unload);
     return () => {
-      window.removeEventListener('popstate', back, true);
+      navigation?.removeEventListener('navigate', traverse);
       document.removeEventListener('click', click, true);
       window.removeEventListener('beforeunload', unload);
     };
@@ -47,11 +41,6 @@ export function useUnsavedWarning(unsaved: boolean): () => boolean {
 
   return mayLeave;
 }
-
-type Place = { index: number; /** The next popstate is our own way back. */ returning: boolean };
-
-/** The router numbers the entries of the history. */
-const indexOf = (state: unknown) => (state as { idx?: number } | null)?.idx ?? 0;
 
 /** Whether a click on the link takes this page away: not into another tab, not to a place on the page. */
 function leads(event: MouseEvent, link: HTMLAnchorElement): boolean {
