@@ -41,7 +41,7 @@ export function paymentText({ payment_state, way, status }: Pick<AdminOrderView,
     case 'declined':
       return 'The payment was declined. Nothing was charged, and the tracks are back on sale.';
     case 'expired':
-      return 'Not paid in time. Its tracks went back on sale; a payment can still be recorded while nobody else has them.';
+      return 'It ended without a payment, and its tracks went back on sale. A payment can still be recorded while nobody else has them.';
     case 'refunded':
       return 'The money went back, and the links no longer work.';
   }
