@@ -1,0 +1,95 @@
+import { ProductPublished, ProductRemoved, TrackHeld, TrackReleased, TrackUnsold } from '@shop/contracts/events';
+import type { SellerTrackView, UnsoldTrackView } from '@shop/contracts/views';
+import { asAdmin, asUser, emitted } from '@shop/kit/testing';
+import request from 'supertest';
+import { captured } from '../ledger/testing/ledger-app';
+import { aSeller, openStores, type StoresApp } from '../stores/testing/stores-app';
+import { tellOfUnsold } from './unsold-tracks';
+
+let stores: StoresApp;
+let id: number;
+beforeEach(async () => {
+  stores = await openStores();
+  id = await aSeller(stores);
+});
+afterEach(() => stores.close());
+
+const monthsAgo = (months: number) => new Date(Date.now() - months * 31 * 86_400_000).toISOString();
+const publish = (productId: number, createdAt: string, sellerId: number | null = id) =>
+  stores.hears(
+    ProductPublished({
+      productId,
+      version: 1,
+      name: `Track ${productId}`,
+      category: 'Techno',
+      img: '/media/catalog/x.webp',
+      priceCents: 29_900,
+      oldPriceCents: null,
+      bpm: 128,
+      musicKey: 'A',
+      projectName: null,
+      downloadLink: 'https://www.dropbox.com/s/x',
+      projectLink: null,
+      sellerId,
+      sellerUserId: sellerId && 7,
+      storeName: 'Night Freight',
+      createdAt,
+    }),
+  );
+const held = (productId: number, version: number) =>
+  stores.hears(TrackHeld({ productId, orderId: 1, version, until: '2030-01-01T12:00:00.000Z' }), 2);
+const released = (productId: number, version: number) => stores.hears(TrackReleased({ productId, orderId: 1, version }), 2);
+const sold = (productId: number, claimVersion: number) =>
+  stores.hears(captured(1, [{ productId, claimVersion, sellerId: id }]), 2);
+
+const tracks = async () =>
+  ((await request(stores.app).get(`/api/sellers/${id}/tracks`).set(asUser(7)).expect(200)).body as { data: SellerTrackView[] })
+    .data;
+const statusOf = async (productId: number) => (await tracks()).find((track) => track.id === productId)!.status;
+const unsold = async (query: object = {}) =>
+  (
+    (await request(stores.app).get('/api/sellers/unsold-tracks').set(asAdmin()).query(query).expect(200)).body as {
+      data: UnsoldTrackView[];
+    }
+  ).data;
+
+test('a track is active until somebody pays for it, held meanwhile, then sold; old news change nothing', async () => {
+  await publish(1, monthsAgo(0));
+  const statuses = [await statusOf(1)];
+  for (const news of [() => held(1, 1), () => released(1, 2), () => held(1, 3), () => sold(1, 4), () => held(1, 3)]) {
+    await news();
+    statuses.push(await statusOf(1));
+  }
+  expect(statuses).toEqual(['Active', 'Held', 'Active', 'Held', 'Sold', 'Sold']);
+  await publish(2, monthsAgo(0));
+  await stores.hears(ProductRemoved({ productId: 2, version: 2 }));
+  expect(await statusOf(2)).toBe('Removed');
+});
+
+test('what nobody bought for six months is listed, marked for its seller, and told once', async () => {
+  await publish(1, monthsAgo(8));
+  await publish(2, monthsAgo(7));
+  await publish(3, monthsAgo(5));
+  await publish(4, monthsAgo(9), null);
+  await publish(5, monthsAgo(9));
+  await sold(5, 1);
+  await publish(6, monthsAgo(9));
+  await stores.hears(ProductRemoved({ productId: 6, version: 2 }));
+  await publish(7, monthsAgo(9));
+  await held(7, 1);
+
+  expect((await unsold()).map((track) => track.id)).toEqual([1, 2]);
+  expect((await unsold({ q: 'track 2', page: 1 })).map((track) => track.id)).toEqual([2]);
+  expect((await tracks()).filter((track) => track.unsold).map((track) => track.id)).toEqual([2, 1]);
+
+  await tellOfUnsold(stores.source);
+  await Promise.all([tellOfUnsold(stores.source), tellOfUnsold(stores.source)]);
+  expect(await emitted(stores.source, TrackUnsold)).toMatchObject([
+    { productId: 1, trackName: 'Track 1', storeName: 'Night Freight', owner: { email: 'nora@example.com' } },
+    { productId: 2 },
+  ]);
+  expect((await unsold())[0]!.told_at).not.toBeNull();
+  await released(7, 2);
+  await tellOfUnsold(stores.source);
+  expect((await emitted(stores.source, TrackUnsold)).map(({ productId }) => productId)).toEqual([1, 2, 7]);
+});
