@@ -5,9 +5,7 @@ import { Waveform } from '../../ui/Waveform';
 import styles from './AdminForms.module.css';
 import type { Sound } from './use-sound';
 
-type Kept = { img: string; audio: string; wave: string; duration: number };
-
-const timeOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+type Kept = { img: string; audio: string; wave: string };
 
 /** Cover, waveform and sound as they will be, from the chosen files or from what is stored; `children` are the words below them. */
 export function AdminMediaPreview({
@@ -26,7 +24,6 @@ export function AdminMediaPreview({
   const cover = useObjectUrl(img);
   const recording = useObjectUrl(audio);
   const source = recording ?? kept?.audio;
-  const length = audio ? (sound.state === 'heard' ? sound.duration : undefined) : kept?.duration;
   return (
     <aside className={styles.preview} aria-label="Preview">
       <div className={styles.cover}>
@@ -41,7 +38,6 @@ export function AdminMediaPreview({
         <PreviewWave audio={audio} sound={sound} kept={kept} />
       </div>
       {source && <audio key={source} className={styles.audio} controls preload="metadata" src={source} aria-label="Listen" />}
-      {length !== undefined && <p className="mono muted">{timeOf(length)}</p>}
       {children}
     </aside>
   );

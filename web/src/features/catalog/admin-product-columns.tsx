@@ -44,9 +44,9 @@ export const productColumns = ({ listen, remove, isRemoving }: Acts): Column<Adm
     header: 'Status',
     sort: 'status',
     cell: ({ status, is_hot }) => (
-      <>
+      <div className={styles.badges}>
         <Badge tone={TONES[status]}>{STATUS_TEXTS[status]}</Badge> {is_hot && <Badge tone="warm">Hot</Badge>}
-      </>
+      </div>
     ),
   },
   {

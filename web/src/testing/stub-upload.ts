@@ -1,0 +1,43 @@
+type Answer = { status: number; body: unknown };
+export type SentUpload = { method: string; path: string; headers: Record<string, string>; form: FormData };
+
+/**
+ * Stands in for uploads, which need XMLHttpRequest for their progress. `answers` are given one after the other, the last one again and
+ * again; 'never' leaves the upload running until it is cancelled. → the uploads sent.
+ */
+export function stubUploads(...answers: (Answer | 'never' | 'network-error')[]): SentUpload[] {
+  const sent: SentUpload[] = [];
+  class StubRequest {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    status = 0;
+    response: unknown = null;
+    responseType = '';
+    onload?: () => void;
+    onerror?: () => void;
+    onabort?: () => void;
+    private call = { method: '', path: '', headers: {} as Record<string, string> };
+    open(method: string, url: URL) {
+      this.call = { ...this.call, method, path: url.pathname };
+    }
+    setRequestHeader(name: string, value: string) {
+      this.call.headers[name] = value;
+    }
+    send(form: FormData) {
+      sent.push({ ...this.call, form });
+      const answer = answers[Math.min(sent.length, answers.length) - 1]!;
+      this.upload.onprogress?.({ loaded: 40, total: 100 });
+      if (answer === 'never') return;
+      setTimeout(() => {
+        if (answer === 'network-error') return this.onerror?.();
+        this.status = answer.status;
+        this.response = answer.body;
+        this.onload?.();
+      });
+    }
+    abort() {
+      this.onabort?.();
+    }
+  }
+  globalThis.XMLHttpRequest = StubRequest as unknown as typeof XMLHttpRequest;
+  return sent;
+}
