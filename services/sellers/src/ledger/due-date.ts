@@ -2,9 +2,16 @@ import { PAYOUT_BUSINESS_DAYS } from '@shop/contracts/constants';
 
 const DAY_MS = 24 * 3600 * 1000;
 
+/** Making one takes longer than using it ten thousand times. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** The date on the shop's calendar at a moment. → `2026-01-31` */
-export const dateIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+export function dateIn(timeZone: string, at: Date): string {
+  const calendar =
+    calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  calendars.set(timeZone, calendar);
+  return calendar.format(at);
+}
 
 /** The day by which a sale is to be paid out: three business days, Monday to Friday, after the buyer's payment (decision 61). */
 export const dueOn = (capturedAt: Date, timeZone: string): string =>

@@ -16,8 +16,8 @@ const SORTS = {
 const ROWS = `
   WITH standing AS (
     SELECT t.id, t.seller_id, t.kind, t.due_on, coalesce(-e.amount_cents, 0) AS cents,
-      EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = t.id) AS undone
-    FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account = 'seller'
+      undo.id IS NOT NULL AS undone
+    FROM ledger_transactions t LEFT JOIN ledger_transactions undo ON undo.reverses = t.id LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account = 'seller'
     WHERE t.kind IN ('sale', 'payout')
   ), sums AS (
     SELECT seller_id,
@@ -39,34 +39,36 @@ const ROWS = `
       paid::float8 AS "paidCents", greatest(0, paid - earned)::float8 AS "overpaidCents",
       oldest.due_on::text AS "oldestDueOn"
     FROM sums LEFT JOIN oldest USING (seller_id) LEFT JOIN sellers store ON store.id = sums.seller_id
-  ), found AS (
+  ), found AS MATERIALIZED (
     SELECT * FROM rows WHERE ($2::text IS NULL OR store_name ILIKE $2) AND ($3::boolean IS NOT TRUE OR "dueCents" > 0)
   )`;
 
 type Asked = Omit<PayoutsQuery, 'limit'> & { limit?: number };
+type Found = { rows: PayoutRowView[]; sums: LedgerBalances & { total: number } };
 
-/** Every seller that a query asks for, in its order; `today` is a date on the shop's calendar. @throws Refusal 400 on an unknown order. */
-export async function payoutRows(db: EntityManager, asked: Asked, today: string): Promise<PayoutRowView[]> {
-  const order = sortedBy(asked.sort ?? '-due', SORTS, 'id');
+const SUMS = ['owedCents', 'dueCents', 'paidCents', 'overpaidCents'].map((name) => `coalesce(sum("${name}"), 0) AS "${name}"`);
+
+/** The balances are added up once, for the rows and for their sums. */
+async function find(db: EntityManager, asked: Asked, today: string): Promise<Found> {
+  const order = Object.entries(sortedBy(asked.sort ?? '-due', SORTS, 'id')).map(([by, way]) => `${by} ${way} NULLS LAST`);
   const page = asked.limit === undefined ? null : windowOf({ ...asked, limit: asked.limit });
-  return db.query<PayoutRowView[]>(
-    `${ROWS} SELECT * FROM found ORDER BY ${Object.entries(order)
-      .map(([column, direction]) => `${column} ${direction} NULLS LAST`)
-      .join(', ')} OFFSET $4 LIMIT $5`,
+  const [found] = await db.query<[Found]>(
+    `${ROWS} SELECT
+       (SELECT to_json(s) FROM (SELECT count(*)::int AS total, ${SUMS.join(', ')} FROM found) s) AS sums,
+       (SELECT coalesce(json_agg(r), '[]') FROM (SELECT * FROM found ORDER BY ${order.join(', ')} OFFSET $4 LIMIT $5) r) AS rows`,
     [...filtersOf(asked, today), page?.skip ?? 0, page?.take ?? null],
   );
+  return found;
 }
+
+/** Every seller that a query asks for, in its order; `today` is a date on the shop's calendar. @throws Refusal 400 on an unknown order. */
+export const payoutRows = async (db: EntityManager, asked: Asked, today: string) => (await find(db, asked, today)).rows;
 
 /** Who is owed what, a page at a time; the totals are of all that was found. */
 export async function listPayouts(db: EntityManager, query: PayoutsQuery, today: string): Promise<PayoutsView> {
-  const [sums] = await db.query<[LedgerBalances & { total: number }]>(
-    `${ROWS} SELECT count(*)::int AS total, ${['owedCents', 'dueCents', 'paidCents', 'overpaidCents']
-      .map((name) => `coalesce(sum("${name}"), 0) AS "${name}"`)
-      .join(', ')} FROM found`,
-    filtersOf(query, today),
-  );
+  const { rows, sums } = await find(db, query, today);
   const { total, ...totals } = sums;
-  return { ...pageOf(query, total, await payoutRows(db, query, today)), totals, today };
+  return { ...pageOf(query, total, rows), totals, today };
 }
 
 const filtersOf = ({ q, due }: Asked, today: string) => [today, q ? containing(q) : null, due === 'true'];
