@@ -27,12 +27,13 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
     header: 'Track',
     sort: 'trackName',
     wide: true,
-    cell: ({ id, trackName, genre, bpm, key }) => (
+    cell: ({ id, trackName, genre, bpm, key, submittedAt }) => (
       <div>
         <strong>{trackName}</strong>
         <p className={styles.facts}>
           #{id} · {genre} · {bpm} bpm · {key}
         </p>
+        <p className={styles.facts}>sent {day(submittedAt)}</p>
       </div>
     ),
   },
@@ -48,7 +49,6 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
   },
   { header: 'Price', sort: 'price', number: true, cell: ({ price }) => `$${price}` },
   { header: 'Files', cell: (submission) => <Files submission={submission} /> },
-  { header: 'Sent', sort: 'submittedAt', cell: ({ submittedAt }) => <span className="mono">{day(submittedAt)}</span> },
   {
     header: 'State',
     sort: 'status',
