@@ -16,6 +16,7 @@ const ROOT = '/mdghost-panel-secur';
 const LIST = { body: { success: true, data: [aDemo()], pagination: { page: 1, limit: 10, total: 1, totalPages: 1 } } };
 const at = (path: string) => renderAt(<AppRoutes />, { at: `${ROOT}/${path}` });
 
+afterEach(() => jest.restoreAllMocks());
 beforeEach(() => {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
   signedInAs(null);

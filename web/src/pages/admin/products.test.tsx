@@ -40,6 +40,7 @@ const at = (path: string) => renderAt(<AppRoutes />, { at: `${ROOT}/${path}` });
 const cover = new File(['x'], 'cover.png', { type: 'image/png' });
 const loop = new File(['y'], 'loop.wav', { type: 'audio/wav' });
 
+afterEach(() => jest.restoreAllMocks());
 beforeEach(() => {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
   signedInAs(null);
