@@ -124,7 +124,7 @@ test('a buyer is edited, made an administrator and dismissed, and deleted', asyn
     await dialog.getByRole('checkbox', { name: /Administrator/ }).setChecked(administrator);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('table').getByText(name, { exact: true })).toBeVisible();
   };
 
   await logIn(page);
