@@ -24,7 +24,7 @@ export function AdminDocument({ store }: { store: Documented }) {
     );
   return (
     <>
-      <Button size="s" aria-label={`View Document of ${shop_name}`} onClick={() => setOpen(true)}>
+      <Button size="s" className={styles.view} aria-label={`View Document of ${shop_name}`} onClick={() => setOpen(true)}>
         View Document
       </Button>
       <Dialog title={`Document of ${shop_name}`} open={open} onOpenChange={setOpen} wide>

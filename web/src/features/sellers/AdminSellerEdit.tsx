@@ -14,7 +14,7 @@ import { PaymentFields } from './PaymentFields';
 /** The edit modal of a store; the acceptance of the offer is shown and cannot be changed (spec 3 §2). */
 export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
   return (
-    <Dialog title={`Edit ${seller.shop_name}`} stays open onOpenChange={(open) => !open && onClose()}>
+    <Dialog title="Edit seller" stays open onOpenChange={(open) => !open && onClose()}>
       <EditForm seller={seller} onDone={onClose} />
     </Dialog>
   );
