@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Sellers keeps copies of the owners of its stores; those that opened before it did are said once more. Nobody is mailed by that. */
+export class SaySellersAgain1796350001000 implements MigrationInterface {
+  name = 'SaySellersAgain1796350001000';
+
+  async up(db: QueryRunner) {
+    await db.query(`
+      INSERT INTO outbox (id, type, data)
+      SELECT gen_random_uuid(), 'identity.user-changed', jsonb_build_object(
+        'userId', id, 'version', version, 'name', name, 'lastName', last_name, 'email', email, 'country', country,
+        'isAdmin', is_admin, 'previousEmail', NULL, 'passwordChanged', false)
+      FROM users WHERE is_seller AND deleted_at IS NULL ORDER BY id
+    `);
+  }
+
+  async down() {
+    // what was said stays said
+  }
+}

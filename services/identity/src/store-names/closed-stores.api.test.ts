@@ -1,0 +1,41 @@
+import { StoreClosed, StoreOpened, UserChanged } from '@shop/contracts/events';
+import { as, deliver, emitted } from '@shop/kit/testing';
+import request from 'supertest';
+import { SaySellersAgain1796350001000 } from '../migrations/1796350001000-say-sellers-again';
+import { subscriptions } from '../subscriptions';
+import { anAccount, aRegistration, openIdentity, type IdentityApp } from '../testing/identity-app';
+
+let identity: IdentityApp;
+beforeEach(async () => {
+  identity = await openIdentity(100);
+});
+afterEach(() => identity.db.drop());
+
+const seller = { is_seller: true, shop_name: 'Low Tide' };
+
+test('when a store closes its account goes on as a buyer, and the name is free', async () => {
+  const { id } = await anAccount(identity, seller);
+  const store = { sellerId: 1, userId: id, version: 1 };
+  const hears = (event: { type: string; data: unknown }) => deliver(identity.db.source, subscriptions, event, 2);
+  await hears(StoreOpened({ ...store, storeName: 'Low Tide', status: '0' }));
+  const again = () =>
+    request(identity.app)
+      .post('/api/users/register')
+      .set(as())
+      .send(aRegistration({ ...seller, email: 'other@example.com' }));
+  expect((await again()).status).toBe(409);
+  await hears(StoreClosed({ ...store, version: 2 }));
+  expect((await again()).status).toBe(200);
+  expect(await identity.db.source.query('SELECT is_seller FROM users WHERE id = $1', [id])).toEqual([{ is_seller: false }]);
+});
+
+test('sellers of older data are said once more, buyers are not', async () => {
+  const { id } = await anAccount(identity, seller);
+  await anAccount(identity, { email: 'buyer@example.com' });
+  const runner = identity.db.source.createQueryRunner();
+  await new SaySellersAgain1796350001000().up(runner);
+  await runner.release();
+  expect(await emitted(identity.db.source, UserChanged)).toMatchObject([
+    { userId: id, email: 'mara@example.com', previousEmail: null, passwordChanged: false },
+  ]);
+});
