@@ -36,6 +36,7 @@ function recorder(answer: (messages: readonly Addressed[]) => Promise<Set<string
       return confirmed;
     },
     subscribe: () => Promise.reject(new Error('nobody listens here')),
+    listen: () => Promise.reject(new Error('nobody listens here')),
     connected: () => true,
     close: () => Promise.resolve(),
   };
