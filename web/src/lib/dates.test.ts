@@ -1,4 +1,4 @@
-import { dayText, timeText } from './dates';
+import { dateText, dayText, timeText } from './dates';
 
 test.each([
   ['2026-11-21T12:00:00.000Z', 'Nov 21, 2026'],
@@ -14,4 +14,9 @@ test('a time of day comes with its day, and has the same words for none', () => 
   expect(timeText('2026-11-21T12:05:00.000Z')).toMatch(/^Nov 21, 2026, \d{1,2}:05\s[AP]M$/);
   expect(timeText(null)).toBe('Date not available');
   expect(timeText('soon')).toBe('Invalid date format');
+});
+
+test('a day of the calendar is that day for every reader', () => {
+  expect(dateText('2026-11-21')).toBe('Nov 21, 2026');
+  expect(dateText(null)).toBe('Date not available');
 });

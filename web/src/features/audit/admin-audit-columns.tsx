@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { shownDate } from '../../lib/shown-date';
+import { timeText } from '../../lib/dates';
 import type { Column } from '../../ui/DataTable';
 import { differencesOf, inWords, pageOf } from './admin-audit-words';
 import styles from './AdminAudit.module.css';
@@ -12,7 +12,7 @@ export const auditColumns: Column<AuditEntryView>[] = [
     sort: 'at',
     cell: ({ at }) => (
       <time className={`mono ${styles.when}`} dateTime={at}>
-        {shownDate(at)}
+        {timeText(at)}
       </time>
     ),
   },

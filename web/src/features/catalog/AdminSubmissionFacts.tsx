@@ -1,4 +1,5 @@
 import type { SubmissionView } from '@shop/contracts/views';
+import { timeText } from '../../lib/dates';
 import styles from './AdminForms.module.css';
 
 /** What the seller sent, beside the form that it fills. */
@@ -13,7 +14,7 @@ export function AdminSubmissionFacts({ submission }: { submission: SubmissionVie
     ['BPM', String(bpm)],
     ['Key', key],
     ['Contact', contactEmail],
-    ['Sent', new Date(submittedAt).toLocaleString()],
+    ['Sent', timeText(submittedAt)],
   ];
   const links: [string, string | null][] = [
     ['Track files', trackFilesLink],

@@ -1,5 +1,5 @@
 import type { CouponView } from '@shop/contracts/views';
-import { dayText } from '../../lib/dates';
+import { dateText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
@@ -7,9 +7,7 @@ import styles from './AdminCoupons.module.css';
 
 type Acts = { toggle: (coupon: CouponView) => void; isToggling: (id: number) => boolean; remove: (coupon: CouponView) => void };
 
-/** A coupon's date is a day, not an instant: it is shown as it stands, wherever the admin is. */
-const expiry = ({ is_forever, expiry_date }: CouponView) =>
-  is_forever ? 'Never Expires' : dayText(expiry_date && `${expiry_date}T00:00:00`);
+const expiry = ({ is_forever, expiry_date }: CouponView) => (is_forever ? 'Never Expires' : dateText(expiry_date));
 
 export const couponColumns = ({ toggle, isToggling, remove }: Acts): Column<CouponView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },

@@ -2,8 +2,8 @@ import type { ActivityView, DashboardView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../lib/cx';
+import { timeText } from '../../lib/dates';
 import { paths } from '../../lib/paths';
-import { shownDate } from '../../lib/shown-date';
 import { Badge } from '../../ui/Badge';
 import { Cover } from '../../ui/Cover';
 import { Money } from '../../ui/Money';
@@ -31,7 +31,7 @@ export function AdminLatestProduct({ track }: { track: DashboardView['latestProd
         <p>
           <Money dollars={price} /> {status !== 'active' && <Badge>{status}</Badge>}
         </p>
-        <p className={styles.when}>{shownDate(created_at)}</p>
+        <p className={styles.when}>{timeText(created_at)}</p>
       </div>
     </div>
   );
@@ -133,7 +133,7 @@ function Line({
       <span className={styles.detail}>{detail}</span>
       <span className={styles.mark}>{mark}</span>
       <time className={styles.when} dateTime={at}>
-        {shownDate(at)}
+        {timeText(at)}
       </time>
     </>
   );

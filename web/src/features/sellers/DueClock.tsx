@@ -1,4 +1,5 @@
 import { cx } from '../../lib/cx';
+import { timeText } from '../../lib/dates';
 import { dueText } from './due-clock';
 import styles from './DueClock.module.css';
 import { useNow } from './use-now';
@@ -7,9 +8,8 @@ import { useNow } from './use-now';
 export function DueClock({ dueAt, what }: { dueAt: string; what?: string }) {
   const now = useNow();
   const late = new Date(dueAt).getTime() < now;
-  const exact = new Date(dueAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <time dateTime={dueAt} title={exact} className={cx(styles.clock, late && styles.late)}>
+    <time dateTime={dueAt} title={timeText(dueAt)} className={cx(styles.clock, late && styles.late)}>
       {what ? `${what} ${dueText(dueAt, now)}` : dueText(dueAt, now)}
     </time>
   );

@@ -4,7 +4,7 @@ import type { LedgerBalances, LedgerLineView } from '@shop/contracts/views';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx';
-import { dayText } from '../../lib/dates';
+import { dateText, dayText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import styles from './Ledger.module.css';
 
@@ -98,6 +98,3 @@ function titleOf({ kind, name, orderId, payout }: LedgerLineView): string {
       return `Payout taken back · ${payout?.reference}`;
   }
 }
-
-/** A day of the shop's calendar, the same wherever one looks at it from. */
-export const dateText = (date: string) => dayText(`${date}T00:00:00`);

@@ -1,5 +1,6 @@
 import type { SellerSubmissionView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
+import { dayText } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
 import { Query } from '../../ui/Query';
@@ -29,8 +30,6 @@ export function MySubmissions({ sellerId }: { sellerId: number }) {
   );
 }
 
-const day = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium' });
-
 function SubmissionRow({ submission }: { submission: SellerSubmissionView }) {
   const { trackName, genre, bpm, key, price, status, reason, productId, submittedAt, changedAt, dueAt } = submission;
   const state = SUBMISSION_STATES[status];
@@ -39,7 +38,7 @@ function SubmissionRow({ submission }: { submission: SellerSubmissionView }) {
       <div>
         <h3 className={styles.name}>{trackName}</h3>
         <p className={`mono ${styles.facts}`}>
-          {genre} · {bpm} bpm · {key} · ${price} · sent {day(submittedAt)}
+          {genre} · {bpm} bpm · {key} · ${price} · sent {dayText(submittedAt)}
         </p>
       </div>
       <div className={styles.state}>
@@ -49,7 +48,7 @@ function SubmissionRow({ submission }: { submission: SellerSubmissionView }) {
         ) : productId !== null ? (
           <Link to={paths.track(productId)}>See the track</Link>
         ) : (
-          <span className="muted">{day(changedAt)}</span>
+          <span className="muted">{dayText(changedAt)}</span>
         )}
       </div>
       {reason && (

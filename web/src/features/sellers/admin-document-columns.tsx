@@ -1,5 +1,6 @@
 import { VERIFICATION_HOURS } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
+import { dayText } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
 import { AdminDocument } from './AdminDocument';
@@ -11,8 +12,6 @@ export type DocumentActs = { busyWith: (id: number) => boolean; activate: Act; r
 
 const HOUR = 3_600_000;
 const dueOf = (uploadedAt: string) => new Date(new Date(uploadedAt).getTime() + VERIFICATION_HOURS * HOUR).toISOString();
-const day = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium' });
-
 /** Whose document waits, since when, until when the answer is promised, and the two answers. */
 export const adminDocumentColumns = ({ busyWith, activate, refuse }: DocumentActs): Column<SellerAdminView>[] => [
   {
@@ -53,7 +52,7 @@ export const adminDocumentColumns = ({ busyWith, activate, refuse }: DocumentAct
   { header: 'Document', cell: (store) => <AdminDocument store={store} /> },
   {
     header: 'Sent',
-    cell: ({ verification_uploaded_at: at }) => <span className="mono">{at ? day(at) : '–'}</span>,
+    cell: ({ verification_uploaded_at: at }) => <span className="mono">{at ? dayText(at) : '–'}</span>,
   },
   {
     header: 'Due',

@@ -1,10 +1,10 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { PayoutRowView } from '@shop/contracts/views';
+import { dateText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
 import styles from './Ledger.module.css';
-import { dateText } from './LedgerLines';
 
 type Acts = { pay: (row: PayoutRowView) => void; open: (row: PayoutRowView) => void };
 

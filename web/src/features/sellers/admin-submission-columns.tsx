@@ -1,5 +1,6 @@
 import type { SubmissionView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
+import { dayText } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
 import { Button, ButtonLink } from '../../ui/Button';
@@ -19,8 +20,6 @@ export type SubmissionActs = {
   publish: Act;
 };
 
-const day = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium' });
-
 /** What an admin needs to decide about a submission, and what he can do with it in its state. */
 export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionView>[] => [
   {
@@ -33,7 +32,7 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
         <p className={styles.facts}>
           #{id} · {genre} · {bpm} bpm · {key}
         </p>
-        <p className={styles.facts}>sent {day(submittedAt)}</p>
+        <p className={styles.facts}>sent {dayText(submittedAt)}</p>
       </div>
     ),
   },
@@ -62,7 +61,8 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
   {
     header: 'Due',
     sort: 'due',
-    cell: ({ dueAt, changedAt }) => (dueAt ? <DueClock dueAt={dueAt} /> : <span className="mono muted">{day(changedAt)}</span>),
+    cell: ({ dueAt, changedAt }) =>
+      dueAt ? <DueClock dueAt={dueAt} /> : <span className="mono muted">{dayText(changedAt)}</span>,
   },
   { header: 'Actions', cell: (submission) => <Actions submission={submission} acts={acts} /> },
 ];

@@ -1,9 +1,8 @@
 import type { SubscriberView } from '@shop/contracts/views';
+import { dayText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
-
-const day = (instant: string) => new Date(instant).toLocaleDateString();
 
 /** ID, Email, Status, Subscribed, Last Updated, Actions (spec 3 §2). */
 export const subscriberColumns = (
@@ -17,8 +16,8 @@ export const subscriberColumns = (
     sort: 'is_active',
     cell: ({ is_active }) => <Badge tone={is_active ? 'signal' : 'plain'}>{is_active ? 'Active' : 'Inactive'}</Badge>,
   },
-  { header: 'Subscribed', sort: 'created_at', cell: ({ created_at }) => <span className="mono">{day(created_at)}</span> },
-  { header: 'Last Updated', sort: 'updated_at', cell: ({ updated_at }) => <span className="mono">{day(updated_at)}</span> },
+  { header: 'Subscribed', sort: 'created_at', cell: ({ created_at }) => <span className="mono">{dayText(created_at)}</span> },
+  { header: 'Last Updated', sort: 'updated_at', cell: ({ updated_at }) => <span className="mono">{dayText(updated_at)}</span> },
   {
     header: 'Actions',
     cell: (subscriber) => (
