@@ -1,10 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { test } from '@playwright/test';
 import { bought, registered } from './a-buyer';
 import { SHOP } from './addresses';
-import { seriousFlaws } from './flaws';
-
-/** The most that a page may jump while it loads (Core Web Vitals' "good"). */
-const MOST_SHIFT = 0.1;
+import { expectGoodPage } from './good-page';
 
 const PUBLIC = [
   '/',
@@ -37,28 +34,6 @@ const ACCOUNT = [
   '/wishlist',
   '/checkout',
 ];
-
-async function expectGoodPage(page: Page, path: string) {
-  await page.addInitScript(() => {
-    const shifts = { total: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-        if (!entry.hadRecentInput) shifts.total += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto(path);
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.waitForTimeout(400); // what fades in has faded
-  await seriousFlaws(page, path);
-  const { shift, over } = await page.evaluate(() => ({
-    shift: (window as unknown as { shifts: { total: number } }).shifts.total,
-    over: document.documentElement.scrollWidth - window.innerWidth,
-  }));
-  expect(shift, `layout shift of ${path}`).toBeLessThan(MOST_SHIFT);
-  expect(over, `what ${path} is wider than the screen`).toBeLessThanOrEqual(0);
-}
 
 for (const path of PUBLIC) test(`${path}, as a stranger finds it`, ({ page }) => expectGoodPage(page, path));
 

@@ -1,0 +1,23 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { SHOP } from './addresses';
+
+export const ADMIN = { email: 'admin@ghostline.example', password: 'Journey-Admin-1!' };
+
+/** Everything of the administration lies below it. */
+export const PANEL = '/mdghost-panel-secur';
+
+/** Through the login form, as an administrator does it. */
+export async function logInAsAdmin(page: Page) {
+  await page.goto(`${PANEL}/login`);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** The bearer token of an account, an administrator's unless it is said whose. */
+export async function tokenOf(request: APIRequestContext, account = ADMIN): Promise<string> {
+  const answer = await request.post('/api/users/login', { data: account, headers: { origin: SHOP } });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { token: string }).token;
+}
