@@ -231,7 +231,14 @@ test('the API’s description is put together from the services that answer', as
   fakes.sellers.answer = (_req, res) => void res.writeHead(500).end();
   await fakes.catalog.close();
   const { json } = await call('/api/openapi.json');
-  expect(Object.keys(json.paths as object)).toEqual(['/api/config', '/api/openapi.json', '/api/docs', '/api/orders']);
+  expect(Object.keys(json.paths as object)).toEqual([
+    '/api/admin/dashboard',
+    '/api/config',
+    '/api/products/events',
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/orders',
+  ]);
   expect(fakes.orders.seen[0]).toMatchObject({ url: '/internal/openapi.json', caller: { internal: true } });
   await stop();
 });

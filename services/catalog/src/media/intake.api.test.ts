@@ -260,7 +260,7 @@ describe('forms', () => {
     const form = new FormData();
     form.append('fields', JSON.stringify(aProductForm({ name })));
     form.append('img', new Blob([Uint8Array.from(catalog.img)]), 'a.png');
-    form.append('audio', new Blob([Uint8Array.from(aFlac({ seconds: 120 }))]), 'a.flac');
+    form.append('audio', new Blob([Uint8Array.from(aFlac({ seconds: 360 }))]), 'a.flac');
     const given = new AbortController();
     const sending = fetch(`http://127.0.0.1:${port}/api/products`, {
       method: 'POST',

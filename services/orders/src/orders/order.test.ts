@@ -15,6 +15,7 @@ const anOrder = (fields: Partial<Order> = {}) =>
     closed: null,
     attempt: 1,
     paidAt: null,
+    customer: { firstName: 'Ada', lastName: 'Berg', email: 'ada@example.com', country: 'Norway' },
     totalCents: 31395,
     ...fields,
   });
@@ -89,4 +90,5 @@ test('a capture fits its order in amount, currency and custom id, or it is revie
   expect(mismatchOf(order, { ...capture, currency: 'EUR' })).toBe('paid in EUR, not USD');
   expect(mismatchOf(order, { ...capture, customId: null })).toBe('the payment names another order');
   expect(mismatchOf(order, { ...capture, status: 'refunded' })).toMatch('given back');
+  expect(mismatchOf(anOrder({ customer: { ...anOrder().customer, email: '' } }), capture)).toMatch('account has been deleted');
 });
