@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { onShutdown, readConfig } from '@shop/kit';
 import { LocalConfig, readFlags } from './config';
 import { fillWithDemo, type DemoAccounts } from './demo';
@@ -46,6 +47,7 @@ function welcome(shop: Shop, accounts: DemoAccounts | null, config: LocalConfig,
     ['API documentation', `${shop.url}/api/docs`],
     ...(shop.inboxUrl ? [['Mail inbox', shop.inboxUrl] as [string, string]] : []),
     ...(shop.simulatorUrl ? [['PayPal simulator', shop.simulatorUrl] as [string, string]] : []),
+    ['Administration', `${shop.url}${ADMIN_PREFIX}`],
     ['Administrator', `${shop.admin.email}  ${shop.admin.password}`],
     ...(accounts
       ? ([
