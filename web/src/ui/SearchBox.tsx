@@ -19,7 +19,11 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
   });
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => tell(), TYPING_MS);
+    const from = window.location.pathname;
+    const timer = setTimeout(() => {
+      // the address changes before the next page is drawn: who has left by a link is not fetched back
+      if (window.location.pathname === from) tell();
+    }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
 
