@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
+import { logInAsAdmin, PANEL } from './an-admin';
 import { seriousFlaws } from './flaws';
-
-const ADMIN = '/mdghost-panel-secur';
 
 /** A picture, drawn by the browser. */
 async function aCover(page: Page): Promise<Buffer> {
@@ -40,13 +39,6 @@ function clicks(bpm: number): Buffer {
   return wav;
 }
 
-async function logIn(page: Page, to: string) {
-  await page.goto(ADMIN + to);
-  await page.getByLabel('Email').fill('admin@ghostline.example');
-  await page.getByLabel('Password', { exact: true }).fill('Journey-Admin-1!');
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
 async function chooseFiles(page: Page, bpm: number) {
   await page
     .getByLabel('Image', { exact: true })
@@ -57,7 +49,7 @@ async function chooseFiles(page: Page, bpm: number) {
 test('an admin adds a track, sees it in the shop, changes it and takes it out again', async ({ page, request }, { project }) => {
   const name = `Journey ${project.name}`;
   const forSale = async () => ((await (await request.get('/api/products')).json()) as { name: string }[]).map((one) => one.name);
-  await logIn(page, '/products');
+  await logInAsAdmin(page, '/products');
   await page.getByRole('link', { name: 'Add New Product' }).click();
   await chooseFiles(page, 126);
   await expect(page.getByRole('img', { name: 'The chosen cover' })).toBeVisible();
@@ -80,7 +72,7 @@ test('an admin adds a track, sees it in the shop, changes it and takes it out ag
   await page.goto(`/shop?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText('$449');
 
-  await page.goto(`${ADMIN}/products`);
+  await page.goto(`${PANEL}/products`);
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('link', { name: `Edit ${name}`, exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill(`${name} II`);
@@ -98,7 +90,7 @@ test('an admin adds a track, sees it in the shop, changes it and takes it out ag
 
 test('an admin adds a demo track, finds it on the Service page, changes it and deletes it', async ({ page }, { project }) => {
   const name = `Demo journey ${project.name}`;
-  await logIn(page, '/demos/new');
+  await logInAsAdmin(page, '/demos/new');
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Category').fill('Mixing & Mastering');
   await chooseFiles(page, 120);
@@ -108,7 +100,7 @@ test('an admin adds a demo track, finds it on the Service page, changes it and d
   await page.goto('/service');
   await expect(page.getByText(name).first()).toBeVisible();
 
-  await page.goto(`${ADMIN}/demos?q=${encodeURIComponent(name)}`);
+  await page.goto(`${PANEL}/demos?q=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name: `Edit ${name}`, exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill(`${name} II`);
   await page.getByRole('button', { name: 'Update Demo Track' }).click();

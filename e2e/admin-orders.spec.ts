@@ -1,20 +1,11 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { registered, type Buyer } from './a-buyer';
 import { SHOP } from './addresses';
+import { logInAsAdmin, PANEL } from './an-admin';
 import { seriousFlaws } from './flaws';
 import { mailTo } from './inbox';
 
-const ADMIN = { email: 'admin@ghostline.example', password: 'Journey-Admin-1!' };
-const PREFIX = '/mdghost-panel-secur';
 const headers = { origin: SHOP };
-
-async function logIn(page: Page) {
-  await page.goto(`${PREFIX}/login`);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).not.toHaveURL(/\/login/);
-}
 
 /** Without sideways scrolling and without flaws that shut somebody out. */
 async function isSound(page: Page, where: string) {
@@ -62,8 +53,7 @@ test('an arranged order is found, paid and delivered, then refunded and its trac
   const fetched = async (url: string) => (await session.get(url, { maxRedirects: 0 })).status();
 
   await test.step('found in the list by the address of its buyer', async () => {
-    await logIn(page);
-    await page.goto(`${PREFIX}/orders`);
+    await logInAsAdmin(page, '/orders');
     await page.getByRole('searchbox').fill(buyer.email);
     await expect(page.getByRole('heading', { name: /Orders 1$/ })).toBeVisible();
     await page.getByRole('combobox', { name: `Status of order ${orderId}` }).selectOption('processing');
@@ -127,8 +117,7 @@ test('a buyer is edited, made an administrator and dismissed, and deleted', asyn
     await expect(page.getByRole('table').getByText(name, { exact: true })).toBeVisible();
   };
 
-  await logIn(page);
-  await page.goto(`${PREFIX}/users?q=${encodeURIComponent(buyer.email)}`);
+  await logInAsAdmin(page, `/users?q=${encodeURIComponent(buyer.email)}`);
   await expect(page.getByRole('heading', { name: 'Buyers 1' })).toBeVisible();
   await isSound(page, 'the buyers');
   expect(await isAdmin()).toBe(403);
@@ -150,8 +139,7 @@ test('a coupon is created, used, switched off and deleted', async ({ page, playw
   const code = `E2E${Date.now()}`;
   const check = () => session.get(`/api/coupons/validate?code=${code.toLowerCase()}`);
 
-  await logIn(page);
-  await page.goto(`${PREFIX}/coupons`);
+  await logInAsAdmin(page, '/coupons');
   const form = page.getByRole('form', { name: 'New coupon' });
   await form.getByLabel('Code').fill(code);
   await form.getByLabel('Discount, percent').fill('20');
@@ -163,13 +151,13 @@ test('a coupon is created, used, switched off and deleted', async ({ page, playw
   const coupon = (await (await check()).json()) as Coupon;
   expect(coupon.discount_percent).toBe(20);
   const { orderId } = await arranged(session, buyer, coupon);
-  await page.goto(`${PREFIX}/orders/${orderId}`);
+  await page.goto(`${PANEL}/orders/${orderId}`);
   await expect(page.getByText('Discount (20%)')).toBeVisible();
   // the track is free for whoever comes next
   await page.getByRole('combobox', { name: `Status of order ${orderId}` }).selectOption('cancelled');
   await expect(page.getByText('On sale', { exact: true })).toBeVisible();
 
-  await page.goto(`${PREFIX}/coupons?q=${code}`);
+  await page.goto(`${PANEL}/coupons?q=${code}`);
   await page.getByRole('button', { name: `Deactivate ${code}` }).click();
   await expect(page.getByRole('button', { name: `Activate ${code}` })).toBeVisible();
   expect((await check()).status()).toBe(404);

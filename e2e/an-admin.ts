@@ -6,13 +6,13 @@ export const ADMIN = { email: 'admin@ghostline.example', password: 'Journey-Admi
 /** Everything of the administration lies below it. */
 export const PANEL = '/mdghost-panel-secur';
 
-/** Through the login form, as an administrator does it. */
-export async function logInAsAdmin(page: Page) {
-  await page.goto(`${PANEL}/login`);
+/** Through the login form, as an administrator does it who wanted to go to `path`. */
+export async function logInAsAdmin(page: Page, path = '/dashboard') {
+  await page.goto(PANEL + path);
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).not.toHaveURL(/\/login/);
+  await expect(page).toHaveURL(SHOP + PANEL + path);
 }
 
 /** The bearer token of an account, an administrator's unless it is said whose. */

@@ -2,22 +2,11 @@ import { expect, test, type APIRequestContext, type Page } from '@playwright/tes
 import type { DashboardView } from '@shop/contracts/views';
 import { bought, registered } from './a-buyer';
 import { SHOP } from './addresses';
-
-const ADMIN = { email: 'admin@ghostline.example', password: 'Journey-Admin-1!' };
-const PREFIX = '/mdghost-panel-secur';
-
-async function logIn(page: Page) {
-  await page.goto(`${PREFIX}/login`);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-}
+import { ADMIN, logInAsAdmin, PANEL, tokenOf } from './an-admin';
 
 async function figures(request: APIRequestContext): Promise<DashboardView> {
-  const login = await request.post('/api/users/login', { data: ADMIN, headers: { origin: SHOP } });
-  const { token } = (await login.json()) as { token: string };
-  const answer = await request.get('/api/admin/dashboard', { headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${await tokenOf(request)}` };
+  const answer = await request.get('/api/admin/dashboard', { headers });
   return (await answer.json()) as DashboardView;
 }
 
@@ -33,7 +22,7 @@ test('an administrator sees what was just sold, changes something, and finds it 
   const buyer = await registered(session, `dashboard-${project.name}-${Date.now()}@example.com`);
   const { orderId } = await bought(session, buyer);
 
-  await logIn(page);
+  await logInAsAdmin(page);
   const total = (name: string) => page.locator('dl > div').filter({ has: page.getByRole('link', { name, exact: true }) });
   await expect(total('Orders')).toContainText(`${before.totalOrders! + 1}`);
   await expect(total('Users')).toContainText(`${before.totalUsers! + 1}`);
@@ -50,8 +39,11 @@ test('an administrator sees what was just sold, changes something, and finds it 
   await expect(page.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true');
   expect(await widthOf(page)).toBe(0);
 
-  await page.goto(`${PREFIX}/announcements`);
-  const toggle = page.getByRole('button', { name: /^(Active|Inactive)$/ }).first();
+  await page.goto(`${PANEL}/announcements`);
+  const toggle = page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^(Active|Inactive)$/ });
   const wasActive = (await toggle.textContent()) === 'Active';
   await toggle.click();
   await expect(toggle).toHaveText(wasActive ? 'Inactive' : 'Active');
@@ -59,7 +51,7 @@ test('an administrator sees what was just sold, changes something, and finds it 
   await toggle.click();
   await expect(toggle).toHaveText(wasActive ? 'Active' : 'Inactive');
 
-  await page.goto(`${PREFIX}/audit-log?subject=announcement`);
+  await page.goto(`${PANEL}/audit-log?subject=announcement`);
   const entry = page.getByRole('row').filter({ hasText: 'Announcement' }).first();
   // the news of it travels as an event
   await expect(async () => {
@@ -71,7 +63,7 @@ test('an administrator sees what was just sold, changes something, and finds it 
   await expect(entry.getByRole('row', { name: `is_active ${!wasActive} ${wasActive}` })).toBeVisible();
   expect(await widthOf(page)).toBe(0);
 
-  await page.goto(`${PREFIX}/audit-log`);
+  await page.goto(`${PANEL}/audit-log`);
   await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Admin logged in' });
   await expect(page).toHaveURL(/action=admin\.logged-in/);
   await expect(page.getByRole('row').filter({ hasText: ADMIN.email }).first()).toBeVisible();
@@ -91,7 +83,7 @@ test('one service down: the dashboard says which and shows the rest', async ({ p
       },
     });
   });
-  await logIn(page);
+  await logInAsAdmin(page);
   await expect(page.getByRole('alert')).toContainText('Stores did not answer');
   await expect(page.getByText('did not answer', { exact: true })).toHaveCount(1);
   expect(await widthOf(page)).toBe(0);

@@ -1,10 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { SHOP } from './addresses';
+import { ADMIN, logInAsAdmin, PANEL } from './an-admin';
 import { seriousFlaws } from './flaws';
 import { mailTo } from './inbox';
 
-const ADMIN = { email: 'admin@ghostline.example', password: 'Journey-Admin-1!' };
-const PREFIX = '/mdghost-panel-secur';
 const PASSWORD = 'Warm-Up-Set-1!';
 
 /** A real picture, made in the browser. */
@@ -62,19 +61,14 @@ test('a seller registers, sends a document, is activated, accepts the offer and 
     await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
     expect((await mailTo(request, email, /We have your verification document/)).text).toContain('48 hours');
     const notice = await mailTo(request, ADMIN.email, new RegExp(`Verification document from ${store}`));
-    expect(notice.text).toContain(`${PREFIX}/sellers`);
+    expect(notice.text).toContain(`${PANEL}/sellers`);
     expect(notice.attachments).toEqual([]);
   });
 
   await test.step('is found, looked at and activated by an admin', async () => {
     const context = await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() });
     const admin = await context.newPage();
-    await admin.goto(`${PREFIX}/login`);
-    await admin.getByLabel('Email').fill(ADMIN.email);
-    await admin.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-    await admin.getByRole('button', { name: 'Login' }).click();
-    await expect(admin).not.toHaveURL(/\/login/);
-    await admin.goto(`${PREFIX}/sellers?q=${encodeURIComponent(email)}`);
+    await logInAsAdmin(admin, `/sellers?q=${encodeURIComponent(email)}`);
     const row = admin.getByRole('row', { name: new RegExp(store) });
     await expect(row).toContainText('Norway');
     await row.getByRole('button', { name: /View Document/ }).click();

@@ -1,11 +1,9 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { SHOP } from './addresses';
+import { ADMIN, logInAsAdmin, PANEL, tokenOf } from './an-admin';
 import { seriousFlaws } from './flaws';
 import { mailTo } from './inbox';
 
-const HOUSE = 'admin@ghostline.example';
-const ADMIN = { email: HOUSE, password: 'Journey-Admin-1!' };
-const PANEL = '/mdghost-panel-secur';
 const PASSWORD = 'Warm-Up-Set-1!';
 const headers = { origin: SHOP };
 
@@ -18,8 +16,7 @@ async function activeSeller(session: APIRequestContext, email: string, shopName:
   const code = /\b\d{6}\b/.exec((await mailTo(session, email, /verification code/i)).text)![0];
   const done = await session.post('/api/users/complete-registration', { data: { email, verificationCode: code }, headers });
   const { user } = (await done.json()) as { user: { id: number } };
-  const login = await session.post('/api/users/login', { data: ADMIN, headers });
-  const asAdmin = { authorization: `Bearer ${((await login.json()) as { token: string }).token}` };
+  const asAdmin = { authorization: `Bearer ${await tokenOf(session)}` };
   await expect(async () => {
     const store = (await (await session.get(`/api/sellers/user/${user.id}`, { headers: asAdmin })).json()) as {
       data: { id?: number };
@@ -72,7 +69,7 @@ test('a seller sends two tracks; an admin rejects one with a reason and approves
 
   await test.step('both sides have it by mail', async () => {
     expect((await mailTo(request, email, new RegExp(`^We have your track "${good}"$`))).text).toContain('within 48 hours');
-    const notice = await mailTo(request, HOUSE, new RegExp(`^New track for review: "${good}"`));
+    const notice = await mailTo(request, ADMIN.email, new RegExp(`^New track for review: "${good}"`));
     expect(notice.html).toContain(`${SHOP}${PANEL}/review-queue`);
   });
 
@@ -80,12 +77,7 @@ test('a seller sends two tracks; an admin rejects one with a reason and approves
   const rowOf = (name: string) => office.getByRole('row').filter({ hasText: name });
 
   await test.step('the admin finds them in the review queue and rejects one with a reason', async () => {
-    await office.goto(`${PANEL}/login`);
-    await office.getByLabel('Email').fill(ADMIN.email);
-    await office.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-    await office.getByRole('button', { name: 'Login' }).click();
-    await expect(office.getByRole('heading', { level: 1 })).not.toHaveText('Admin login');
-    await office.goto(`${PANEL}/review-queue`);
+    await logInAsAdmin(office, '/review-queue');
     await office.getByLabel('Search by track, store, e-mail, genre or ID').fill(email);
     await expect(rowOf(clipped)).toContainText(/due in 4[78] h/);
     await seriousFlaws(office, 'the review queue');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { SHOP } from './addresses';
-import { logInAsAdmin, PANEL } from './an-admin';
+import { logInAsAdmin } from './an-admin';
 import { seriousFlaws } from './flaws';
 import { mailTo } from './inbox';
 
@@ -23,8 +23,7 @@ test('the subscribers are filtered, searched, and deleted one by one and all at 
   };
 
   await test.step('ten to a page, found again under its address', async () => {
-    await logInAsAdmin(page);
-    await page.goto(`${PANEL}/subscribers`);
+    await logInAsAdmin(page, '/subscribers');
     await expect(page.getByRole('heading', { name: /Subscribers/ })).toBeVisible();
     await search(name);
     await expect(page.getByRole('heading', { name: /Subscribers 12/ })).toBeVisible();

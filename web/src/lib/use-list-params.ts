@@ -5,7 +5,8 @@ export type ListParams<Filter extends string = never> = { page: number; q: strin
 
 /**
  * Page, search, sorting and filters of a list, kept in the address, so that a list can be linked and found again. Another search,
- * order or filter begins at its first page; an empty text takes its parameter away. `query` is what the service is asked.
+ * order or filter begins at its first page; an empty text takes its parameter away. `query` is what the service is asked,
+ * `isNarrowed` whether a search or filter leaves something out.
  * @example const { params, query, change } = useListParams(['status']); change({ status: 'active' });
  */
 export function useListParams<Filter extends string = never>(filters: readonly Filter[] = [], limit = 10) {
@@ -41,5 +42,6 @@ export function useListParams<Filter extends string = never>(filters: readonly F
     [setSearch],
   );
 
-  return { params, query, change };
+  const isNarrowed = params.q !== '' || filters.some((name) => params[name as keyof typeof params] !== '');
+  return { params, query, change, isNarrowed };
 }

@@ -13,7 +13,11 @@ export type Column<Row> = {
   number?: boolean;
   /** A cell that gets the width that is left. */
   wide?: boolean;
+  /** A column that stands below this one, in the same cells: a table of many columns stays within the screen. */
+  under?: Pick<Column<Row>, 'header' | 'cell' | 'sort'>;
 };
+
+type Sorting = { sort: string; onSort: ((sort: string) => void) | undefined };
 
 /**
  * A list as a table with headers; on a phone each row is a block of labelled lines. `sort` is the current order, `name` or
@@ -44,72 +48,95 @@ export function DataTable<Row extends { id: number | string }>({
       {/* the roles outlive the phone's layout, where the rows are no table to the browser any more */}
       <table className={styles.table} role="table" aria-busy={!rows || stale}>
         <caption className="visually-hidden">{caption}</caption>
-        <thead role="rowgroup">
+        <thead role="rowgroup" className={styles.headers}>
           <tr role="row">
             {columns.map((column) => (
               <HeaderCell key={column.header} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className={cx(stale && styles.stale)}>
-          {rows
-            ? rows.map((row) => <TableRow key={row.id} row={row} columns={columns} />)
-            : Array.from({ length: skeletonRows }, (_, row) => <SkeletonRow key={row} columns={columns.length} />)}
+        <tbody role="rowgroup" className={cx(styles.body, stale && styles.stale)}>
+          {rows ? (
+            rows.map((row) => <TableRow key={row.id} row={row} columns={columns} />)
+          ) : (
+            <SkeletonRows rows={skeletonRows} columns={columns.length} />
+          )}
         </tbody>
       </table>
     </div>
   );
 }
 
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort: string;
-  onSort: ((sort: string) => void) | undefined;
-}) {
-  const up = column.sort !== undefined && sort === column.sort;
-  const down = column.sort !== undefined && sort === `-${column.sort}`;
+function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Sorting) {
+  const { number, wide, under } = column;
+  const order = orderOf(column, sort) ?? (under && orderOf(under, sort));
   return (
     <th
       role="columnheader"
       scope="col"
-      className={cx(column.number && styles.number, column.wide && styles.wide)}
-      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
+      className={cx(styles.head, number && styles.number, wide && styles.wide)}
+      aria-sort={order}
     >
-      {column.sort && onSort ? (
-        <button type="button" className={styles.sort} onClick={() => onSort(up ? `-${column.sort}` : column.sort!)}>
-          {column.header}
-          {up && <ArrowUp size={12} aria-hidden />}
-          {down && <ArrowDown size={12} aria-hidden />}
-        </button>
-      ) : (
-        column.header
+      <HeaderPart of={column} sort={sort} onSort={onSort} />
+      {under && (
+        <>
+          {' '}
+          <HeaderPart of={under} sort={sort} onSort={onSort} />
+        </>
       )}
     </th>
   );
 }
 
+function orderOf({ sort: name }: { sort?: string }, sort: string): 'ascending' | 'descending' | undefined {
+  if (!name || !sort.endsWith(name)) return undefined;
+  return sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+}
+
+function HeaderPart({ of: { header, sort: name }, sort, onSort }: { of: { header: string; sort?: string } } & Sorting) {
+  if (!name || !onSort) return <span className={styles.plain}>{header}</span>;
+  const order = orderOf({ sort: name }, sort);
+  return (
+    <button type="button" className={styles.sort} onClick={() => onSort(order === 'ascending' ? `-${name}` : name)}>
+      {header}
+      {order === 'ascending' && <ArrowUp size={12} aria-hidden />}
+      {order === 'descending' && <ArrowDown size={12} aria-hidden />}
+    </button>
+  );
+}
+
 function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
-    <tr role="row">
+    <tr role="row" className={styles.row}>
       {columns.map((column) => (
-        <td key={column.header} role="cell" data-label={column.header} className={cx(column.number && styles.number)}>
-          <div className={styles.value}>{column.cell(row)}</div>
+        <td key={column.header} role="cell" className={cx(styles.cell, column.number && styles.number)}>
+          {[column, ...(column.under ? [column.under] : [])].map(({ header, cell }) => (
+            <div key={header} className={styles.value} data-label={header}>
+              <div>{cell(row)}</div>
+            </div>
+          ))}
         </td>
       ))}
     </tr>
   );
 }
 
-const SkeletonRow = ({ columns }: { columns: number }) => (
-  <tr role="row">
-    {Array.from({ length: columns }, (_, column) => (
-      <td key={column} role="cell">
-        <Skeleton width={column === 0 ? '40%' : '70%'} />
-      </td>
-    ))}
-  </tr>
-);
+/** Grey lines in the shape of the rows to come; the first one says what they are. */
+const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) =>
+  Array.from({ length: rows }, (_, row) => (
+    <tr key={row} role="row" className={styles.row}>
+      {row === 0 ? (
+        <td role="cell" colSpan={columns} className={styles.cell}>
+          <span role="status" className="muted">
+            Loading...
+          </span>
+        </td>
+      ) : (
+        Array.from({ length: columns }, (_, column) => (
+          <td key={column} role="cell" className={styles.cell}>
+            <Skeleton width={column === 0 ? '40%' : '70%'} />
+          </td>
+        ))
+      )}
+    </tr>
+  ));

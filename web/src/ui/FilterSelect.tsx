@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import styles from './FilterSelect.module.css';
+import { SmallSelect } from './SmallSelect';
 
 /** A small select among a list's tools; an empty value stands for all. */
 export function FilterSelect({
@@ -16,14 +16,13 @@ export function FilterSelect({
   return (
     <label className={styles.filter}>
       <span className={styles.label}>{label}</span>
-      <select value={value} onChange={({ target }) => onChange(target.value)}>
+      <SmallSelect value={value} onChange={({ target }) => onChange(target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.text}
           </option>
         ))}
-      </select>
-      <ChevronDown size={14} aria-hidden />
+      </SmallSelect>
     </label>
   );
 }

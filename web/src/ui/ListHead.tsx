@@ -20,7 +20,7 @@ export function ListHead({
           {title}
           {total !== undefined && <span className={`mono ${styles.total}`}> {total.toLocaleString('en-US')}</span>}
         </h1>
-        {action}
+        {action && <div className={styles.actions}>{action}</div>}
       </div>
       {children && <div className={styles.tools}>{children}</div>}
     </header>

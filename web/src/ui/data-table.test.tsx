@@ -9,7 +9,7 @@ import { SearchBox } from './SearchBox';
 type Row = { id: number; name: string };
 const COLUMNS: Column<Row>[] = [
   { header: 'ID', cell: (row) => row.id, number: true, sort: 'id' },
-  { header: 'Name', cell: (row) => row.name },
+  { header: 'Name', cell: (row) => row.name, sort: 'name', under: { header: 'Length', cell: () => '4:02', sort: 'length' } },
 ];
 
 function List({ rows = [{ id: 1, name: 'One' }] }: { rows?: Row[] }) {
@@ -66,13 +66,23 @@ test('a nonsense page in the address is the first one', () => {
   expect(text('query')).toBe('page=1&limit=10');
 });
 
-test('cells stand below their headers and carry them for the phone; an empty list says so', () => {
-  show();
+test('values stand below their headers and carry them for the phone, two columns in one cell too', async () => {
+  const user = show();
   const cells = within(screen.getByRole('table', { name: 'Rows' })).getAllByRole('cell');
-  expect(cells.map((cell) => [cell.getAttribute('data-label'), cell.textContent])).toEqual([
-    ['ID', '1'],
-    ['Name', 'One'],
+  const values = cells.map((cell) => [...cell.children].map((value) => [value.getAttribute('data-label'), value.textContent]));
+  expect(values).toEqual([
+    [['ID', '1']],
+    [
+      ['Name', 'One'],
+      ['Length', '4:02'],
+    ],
   ]);
+  const header = screen.getByRole('columnheader', { name: 'Name Length' });
+  await user.click(within(header).getByRole('button', { name: 'Length' }));
+  expect(text('address')).toBe('?sort=length');
+  expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await user.click(within(header).getByRole('button', { name: 'Name' }));
+  expect(text('address')).toBe('?sort=name');
 });
 
 test('an empty list says so', () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { Fault } from '../../ui/Fault';
 import { TextField } from '../../ui/TextField';
 import styles from './AdminAnnouncementForm.module.css';
 import { markdownLink } from './admin-form';
@@ -39,11 +40,7 @@ export function AdminAddLink({
       >
         <TextField label="Link Text" value={text} onChange={({ target }) => setText(target.value)} />
         <TextField label="URL" type="url" inputMode="url" value={url} onChange={({ target }) => setUrl(target.value)} />
-        {incomplete && (
-          <p className={styles.error} role="alert">
-            Please enter both link text and URL
-          </p>
-        )}
+        <Fault>{incomplete && 'Please enter both link text and URL'}</Fault>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary">
             Insert Link

@@ -7,8 +7,10 @@ import { errorText, isApiError } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { useObjectUrl } from '../../lib/use-object-url';
 import { useUnsavedWarning } from '../../lib/use-unsaved-warning';
+import { Beside } from '../../ui/Beside';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
+import { Fault } from '../../ui/Fault';
 import { TextArea, TextField } from '../../ui/TextField';
 import { formDataOf, NO_CHANGE, replaceSelection } from './admin-form';
 import { keptDrafts } from './admin-drafts';
@@ -72,7 +74,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
 
   const contentField = register('content');
   return (
-    <div className={styles.beside}>
+    <Beside preview={<AdminAnnouncementPreview title={title ?? ''} content={content ?? ''} image={shown} />}>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField label="Title*" required error={errors.title?.message} {...register('title')} />
         <div>
@@ -98,11 +100,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
         </div>
         <AdminImageField shown={shown} onChange={setImage} />
         <Checkbox label="Active (visible to users)" {...register('is_active')} />
-        {refusal && (
-          <p className={styles.error} role="alert">
-            {refusal}
-          </p>
-        )}
+        <Fault>{refusal}</Fault>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {isSubmitting ? 'Processing...' : kept ? 'Update Announcement' : 'Create Announcement'}
@@ -110,7 +108,6 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
           <Button onClick={() => mayLeave() && onDone()}>Cancel</Button>
         </div>
       </form>
-      <AdminAnnouncementPreview title={title ?? ''} content={content ?? ''} image={shown} />
       {selection && (
         <AdminAddLink
           selected={getValues('content').slice(selection.start, selection.end)}
@@ -118,6 +115,6 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
           onClose={() => setSelection(null)}
         />
       )}
-    </div>
+    </Beside>
   );
 }

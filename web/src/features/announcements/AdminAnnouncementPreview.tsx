@@ -7,7 +7,7 @@ import { AnnouncementText } from './AnnouncementText';
 export function AdminAnnouncementPreview({ title, content, image }: { title: string; content: string; image: string | null }) {
   const text = useDeferredValue(content);
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <>
       <p className="muted">Preview</p>
       <div className={styles.card}>
         <div className={popup.head}>
@@ -20,6 +20,6 @@ export function AdminAnnouncementPreview({ title, content, image }: { title: str
           <p className={`${popup.text} muted`}>The text as visitors will see it.</p>
         )}
       </div>
-    </section>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { AnnouncementView } from '@shop/contracts/views';
 import { paths } from '../../lib/paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
+import { RowActions } from '../../ui/RowActions';
 import styles from './AdminAnnouncements.module.css';
 
 type Acts = {
@@ -47,14 +48,14 @@ export const announcementColumns = ({ toggle, isToggling, remove, isRemoving }: 
   {
     header: 'Actions',
     cell: (announcement) => (
-      <div className={styles.actions}>
+      <RowActions>
         <ButtonLink size="s" to={paths.admin.page(`announcements/edit/${announcement.id}`)}>
           Edit
         </ButtonLink>
         <Button size="s" variant="danger" busy={isRemoving(announcement.id)} onClick={() => remove(announcement)}>
           Delete
         </Button>
-      </div>
+      </RowActions>
     ),
   },
 ];

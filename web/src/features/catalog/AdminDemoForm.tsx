@@ -7,7 +7,9 @@ import { api } from '../../lib/api';
 import { useAppDispatch } from '../../lib/hooks';
 import { toast } from '../../lib/toast';
 import { useUnsavedWarning } from '../../lib/use-unsaved-warning';
+import { Beside } from '../../ui/Beside';
 import { Button } from '../../ui/Button';
+import { Fault } from '../../ui/Fault';
 import { TextField } from '../../ui/TextField';
 import { adminDrafts } from './admin-drafts';
 import { AdminFileField } from './AdminFileField';
@@ -54,7 +56,16 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView | undefined; o
   }
 
   return (
-    <div className={styles.beside}>
+    <Beside
+      preview={
+        <AdminMediaPreview img={media.files.img} audio={media.files.audio} sound={media.sound} kept={kept}>
+          <div className={styles.words}>
+            <strong>{name || 'Unnamed demo track'}</strong>
+            <span className="muted">{category}</span>
+          </div>
+        </AdminMediaPreview>
+      }
+    >
       <form
         className={styles.form}
         aria-label="Demo track"
@@ -92,11 +103,7 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView | undefined; o
             onChange={(file) => media.choose('audio', file)}
           />
         </fieldset>
-        {media.refusal && (
-          <p className={styles.error} role="alert">
-            {media.refusal}
-          </p>
-        )}
+        <Fault>{media.refusal}</Fault>
         {media.status && <AdminUploadStatus status={media.status} onCancel={media.cancel} />}
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
@@ -107,12 +114,6 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView | undefined; o
           </Button>
         </div>
       </form>
-      <AdminMediaPreview img={media.files.img} audio={media.files.audio} sound={media.sound} kept={kept}>
-        <div className={styles.words}>
-          <strong>{name || 'Unnamed demo track'}</strong>
-          <span className="muted">{category}</span>
-        </div>
-      </AdminMediaPreview>
-    </div>
+    </Beside>
   );
 }

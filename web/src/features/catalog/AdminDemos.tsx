@@ -5,8 +5,10 @@ import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
 import type { useListParams } from '../../lib/use-list-params';
 import { Button, ButtonLink } from '../../ui/Button';
-import { DataTable, type Column } from '../../ui/DataTable';
-import { Pagination } from '../../ui/Pagination';
+import type { Column } from '../../ui/DataTable';
+import { Fault } from '../../ui/Fault';
+import { ListTable } from '../../ui/ListTable';
+import { RowActions } from '../../ui/RowActions';
 import { useAdminDemosQuery, useDeleteDemoMutation } from './adminCatalogApi';
 import { AdminCover } from './AdminCover';
 import styles from './AdminLists.module.css';
@@ -23,7 +25,7 @@ const demoColumns = ({ listen, remove, isRemoving }: Acts): Column<DemoView>[] =
   {
     header: 'Actions',
     cell: (demo) => (
-      <div className={styles.actions}>
+      <RowActions>
         <ButtonLink size="s" to={paths.admin.page(`demos/edit/${demo.id}`)} aria-label={`Edit ${demo.name}`}>
           Edit
         </ButtonLink>
@@ -36,15 +38,14 @@ const demoColumns = ({ listen, remove, isRemoving }: Acts): Column<DemoView>[] =
         >
           Delete
         </Button>
-      </div>
+      </RowActions>
     ),
   },
 ];
 
 /** The table of demo tracks, playable in place (spec 3 §2). */
-export function AdminDemos({ params, query, change }: ReturnType<typeof useListParams<never>>) {
-  const list = useAdminDemosQuery(query);
-  const data = list.currentData ?? (list.isFetching ? list.data : undefined);
+export function AdminDemos({ list }: { list: ReturnType<typeof useListParams<never>> }) {
+  const demos = useAdminDemosQuery(list.query, { refetchOnMountOrArgChange: true });
   const [remove, removing] = useDeleteDemoMutation();
   const [refusal, setRefusal] = useState<string>();
   const listen = useListen();
@@ -53,40 +54,25 @@ export function AdminDemos({ params, query, change }: ReturnType<typeof useListP
     if (!window.confirm('Are you sure you want to delete this demo track?')) return;
     setRefusal(undefined);
     const { error } = await remove(id);
-    if (error) return setRefusal(errorText(error, 'Failed to delete demo track'));
-    toast.success('Demo track deleted successfully');
-    if (data?.data.length === 1 && params.page > 1) change({ page: params.page - 1 });
+    if (error) setRefusal(errorText(error, 'Failed to delete demo track'));
+    else toast.success('Demo track deleted successfully');
   }
 
-  const problem = refusal ?? (list.error && !list.isFetching ? errorText(list.error, 'Failed to load demo tracks') : undefined);
-  const columns = demoColumns({
-    listen,
-    remove: (demo) => void ask(demo),
-    isRemoving: (id) => removing.isLoading && removing.originalArgs === id,
-  });
   return (
     <>
-      {problem && (
-        <p className={styles.error} role="alert">
-          {problem}
-        </p>
-      )}
-      {!data && list.error && !list.isFetching ? (
-        <Button size="s" onClick={() => void list.refetch()}>
-          Retry
-        </Button>
-      ) : (
-        <DataTable
-          caption="Demo tracks"
-          columns={columns}
-          rows={data?.data}
-          empty={params.q ? 'No matching demo tracks found' : 'No demo tracks yet'}
-          sort={params.sort || '-id'}
-          onSort={(sort) => change({ sort })}
-          stale={list.isFetching}
-        />
-      )}
-      {data && <Pagination {...data.pagination} onChange={(page) => change({ page })} />}
+      <Fault>{refusal}</Fault>
+      <ListTable
+        caption="Demo tracks"
+        of={demos}
+        list={list}
+        columns={demoColumns({
+          listen,
+          remove: (demo) => void ask(demo),
+          isRemoving: (id) => removing.isLoading && removing.originalArgs === id,
+        })}
+        empty={list.isNarrowed ? 'No matching demo tracks found' : 'No demo tracks yet'}
+        failed="Failed to load demo tracks"
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { FileInput } from '../../ui/FileInput';
 import { fileProblem, MEDIA, type MediaKind } from './admin-files';
 import styles from './AdminForms.module.css';
 
@@ -22,30 +23,17 @@ export function AdminFileField({
 }) {
   const { label, accept, hint } = MEDIA[kind];
   const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
 
-  function choose(chosen: File | undefined) {
-    if (!chosen) return;
+  function choose(chosen: File) {
     const wrong = fileProblem(kind, chosen);
     setProblem(wrong);
     if (!wrong) onChange(chosen);
-    // so that the same file can be chosen again after it was changed on the disk
-    if (input.current) input.current.value = '';
   }
 
   return (
     <div>
       <Field label={kept ? `${label} (replace)` : label} error={problem ?? error} hint={hint}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            ref={input}
-            type="file"
-            className={styles.file}
-            accept={accept}
-            onChange={({ target }) => choose(target.files?.[0])}
-          />
-        )}
+        {(wiring) => <FileInput {...wiring} accept={accept} onChoose={choose} />}
       </Field>
       {file && (
         <p className={styles.chosen}>

@@ -25,7 +25,7 @@ export function AdminMediaPreview({
   const recording = useObjectUrl(audio);
   const source = recording ?? kept?.audio;
   return (
-    <aside className={styles.preview} aria-label="Preview">
+    <>
       <div className={styles.cover}>
         {cover ? (
           <img src={cover} alt="The chosen cover" />
@@ -39,7 +39,7 @@ export function AdminMediaPreview({
       </div>
       {source && <audio key={source} className={styles.audio} controls preload="metadata" src={source} aria-label="Listen" />}
       {children}
-    </aside>
+    </>
   );
 }
 

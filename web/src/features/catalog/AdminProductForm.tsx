@@ -5,7 +5,9 @@ import { api } from '../../lib/api';
 import { useAppDispatch } from '../../lib/hooks';
 import { toast } from '../../lib/toast';
 import { useUnsavedWarning } from '../../lib/use-unsaved-warning';
+import { Beside } from '../../ui/Beside';
 import { Button } from '../../ui/Button';
+import { Fault } from '../../ui/Fault';
 import { adminDrafts } from './admin-drafts';
 import {
   EMPTY_PRODUCT,
@@ -75,7 +77,14 @@ export function AdminProductForm({
   }
 
   return (
-    <div className={styles.beside}>
+    <Beside
+      preview={
+        <AdminMediaPreview img={media.files.img} audio={media.files.audio} sound={media.sound} kept={kept}>
+          <AdminProductWords values={values} stores={stores} />
+          {facts}
+        </AdminMediaPreview>
+      }
+    >
       <FormProvider {...form}>
         <form
           className={styles.form}
@@ -100,11 +109,7 @@ export function AdminProductForm({
             />
             <AdminProductFields stores={stores} sound={media.sound} />
           </fieldset>
-          {media.refusal && (
-            <p className={styles.error} role="alert">
-              {media.refusal}
-            </p>
-          )}
+          <Fault>{media.refusal}</Fault>
           {media.status && <AdminUploadStatus status={media.status} onCancel={media.cancel} />}
           <div className={styles.buttons}>
             <Button type="submit" variant="primary" busy={isSubmitting}>
@@ -116,10 +121,6 @@ export function AdminProductForm({
           </div>
         </form>
       </FormProvider>
-      <AdminMediaPreview img={media.files.img} audio={media.files.audio} sound={media.sound} kept={kept}>
-        <AdminProductWords values={values} stores={stores} />
-        {facts}
-      </AdminMediaPreview>
-    </div>
+    </Beside>
   );
 }

@@ -1,5 +1,6 @@
 import type { SubmissionView } from '@shop/contracts/views';
 import { timeText } from '../../lib/dates';
+import { Fact, Facts } from '../../ui/Facts';
 import styles from './AdminForms.module.css';
 
 /** What the seller sent, beside the form that it fills. */
@@ -21,30 +22,25 @@ export function AdminSubmissionFacts({ submission }: { submission: SubmissionVie
     ['Project files', projectFilesLink],
   ];
   return (
-    <dl className={styles.facts}>
+    <section className={styles.facts}>
       <h2>Submission {id}</h2>
-      {facts.map(([name, value]) => (
-        <Fact key={name} name={name}>
-          {value}
-        </Fact>
-      ))}
-      {links.map(
-        ([name, link]) =>
-          link && (
-            <Fact key={name} name={name}>
-              <a href={link} target="_blank" rel="noreferrer noopener">
-                {link}
-              </a>
-            </Fact>
-          ),
-      )}
-    </dl>
+      <Facts>
+        {facts.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+        {links.map(
+          ([name, link]) =>
+            link && (
+              <Fact key={name} name={name}>
+                <a href={link} target="_blank" rel="noreferrer noopener">
+                  {link}
+                </a>
+              </Fact>
+            ),
+        )}
+      </Facts>
+    </section>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-);

@@ -1,6 +1,8 @@
 import type { AdminProductView } from '@shop/contracts/views';
 import { paths } from '../../lib/paths';
+import { Beside } from '../../ui/Beside';
 import { ButtonLink } from '../../ui/Button';
+import { Fact, Facts } from '../../ui/Facts';
 import { valuesOfProduct } from './admin-product-values';
 import styles from './AdminForms.module.css';
 import { AdminMediaPreview } from './AdminMediaPreview';
@@ -23,29 +25,31 @@ export function AdminUnchangeable({ product }: { product: AdminProductView }) {
     ['Project link', product.project_link],
   ];
   return (
-    <div className={styles.beside}>
+    <Beside
+      preview={
+        <AdminMediaPreview img={null} audio={null} sound={{ state: 'none' }} kept={product}>
+          <AdminProductWords values={valuesOfProduct(product)} stores={stores} />
+        </AdminMediaPreview>
+      }
+    >
       <div className={styles.form}>
         <p className={styles.notice} role="status">
           {REASONS[product.status]}
         </p>
-        <dl className={styles.facts}>
+        <Facts>
           {facts.map(
             ([name, value]) =>
               value && (
-                <div key={name} style={{ display: 'contents' }}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
+                <Fact key={name} name={name}>
+                  {value}
+                </Fact>
               ),
           )}
-        </dl>
+        </Facts>
         <div className={styles.buttons}>
           <ButtonLink to={paths.admin.page('products')}>Back to the list</ButtonLink>
         </div>
       </div>
-      <AdminMediaPreview img={null} audio={null} sound={{ state: 'none' }} kept={product}>
-        <AdminProductWords values={valuesOfProduct(product)} stores={stores} />
-      </AdminMediaPreview>
-    </div>
+    </Beside>
   );
 }

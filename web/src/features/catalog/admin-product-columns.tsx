@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
 import { Button, ButtonLink } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
+import { RowActions } from '../../ui/RowActions';
 import { Money } from '../../ui/Money';
 import { AdminCover } from './AdminCover';
 import styles from './AdminLists.module.css';
@@ -55,7 +56,7 @@ export const productColumns = ({ listen, remove, isRemoving }: Acts): Column<Adm
       const { id, name, status } = product;
       const isOpen = status === 'active';
       return (
-        <div className={styles.actions}>
+        <RowActions>
           <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`${isOpen ? 'Edit' : 'View'} ${name}`}>
             {isOpen ? 'Edit' : 'View'}
           </ButtonLink>
@@ -64,7 +65,7 @@ export const productColumns = ({ listen, remove, isRemoving }: Acts): Column<Adm
               Delete
             </Button>
           )}
-        </div>
+        </RowActions>
       );
     },
   },

@@ -6,6 +6,7 @@ import { errorText, isApiError } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
+import { Fault } from '../../ui/Fault';
 import { TextField } from '../../ui/TextField';
 import styles from './AdminCoupons.module.css';
 import { useCreateCouponMutation } from './adminCouponsApi';
@@ -66,11 +67,7 @@ export function AdminCouponForm() {
           Create Coupon
         </Button>
       </div>
-      {errors.root && (
-        <p className={styles.fault} role="alert">
-          {errors.root.message}
-        </p>
-      )}
+      <Fault>{errors.root?.message}</Fault>
     </form>
   );
 }

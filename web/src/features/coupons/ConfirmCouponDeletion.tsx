@@ -6,23 +6,14 @@ import { Dialog } from '../../ui/Dialog';
 import { useDeleteCouponMutation } from './adminCouponsApi';
 
 /** Asks before a coupon goes (spec 3 §2). */
-export function ConfirmCouponDeletion({
-  coupon,
-  onClose,
-  onDeleted,
-}: {
-  coupon: CouponView;
-  onClose: () => void;
-  onDeleted: () => void;
-}) {
+export function ConfirmCouponDeletion({ coupon, onClose }: { coupon: CouponView; onClose: () => void }) {
   const [remove, { isLoading }] = useDeleteCouponMutation();
 
   async function confirm() {
     const { error } = await remove(coupon.id);
     onClose();
-    if (error) return toast.error(errorText(error, 'Failed to delete coupon'));
-    toast.success(`Coupon ${coupon.code} deleted`);
-    onDeleted();
+    if (error) toast.error(errorText(error, 'Failed to delete coupon'));
+    else toast.success(`Coupon ${coupon.code} deleted`);
   }
 
   return (

@@ -3,6 +3,7 @@ import { dateText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
+import { RowActions } from '../../ui/RowActions';
 import styles from './AdminCoupons.module.css';
 
 type Acts = { toggle: (coupon: CouponView) => void; isToggling: (id: number) => boolean; remove: (coupon: CouponView) => void };
@@ -23,9 +24,10 @@ export const couponColumns = ({ toggle, isToggling, remove }: Acts): Column<Coup
   {
     header: 'Actions',
     cell: (coupon) => (
-      <span className={styles.actions}>
+      <RowActions>
         <Button
           size="s"
+          className={styles.switch}
           busy={isToggling(coupon.id)}
           aria-label={`${coupon.is_active ? 'Deactivate' : 'Activate'} ${coupon.code}`}
           onClick={() => toggle(coupon)}
@@ -35,7 +37,7 @@ export const couponColumns = ({ toggle, isToggling, remove }: Acts): Column<Coup
         <Button size="s" variant="danger" aria-label={`Delete ${coupon.code}`} onClick={() => remove(coupon)}>
           Delete
         </Button>
-      </span>
+      </RowActions>
     ),
   },
 ];

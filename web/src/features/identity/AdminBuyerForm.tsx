@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
+import { Fault } from '../../ui/Fault';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { TextField } from '../../ui/TextField';
 import styles from './AdminBuyers.module.css';
@@ -90,11 +91,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
           {...register('is_admin')}
         />
         {user.is_admin === 1 && !isAdmin && <p className="muted">All their sessions end at once.</p>}
-        {errors.root && (
-          <p className={styles.fault} role="alert">
-            {errors.root.message}
-          </p>
-        )}
+        <Fault>{errors.root?.message}</Fault>
       </form>
     </Dialog>
   );

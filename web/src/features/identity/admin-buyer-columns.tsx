@@ -3,6 +3,7 @@ import { dayText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
+import { RowActions } from '../../ui/RowActions';
 import styles from './AdminBuyers.module.css';
 
 type Acts = {
@@ -38,7 +39,7 @@ export const buyerColumns = ({ edit, showOrders, remove, isRemoving }: Acts): Co
   {
     header: 'Actions',
     cell: (user) => (
-      <span className={styles.actions}>
+      <RowActions>
         <Button size="s" aria-label={`Orders of ${user.email}`} onClick={() => showOrders(user)}>
           Orders
         </Button>
@@ -54,7 +55,7 @@ export const buyerColumns = ({ edit, showOrders, remove, isRemoving }: Acts): Co
         >
           Delete
         </Button>
-      </span>
+      </RowActions>
     ),
   },
 ];

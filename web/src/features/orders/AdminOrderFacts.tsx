@@ -2,6 +2,7 @@ import { dollarsToCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { timeText } from '../../lib/dates';
+import { Fact, Facts } from '../../ui/Facts';
 import { Money } from '../../ui/Money';
 import styles from './AdminOrder.module.css';
 
@@ -13,7 +14,7 @@ export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer
   const { payment, refunds } = order;
   return (
     <div className={styles.facts}>
-      <Facts title="Customer">
+      <Block title="Customer">
         {email ? (
           <>
             <Fact name="Name">
@@ -29,8 +30,8 @@ export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer
           <Fact name="Name">Blanked with the account</Fact>
         )}
         <Fact name="Account">{buyer}</Fact>
-      </Facts>
-      <Facts title="Payment">
+      </Block>
+      <Block title="Payment">
         <Fact name="Way">{order.way === 'paypal' ? 'PayPal button' : 'Arranged with us'}</Fact>
         {order.coupon_code && (
           <Fact name="Coupon">
@@ -67,21 +68,15 @@ export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer
         <Fact name="Our reference">
           <Id>{order.ref}</Id>
         </Fact>
-      </Facts>
+      </Block>
     </div>
   );
 }
 
-const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
+const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h2>{title}</h2>
-    <dl>{children}</dl>
+    <Facts>{children}</Facts>
   </section>
-);
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
 );
 const Id = ({ children }: { children: ReactNode }) => <code className="mono">{children}</code>;

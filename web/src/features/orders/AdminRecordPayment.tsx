@@ -7,6 +7,7 @@ import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { Fault } from '../../ui/Fault';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import styles from './AdminOrder.module.css';
@@ -62,14 +63,8 @@ export function AdminRecordPayment({ order, onClose }: { order: AdminOrderView; 
           error={errors.reference?.message}
           {...register('reference')}
         />
-        {errors.root && <FormFault>{errors.root.message}</FormFault>}
+        <Fault>{errors.root?.message}</Fault>
       </form>
     </Dialog>
   );
 }
-
-export const FormFault = ({ children }: { children: React.ReactNode }) => (
-  <p className={styles.fault} role="alert">
-    {children}
-  </p>
-);

@@ -9,11 +9,11 @@ import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
+import { Fault } from '../../ui/Fault';
 import { TextField } from '../../ui/TextField';
 import { unreturnedCents } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 import { useRecordRefundMutation } from './adminOrdersApi';
-import { FormFault } from './AdminRecordPayment';
 
 /** The money went back. What follows is said first and has to be confirmed, since it cannot be undone. */
 export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
@@ -72,7 +72,7 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
           checked={sure}
           onChange={({ target }) => setSure(target.checked)}
         />
-        {errors.root && <FormFault>{errors.root.message}</FormFault>}
+        <Fault>{errors.root?.message}</Fault>
       </form>
     </Dialog>
   );

@@ -1,10 +1,11 @@
 import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/constants';
-import { ChevronDown } from 'lucide-react';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
+import { SmallSelect } from '../../ui/SmallSelect';
 import { STATUS_NAMES } from './admin-order-words';
-import styles from './AdminOrders.module.css';
 import { useSetOrderStatusMutation } from './adminOrdersApi';
+
+const TONES: Partial<Record<OrderStatus, 'signal' | 'warm'>> = { completed: 'signal', cancelled: 'warm' };
 
 /** The status of an order, to be set to any other at any time (spec 3 §4); a refusal turns it back and says why. */
 export function AdminStatusSelect({ order }: { order: { id: number; status: OrderStatus } }) {
@@ -17,20 +18,18 @@ export function AdminStatusSelect({ order }: { order: { id: number; status: Orde
   }
 
   return (
-    <span className={styles.status} data-status={order.status}>
-      <select
-        aria-label={`Status of order ${order.id}`}
-        value={order.status}
-        disabled={isLoading}
-        onChange={({ target }) => void set(target.value as OrderStatus)}
-      >
-        {ORDER_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {STATUS_NAMES[status]}
-          </option>
-        ))}
-      </select>
-      <ChevronDown size={14} aria-hidden />
-    </span>
+    <SmallSelect
+      tone={TONES[order.status]}
+      aria-label={`Status of order ${order.id}`}
+      value={order.status}
+      disabled={isLoading}
+      onChange={({ target }) => void set(target.value as OrderStatus)}
+    >
+      {ORDER_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {STATUS_NAMES[status]}
+        </option>
+      ))}
+    </SmallSelect>
   );
 }

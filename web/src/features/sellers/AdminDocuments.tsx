@@ -3,10 +3,8 @@ import type { SellerAdminView } from '@shop/contracts/views';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { useListParams } from '../../lib/use-list-params';
-import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
-import { Pagination } from '../../ui/Pagination';
-import { Query } from '../../ui/Query';
+import { ListTable } from '../../ui/ListTable';
 import { SearchBox } from '../../ui/SearchBox';
 import { adminDocumentColumns } from './admin-document-columns';
 import { documentsQuery } from './admin-queue-query';
@@ -15,9 +13,8 @@ import { useJudgeStoreMutation, useWaitingDocumentsQuery } from './adminQueueApi
 
 /** Identity documents that wait to be looked at, the oldest first; verification is promised within 48 hours. */
 export function AdminDocuments() {
-  const { params, query, change } = useListParams();
-  const list = useWaitingDocumentsQuery(documentsQuery(query), { refetchOnMountOrArgChange: true });
-  const shown = { ...list, data: list.currentData ?? (list.isFetching ? list.data : undefined) };
+  const list = useListParams();
+  const documents = useWaitingDocumentsQuery(documentsQuery(list.query), { refetchOnMountOrArgChange: true });
   const [judge, judging] = useJudgeStoreMutation();
 
   async function set({ id, shop_name }: SellerAdminView, status: SellerStatus, question: string) {
@@ -26,42 +23,31 @@ export function AdminDocuments() {
     if (error) toast.error(errorText(error, 'Update failed'));
     else toast.success(`${shop_name} is ${status}`);
   }
-  const columns = adminDocumentColumns({
-    busyWith: (id) => judging.isLoading && judging.originalArgs?.id === id,
-    activate: (store) => void set(store, 'active', `Activate the store ${store.shop_name}?`),
-    refuse: (store) => void set(store, 'inactive', `Refuse ${store.shop_name}? The store becomes inactive.`),
-  });
-  const table = (rows: readonly SellerAdminView[] | undefined) => (
-    <DataTable
-      caption="Identity documents"
-      columns={columns}
-      rows={rows}
-      empty={
-        params.q ? (
-          <EmptyState title="No documents match">Another search may find them.</EmptyState>
-        ) : (
-          <EmptyState title="Nothing waits">Every document has been looked at.</EmptyState>
-        )
-      }
-      sort={params.sort || 'verification_uploaded_at'}
-      onSort={(sort) => change({ sort })}
-      stale={list.isFetching && !list.currentData}
-    />
-  );
 
   return (
     <div className={styles.queue}>
       <div className={styles.tools}>
-        <SearchBox label="Search by store, name, email or country" value={params.q} onChange={(q) => change({ q })} />
+        <SearchBox label="Search by store, name, email or country" value={list.params.q} onChange={(q) => list.change({ q })} />
       </div>
-      <Query of={shown} skeleton={table(undefined)} errorText={(error) => errorText(error, 'Failed to load documents')}>
-        {({ data, pagination }) => (
-          <>
-            {table(data)}
-            <Pagination {...pagination} onChange={(page) => change({ page })} />
-          </>
-        )}
-      </Query>
+      <ListTable
+        caption="Identity documents"
+        of={documents}
+        list={list}
+        columns={adminDocumentColumns({
+          busyWith: (id) => judging.isLoading && judging.originalArgs?.id === id,
+          activate: (store) => void set(store, 'active', `Activate the store ${store.shop_name}?`),
+          refuse: (store) => void set(store, 'inactive', `Refuse ${store.shop_name}? The store becomes inactive.`),
+        })}
+        empty={
+          list.isNarrowed ? (
+            <EmptyState title="No documents match">Another search may find them.</EmptyState>
+          ) : (
+            <EmptyState title="Nothing waits">Every document has been looked at.</EmptyState>
+          )
+        }
+        failed="Failed to load documents"
+        order="verification_uploaded_at"
+      />
     </div>
   );
 }

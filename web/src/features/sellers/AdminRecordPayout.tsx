@@ -10,6 +10,7 @@ import { errorText, isApiError } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { Fault } from '../../ui/Fault';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { payTo } from './admin-payout-columns';
@@ -85,11 +86,7 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
           error={errors.reference?.message}
           {...register('reference')}
         />
-        {errors.root && (
-          <p className={styles.overpaid} role="alert">
-            {errors.root.message}
-          </p>
-        )}
+        <Fault>{errors.root?.message}</Fault>
       </form>
     </Dialog>
   );

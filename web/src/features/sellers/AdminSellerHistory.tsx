@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Pagination } from '../../ui/Pagination';
 import { Query } from '../../ui/Query';
+import { RowActions } from '../../ui/RowActions';
 import { Skeleton } from '../../ui/Skeleton';
 import { TextField } from '../../ui/TextField';
 import { useLazySellerLedgerCsvQuery, useReversePayoutMutation, useSellerLedgerQuery } from './adminPayoutsApi';
@@ -89,14 +90,14 @@ function TakeBack({ payoutId }: { payoutId: number }) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <span className={styles.actions}>
+      <RowActions>
         <Button size="s" onClick={() => setAsked(false)}>
           Cancel
         </Button>
         <Button size="s" variant="danger" type="submit" busy={isLoading}>
           Take back
         </Button>
-      </span>
+      </RowActions>
     </form>
   );
 }

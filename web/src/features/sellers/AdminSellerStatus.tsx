@@ -1,7 +1,7 @@
 import { NO_SELLER_STATUS, SELLER_STATUSES, type SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { toast } from '../../lib/toast';
-import styles from './AdminSellers.module.css';
+import { SmallSelect } from '../../ui/SmallSelect';
 import { useSetSellerStatusMutation } from './adminSellersApi';
 
 export const STATUS_NAMES: Record<string, string> = {
@@ -20,8 +20,8 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
     else toast.success('Status updated');
   }
   return (
-    <select
-      className={styles.status}
+    <SmallSelect
+      tone={seller.status === 'active' ? 'signal' : undefined}
       aria-label={`Status of ${seller.shop_name}`}
       value={seller.status}
       disabled={isLoading}
@@ -37,6 +37,6 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
           {STATUS_NAMES[status]}
         </option>
       ))}
-    </select>
+    </SmallSelect>
   );
 }

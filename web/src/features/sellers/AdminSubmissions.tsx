@@ -6,11 +6,9 @@ import { errorText } from '../../lib/api';
 import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
 import { useListParams } from '../../lib/use-list-params';
-import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { FilterSelect } from '../../ui/FilterSelect';
-import { Pagination } from '../../ui/Pagination';
-import { Query } from '../../ui/Query';
+import { ListTable } from '../../ui/ListTable';
 import { SearchBox } from '../../ui/SearchBox';
 import { submissionsQuery } from './admin-queue-query';
 import styles from './AdminQueue.module.css';
@@ -24,14 +22,13 @@ const productForm = (id: number) => paths.admin.page(`products/new?submission=${
 
 /** Tracks that sellers sent in: what is due first comes first; approving one opens the product form with it. */
 export function AdminSubmissions() {
-  const { params, query, change } = useListParams(['status']);
-  const list = useSubmissionQueueQuery(submissionsQuery(query), {
+  const list = useListParams(['status']);
+  const { params, change } = list;
+  const submissions = useSubmissionQueueQuery(submissionsQuery(list.query), {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
-  // the page before is no answer to a question that failed
-  const shown = { ...list, data: list.currentData ?? (list.isFetching ? list.data : undefined) };
   const navigate = useNavigate();
   const [decide, deciding] = useDecideSubmissionMutation();
   const [rejecting, setRejecting] = useState<SubmissionView | null>(null);
@@ -55,17 +52,6 @@ export function AdminSubmissions() {
         void take({ id, status: 'published' }, 'The submission is published');
     },
   });
-  const table = (rows: readonly SubmissionView[] | undefined) => (
-    <DataTable
-      caption="Track submissions"
-      columns={columns}
-      rows={rows}
-      empty={<NothingHere filtered={Boolean(params.q || params.status)} />}
-      sort={params.sort || 'due'}
-      onSort={(sort) => change({ sort })}
-      stale={list.isFetching && !list.currentData}
-    />
-  );
 
   return (
     <div className={styles.queue}>
@@ -75,17 +61,18 @@ export function AdminSubmissions() {
           label="State"
           value={params.status}
           onChange={(status) => change({ status })}
-          options={filterOptions(list.data?.counts)}
+          options={filterOptions(submissions.data?.counts)}
         />
       </div>
-      <Query of={shown} skeleton={table(undefined)} errorText={(error) => errorText(error, 'Failed to load submissions')}>
-        {({ data, pagination }) => (
-          <>
-            {table(data)}
-            <Pagination {...pagination} onChange={(page) => change({ page })} />
-          </>
-        )}
-      </Query>
+      <ListTable
+        caption="Track submissions"
+        of={submissions}
+        list={list}
+        columns={columns}
+        empty={<NothingHere filtered={list.isNarrowed} />}
+        failed="Failed to load submissions"
+        order="due"
+      />
       <AdminRejectDialog
         submission={rejecting}
         onClose={() => setRejecting(null)}

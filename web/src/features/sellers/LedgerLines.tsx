@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx';
 import { dateText, dayText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
+import { Skeleton } from '../../ui/Skeleton';
 import styles from './Ledger.module.css';
 
 const STATES: Record<LedgerState, { label: string; tone: 'plain' | 'signal' | 'warm' }> = {
@@ -42,6 +43,12 @@ export function Balances({ owedCents, dueCents, paidCents, overpaidCents }: Ledg
     </>
   );
 }
+
+export const BalancesSkeleton = () => (
+  <div className={styles.waiting}>
+    <Skeleton height="100%" />
+  </div>
+);
 
 /** The lines of a ledger, the newest first; each opens to its arithmetic. `actionOf` adds what one can do about a line. */
 export function LedgerLines({

@@ -3,6 +3,7 @@ import type { SellerAdminView } from '@shop/contracts/views';
 import { dayText } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
+import { RowActions } from '../../ui/RowActions';
 import { AdminDocument } from './AdminDocument';
 import styles from './AdminQueue.module.css';
 import { DueClock } from './DueClock';
@@ -62,7 +63,7 @@ export const adminDocumentColumns = ({ busyWith, activate, refuse }: DocumentAct
   {
     header: 'Actions',
     cell: (store) => (
-      <div className={styles.actions}>
+      <RowActions>
         <Button
           size="s"
           variant="primary"
@@ -81,7 +82,7 @@ export const adminDocumentColumns = ({ busyWith, activate, refuse }: DocumentAct
         >
           Refuse
         </Button>
-      </div>
+      </RowActions>
     ),
   },
 ];

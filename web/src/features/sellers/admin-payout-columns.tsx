@@ -4,7 +4,7 @@ import { dateText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
-import styles from './Ledger.module.css';
+import { RowActions } from '../../ui/RowActions';
 
 type Acts = { pay: (row: PayoutRowView) => void; open: (row: PayoutRowView) => void };
 
@@ -50,7 +50,7 @@ export const payoutColumns = ({ pay, open }: Acts, today: string): Column<Payout
   {
     header: 'Actions',
     cell: (row) => (
-      <span className={styles.actions}>
+      <RowActions>
         <Button size="s" aria-label={`History of ${row.store_name}`} onClick={() => open(row)}>
           History
         </Button>
@@ -63,7 +63,7 @@ export const payoutColumns = ({ pay, open }: Acts, today: string): Column<Payout
         >
           Record payout
         </Button>
-      </span>
+      </RowActions>
     ),
   },
 ];

@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
 import { Button, ButtonLink } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
+import { RowActions } from '../../ui/RowActions';
 import styles from './AdminQueue.module.css';
 import { DueClock } from './DueClock';
 import { SUBMISSION_STATES } from './submission-states';
@@ -96,7 +97,7 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Submi
     </Button>
   );
   return (
-    <div className={styles.actions}>
+    <RowActions>
       {status === 'submitted' && button('In Review', acts.review)}
       {(status === 'submitted' || status === 'in_review') && button('Approve', acts.approve, 'primary')}
       {status === 'approved' && (
@@ -107,6 +108,6 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Submi
       {status === 'approved' && button('Published', acts.publish, 'ghost')}
       {(status === 'submitted' || status === 'in_review' || status === 'approved') && button('Reject', acts.reject, 'danger')}
       {productId !== null && <Link to={paths.track(productId)}>View Track</Link>}
-    </div>
+    </RowActions>
   );
 }

@@ -4,6 +4,7 @@ import { errorText } from '../../lib/api';
 import { timeText } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { Dialog } from '../../ui/Dialog';
+import { Fact, Facts } from '../../ui/Facts';
 import { Query } from '../../ui/Query';
 import { SelectField } from '../../ui/SelectField';
 import { Skeleton } from '../../ui/Skeleton';
@@ -41,7 +42,7 @@ function Request({ request }: { request: ServiceRequestView }) {
 
   return (
     <div className={styles.request}>
-      <dl>
+      <Facts>
         <Fact name="Service">{serviceName}</Fact>
         <Fact name="From">
           {name}, <a href={`mailto:${email}?subject=${encodeURIComponent(`Your request: ${serviceName}`)}`}>{email}</a>
@@ -58,7 +59,7 @@ function Request({ request }: { request: ServiceRequestView }) {
             )}
           </Fact>
         ))}
-      </dl>
+      </Facts>
       <p className={styles.description}>{description}</p>
       <SelectField
         label="State"
@@ -76,10 +77,3 @@ function Request({ request }: { request: ServiceRequestView }) {
     </div>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -11,15 +11,7 @@ const QUESTIONS: Record<SubscriberStatus, string> = {
 };
 
 /** Deletes everybody of a status after the browser's confirmation (spec 3 §2, §8). */
-export function BulkDelete({
-  status,
-  children,
-  onDeleted,
-}: {
-  status: SubscriberStatus;
-  children: string;
-  onDeleted: () => void;
-}) {
+export function BulkDelete({ status, children }: { status: SubscriberStatus; children: string }) {
   const [deleteAll, { isLoading }] = useDeleteSubscribersOfMutation();
 
   async function ask() {
@@ -27,7 +19,6 @@ export function BulkDelete({
     const { data, error } = await deleteAll(status);
     if (!data) return toast.error(errorText(error, 'Failed to delete subscribers'));
     toast.success(data.message);
-    onDeleted();
   }
 
   return (

@@ -1,5 +1,5 @@
 import { ADMIN_PREFIX, type SubscriberStatus } from '@shop/contracts/constants';
-import type { MessageView, SubscribersView } from '@shop/contracts/views';
+import type { MessageView, Page, SubscribersView, SubscriberView } from '@shop/contracts/views';
 import { asAdmin } from '../../lib/admin-session';
 import { api } from '../../lib/api';
 
@@ -8,8 +8,9 @@ const PATH = `${ADMIN_PREFIX.slice(1)}/subscribers`;
 export const { useSubscribersQuery, useDeleteSubscriberMutation, useDeleteSubscribersOfMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, status, q and sort as a query string. */
-    subscribers: build.query<SubscribersView, string>({
+    subscribers: build.query<Pick<Page<SubscriberView>, 'data' | 'pagination'>, string>({
       query: (query) => `${PATH}?${query}`,
+      transformResponse: ({ subscribers, pagination }: SubscribersView) => ({ data: subscribers, pagination }),
       extraOptions: asAdmin,
       providesTags: ['Subscribers'],
     }),

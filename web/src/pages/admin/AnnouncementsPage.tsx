@@ -1,4 +1,5 @@
 import { AdminAnnouncements } from '../../features/announcements/AdminAnnouncements';
+import { useAnnouncementsQuery } from '../../features/announcements/adminAnnouncementsApi';
 import { paths } from '../../lib/paths';
 import { useListParams } from '../../lib/use-list-params';
 import { ButtonLink } from '../../ui/Button';
@@ -8,11 +9,13 @@ import { SearchBox } from '../../ui/SearchBox';
 /** What the shop tells its visitors, as a list (spec 3 §2). */
 export function AnnouncementsPage() {
   const list = useListParams();
+  const { data } = useAnnouncementsQuery(list.query);
   return (
     <>
       <title>Announcements</title>
       <ListHead
         title="Announcements"
+        total={data?.pagination.total}
         action={
           <ButtonLink variant="primary" size="s" to={paths.admin.page('announcements/new')}>
             Add New Announcement
@@ -21,7 +24,7 @@ export function AnnouncementsPage() {
       >
         <SearchBox label="Search by title" value={list.params.q} onChange={(q) => list.change({ q })} />
       </ListHead>
-      <AdminAnnouncements {...list} />
+      <AdminAnnouncements list={list} />
     </>
   );
 }

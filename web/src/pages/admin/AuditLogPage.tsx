@@ -1,16 +1,12 @@
-import type { AuditEntryView } from '@shop/contracts/views';
 import { asked, inWords } from '../../features/audit/admin-audit-words';
 import { auditColumns } from '../../features/audit/admin-audit-columns';
 import { useAuditLogQuery } from '../../features/audit/adminAuditApi';
-import { errorText } from '../../lib/api';
 import { useListParams } from '../../lib/use-list-params';
 import { Button } from '../../ui/Button';
-import { DataTable } from '../../ui/DataTable';
 import { FilterDate } from '../../ui/FilterDate';
 import { FilterSelect } from '../../ui/FilterSelect';
 import { ListHead } from '../../ui/ListHead';
-import { Pagination } from '../../ui/Pagination';
-import { Query } from '../../ui/Query';
+import { ListTable } from '../../ui/ListTable';
 import { SearchBox } from '../../ui/SearchBox';
 
 const FILTERS = ['action', 'subject', 'admin', 'from', 'to'] as const;
@@ -18,23 +14,10 @@ const NONE = { q: '', action: '', subject: '', admin: '', from: '', to: '' };
 
 /** What administrators did: who, when, what, before and after. Nothing here can be changed. */
 export function AuditLogPage() {
-  const { params, query, change } = useListParams(FILTERS, 20);
-  const log = useAuditLogQuery(asked(query), { refetchOnMountOrArgChange: true });
-  const shown = { ...log, data: log.currentData ?? (log.isFetching ? log.data : undefined) };
+  const list = useListParams(FILTERS, 20);
+  const { params, change, isNarrowed } = list;
+  const log = useAuditLogQuery(asked(list.query), { refetchOnMountOrArgChange: true });
   const choices = log.data?.choices ?? { actions: [], subjects: [], admins: [] };
-  const filtered = [params.q, ...FILTERS.map((name) => params[name])].some(Boolean);
-
-  const table = (rows: AuditEntryView[] | undefined) => (
-    <DataTable
-      caption="Audit log"
-      columns={auditColumns}
-      rows={rows}
-      empty={filtered ? 'No matching entries found' : 'No administrator has changed anything yet'}
-      sort={params.sort || '-at'}
-      onSort={(sort) => change({ sort })}
-      stale={log.isFetching}
-    />
-  );
 
   return (
     <>
@@ -72,20 +55,21 @@ export function AuditLogPage() {
         />
         <FilterDate label="From" value={params.from} onChange={(from) => change({ from })} />
         <FilterDate label="To" value={params.to} onChange={(to) => change({ to })} />
-        {filtered && (
+        {isNarrowed && (
           <Button size="s" variant="ghost" onClick={() => change(NONE)}>
             Clear
           </Button>
         )}
       </ListHead>
-      <Query of={shown} skeleton={table(undefined)} errorText={(error) => errorText(error, 'Failed to load the audit log')}>
-        {({ data, pagination }) => (
-          <>
-            {table(data)}
-            <Pagination {...pagination} onChange={(page) => change({ page })} />
-          </>
-        )}
-      </Query>
+      <ListTable
+        caption="Audit log"
+        of={log}
+        list={list}
+        columns={auditColumns}
+        empty={isNarrowed ? 'No matching entries found' : 'No administrator has changed anything yet'}
+        failed="Failed to load the audit log"
+        order="-at"
+      />
     </>
   );
 }

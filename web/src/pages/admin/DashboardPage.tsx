@@ -40,7 +40,7 @@ export function DashboardPage() {
       <ListHead
         title="Dashboard"
         action={
-          <div className={styles.tools}>
+          <>
             <div role="group" aria-label="Range of the charts" className={styles.ranges}>
               {DASHBOARD_DAYS.map((range) => (
                 <Button
@@ -63,7 +63,7 @@ export function DashboardPage() {
             >
               Refresh
             </Button>
-          </div>
+          </>
         }
       />
       {token === null ? (

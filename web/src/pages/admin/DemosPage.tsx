@@ -24,7 +24,7 @@ export function DemosPage() {
       >
         <SearchBox label="Search by name or category" value={list.params.q} onChange={(q) => list.change({ q })} />
       </ListHead>
-      <AdminDemos {...list} />
+      <AdminDemos list={list} />
     </>
   );
 }

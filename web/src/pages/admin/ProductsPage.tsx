@@ -44,7 +44,7 @@ export function ProductsPage() {
         <FilterSelect label="Genre" value={params.category} options={CATEGORIES} onChange={(category) => change({ category })} />
         <FilterSelect label="Store" value={params.store} options={storeChoices} onChange={(store) => change({ store })} />
       </ListHead>
-      <AdminProducts {...list} />
+      <AdminProducts list={list} />
     </>
   );
 }

@@ -9,11 +9,9 @@ import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
 import { useListParams } from '../../lib/use-list-params';
 import { ButtonLink } from '../../ui/Button';
-import { DataTable } from '../../ui/DataTable';
 import { FilterSelect } from '../../ui/FilterSelect';
 import { ListHead } from '../../ui/ListHead';
-import { Pagination } from '../../ui/Pagination';
-import { Query } from '../../ui/Query';
+import { ListTable } from '../../ui/ListTable';
 import { SearchBox } from '../../ui/SearchBox';
 
 const STATUSES = [
@@ -28,44 +26,32 @@ const DOCUMENTS = [
 
 /** All stores with their owners: searched, edited, activated and closed (spec 3 §2). */
 export function SellersPage() {
-  const { params, query, change } = useListParams(['status', 'document']);
-  const list = useSellersQuery(query, { refetchOnMountOrArgChange: true });
-  // the page before is no answer to a question that failed
-  const shown = { ...list, data: list.currentData ?? (list.isFetching ? list.data : undefined) };
+  const list = useListParams(['status', 'document']);
+  const { params, change } = list;
+  const sellers = useSellersQuery(list.query, { refetchOnMountOrArgChange: true });
   const [edited, setEdited] = useState<SellerAdminView | null>(null);
   const [remove, removing] = useDeleteSellerMutation();
   const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
-  const narrowed = params.q || params.status || params.document;
 
   async function ask({ id, shop_name }: SellerAdminView) {
     const question = `Are you sure you want to delete the seller ${shop_name}? The tracks go off sale and the personal data are erased. This cannot be undone.`;
     if (!window.confirm(question)) return;
     const { error } = await remove(id);
-    if (error) return toast.error('Failed to delete seller');
-    toast.success('Seller deleted successfully');
-    if (list.data?.data.length === 1 && params.page > 1) change({ page: params.page - 1 });
+    if (error) toast.error('Failed to delete seller');
+    else toast.success('Seller deleted successfully');
   }
-
-  const columns = adminSellerColumns(setEdited, (seller) => void ask(seller), isRemoving);
-  const table = (rows: SellerAdminView[] | undefined) => (
-    <DataTable
-      caption="Sellers"
-      columns={columns}
-      rows={rows}
-      empty={narrowed ? 'No matching sellers found' : 'No sellers yet'}
-      sort={params.sort || '-id'}
-      onSort={(sort) => change({ sort })}
-      stale={list.isFetching && !list.currentData}
-    />
-  );
 
   return (
     <>
       <title>Sellers</title>
       <ListHead
         title="Sellers"
-        total={list.data?.pagination.total}
-        action={<ButtonLink to={paths.admin.page('unsold-tracks')}>Unsold tracks</ButtonLink>}
+        total={sellers.data?.pagination.total}
+        action={
+          <ButtonLink size="s" to={paths.admin.page('unsold-tracks')}>
+            Unsold tracks
+          </ButtonLink>
+        }
       >
         <SearchBox label="Search by ID, shop, name, email, country or status" value={params.q} onChange={(q) => change({ q })} />
         <FilterSelect label="Status" value={params.status} onChange={(status) => change({ status })} options={STATUSES} />
@@ -76,14 +62,14 @@ export function SellersPage() {
           options={DOCUMENTS}
         />
       </ListHead>
-      <Query of={shown} skeleton={table(undefined)} errorText="Failed to load sellers">
-        {({ data, pagination }) => (
-          <>
-            {table(data)}
-            <Pagination {...pagination} onChange={(page) => change({ page })} />
-          </>
-        )}
-      </Query>
+      <ListTable
+        caption="Sellers"
+        of={sellers}
+        list={list}
+        columns={adminSellerColumns(setEdited, (seller) => void ask(seller), isRemoving)}
+        empty={list.isNarrowed ? 'No matching sellers found' : 'No sellers yet'}
+        failed={() => 'Failed to load sellers'}
+      />
       {edited && <AdminSellerEdit seller={edited} onClose={() => setEdited(null)} />}
     </>
   );
