@@ -109,7 +109,7 @@ function receipt(site: Site, order: Captured, about: string): NewMail {
       text(
         `The contract ${order.items.length === 1 ? 'is' : 'for each track is'} attached as a PDF. Keep it: it is your proof of the rights.`,
       ),
-      button('My orders', `${site.url}/account`),
+      button('My orders', `${site.url}/account?tab=orders`),
       note('The links are for you alone. Complaints are accepted within 10 business days; all sales are final.'),
     ],
     contracts: order.items.map((item) => ({

@@ -39,7 +39,7 @@ test('a request brings the house all of it and its sender a confirmation, once e
   expect([to('house@example.com').length, to('marta@example.com').length, sent.length]).toEqual([1, 1, 2]);
   const [house, sender] = [to('house@example.com')[0]!, to('marta@example.com')[0]!];
   expect(house.subject).toBe('Mixing and mastering request #12 from Marta <b>Kowalczyk</b>');
-  expect(house.headers).toEqual({ 'Reply-To': 'marta@example.com' });
+  expect([house.replyTo, sender.replyTo]).toEqual(['marta@example.com', 'house@example.com']);
   expect(sender.subject).toBe('We have your mixing and mastering request');
   expect(sender.text).toContain('within 24-48 hours');
   for (const mail of [house, sender])

@@ -23,7 +23,7 @@ export const serviceRequestReactions = (house: string) => ({
       recipient: house,
       subject: `${service} request #${requestId} from ${name}`,
       blocks: [text(`${name} (${email}, user ${request.buyerId}) sent a ${service.toLowerCase()} request:`), ...asked(request)],
-      headers: { 'Reply-To': email },
+      replyTo: email,
     });
     await queueMail(tx, {
       kind: 'service-request-confirmation',
@@ -35,7 +35,7 @@ export const serviceRequestReactions = (house: string) => ({
         ...asked(request),
         note('Nothing is ordered or charged until we have agreed on it with you.'),
       ],
-      headers: { 'Reply-To': house },
+      replyTo: house,
     });
   },
 });

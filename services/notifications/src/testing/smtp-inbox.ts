@@ -8,7 +8,16 @@ import { deliverMails } from '../mails/deliver-mails';
 import type { Site } from '../mails/render';
 import { createSmtp } from '../mails/smtp';
 
-export type Received = { to: string[]; subject: string; replyTo: string; html: string; text: string };
+export type Received = {
+  to: string[];
+  subject: string;
+  replyTo: string;
+  html: string;
+  text: string;
+  /** By lower-case name, as it travelled. */
+  headers: Record<string, string>;
+  attachments: { filename: string; contentType: string; content: Buffer }[];
+};
 
 /** A real SMTP server; `fetch` sends all that waits and answers what has arrived since the last time, as a mail program reads it. */
 export async function openSmtpInbox(site: Site) {
@@ -44,6 +53,9 @@ export async function openSmtpInbox(site: Site) {
 }
 
 async function read({ to, raw }: { to: string[]; raw: Buffer }): Promise<Received> {
-  const { subject = '', replyTo, html, text = '' } = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
-  return { to, subject, replyTo: replyTo?.text ?? '', html: html || '', text };
+  const mail = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
+  const { subject = '', replyTo, html, text = '' } = mail;
+  const headers = Object.fromEntries(mail.headerLines.map(({ key, line }) => [key, line.slice(line.indexOf(':') + 1).trim()]));
+  const attachments = mail.attachments.map(({ filename = '', contentType, content }) => ({ filename, contentType, content }));
+  return { to, subject, replyTo: replyTo?.text ?? '', html: html || '', text, headers, attachments };
 }

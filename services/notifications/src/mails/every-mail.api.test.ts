@@ -1,0 +1,86 @@
+import request from 'supertest';
+import { OrderCaptured } from '@shop/contracts/events';
+import { as, asUser, deliver } from '@shop/kit/testing';
+import { subscriptionsOf } from '../subscriptions';
+import { expectBothSay, expectGoodMail } from '../testing/good-mail';
+import { anOrder, MAIL_CASES, MARA } from '../testing/mail-cases';
+import { house, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { openSmtpInbox } from '../testing/smtp-inbox';
+
+const subscriptions = subscriptionsOf(site, house);
+let shop: NotificationsApp;
+let inbox: Awaited<ReturnType<typeof openSmtpInbox>>;
+beforeAll(async () => {
+  inbox = await openSmtpInbox(site);
+});
+afterAll(() => inbox.close());
+beforeEach(async () => {
+  shop = await openNotifications();
+});
+afterEach(() => shop.close());
+
+test('everything that is heard has its case here', () => {
+  expect([...new Set(MAIL_CASES.map(([, { type }]) => type))].sort()).toEqual(subscriptions.map(({ type }) => type).sort());
+});
+
+test.each(MAIL_CASES)('%s: its mails as a mail program reads them', async (_, event, expected) => {
+  await deliver(shop.source, subscriptions, event, 3);
+  const mails = await inbox.fetch(shop.source);
+  expect(mails.map(({ to }) => to).sort()).toEqual(expected.map(([to]) => [to]).sort());
+  for (const [recipient, ...words] of expected) {
+    const mail = mails.find(({ to }) => to[0] === recipient)!;
+    expectGoodMail(mail);
+    expectBothSay(mail, words);
+  }
+});
+
+test('the mail of a paid order carries the contract', async () => {
+  await deliver(shop.source, subscriptions, OrderCaptured(anOrder));
+  const receipt = (await inbox.fetch(shop.source)).find(({ to }) => to[0] === MARA)!;
+  expect(receipt.attachments).toMatchObject([{ filename: 'contract-7-night-cargo.pdf', contentType: 'application/pdf' }]);
+  expect(receipt.attachments[0]!.content.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('the newsletter: a mail to confirm, a welcome, and one for who subscribes again, the last two with the way out', async () => {
+  const subscribe = () => request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
+  await subscribe();
+  const [confirmation] = await inbox.fetch(shop.source);
+  expectGoodMail(confirmation!);
+  const token = /https:\/\/shop\.example\/confirm-subscription\/([\w-]+)/.exec(confirmation!.text)![1]!;
+  expect(confirmation!.html).toContain(`/confirm-subscription/${token}"`);
+  expect(confirmation!.headers).not.toHaveProperty('list-unsubscribe');
+
+  await request(shop.app).get(`/api/confirm-subscription/${token}`).set(as());
+  const [welcome] = await inbox.fetch(shop.source);
+  await subscribe();
+  const [again] = await inbox.fetch(shop.source);
+  for (const mail of [welcome!, again!]) {
+    expectGoodMail(mail);
+    const wayOut = /https:\/\/shop\.example\/unsubscribe\/([\w-]+)/.exec(mail.text)![1]!;
+    expect(mail.html).toContain(`/unsubscribe/${wayOut}`);
+    expect(mail.headers).toMatchObject({
+      'list-unsubscribe': `<https://shop.example/api/subscribe/unsubscribe/${wayOut}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+  }
+});
+
+test('messages from the contact page and from the account are answered to who wrote them', async () => {
+  const form = { name: 'Mara Lind', email: MARA };
+  await request(shop.app)
+    .post('/api/feedback/send-feedback')
+    .set(as())
+    .send({ ...form, message: 'Is it still free?' });
+  await request(shop.app)
+    .post('/api/contact')
+    .set(asUser(7))
+    .send({ ...form, subject: 'My order', text: 'Where is it?' });
+  const mails = await inbox.fetch(shop.source);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(['Message from Mara Lind', 'My order']);
+  for (const mail of mails) {
+    expectGoodMail(mail);
+    expect(mail).toMatchObject({ to: [house], replyTo: MARA });
+    const words = mail.subject === 'My order' ? ['Where is it?', 'user 7'] : ['Is it still free?', 'visitor'];
+    expectBothSay(mail, words);
+  }
+});
