@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { ordersApi } from '../features/orders/ordersApi';
 import { renderAt, signedInAs } from '../testing/render';
 import { stubServer } from '../testing/stub-server';
 import { Header } from './header/Header';
@@ -77,6 +78,21 @@ test('logging out ends the session on both sides', async () => {
   expect(document.cookie).not.toContain('userId');
   expect(store.getState().session.userId).toBeNull();
   expect(within(screen.getByRole('button', { name: 'Cart' })).queryByText('2')).not.toBeInTheDocument();
+});
+
+test('a page that the server no longer shows ends a session that is over', async () => {
+  let over = false;
+  stubServer({
+    'GET /api/users/7/details': () => (over ? { status: 404, body: { message: 'No user 7.' } } : details),
+    'GET /api/orders/user/7': { status: 401, body: { message: 'Please log in.' } },
+  });
+  signedInAs(7);
+  const { store } = show();
+  await screen.findByRole('button', { name: 'Mira' });
+  over = true;
+  await act(() => store.dispatch(ordersApi.endpoints.ordersOfUser.initiate(7)));
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible();
+  expect(store.getState().session.userId).toBeNull();
 });
 
 test('a log out that did not reach the shop does not pretend', async () => {

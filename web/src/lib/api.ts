@@ -33,7 +33,11 @@ const overTheWire = fetchBaseQuery({
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = async (args, store, extra) => {
   const { data, error, meta } = await overTheWire(args, store, extra);
   if (!error) return { data };
-  if (extra?.admin && error.status === 401) (store.dispatch as AppDispatch)(endAdminSession());
+  if (error.status === 401) {
+    if (extra?.admin) (store.dispatch as AppDispatch)(endAdminSession());
+    // a page that may no longer be seen: who is logged in is asked anew, and the answer ends the session (decision 2)
+    else if (store.type === 'query' && store.endpoint !== 'details') store.dispatch(api.util.invalidateTags(['User']));
+  }
   const retryAfter = Number(meta?.response?.headers.get('retry-after')) || undefined;
   return { error: { ...normalised(error), ...(retryAfter && { retryAfter }) } };
 };

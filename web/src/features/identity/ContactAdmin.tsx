@@ -4,7 +4,9 @@ import type { UserView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api';
+import { askToLogIn } from '../../lib/ask-to-log-in';
 import { useBotToken } from '../../lib/botCheck';
+import { useAppDispatch } from '../../lib/hooks';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -30,6 +32,7 @@ export function ContactAdmin({ user }: { user: UserView }) {
 }
 
 function MessageForm({ user, onSent }: { user: UserView; onSent: () => void }) {
+  const dispatch = useAppDispatch();
   const botToken = useBotToken();
   const [write] = useWriteToAdminMutation();
   const { register, handleSubmit, formState } = useForm({
@@ -45,7 +48,7 @@ function MessageForm({ user, onSent }: { user: UserView; onSent: () => void }) {
       toast.success('Message sent successfully!');
       onSent();
     } catch (error) {
-      toast.error(errorText(error, 'Failed to send message.'));
+      if (!dispatch(askToLogIn(error))) toast.error(errorText(error, 'Failed to send message.'));
     }
   });
 

@@ -2,6 +2,8 @@ import { COUNTRIES } from '@shop/contracts/countries';
 import type { UserView } from '@shop/contracts/views';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { isApiError } from '../../lib/api';
+import { askToLogIn } from '../../lib/ask-to-log-in';
+import { useAppDispatch } from '../../lib/hooks';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/PasswordField';
@@ -19,6 +21,7 @@ const isField = (name: string | undefined): name is (typeof FIELDS)[number] => F
 
 /** The profile being edited; `onDone` is called when it is saved or given up (spec 2 §4, §5). */
 export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => void }) {
+  const dispatch = useAppDispatch();
   const [save, { error }] = useSaveProfileMutation();
   const { register, control, handleSubmit, formState, setError, trigger, getValues } = useForm<Profile>({
     resolver: profileResolver,
@@ -34,6 +37,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
       toast.success('Profile updated successfully!');
       return onDone();
     }
+    if (dispatch(askToLogIn(answer.error))) return;
     setError('root', { message: 'Failed to update profile.' });
     if (isApiError(answer.error) && isField(answer.error.field))
       setError(answer.error.field, { message: answer.error.message }, { shouldFocus: true });

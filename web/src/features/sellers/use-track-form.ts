@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { TrackSubmissionForm, type TrackSubmissionInput } from '@shop/contracts/forms';
 import { useForm } from 'react-hook-form';
 import { errorText, isApiError } from '../../lib/api';
+import { askToLogIn } from '../../lib/ask-to-log-in';
 import { useBotToken } from '../../lib/botCheck';
 import { useAppDispatch } from '../../lib/hooks';
-import { loginRequested } from '../../lib/session';
 import { toast } from '../../lib/toast';
 import { useSubmitTrackMutation } from './submissionsApi';
 
@@ -29,11 +29,7 @@ export function useTrackForm(prefilled: Prefilled, onSent: () => void) {
       toast.success(data.message);
       form.reset(defaultValues);
       onSent();
-    } else if (isApiError(error) && error.status === 401) {
-      // the session has ended meanwhile: the login opens above the form, which is sent after it
-      toast.info('Please log in or register to continue.');
-      dispatch(loginRequested());
-    } else {
+    } else if (!dispatch(askToLogIn(error))) {
       toast.error(errorText(error, 'The track was not sent. Please try again.'));
       if (isApiError(error) && error.field && error.field in defaultValues)
         form.setError(error.field as Exclude<Field, 'recaptchaToken'>, { message: error.message }, { shouldFocus: true });

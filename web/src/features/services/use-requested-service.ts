@@ -1,12 +1,12 @@
 import type { Service } from '@shop/contracts/constants';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { LOGIN_FIRST } from '../../lib/ask-to-log-in';
 import { paths } from '../../lib/paths';
 import { useRequireLogin, useUserId } from '../../lib/session';
 import { serviceNamed } from './services';
 
 const PARAM = 'order';
-export const LOGIN_FIRST = 'Please log in or register to continue.';
 
 /**
  * Which request is open. The address says it, so that Back closes it and a login can come back to it (decision 20);

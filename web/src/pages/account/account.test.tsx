@@ -106,6 +106,17 @@ describe('the profile', () => {
     expect(await screen.findByText('Failed to update profile.')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This e-mail address is already in use.');
   });
+
+  test('when the session has ended meanwhile the login opens, and what was typed waits', async () => {
+    const { user, save, store } = await edit({ 'PUT /api/users/7': refusal(401, 'Please log in.') });
+    await user.clear(screen.getByLabelText('Name'));
+    await user.type(screen.getByLabelText('Name'), 'Mina');
+    await save();
+    expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
+    expect(store.getState().session.loginOpen).toBe(true);
+    expect(screen.getByLabelText('Name')).toHaveValue('Mina');
+    expect(screen.queryByText('Failed to update profile.')).toBeNull();
+  });
 });
 
 describe('My Orders', () => {
@@ -224,6 +235,7 @@ describe('Contact Admin', () => {
   test.each([
     [refusal(429, 'Too many attempts.'), 'Too many attempts.'],
     [{ status: 500 }, 'Failed to send message.'],
+    [refusal(401, 'Please log in.'), 'Please log in or register to continue.'],
   ])('keeps what was written when it fails', async (answer, text) => {
     const { user, send } = await write(answer);
     await user.type(screen.getByLabelText('Subject'), 'Stems');
