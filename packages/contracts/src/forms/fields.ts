@@ -113,5 +113,18 @@ export const country = line(60, 'Please select a country.').refine(
   'Please select a country.',
 );
 
+/** What the calendars of JavaScript and Postgres have in common: four digits, and no year 0. */
+const hasYear = (text: string) => !text.startsWith('0000');
+
+/** A date as `2026-01-31`. */
+export const isoDate = (message: string) => z.iso.date(message).refine(hasYear, message);
+
+/** A date and time with its offset → the same moment in UTC. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'Must be a date and time as ISO 8601' })
+  .transform((text) => new Date(text))
+  .refine((at) => at.getUTCFullYear() > 0 && at.getUTCFullYear() < 10_000, 'Must be a date and time as ISO 8601')
+  .transform((at) => at.toISOString());
+
 /** true, false, 1 or 0. */
 export const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean);

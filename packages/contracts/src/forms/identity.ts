@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CART_LIMIT, PASSWORD_MAX, PASSWORD_MIN_RESET, WISHLIST_LIMIT } from '../constants';
 import { ListQuery } from './lists';
-import { isOneLine, line, email, id, recaptchaToken, socialLink, password, country } from './fields';
+import { isOneLine, line, email, id, moment, recaptchaToken, socialLink, password, country } from './fields';
 
 export const LoginForm = z.strictObject({
   email,
@@ -88,7 +88,7 @@ export const AuditLogQuery = ListQuery.extend({
   action: line(80).optional(),
   subject: line(40).optional(),
   admin: id.optional(),
-  from: z.iso.datetime({ offset: true, error: 'Must be a date and time as ISO 8601' }).optional(),
-  to: z.iso.datetime({ offset: true, error: 'Must be a date and time as ISO 8601' }).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
 });
 export type AuditLogQuery = z.output<typeof AuditLogQuery>;

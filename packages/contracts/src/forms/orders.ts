@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CART_LIMIT, ORDER_STATUSES, PAYMENT_STATES } from '../constants';
 import { COUNTRIES } from '../countries';
 import { ListQuery } from './lists';
-import { isOneLine, line, email, id, wholeNumber, dollars, flag } from './fields';
+import { isOneLine, isoDate, line, email, id, wholeNumber, dollars, flag } from './fields';
 
 export const CustomerForm = z.strictObject({
   firstName: line(60, 'First name is required'),
@@ -94,8 +94,7 @@ export const CouponForm = z
       z.int('Must be a whole number').min(1, 'At least 1').max(100, 'At most 100'),
     ),
     is_forever: flag.default(false),
-    expiry_date: z.iso
-      .date('Please enter a date')
+    expiry_date: isoDate('Please enter a date')
       .or(z.literal(''))
       .nullish()
       .transform((date) => date || null),

@@ -2,23 +2,33 @@ import type { EntityManager } from 'typeorm';
 import type { AuditLogQuery } from '@shop/contracts/forms';
 import type { AuditEntryView, AuditLogView } from '@shop/contracts/views';
 import { containing, pageOf, sortedBy, windowOf } from '@shop/kit';
+import { withoutPersonal } from './forgotten';
 
 const SORTS: Record<string, string> = { at: 'e.at', action: 'e.action', subject: 'e.subject_type' };
 
 /** Names of accounts that are gone are blank (decision 17). */
 const NAME = `COALESCE(NULLIF(trim(concat_ws(' ', u.name, u.last_name)), ''), 'deleted account')`;
 
+/** With whom an entry is about, while he is not gone: an account by its number, a store by its own or by that of its payouts. */
+const FROM = `FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id
+  LEFT JOIN users person ON e.subject_type = 'user' AND person.id = e.subject_id AND person.deleted_at IS NOT NULL
+  LEFT JOIN closed_stores closed ON closed.seller_id = CASE e.subject_type WHEN 'seller' THEN e.subject_id
+    WHEN 'payout' THEN coalesce(e.after->>'sellerId', e.before->>'sellerId')::int END`;
+const GONE = '(person.id IS NOT NULL OR closed.seller_id IS NOT NULL)';
+const SUBJECT = `CASE WHEN person.id IS NOT NULL THEN 'Account ' || person.id
+  WHEN closed.seller_id IS NOT NULL THEN 'Closed store ' || closed.seller_id ELSE e.subject_name END`;
+
 const FILTER = `
   ($1::text IS NULL OR e.action = $1) AND ($2::text IS NULL OR e.subject_type = $2) AND ($3::int IS NULL OR e.admin_id = $3)
   AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5)
-  AND ($6::text IS NULL OR e.subject_name ILIKE $6 OR e.action ILIKE $6 OR u.email ILIKE $6 OR ${NAME} ILIKE $6 OR e.subject_id::text = $7)`;
+  AND ($6::text IS NULL OR ${SUBJECT} ILIKE $6 OR e.action ILIKE $6 OR u.email ILIKE $6 OR ${NAME} ILIKE $6 OR e.subject_id::text = $7)`;
 
-type Row = Omit<AuditEntryView, 'at'> & { at: Date };
+type Row = Omit<AuditEntryView, 'at'> & { at: Date; gone: boolean };
 
 /**
  * What administrators did, newest first, with the filters of the query and all that can be chosen in them; without `page` the newest
- * 1,000 (decision 62). `q` looks
- * in the names of subject and administrator, e-mail and action, and finds a subject by its id.
+ * 1,000 (decision 62). `q` looks in the names of subject and administrator, e-mail and action, and finds a subject by its id. Of
+ * accounts and stores that are gone nothing personal is said, nor found (decision 17).
  * @throws Refusal 400 for an unknown sort
  */
 export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise<AuditLogView> {
@@ -28,20 +38,20 @@ export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise
   const { skip, take } = windowOf(query);
   const [rows, [counted], choices] = await Promise.all([
     db.query<Row[]>(
-      `SELECT e.id, e.at, e.action, e.before, e.after,
+      `SELECT e.id, e.at, e.action, e.before, e.after, ${GONE} AS gone,
          json_build_object('id', e.admin_id, 'name', ${NAME}, 'email', NULLIF(u.email, '')) AS admin,
-         json_build_object('type', e.subject_type, 'id', e.subject_id, 'name', e.subject_name) AS subject
-       FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id
+         json_build_object('type', e.subject_type, 'id', e.subject_id, 'name', ${SUBJECT}) AS subject
+       ${FROM}
        WHERE ${FILTER} ORDER BY ${order.join(', ')} LIMIT $8 OFFSET $9`,
       [...filter, take, skip],
     ),
-    db.query<{ total: number }[]>(
-      `SELECT count(*)::int AS total FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id WHERE ${FILTER}`,
-      filter,
-    ),
+    db.query<{ total: number }[]>(`SELECT count(*)::int AS total ${FROM} WHERE ${FILTER}`, filter),
     choicesOf(db),
   ]);
-  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  const entries = rows.map(({ gone, ...row }) => {
+    const entry = { ...row, at: row.at.toISOString() };
+    return gone ? withoutPersonal(entry) : entry;
+  });
   return { ...pageOf(query, counted!.total, entries), choices };
 }
 

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { AdminActed, adminActed, type DataOf } from '@shop/contracts/events';
+import { AdminActed, adminActed, StoreClosed, type DataOf } from '@shop/contracts/events';
 import type { AuditLogView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, deliver, emitted } from '@shop/kit/testing';
 import { ensureAdmin } from '../accounts/ensure-admin';
@@ -112,6 +112,57 @@ describe('the audit log', () => {
     expect(choices.admins.map(({ name }) => name)).toEqual(['deleted account', 'deleted account']);
   });
 
+  test('nothing personal of a deleted account is read, though the entries stay', async () => {
+    await ensureAdmin(identity.db.source, 'chief@example.com', 'Correct-Horse-1!');
+    const { id } = await anAccount(identity, { name: 'Ira', last_name: 'Holt', email: 'ira@example.com' });
+    const subject = { type: 'user', id, name: 'Ira Holt' };
+    await happened({ action: 'admin.logged-in', subject, before: null, after: null });
+    const [before, after] = [
+      { email: 'ira@example.com', name: 'Ira', is_admin: false },
+      { email: 'holt@example.com', name: 'Irina', is_admin: true },
+    ];
+    await happened({ action: 'user.changed', subject, before, after });
+    expect((await found('?sort=at&q=holt')).data.map((entry) => entry.before)).toEqual([before, null]);
+
+    await request(identity.app).delete(`/api/users/${id}`).set(asAdmin(999)).expect(200);
+    const answer = await get('?sort=at');
+    expect(answer.text).not.toMatch(/ira|holt/i);
+    expect((answer.body as AuditLogView).data).toMatchObject([
+      {
+        action: 'user.changed',
+        subject: { type: 'user', id, name: `Account ${id}` },
+        before: { email: 'deleted', name: 'deleted', is_admin: false },
+        after: { email: 'deleted', name: 'deleted', is_admin: true },
+      },
+      { action: 'admin.logged-in', subject: { name: `Account ${id}` }, before: null, after: null },
+    ]);
+    expect(await names('?q=holt')).toEqual([]);
+    expect(await entries()).toHaveLength(2);
+  });
+
+  test('nothing of the person behind a closed store is read, but what was done to it', async () => {
+    const subject = { type: 'seller', id: 4, name: 'Night Freight' };
+    const payout = { type: 'payout', id: 11, name: 'Night Freight' };
+    const before = {
+      paypal_email: 'nora@example.com',
+      card_holder_name: 'Nora Vale',
+      shop_name: 'Night Freight',
+      status: 'active',
+    };
+    await happened({ action: 'seller.changed', subject, before, after: { ...before, status: 'inactive' } });
+    await happened({ action: 'payout.recorded', subject: payout, before: null, after: { sellerId: 4, amountCents: 20930 } });
+    await happened({ action: 'seller.changed', subject: { ...subject, id: 5, name: 'Undertow' }, before, after: before });
+
+    await deliver(identity.db.source, subscriptions, StoreClosed({ sellerId: 4, userId: 7, version: 9 }), 2);
+    const gone = { paypal_email: 'deleted', card_holder_name: 'deleted', shop_name: 'deleted' };
+    expect((await found('?sort=at')).data.toSorted((a, b) => a.id - b.id)).toMatchObject([
+      { subject: { name: 'Closed store 4' }, before: { ...gone, status: 'active' }, after: { ...gone, status: 'inactive' } },
+      { subject: { name: 'Closed store 4' }, after: { sellerId: 4, amountCents: 20930 } },
+      { subject: { name: 'Undertow' }, before },
+    ]);
+    expect(await names('?q=freight')).toEqual([]);
+  });
+
   test('is searched, filtered and paged', async () => {
     const { id } = await anAccount(identity, { name: 'Ira', email: 'ira@example.com' });
     const on = (day: number, name: string, over: Partial<Act> = {}) =>
@@ -135,12 +186,20 @@ describe('the audit log', () => {
     expect((await found('?q=nothing')).data).toEqual([]);
   });
 
+  test('an offset that Postgres does not know is a moment all the same', async () => {
+    await happened({ at: '2026-03-02T10:00:00.000Z' });
+    expect(await names('?from=2026-03-03T09:00:00%2B23:00')).toEqual(['Night Drive']);
+    expect(await names('?from=2026-03-03T09:00:01%2B23:00')).toEqual([]);
+  });
+
   test.each([
     ['sort', '?sort=password'],
     ['sort', '?sort=constructor'],
     ['limit', '?limit=101'],
     ['admin', '?admin=x'],
     ['from', '?from=yesterday'],
+    ['from', '?from=0000-01-01T00:00:00Z'],
+    ['to', '?to=-000001-01-01T00:00:00Z'],
     ['nonsense', '?nonsense=1'],
   ])('names the field of a wrong query: %s in %s', async (field, query) => {
     expect((await get(query)).body).toMatchObject({ success: false, field });

@@ -1,4 +1,4 @@
-import { StoreClosed, StoreOpened, UserChanged } from '@shop/contracts/events';
+import { StoreChanged, StoreClosed, StoreOpened, UserChanged } from '@shop/contracts/events';
 import { as, deliver, emitted } from '@shop/kit/testing';
 import request from 'supertest';
 import { SaySellersAgain1796350001000 } from '../migrations/1796350001000-say-sellers-again';
@@ -27,6 +27,18 @@ test('when a store closes its account goes on as a buyer, and the name is free',
   await hears(StoreClosed({ ...store, version: 2 }));
   expect((await again()).status).toBe(200);
   expect(await identity.db.source.query('SELECT is_seller FROM users WHERE id = $1', [id])).toEqual([{ is_seller: false }]);
+});
+
+test('news of a store that comes after its closing changes nothing', async () => {
+  const { id } = await anAccount(identity, seller);
+  const store = { sellerId: 1, userId: id, version: 3 };
+  await deliver(identity.db.source, subscriptions, StoreClosed(store), 2);
+  for (const [kind, version] of [
+    [StoreOpened, 1],
+    [StoreChanged, 2],
+  ] as const)
+    await deliver(identity.db.source, subscriptions, kind({ ...store, version, storeName: 'Low Tide', status: '0' }), 2);
+  expect(await identity.db.source.query('SELECT * FROM store_names')).toEqual([]);
 });
 
 test('sellers of older data are said once more, buyers are not', async () => {

@@ -62,7 +62,9 @@ export async function copyNameWhenStoreChanged(tx: Tx, store: DataOf<typeof Stor
   await copyName(tx, store);
 }
 
-async function copyName({ db }: Tx, { userId, version, storeName }: DataOf<typeof StoreChanged>) {
+async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: DataOf<typeof StoreChanged>) {
+  const closed = await db.query<unknown[]>('SELECT 1 FROM closed_stores WHERE seller_id = $1', [sellerId]);
+  if (closed.length > 0) return;
   // a registration under way that wants the same name comes second: sellers has decided
   await db.query('DELETE FROM store_names WHERE folded = $1 AND pending_email IS NOT NULL', [folded(storeName)]);
   await db.query(

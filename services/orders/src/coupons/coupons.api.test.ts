@@ -64,6 +64,7 @@ test.each([
   ['half a percent', { ...forever, discount_percent: 1.5 }],
   ['no date', { code: 'A', discount_percent: 5 }],
   ['no such date', { code: 'A', discount_percent: 5, expiry_date: '2027-02-30' }],
+  ['a year that no database has', { code: 'A', discount_percent: 5, expiry_date: '0000-01-01' }],
   ['no code', { ...forever, code: ' ' }],
   ['an unknown key', { ...forever, max_uses: 1 }],
 ])('a coupon with %s is refused', async (_, body) => {
