@@ -1,8 +1,8 @@
-import type { DataSource } from 'typeorm';
+import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { adminActed } from '@shop/contracts/events';
 import { inTx, unauthenticated } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
-import type { User } from '../accounts/user.entity';
+import { User } from '../accounts/user.entity';
 import { passwordFits, pretendToCheck } from '../passwords/hash';
 import type { LoginGuard } from './login-guard';
 import { endSession, startSession, type NewSession } from './sessions';
@@ -22,13 +22,20 @@ export async function login(
   await guard.attempt(email, address);
   const user = await userByEmail(source.manager, email);
   const good = user ? await passwordFits(password, user.passwordHash) : await pretendToCheck(password);
-  if (!user || !good) throw unauthenticated('Invalid email or password.');
+  if (!user || !good) throw refused();
   await guard.succeeded(email, address);
   return inTx(source, async ({ db, emit }) => {
+    if (!(await isUnchanged(db, user))) throw refused();
     if (previousSessionId) await endSession(db, previousSessionId);
     if (user.isAdmin) await emit(...adminActed(user.id, 'admin.logged-in', subjectOf(user), { before: null, after: null }));
     return { user, session: await startSession(db, user.id) };
   });
 }
+
+const refused = () => unauthenticated('Invalid email or password.');
+
+/** Checking takes a while: a password that is replaced meanwhile ends the older sessions, and this one would be one more. */
+const isUnchanged = async (db: EntityManager, { id, passwordHash }: User) =>
+  (await db.findOne(User, { where: { id, passwordHash, deletedAt: IsNull() }, lock: { mode: 'pessimistic_read' } })) !== null;
 
 const subjectOf = ({ id, name, lastName }: User) => ({ type: 'user', id, name: `${name} ${lastName}` });

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
-import { as, asGateway, emitted } from '@shop/kit/testing';
+import { as, asGateway, emitted, eventually } from '@shop/kit/testing';
 import { ensureAdmin } from '../accounts/ensure-admin';
 import { anAccount, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
 
@@ -46,6 +46,25 @@ test('a wrong password and an unknown address answer alike', async () => {
   expect(wrong.status).toBe(401);
   expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
   expect(wrong.body).toMatchObject({ error: 'Invalid email or password.' });
+});
+
+test('a login with a password that is being replaced is refused: all its sessions are to end', async () => {
+  const { id } = await anAccount(identity);
+  const { source } = identity.db;
+  const replacing = source.createQueryRunner();
+  await replacing.startTransaction();
+  await replacing.query(`UPDATE users SET password_hash = 'another' WHERE id = $1`, [id]);
+  const answer = login('mara@example.com', PASSWORD).then(({ status }) => status);
+  await eventually(async () =>
+    expect(
+      await source.query(
+        'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
+      ),
+    ).toHaveLength(1),
+  );
+  await replacing.commitTransaction();
+  await replacing.release();
+  expect(await answer).toBe(401);
 });
 
 test('after five failures even parallel guesses wait, and the delay grows', async () => {
