@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import swaggerUi from 'swagger-ui-express';
 import type { ConfigView } from '@shop/contracts/views';
 import { errorBody, forbidden, notFound, Refusal, tooMany, unavailable, type Log } from '@shop/kit';
+import { addressOf } from './client-address';
 import { simulatorOf, type Config } from './config';
 import { answerDashboard } from './dashboard/dashboard';
 import type { Live } from './live';
@@ -39,7 +40,7 @@ export async function buildGateway({ config, log, isReady, answerWithinMs, live 
   app.get('/api/openapi.json', async (_req, res) => {
     res.json(await mergedOpenApi(urlsOf(config), config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
   });
-  app.get('/api/products/events', (req, res) => live.answer(req, res, req.ip ?? 'unknown'));
+  app.get('/api/products/events', (req, res) => live.answer(req, res, addressOf(req.ip)));
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
   app.use(['/api', '/media'], identify(config, answerWithinMs));
@@ -82,7 +83,7 @@ function floodGuard(scale: number): RequestHandler {
   const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(GUARD.points * scale)), duration: GUARD.duration });
   return async (req, _res, next) => {
     try {
-      await limiter.consume(req.ip ?? 'unknown');
+      await limiter.consume(addressOf(req.ip));
     } catch (error) {
       if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext / 1000, 'Too many requests. Please slow down.');
       throw error;
@@ -105,7 +106,7 @@ function identify(config: Config, answerWithinMs: number): RequestHandler {
       userId: owner?.userId ?? null,
       admin: owner?.admin ?? false,
       sessionId: owner?.sessionId ?? null,
-      address: req.ip ?? 'unknown',
+      address: addressOf(req.ip),
       requestId,
       internal: false,
       unsure,

@@ -129,6 +129,14 @@ test('the 21st stream of one address is refused with a time to wait; when one en
   await eventually(async () => expect((await from('203.0.113.5')).status).toBe(200));
 });
 
+test('whoever has an IPv6 network has one address, however many he calls from', async () => {
+  await open({ TRUST_PROXY: '1' });
+  const from = async (address: string) => (await listen({ 'x-forwarded-for': address })).status;
+  for (let i = 1; i <= 20; i += 1) expect(await from(`2001:db8:7::${i}`)).toBe(200);
+  expect(await from('2001:db8:7:0:ffff::1')).toBe(429);
+  expect(await from('2001:db8:7:1::1')).toBe(200);
+});
+
 test('every 15 seconds there is a sign of life', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask', 'Date'] });
   await open();
