@@ -117,4 +117,13 @@ describe('stores', () => {
     const { body } = await request(catalog.app).get('/api/stores').set(asAdmin());
     expect((body as { data: { seller_id: number }[] }).data.map((choice) => choice.seller_id)).not.toContain(4);
   });
+
+  test('a new name says nothing of a removed track: it must not come back on sale', async () => {
+    await news(StoreOpened({ ...store(1, 'Before'), sellerId: 6 }));
+    const { id } = await catalog.product({ seller_id: 6 });
+    await request(catalog.app).delete(`/api/products/${id}`).set(asAdmin()).expect(200);
+    await news(StoreChanged({ ...store(2, 'After'), sellerId: 6 }));
+    expect((await emitted(catalog.source, ProductChanged)).filter(({ productId }) => productId === id)).toEqual([]);
+    expect(await nameOf(id)).toBe('After');
+  });
 });

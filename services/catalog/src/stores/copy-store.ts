@@ -8,7 +8,10 @@ import { Store } from './store.entity';
 export const copyStoreWhenOpened = (tx: Tx, store: DataOf<typeof StoreOpened>) => copyStore(tx, store);
 export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>) => copyStore(tx, store);
 
-/** Keeps the newest of what is said about a store; a new name goes to all its tracks, sold ones too. */
+/**
+ * Keeps the newest of what is said about a store; a new name goes to all its tracks, sold ones too. Of a removed one nothing is said
+ * any more: it would be back on sale wherever that is heard.
+ */
 async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
   const known = await locked(tx.db, Store, { sellerId });
   if (known && known.version >= version) return;
@@ -20,7 +23,11 @@ async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status 
 
 async function renameOnTracks({ db, emit }: Tx, store: Store) {
   const { sellerId } = store;
-  const products = await db.find(Product, { where: { sellerId }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+  const products = await db.find(Product, {
+    where: { sellerId, removed: false },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
   if (products.length === 0) return;
   const announcements = products.map((product) => product.ownerRenamed(ownerOf(store)));
   await db.save(products);
