@@ -47,6 +47,7 @@ const rows = (): Row[] => [
   ['post /api/orders/paypal/capture', { V: 401, B: 403, B2: 403, A: 403 }, { orderID: paypalOrder, userId: B2 }],
   ['post /api/orders/paypal/capture', { V: 401, B: 403, B2: 403, A: 403 }, { orderID: 'UNKNOWN', userId: B }],
   ['post /api/orders/paypal/webhook', everyone(400), {}],
+  ['get /api/orders/holds?ids=1,2', users()],
   [`get /api/orders/user/${B}`, owner()],
   [`get /api/orders/mdghost-panel-secur/user/${B}`, adminOnly()],
   ['get /api/orders', adminOnly()],
@@ -74,6 +75,7 @@ const rows = (): Row[] => [
   ['get /api/service-requests', adminOnly()],
   ['get /api/service-requests/999999', adminOnly(404)],
   ['put /api/service-requests/999999/state', adminOnly(404), { state: 'answered' }],
+  ['get /internal/order-stats', everyone(404)],
 ];
 
 test('every call answers each role as the table says', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerInfo } from '@shop/contracts/views';
 import type { Tx } from '@shop/kit';
 import type { EntityManager } from 'typeorm';
+import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order, type Way } from '../orders/order.entity';
@@ -19,12 +20,13 @@ export type OpenedOrder = { order: Order; items: OrderItem[] };
 /**
  * Makes an unpaid order and reserves its tracks: 15 minutes for PayPal, 24 hours for what is arranged with the house. An older
  * order of the same buyer that holds one of them is cancelled: a left tab must not block him (design, Checkout).
- * @throws Refusal 409 when a track cannot be had or the shown totals are wrong, 429 over the caps.
+ * @throws Refusal 401 when the buyer's account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over the caps.
  */
 export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings): Promise<OpenedOrder> {
   const { db } = tx;
   const { buyerId, way, wish } = purchase;
   await lockBuyer(db, buyerId);
+  await refuseDeletedBuyer(db, buyerId);
   const quoted = await quote(db, buyerId, wish, settings.timeZone);
   await refuseOverCaps(db, buyerId, way, wish.productIds, settings.rateScale);
 

@@ -100,6 +100,7 @@ test('what a deleted account had not paid ends: its tracks are on sale again, an
     .send({ method: 'bank', reference: 'late' });
   expect(recorded).toMatchObject({ status: 409, body: { code: 'forgotten' } });
   expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
+  expect((await place(shop, 7)).status).toBe(401);
   expect((await place(shop, 8)).status).toBe(201);
 });
 

@@ -1,11 +1,12 @@
 import type { Service } from '@shop/contracts/constants';
 import { ServiceRequested } from '@shop/contracts/events';
 import { jsonb, type Tx } from '@shop/kit';
+import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import type { Wish } from './wishes';
 
 export type Asked = { name: string; email: string; description: string; recaptchaToken?: string | undefined };
 
-/** Keeps the order of a service as it was sent and tells it; the mails follow from the event (spec 1 §5, §7). → its id. */
+/** Keeps the order of a service as it was sent and tells it; the mails follow from the event (spec 1 §5, §7). → its id. @throws Refusal 401 */
 export async function requestService(
   { db, emit }: Tx,
   service: Service,
@@ -13,6 +14,7 @@ export async function requestService(
   { recaptchaToken: _, ...request }: Asked,
   wishes: Wish[],
 ): Promise<number> {
+  await refuseDeletedBuyer(db, buyerId);
   const [{ id: requestId }] = await db.query<[{ id: number }]>(
     'INSERT INTO service_requests (service, buyer_id, request) VALUES ($1, $2, $3) RETURNING id',
     [service, buyerId, jsonb(request)],

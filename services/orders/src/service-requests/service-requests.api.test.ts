@@ -156,10 +156,11 @@ test('with the bot check on, a request without its token is refused', async () =
   expect(await kept()).toEqual([]);
 });
 
-test('the requests of a deleted account are deleted', async () => {
+test('the requests of a deleted account are deleted, and its last seconds leave no other', async () => {
   await send(TRACK, aTrackOrder()).expect(200);
   await send(TRACK, aTrackOrder(), 8).expect(200);
   await deliver(shop.db.source, subscriptions, UserDeleted({ userId: 7, version: 3 }), 2);
+  await send(TRACK, aTrackOrder()).expect(401);
   expect((await kept()).map((row) => row.buyer_id)).toEqual([8]);
 });
 
