@@ -17,9 +17,12 @@ const LINK = 'Use only Dropbox, WeTransfer, Yandex Disk or Google Drive';
 const BPM = 'BPM must be a number, 0 or more';
 const PRICE = 'Please choose one of the prices';
 
-/** A link to files, https and on one of the four services (decision 10); a missing scheme is put before it. */
-const filesLink = linkBelow(LINK_HOSTS.files, ['https'], LINK).transform((text) =>
-  /^https:/i.test(text) ? text : `https://${text}`,
+/**
+ * A link to files, https and on one of the four services (decision 10); a missing scheme is put before it. It is kept as a browser
+ * reads it: other programs would take `https://dropbox.com\@evil.example` for another place.
+ */
+const filesLink = linkBelow(LINK_HOSTS.files, ['https'], LINK).transform(
+  (text) => new URL(/^https:/i.test(text) ? text : `https://${text}`).href,
 );
 
 const isMissing = (input: unknown) => input === undefined || input === null || (typeof input === 'string' && input.trim() === '');

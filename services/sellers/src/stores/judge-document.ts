@@ -34,7 +34,10 @@ const drawnAgain = (bytes: Buffer): Promise<Buffer> =>
     });
 
 /** Names of what a PDF can do or carry beside its pages. */
-const ACTIVE = /\/(JavaScript|Launch|EmbeddedFile|RichMedia|ImportData|SubmitForm)\b/;
+const ACTIVE = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|ImportData|SubmitForm)\b/;
+/** A name may be written with any of its letters as `#4a` (7.3.5). */
+const inPlainLetters = (text: string) =>
+  text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 /** Its end points to where the table of its objects begins, and a table or an object that holds it stands there (ISO 32000, 7.5). */
 function refuseBadPdf(bytes: Buffer) {
@@ -42,6 +45,6 @@ function refuseBadPdf(bytes: Buffer) {
   const [, offset] = /startxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(tail) ?? [];
   const table = offset === undefined ? '' : bytes.toString('latin1', Number(offset), Number(offset) + 32);
   if (!/^\s*(xref\s|\d+ \d+ obj\b)/.test(table)) throw invalid(FIELD, 'The PDF is damaged or was cut off.');
-  if (ACTIVE.test(bytes.toString('latin1')))
+  if (ACTIVE.test(inPlainLetters(bytes.toString('latin1'))))
     throw invalid(FIELD, 'The PDF contains scripts, forms or attachments. Please send a plain scan.');
 }

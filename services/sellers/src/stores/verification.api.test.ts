@@ -112,6 +112,13 @@ describe('what is refused', () => {
     ['a PDF cut off', 'a.pdf', () => Promise.resolve(aPdf().subarray(0, 200)), 400],
     ['a PDF whose table is elsewhere', 'a.pdf', () => text('%PDF-1.4\nstartxref\n3\n%%EOF'), 400],
     ['a PDF with a script', 'a.pdf', () => Promise.resolve(aPdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >> ')), 400],
+    [
+      'a PDF with a script in other letters',
+      'a.pdf',
+      () => Promise.resolve(aPdf('/OpenAction << /S /J#61vaScript /JS (x) >> ')),
+      400,
+    ],
+    ['a PDF with a list of attachments', 'a.pdf', () => Promise.resolve(aPdf('/Names << /EmbeddedFiles 2 0 R >> ')), 400],
     ['a PDF that starts a program', 'a.pdf', () => Promise.resolve(aPdf('/OpenAction << /S /Launch /F (cmd.exe) >> ')), 400],
     ['a PDF with an attachment', 'a.pdf', () => Promise.resolve(aPdf('/AF [<< /Type /EmbeddedFile >>] ')), 400],
     [

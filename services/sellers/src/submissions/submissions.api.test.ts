@@ -82,6 +82,11 @@ test('the project files may be left out, a scheme may be forgotten, numbers may 
   expect(rows[3]).toMatchObject({ track_files_link: 'https://drive.google.com/file/d/1', price_cents: 99900, bpm: 127.5 });
 });
 
+test('a link is kept as a browser reads it, so that it leads nowhere else in another program', async () => {
+  await queue.send(aTrack({ trackFilesLink: 'https:\\\\dropbox.com\\@evil.example/x' })).expect(201);
+  expect(await kept()).toMatchObject([{ track_files_link: 'https://dropbox.com/@evil.example/x' }]);
+});
+
 const FILL = 'Please fill in all required fields.';
 const LINK = 'Use only Dropbox, WeTransfer, Yandex Disk or Google Drive';
 const required = ['storeName', 'trackName', 'price', 'genre', 'bpm', 'key', 'trackFilesLink', 'contactEmail'];
