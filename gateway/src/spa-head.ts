@@ -57,6 +57,8 @@ const PRIVATE: Record<string, string> = {
 };
 const HOME =
   'Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once.';
+/** Addresses that go on: with a token, which is told nobody, or with a screen of the administration. */
+const GO_ON = ['/reset-password', '/unsubscribe', '/confirm-subscription', ADMIN_PREFIX];
 
 /** Pages that anybody may find. */
 export const PUBLIC_PATHS = ['/', ...Object.keys(PAGES)];
@@ -70,9 +72,10 @@ export const createHeads =
     const id = TRACK.exec(path)?.[1];
     if (id !== undefined) return headOfTrack(await lookUp(Number(id)), path, SITE_NAME);
     if (path === '/') return { title: `${SITE_NAME} – ghost productions, sold once`, description: HOME, path };
-    const page = PAGES[path];
-    if (page) return { ...page, title: `${page.title} – ${SITE_NAME}`, path };
-    const place = path.replace(/(?<=.)\/.*$/, ''); // what follows may be a token
+    const bare = path.replace(/(?<=.)\/$/, '');
+    const page = PAGES[bare];
+    if (page) return { ...page, title: `${page.title} – ${SITE_NAME}`, path: bare };
+    const place = GO_ON.find((start) => bare.startsWith(`${start}/`)) ?? bare;
     const title = PRIVATE[place];
     return title ? { title: `${title} – ${SITE_NAME}`, description: HOME, path: place, noindex: true } : nothingHere(SITE_NAME);
   };

@@ -35,17 +35,22 @@ const directives = (policy: string | undefined) =>
   );
 
 describe('a page of the shop', () => {
-  test.each(['/', '/shop', '/reset-password/abc', '/public-offer-agreement', '/mdghost-panel-secur/orders'])(
-    '%s is the one page, never kept without asking',
-    async (path) => {
-      const answer = await shop.call(path);
-      expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-        'no-cache',
-      ]);
-    },
-  );
+  test.each([
+    '/',
+    '/shop',
+    '/shop/',
+    '/reset-password/abc',
+    '/unsubscribe/',
+    '/public-offer-agreement',
+    '/mdghost-panel-secur/orders',
+  ])('%s is the one page, never kept without asking', async (path) => {
+    const answer = await shop.call(path);
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+  });
 
   test('has a nonce of its own, in the policy and everywhere in the page', async () => {
     const nonces = await Promise.all(
@@ -61,7 +66,7 @@ describe('a page of the shop', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test.each(['/nonsense', '/shopping', '/track/x'])(
+  test.each(['/nonsense', '/shopping', '/track/x', '/shop/x', '/account/x', '/cart/x/y'])(
     '%s is nowhere: 404, in no index, with the page that says so',
     async (path) => {
       const { status, text } = await shop.call(path);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../lib/cx';
 import { Button } from './Button';
 import styles from './Query.module.css';
 
@@ -12,17 +13,20 @@ export function Query<Data>({
   of,
   skeleton,
   errorText,
+  errorClass,
   children,
 }: {
   of: QueryState<Data>;
   skeleton: ReactNode;
   errorText: string | ((error: unknown) => string);
+  /** Where the page has no margins of its own around it. */
+  errorClass?: string;
   children: (data: Data) => ReactNode;
 }) {
   if (of.data !== undefined) return children(of.data);
   if (of.error === undefined || of.isFetching) return <div aria-busy="true">{skeleton}</div>;
   return (
-    <div className={styles.error} role="alert">
+    <div className={cx(styles.error, errorClass)} role="alert">
       <p>{typeof errorText === 'string' ? errorText : errorText(of.error)}</p>
       <Button size="s" onClick={() => void of.refetch()}>
         Retry

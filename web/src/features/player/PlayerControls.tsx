@@ -46,6 +46,7 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
           </p>
           <p className={styles.category}>
             {track.demo && <Badge tone="signal">DEMO</Badge>} {track.category || 'No categories'}
+            {!track.demo && <Brief track={track} />}
           </p>
         </div>
         {!track.demo && <Facts track={track} />}
@@ -98,6 +99,14 @@ function Failure() {
     </div>
   );
 }
+
+/** Tempo and key where the columns have no room. */
+const Brief = ({ track: { bpm, music_key } }: { track: Playable }) => (
+  <span className={styles.brief}>
+    {' '}
+    · {bpm ?? 'N/A'} bpm · {music_key || 'N/A'}
+  </span>
+);
 
 /** Tempo, key and price in columns, as on gear; a demo has none of them (spec 2 §2). */
 function Facts({ track }: { track: Playable }) {

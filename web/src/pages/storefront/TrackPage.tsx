@@ -41,6 +41,7 @@ function KnownTrack({ id }: { id: number }) {
       of={{ ...query, data: known }}
       skeleton={<TrackSkeleton />}
       errorText={(failure) => `Error: ${errorText(failure, 'The track could not be loaded.')}`}
+      errorClass="wrap"
     >
       {(track) => (
         <>
