@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isPaypal } from '@shop/contracts/forms';
 import { pem } from '@shop/kit';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
@@ -49,12 +50,6 @@ export type Config = z.output<typeof Config>;
 /** The address of the simulator's script, when there is one: the shop is a demo then. */
 export const simulatorOf = ({ PAYPAL_SDK_URL: address }: Pick<Config, 'PAYPAL_SDK_URL'>): URL | null =>
   address && !isPaypal(address) ? new URL(address) : null;
-
-function isPaypal(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
-}
 
 function isPrivateKey(text: string): boolean {
   try {

@@ -1,4 +1,4 @@
-import { containing, pageOf, sortedBy, windowOf } from './admin-list';
+import { containing, orderBy, pageOf, sortedBy, windowOf } from './admin-list';
 
 const SORTS = { id: 'o.id', total: 'o.totalCents' };
 
@@ -9,6 +9,10 @@ test('rows that are equal stay in one order, so that pages do not overlap', () =
     ['o.totalCents', 'DESC'],
     ['o.id', 'DESC'],
   ]);
+});
+
+test('as SQL, what has no value comes last either way', () => {
+  expect(orderBy('-total', SORTS, 'o.id')).toBe('o.totalCents DESC NULLS LAST, o.id DESC NULLS LAST');
 });
 
 test.each(['constructor', '--id', 'total desc', 'o.id', ''])('%p is nothing to sort by', (sort) => {

@@ -18,6 +18,12 @@ export function sortedBy(sort: string | undefined, sorts: Record<string, string>
   return column === idColumn ? order : { ...order, [idColumn]: 'DESC' as const };
 }
 
+/** The same order as SQL; what has no value comes last. @throws Refusal 400 on a field that `sorts` does not name. */
+export const orderBy = (sort: string | undefined, sorts: Record<string, string>, idColumn: string): string =>
+  Object.entries(sortedBy(sort, sorts, idColumn))
+    .map(([column, way]) => `${column} ${way} NULLS LAST`)
+    .join(', ');
+
 /** The pattern that finds `q` anywhere, its own wildcards meaning themselves. */
 export const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 

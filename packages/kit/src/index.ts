@@ -15,6 +15,7 @@ export * from './http';
 export * from './jsonb';
 export * from './kit-tables';
 export * from './log';
+export * from './main';
 export * from './metrics';
 export * from './openapi';
 export * from './rate-limit';

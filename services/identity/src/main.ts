@@ -1,19 +1,5 @@
-import { createBroker, createLog, onShutdown, readConfig } from '@shop/kit';
+import { runMain } from '@shop/kit';
 import { Config } from './config';
 import { start } from './start';
 
-async function main() {
-  const config = readConfig(Config.required({ AMQP_URL: true }), process.env);
-  const log = createLog('identity', config.LOG_LEVEL);
-  const broker = createBroker(config.AMQP_URL, log);
-  const service = await start(config, { broker, log });
-  onShutdown(async () => {
-    await service.stop();
-    await broker.close();
-  });
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+runMain('identity', Config, start);

@@ -1,12 +1,8 @@
+import { isPaypal } from '@shop/contracts/forms';
 import { botCheckConfig, serviceConfig, timeZone } from '@shop/kit';
 import { z } from 'zod';
 
 const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };
-
-const isPaypal = (address: string) => {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
-};
 
 const milliseconds = z.coerce.number().int().positive();
 

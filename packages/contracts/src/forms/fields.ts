@@ -88,6 +88,9 @@ export function isLinkBelow(text: string, hosts: readonly string[], schemes: rea
   );
 }
 
+/** An address of PayPal itself; a demo has its simulator's. */
+export const isPaypal = (address: string) => isLinkBelow(address, ['paypal.com'], ['https']);
+
 const SOCIAL_MESSAGE = 'Please provide a valid SoundCloud, Facebook or VK link';
 /** Optional: an empty text means none (decision 24). Schemes and www may be left out (spec 1 §5). */
 export const socialLink = z

@@ -1,8 +1,7 @@
 import type { ListQuery } from '@shop/contracts/forms';
 import type { DemoView, Page } from '@shop/contracts/views';
-import { containing, pageOf, windowOf } from '@shop/kit';
+import { containing, orderBy, pageOf, windowOf } from '@shop/kit';
 import type { EntityManager } from 'typeorm';
-import { orderBy } from '../order-by';
 import { Demo } from './demo.entity';
 
 /** A demo has no tempo or key in its form, so it says none (spec 3 §2). */

@@ -1,8 +1,7 @@
 import type { ProductListQuery } from '@shop/contracts/forms';
 import type { AdminProductView, Page } from '@shop/contracts/views';
-import { containing, pageOf, windowOf } from '@shop/kit';
+import { containing, orderBy, pageOf, windowOf } from '@shop/kit';
 import type { DataSource } from 'typeorm';
-import { orderBy } from '../order-by';
 import { adminView, productRows, STATUS } from './product-queries';
 
 const STORE = 'coalesce(s.name, $1)';

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
 type Size = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'gif' };
@@ -22,13 +23,4 @@ export function aPngHeader(width: number, height: number): Buffer {
   header.set([8, 2, 0, 0, 0], 24);
   header.writeUInt32BE(crc32(header.subarray(12, 29)), 29);
   return header;
-}
-
-function crc32(bytes: Buffer): number {
-  let rest = 0xffffffff;
-  for (const byte of bytes) {
-    rest ^= byte;
-    for (let i = 0; i < 8; i += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
-  }
-  return (rest ^ 0xffffffff) >>> 0;
 }

@@ -1,23 +1,7 @@
 import { PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
-import { deliver, openTestDatabase, type TestDatabase } from '@shop/kit/testing';
-import { schema } from '../database';
-import { subscriptionsOf } from '../subscriptions';
-import { openSmtpInbox } from '../testing/smtp-inbox';
+import { HOUSE, useMails } from '../testing/mails-after';
 
-const site = { name: 'Ghostline', url: 'https://shop.example' };
-const HOUSE = 'house@example.com';
-const subscriptions = subscriptionsOf(site, HOUSE);
-let db: TestDatabase;
-let inbox: Awaited<ReturnType<typeof openSmtpInbox>>;
-
-beforeAll(async () => {
-  inbox = await openSmtpInbox(site);
-});
-afterAll(() => inbox.close());
-beforeEach(async () => {
-  db = await openTestDatabase(schema);
-});
-afterEach(() => db.drop());
+const mailsAfter = useMails();
 
 const store = { sellerId: 3, storeName: 'Velvet Static', owner: { name: 'Nora', email: 'nora@example.com' } };
 const track = { ...store, orderId: 7, productId: 11, trackName: 'Night <i>Cargo</i>', netCents: 20947 };
@@ -46,8 +30,7 @@ test.each([
     ['PP-77', 'Sent to another store', 'due again'],
   ],
 ])('the seller is told of %s once, in HTML and in text', async (_, event, subject, words) => {
-  await deliver(db.source, subscriptions, event, 3);
-  const mails = await inbox.fetch(db.source);
+  const mails = await mailsAfter(event);
   expect(mails).toMatchObject([{ to: ['nora@example.com'], subject }]);
   for (const word of [...words, 'https://shop.example/account'])
     for (const version of [mails[0]!.text, mails[0]!.html]) expect(version).toContain(word);
@@ -55,8 +38,7 @@ test.each([
 });
 
 test('where the seller’s address is not known, the house is asked to pass it on', async () => {
-  await deliver(db.source, subscriptions, PayoutRecorded({ ...money, owner: null }));
-  const mails = await inbox.fetch(db.source);
+  const mails = await mailsAfter(PayoutRecorded({ ...money, owner: null }));
   expect(mails).toMatchObject([{ to: [HOUSE] }]);
   expect(mails[0]!.text).toContain('The address of Velvet Static is not known here.');
 });

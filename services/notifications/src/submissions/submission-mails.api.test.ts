@@ -1,25 +1,8 @@
 import type { SubmissionStatus } from '@shop/contracts/constants';
 import { SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
-import { deliver, openTestDatabase, type TestDatabase } from '@shop/kit/testing';
-import { schema } from '../database';
-import { subscriptionsOf } from '../subscriptions';
-import { openSmtpInbox, type Received } from '../testing/smtp-inbox';
+import { HOUSE, says, SELLER, useMails } from '../testing/mails-after';
 
-const site = { name: 'Ghostline', url: 'https://shop.example' };
-const HOUSE = 'house@example.com';
-const SELLER = 'nora@example.com';
-const subscriptions = subscriptionsOf(site, HOUSE);
-let db: TestDatabase;
-let inbox: Awaited<ReturnType<typeof openSmtpInbox>>;
-
-beforeAll(async () => {
-  inbox = await openSmtpInbox(site);
-});
-afterAll(() => inbox.close());
-beforeEach(async () => {
-  db = await openTestDatabase(schema);
-});
-afterEach(() => db.drop());
+const mailsAfter = useMails();
 
 const facts = {
   submissionId: 12,
@@ -42,17 +25,6 @@ const submitted = () => TrackSubmitted({ ...facts, ...asked, status: 'submitted'
 const changed = (status: SubmissionStatus, more: { reason?: string; productId?: number; version?: number } = {}) =>
   SubmissionChanged({ ...facts, version: 2, reason: null, productId: null, status, ...more });
 
-/** HTML and text say the same. */
-const says = (mail: Received, ...words: string[]) => {
-  for (const word of words) {
-    expect(mail.text).toContain(word);
-    expect(mail.html).toContain(word);
-  }
-};
-const mailsAfter = async (event: { type: string; data: unknown }) => {
-  await deliver(db.source, subscriptions, event, 3);
-  return inbox.fetch(db.source);
-};
 const theMailAfter = async (event: { type: string; data: unknown }) => {
   const mails = await mailsAfter(event);
   expect(mails).toHaveLength(1);

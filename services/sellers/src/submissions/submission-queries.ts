@@ -2,7 +2,7 @@ import { SUBMISSION_FILTERS, type SubmissionFilter, type SubmissionStatus } from
 import type { SubmissionsQuery } from '@shop/contracts/forms';
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { SellerSubmissionView, SubmissionCounts, SubmissionsPage, SubmissionView } from '@shop/contracts/views';
-import { containing, notFound, pageOf, sortedBy, windowOf } from '@shop/kit';
+import { containing, notFound, orderBy, pageOf, windowOf } from '@shop/kit';
 import type { DataSource } from 'typeorm';
 
 type Row = {
@@ -73,17 +73,13 @@ const FILTERS: Record<SubmissionFilter, string> = {
  */
 export async function listSubmissions(source: DataSource, query: SubmissionsQuery): Promise<SubmissionsPage> {
   const { q = '', status } = query;
-  const order = Object.entries(sortedBy(query.sort ?? 'due', SORTS, SORTS.id)).map((column) => `${column.join(' ')} NULLS LAST`);
+  const order = orderBy(query.sort ?? 'due', SORTS, SORTS.id);
   const where = `${status ? FILTERS[status] : 'true'} AND store.deleted_at IS NULL AND ($1 = '%%' OR one.id::text = $2
     OR concat_ws(' ', one.track_name, store.store_name, one.contact_email, one.genre) ILIKE $1)`;
   const values = [containing(q), q.replace(/^#/, '')];
   const { skip, take } = windowOf(query);
   const [rows, [{ total }], counts] = await Promise.all([
-    source.query<Row[]>(`SELECT ${COLUMNS} ${FROM} WHERE ${where} ORDER BY ${order.join(', ')} LIMIT $3 OFFSET $4`, [
-      ...values,
-      take,
-      skip,
-    ]),
+    source.query<Row[]>(`SELECT ${COLUMNS} ${FROM} WHERE ${where} ORDER BY ${order} LIMIT $3 OFFSET $4`, [...values, take, skip]),
     source.query<[{ total: number }]>(`SELECT count(*)::int AS total ${FROM} WHERE ${where}`, values),
     countSubmissions(source),
   ]);

@@ -1,0 +1,36 @@
+import { deliver, openTestDatabase, type TestDatabase } from '@shop/kit/testing';
+import { schema } from '../database';
+import { subscriptionsOf } from '../subscriptions';
+import { site } from './notifications-app';
+import { openSmtpInbox, type Received } from './smtp-inbox';
+
+export const HOUSE = 'house@example.com';
+export const SELLER = 'nora@example.com';
+
+/** For the tests of one file: a mail server, and for each test a database. → the mails that an event brings, which is heard three times */
+export function useMails(): (event: { type: string; data: unknown }) => Promise<Received[]> {
+  const subscriptions = subscriptionsOf(site, HOUSE);
+  let db: TestDatabase;
+  let inbox: Awaited<ReturnType<typeof openSmtpInbox>>;
+  beforeAll(async () => {
+    inbox = await openSmtpInbox(site);
+  });
+  afterAll(() => inbox.close());
+  beforeEach(async () => {
+    db = await openTestDatabase(schema);
+  });
+  afterEach(() => db.drop());
+
+  return async (event) => {
+    await deliver(db.source, subscriptions, event, 3);
+    return inbox.fetch(db.source);
+  };
+}
+
+/** HTML and text say the same. */
+export function says(mail: Received, ...words: string[]) {
+  for (const word of words) {
+    expect(mail.text).toContain(word);
+    expect(mail.html).toContain(word);
+  }
+}
