@@ -3,10 +3,17 @@ import { Sellers1763600004000 } from './migrations/1763600004000-sellers';
 import { Ledger1796301000000 } from './migrations/1796301000000-ledger';
 import { TrackSubmissions1796320004000 } from './migrations/1796320004000-track-submissions';
 import { Stores1796340000000 } from './migrations/1796340000000-stores';
+import { LedgerBalances1796360000000 } from './migrations/1796360000000-ledger-balances';
 import { Seller } from './stores/seller.entity';
 import { Submission } from './submissions/submission.entity';
 
 export const schema: Schema = {
   entities: [Seller, Submission],
-  migrations: [Sellers1763600004000, Ledger1796301000000, TrackSubmissions1796320004000, Stores1796340000000],
+  migrations: [
+    Sellers1763600004000,
+    Ledger1796301000000,
+    TrackSubmissions1796320004000,
+    Stores1796340000000,
+    LedgerBalances1796360000000,
+  ],
 };

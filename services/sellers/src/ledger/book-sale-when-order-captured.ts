@@ -17,8 +17,7 @@ export const bookSales = (timeZone: string) =>
     await lockOrder(db, order.orderId);
     const due = dueOn(new Date(order.capturedAt), timeZone);
 
-    for (const { sellerId, productId, name: trackName, ...item } of order.items) {
-      if (sellerId === null) continue;
+    for (const { sellerId, productId, name: trackName, ...item } of bySeller(order.items)) {
       const share = shareOf(item);
       const { priceCents, projectCents, paidCents } = item;
       const sale = { sellerId, orderId: order.orderId, productId, trackName };
@@ -44,3 +43,11 @@ export const bookSales = (timeZone: string) =>
     }
     await reverseSalesOf(tx, order.orderId);
   };
+
+type Item = DataOf<typeof OrderCaptured>['items'][number];
+
+/** Sellers' balances are written in the order of their ids, so that two orders of the same sellers do not wait for each other. */
+const bySeller = (items: readonly Item[]) =>
+  items
+    .flatMap((item) => (item.sellerId === null ? [] : [{ ...item, sellerId: item.sellerId }]))
+    .sort((a, b) => a.sellerId - b.sellerId);

@@ -1,20 +1,21 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import type { PaidOutBy } from '@shop/contracts/constants';
+import type { EntityManager } from 'typeorm';
+import type { LedgerState, PaidOutBy } from '@shop/contracts/constants';
 import type { LedgerQuery } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
-import type { LedgerBalances, LedgerLineView, LedgerView } from '@shop/contracts/views';
-import { pageOf, windowOf } from '@shop/kit';
+import type { LedgerLineView, LedgerView } from '@shop/contracts/views';
+import { containing, pageOf, windowOf } from '@shop/kit';
+import { balancesOf } from './balances';
 import { dateIn } from './due-date';
 import { SENT_BY, whyOpen, whySale } from './explain';
 import { shareOf } from './share';
-import { statementOf, type Movement } from './statement';
 
 type Row = {
   id: number;
   kind: LedgerLineView['kind'];
   occurredAt: Date;
   amountCents: number;
-  reverses: number | null;
+  state: LedgerState | null;
+  openCents: number;
   orderId: number | null;
   productId: number | null;
   trackName: string | null;
@@ -25,69 +26,114 @@ type Row = {
   method: PaidOutBy | null;
   reference: string | null;
   reason: string | null;
+  undoneAt: Date | null;
+  undoneBecause: string | null;
 };
 
 export type Calendar = { timeZone: string; today: string };
 
-/** Every line of a seller's ledger, newest first, with where it stands today and why; and what it comes to. */
-export async function ledgerOf(
+/** What of a sale no payout covers: nothing before the seller's first open sale, all of it after (see `BALANCES`). */
+const OPEN = `CASE
+  WHEN t.kind <> 'sale' OR undo.id IS NOT NULL THEN 0
+  WHEN t.id = kept.open_sale THEN kept.open_cents
+  WHEN (t.due_on, t.id) > (kept.open_due_on, kept.open_sale) THEN coalesce(-e.amount_cents, 0)
+  ELSE 0 END`;
+
+const STATE = `CASE
+  WHEN undo.id IS NOT NULL THEN 'reversed'
+  WHEN t.kind = 'payout' OR t.kind = 'sale' AND ${OPEN} = 0 THEN 'paid'
+  WHEN t.kind = 'sale' AND t.due_on <= $2::date THEN 'due'
+  WHEN t.kind = 'sale' THEN 'owed' END`;
+
+/** The lines of seller `$1` on the day `$2`: in state `$3`, of order `$4`, or with `$5` in track or reference. */
+const FOUND = `
+  FROM ledger_transactions t
+  LEFT JOIN ledger_transactions what ON what.id = coalesce(t.reverses, t.id)
+  LEFT JOIN ledger_transactions undo ON undo.reverses = t.id
+  LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account = 'seller'
+  LEFT JOIN ledger_balances kept ON kept.seller_id = t.seller_id
+  WHERE t.seller_id = $1 AND ($3::text IS NULL OR ${STATE} = $3)
+    AND ($4::text IS NULL OR what.order_id::text = $4 OR what.track_name ILIKE $5 OR what.reference ILIKE $5)`;
+
+type Asked = Pick<LedgerQuery, 'state' | 'q'>;
+
+const valuesOf = (sellerId: number, { state, q }: Asked, { today }: Calendar) => {
+  const wanted = q?.replace(/^#/, '');
+  return [sellerId, today, state ?? null, wanted ?? null, wanted === undefined ? null : containing(wanted)];
+};
+
+/** A seller's lines, newest first, with where each stands today and why; all of them without a window. */
+export async function ledgerLines(
   db: EntityManager,
   sellerId: number,
+  asked: Asked,
   calendar: Calendar,
-): Promise<{ lines: LedgerLineView[]; balances: LedgerBalances }> {
+  window?: { skip: number; take: number },
+): Promise<LedgerLineView[]> {
   const rows = await db.query<Row[]>(
-    `SELECT t.id, t.kind, t.occurred_at AS "occurredAt", coalesce(-e.amount_cents, 0) AS "amountCents", t.reverses,
+    `SELECT t.id, t.kind, t.occurred_at AS "occurredAt", coalesce(-e.amount_cents, 0) AS "amountCents",
+       ${STATE} AS state, ${OPEN} AS "openCents", t.due_on::text AS "dueOn", t.reason,
        what.order_id AS "orderId", what.product_id AS "productId", what.track_name AS "trackName",
        what.price_cents AS "priceCents", what.project_cents AS "projectCents", what.paid_cents AS "paidCents",
-       t.due_on::text AS "dueOn", what.method, what.reference, t.reason
-     FROM ledger_transactions t
-     JOIN ledger_transactions what ON what.id = coalesce(t.reverses, t.id)
-     LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account = 'seller'
-     WHERE t.seller_id = $1 ORDER BY t.occurred_at DESC, t.id DESC`,
-    [sellerId],
+       what.method, what.reference, undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause"
+     ${FOUND} ORDER BY t.occurred_at DESC, t.id DESC OFFSET $6 LIMIT $7`,
+    [...valuesOf(sellerId, asked, calendar), window?.skip ?? 0, window?.take ?? null],
   );
-  const { balances, states } = statementOf(rows as Movement[], calendar.today);
-  const undoneBy = new Map(rows.flatMap((row) => (row.reverses === null ? [] : [[row.reverses, row] as const])));
-  const lines = rows.map((row): LedgerLineView => {
-    const { state, openCents } = states.get(row.id) ?? { state: null, openCents: 0 };
-    const share = row.trackName === null ? null : shareOf(row);
-    return {
-      id: row.id,
-      kind: row.kind,
-      at: row.occurredAt.toISOString(),
-      amountCents: row.amountCents,
-      state,
-      openCents,
-      dueOn: row.dueOn,
-      orderId: row.orderId,
-      productId: row.productId,
-      name: row.trackName,
-      share: share && {
-        priceCents: row.priceCents,
-        projectCents: row.projectCents,
-        grossCents: share.grossCents,
-        discountCents: share.discountCents,
-        sellerDiscountCents: share.sellerDiscountCents,
-        shopDiscountCents: share.shopDiscountCents,
-        commissionCents: share.commissionCents,
-        netCents: share.netCents,
-      },
-      payout: row.method && { method: row.method, reference: row.reference! },
-      why: why(row, openCents, undoneBy.get(row.id), calendar.timeZone),
-    };
-  });
-  return { lines, balances };
+  return rows.map((row) => view(row, calendar.timeZone));
 }
 
-function why(row: Row, openCents: number, undoneBy: Row | undefined, timeZone: string): string[] {
+/** One page of a seller's ledger. The balances are of all of it, whatever the page shows. */
+export async function ledgerPage(
+  db: EntityManager,
+  sellerId: number,
+  query: LedgerQuery,
+  calendar: Calendar,
+): Promise<LedgerView> {
+  const [lines, [{ total }], balances] = await Promise.all([
+    ledgerLines(db, sellerId, query, calendar, windowOf(query)),
+    db.query<[{ total: number }]>(`SELECT count(*)::int AS total ${FOUND}`, valuesOf(sellerId, query, calendar)),
+    balancesOf(db, sellerId, calendar.today),
+  ]);
+  return { ...pageOf(query, total, lines), balances };
+}
+
+function view(row: Row, timeZone: string): LedgerLineView {
+  const share = row.trackName === null ? null : shareOf(row);
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: row.occurredAt.toISOString(),
+    amountCents: row.amountCents,
+    state: row.state,
+    openCents: row.openCents,
+    dueOn: row.dueOn,
+    orderId: row.orderId,
+    productId: row.productId,
+    name: row.trackName,
+    share: share && {
+      priceCents: row.priceCents,
+      projectCents: row.projectCents,
+      grossCents: share.grossCents,
+      discountCents: share.discountCents,
+      sellerDiscountCents: share.sellerDiscountCents,
+      shopDiscountCents: share.shopDiscountCents,
+      commissionCents: share.commissionCents,
+      netCents: share.netCents,
+    },
+    payout: row.method && { method: row.method, reference: row.reference! },
+    why: why(row, timeZone),
+  };
+}
+
+function why(row: Row, timeZone: string): string[] {
   const day = (at: Date) => dateIn(timeZone, at);
   switch (row.kind) {
     case 'sale':
       return [
         ...whySale({ ...row, share: shareOf(row) }, { paidOn: day(row.occurredAt), dueOn: row.dueOn! }),
-        ...(undoneBy
-          ? [`The buyer got the money back on ${day(undoneBy.occurredAt)}, so the sale was reversed.`]
-          : whyOpen(row.amountCents, openCents)),
+        ...(row.undoneAt
+          ? [`The buyer got the money back on ${day(row.undoneAt)}, so the sale was reversed.`]
+          : whyOpen(row.amountCents, row.openCents)),
       ];
     case 'refund':
       return [
@@ -96,35 +142,9 @@ function why(row: Row, openCents: number, undoneBy: Row | undefined, timeZone: s
     case 'payout':
       return [
         `Sent by ${SENT_BY[row.method!]}, reference ${row.reference}.`,
-        ...(undoneBy ? [`Taken back in the books on ${day(undoneBy.occurredAt)}: ${undoneBy.reason}`] : []),
+        ...(row.undoneAt ? [`Taken back in the books on ${day(row.undoneAt)}: ${row.undoneBecause}`] : []),
       ];
     case 'payout_reversal':
       return [`The payout with reference ${row.reference} was recorded wrongly: ${row.reason}`, 'Its amount is open again.'];
   }
-}
-
-/** The lines a query asks for: by state, or by track, order or reference. */
-export const matching = (lines: readonly LedgerLineView[], { state, q }: Pick<LedgerQuery, 'state' | 'q'>) => {
-  const wanted = q?.toLowerCase().replace(/^#/, '');
-  return lines.filter(
-    (line) =>
-      (!state || line.state === state) &&
-      (!wanted ||
-        String(line.orderId) === wanted ||
-        line.name?.toLowerCase().includes(wanted) ||
-        line.payout?.reference.toLowerCase().includes(wanted)),
-  );
-};
-
-/** One page of a seller's ledger. The balances are of all of it, whatever the page shows. */
-export async function ledgerPage(
-  source: DataSource,
-  sellerId: number,
-  query: LedgerQuery,
-  calendar: Calendar,
-): Promise<LedgerView> {
-  const { lines, balances } = await ledgerOf(source.manager, sellerId, calendar);
-  const found = matching(lines, query);
-  const { skip, take } = windowOf(query);
-  return { ...pageOf(query, found.length, found.slice(skip, skip + take)), balances };
 }

@@ -2,6 +2,7 @@ import { AdminActed, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } 
 import { as, asAdmin, asUser, emitted } from '@shop/kit/testing';
 import { parse } from 'csv-parse/sync';
 import request from 'supertest';
+import { LedgerBalances1796360000000 } from '../migrations/1796360000000-ledger-balances';
 import {
   captured,
   hears,
@@ -127,6 +128,17 @@ describe('a refund', () => {
     );
     expect((await ledger(books)).data.filter(({ kind }) => kind === 'refund')).toHaveLength(12);
     expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 0, overpaidCents: 0 });
+  });
+
+  test('and sales of the same sellers at the same moment do not wait for each other for ever', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, i) => {
+        const sellers = i % 2 ? [{ sellerId: 1 }, { sellerId: 2 }] : [{ sellerId: 2 }, { sellerId: 1 }];
+        await hears(books, captured(i + 1, sellers));
+        if (i % 3 === 0) await hears(books, refunded(i + 1));
+      }),
+    );
+    for (const seller of [1, 2]) expect((await ledger(books, seller)).balances).toMatchObject({ owedCents: 8 * 20930 });
   });
 
   test('after the payout leaves a debt, which the next sales make up for', async () => {
@@ -261,10 +273,27 @@ describe('the books themselves', () => {
     'DELETE FROM ledger_transactions',
     'TRUNCATE ledger_entries, ledger_transactions',
     'DELETE FROM ledger_refunds',
+    'UPDATE ledger_balances SET paid_cents = 0',
+    'DELETE FROM ledger_balances',
   ])('nobody can %s', async (statement) => {
     await hears(books, captured(7, [{}]));
     await hears(books, refunded(7));
     await expect(sql(statement)).rejects.toThrow(/append-only/);
+  });
+
+  test('of an older shop are added up when it is updated', async () => {
+    await hears(books, captured(7, [{ sellerId: 1 }, { sellerId: 2 }]));
+    await hears(books, captured(8, [{}, {}], '2026-11-17T12:00:00.000Z'));
+    await hears(books, refunded(7));
+    books.goTo(WEDNESDAY);
+    await pay(books, 1, payout({ amountCents: 30000 })).expect(201);
+    const runner = books.db.source.createQueryRunner();
+    const migration = new LedgerBalances1796360000000();
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.release();
+    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 11860, paidCents: 30000, overpaidCents: 0 });
+    expect(await outOfBalance(books)).toEqual([]);
   });
 
   test('refuse a transaction that is out of balance, and an entry added to one that is closed', async () => {

@@ -4,7 +4,7 @@ import { id, LedgerQuery, PayoutForm, PayoutReversalForm, PayoutsQuery } from '@
 import { endpoint, forbidden, inTx, notFound, reply, type Caller, type Endpoint } from '@shop/kit';
 import { dateIn } from './due-date';
 import { ledgerCsv, payoutsCsv } from './ledger-csv';
-import { ledgerOf, ledgerPage, matching, type Calendar } from './ledger-queries';
+import { ledgerLines, ledgerPage, type Calendar } from './ledger-queries';
 import { listPayouts, payoutRows } from './payout-queries';
 import { recordPayout } from './record-payout';
 import { reversePayout } from './reverse-payout';
@@ -42,7 +42,7 @@ export function ledgerEndpoints(source: DataSource, timeZone: string, clock: () 
       query: LedgerQuery,
       async handle({ params, query, caller }) {
         await mayRead(caller, params.id);
-        return ledgerPage(source, params.id, query, calendar());
+        return ledgerPage(source.manager, params.id, query, calendar());
       },
     }),
     endpoint({
@@ -54,8 +54,8 @@ export function ledgerEndpoints(source: DataSource, timeZone: string, clock: () 
       query: LedgerQuery.omit(paging),
       async handle({ params, query, caller }) {
         await mayRead(caller, params.id);
-        const { lines } = await ledgerOf(source.manager, params.id, calendar());
-        return csv(`ledger-${params.id}`, ledgerCsv(matching(lines, query), timeZone));
+        const lines = await ledgerLines(source.manager, params.id, query, calendar());
+        return csv(`ledger-${params.id}`, ledgerCsv(lines, timeZone));
       },
     }),
     endpoint({
@@ -68,7 +68,7 @@ export function ledgerEndpoints(source: DataSource, timeZone: string, clock: () 
       body: PayoutForm,
       handle: async ({ params, body, caller }) => ({
         success: true,
-        data: await inTx(source, (tx) => recordPayout(tx, caller.userId!, params.id, body, calendar())),
+        data: await inTx(source, (tx) => recordPayout(tx, caller.userId!, params.id, body, calendar().today)),
       }),
     }),
     endpoint({

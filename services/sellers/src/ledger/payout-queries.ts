@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { PayoutsQuery } from '@shop/contracts/forms';
 import type { LedgerBalances, PayoutRowView, PayoutsView } from '@shop/contracts/views';
-import { containing, pageOf, sortedBy, windowOf } from '@shop/kit';
+import { containing, orderBy, pageOf, windowOf } from '@shop/kit';
+import { BALANCES } from './balances';
 
 const SORTS = {
   id: 'id',
@@ -12,35 +13,13 @@ const SORTS = {
   due_since: '"oldestDueOn"',
 };
 
-/** The balances of every seller with something in the ledger, by the same rule as `statementOf`: payouts cover what falls due first. */
-const ROWS = `
-  WITH standing AS (
-    SELECT t.id, t.seller_id, t.kind, t.due_on, coalesce(-e.amount_cents, 0) AS cents,
-      undo.id IS NOT NULL AS undone
-    FROM ledger_transactions t LEFT JOIN ledger_transactions undo ON undo.reverses = t.id LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account = 'seller'
-    WHERE t.kind IN ('sale', 'payout')
-  ), sums AS (
-    SELECT seller_id,
-      coalesce(sum(cents) FILTER (WHERE kind = 'sale' AND NOT undone), 0) AS earned,
-      coalesce(sum(cents) FILTER (WHERE kind = 'sale' AND NOT undone AND due_on <= $1), 0) AS matured,
-      coalesce(-sum(cents) FILTER (WHERE kind = 'payout' AND NOT undone), 0) AS paid
-    FROM standing GROUP BY seller_id
-  ), reached AS (
-    SELECT seller_id, due_on, sum(cents) OVER (PARTITION BY seller_id ORDER BY due_on, id) AS cents
-    FROM standing WHERE kind = 'sale' AND NOT undone
-  ), oldest AS (
-    SELECT seller_id, min(due_on) AS due_on FROM reached JOIN sums USING (seller_id)
-    WHERE reached.cents > sums.paid GROUP BY seller_id
-  ), rows AS (
-    SELECT sums.seller_id AS id, coalesce(store.store_name, '') AS store_name, store.deleted_at IS NOT NULL AS deleted,
+const FOUND = `
+  WITH found AS MATERIALIZED (
+    SELECT balances.seller_id AS id, coalesce(store.store_name, '') AS store_name, store.deleted_at IS NOT NULL AS deleted,
       store.payment_method, CASE store.payment_method WHEN 'paypal' THEN store.paypal_email WHEN 'card' THEN store.card_last4 END AS pay_to,
-      greatest(0, matured - paid)::float8 AS "dueCents",
-      greatest(0, earned - greatest(paid, matured))::float8 AS "owedCents",
-      paid::float8 AS "paidCents", greatest(0, paid - earned)::float8 AS "overpaidCents",
-      oldest.due_on::text AS "oldestDueOn"
-    FROM sums LEFT JOIN oldest USING (seller_id) LEFT JOIN sellers store ON store.id = sums.seller_id
-  ), found AS MATERIALIZED (
-    SELECT * FROM rows WHERE ($2::text IS NULL OR store_name ILIKE $2) AND ($3::boolean IS NOT TRUE OR "dueCents" > 0)
+      "owedCents", "dueCents", "paidCents", "overpaidCents", "oldestDueOn"
+    FROM ${BALANCES} balances LEFT JOIN sellers store ON store.id = balances.seller_id
+    WHERE ($2::text IS NULL OR store.store_name ILIKE $2) AND ($3::boolean IS NOT TRUE OR "dueCents" > 0)
   )`;
 
 type Asked = Omit<PayoutsQuery, 'limit'> & { limit?: number };
@@ -50,12 +29,12 @@ const SUMS = ['owedCents', 'dueCents', 'paidCents', 'overpaidCents'].map((name) 
 
 /** The balances are added up once, for the rows and for their sums. */
 async function find(db: EntityManager, asked: Asked, today: string): Promise<Found> {
-  const order = Object.entries(sortedBy(asked.sort ?? '-due', SORTS, 'id')).map(([by, way]) => `${by} ${way} NULLS LAST`);
+  const order = orderBy(asked.sort ?? '-due', SORTS, 'id');
   const page = asked.limit === undefined ? null : windowOf({ ...asked, limit: asked.limit });
   const [found] = await db.query<[Found]>(
-    `${ROWS} SELECT
+    `${FOUND} SELECT
        (SELECT to_json(s) FROM (SELECT count(*)::int AS total, ${SUMS.join(', ')} FROM found) s) AS sums,
-       (SELECT coalesce(json_agg(r), '[]') FROM (SELECT * FROM found ORDER BY ${order.join(', ')} OFFSET $4 LIMIT $5) r) AS rows`,
+       (SELECT coalesce(json_agg(r), '[]') FROM (SELECT * FROM found ORDER BY ${order} OFFSET $4 LIMIT $5) r) AS rows`,
     [...filtersOf(asked, today), page?.skip ?? 0, page?.take ?? null],
   );
   return found;

@@ -4,15 +4,15 @@ import type { PayoutForm } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
 import type { PayoutView } from '@shop/contracts/views';
 import { notFound, Refusal, type Tx } from '@shop/kit';
+import { balancesOf } from './balances';
 import { book, lockPayouts, sourceOf } from './journal';
-import { ledgerOf, type Calendar } from './ledger-queries';
 import { payoutPostings } from './postings';
 import { payoutsWhere, type PayoutRow } from './payouts-where';
 import { saidOf, storeOf } from './store-of';
 
 /**
  * An admin has sent money to a seller and writes it down. The form's key makes a repeated request the same payout; two admins
- * who record one payment meet at its reference, and nobody records more than is due.
+ * who record one payment meet at its reference, and nobody records more than is due. `today` is a date on the shop's calendar.
  * @throws Refusal 404; 409 when less is due, when the reference is recorded already, or when the key was used for another payout.
  */
 export async function recordPayout(
@@ -20,7 +20,7 @@ export async function recordPayout(
   adminId: number,
   sellerId: number,
   form: PayoutForm,
-  calendar: Calendar,
+  today: string,
 ): Promise<PayoutView> {
   await lockPayouts(db);
   const store = await storeOf(db, sellerId);
@@ -30,11 +30,11 @@ export async function recordPayout(
   await refuseKnownReference(db, form);
 
   const { amountCents, method, reference } = form;
-  const { balances } = await ledgerOf(db, sellerId, calendar);
-  if (amountCents > balances.dueCents)
-    throw new Refusal('conflict', 'not-due', `Only ${formatCents(balances.dueCents)} is due to ${store.storeName}.`, {
+  const { dueCents } = await balancesOf(db, sellerId, today);
+  if (amountCents > dueCents)
+    throw new Refusal('conflict', 'not-due', `Only ${formatCents(dueCents)} is due to ${store.storeName}.`, {
       field: 'amountCents',
-      details: { dueCents: balances.dueCents },
+      details: { dueCents },
     });
 
   const occurredAt = new Date();

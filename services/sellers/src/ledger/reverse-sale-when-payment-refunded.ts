@@ -26,7 +26,7 @@ export async function reverseSalesOf({ db, emit }: Tx, orderId: number): Promise
        refunded_at AS "refundedAt"
      FROM ledger_transactions sale JOIN ledger_refunds USING (order_id)
      WHERE order_id = $1 AND sale.kind = 'sale'
-       AND NOT EXISTS (SELECT 1 FROM ledger_transactions WHERE reverses = sale.id) ORDER BY sale.id`,
+       AND NOT EXISTS (SELECT 1 FROM ledger_transactions WHERE reverses = sale.id) ORDER BY sale.seller_id, sale.id`,
     [orderId],
   );
   for (const { id, sellerId, productId, trackName, refundedAt } of sales) {

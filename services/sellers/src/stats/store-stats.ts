@@ -1,5 +1,6 @@
 import type { StoreStats } from '@shop/contracts/views';
 import type { DataSource } from 'typeorm';
+import { BALANCES } from '../ledger/balances';
 
 type Stores = Pick<StoreStats, 'totalSellers' | 'activeSellers' | 'pendingVerifications'>;
 
@@ -19,12 +20,5 @@ export async function storeStats(source: DataSource, today: string): Promise<Sto
   return { ...stores, submissionsWaiting: submissions.waiting, payoutsDue };
 }
 
-/** What nothing reversed stands; payouts cover sales in the order in which they fall due, so the due part is what they leave over. */
 const PAYOUTS_DUE = `
-  SELECT count(*)::int AS sellers, coalesce(sum(cents), 0)::float8 AS cents
-  FROM (
-    SELECT sum(CASE WHEN t.kind = 'payout' OR t.due_on <= $1::date THEN -e.amount_cents ELSE 0 END) AS cents
-    FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id AND e.account = 'seller'
-    WHERE t.kind IN ('sale', 'payout') AND NOT EXISTS (SELECT 1 FROM ledger_transactions undoing WHERE undoing.reverses = t.id)
-    GROUP BY t.seller_id
-  ) per_seller WHERE cents > 0`;
+  SELECT count(*)::int AS sellers, coalesce(sum("dueCents"), 0) AS cents FROM ${BALANCES} balances WHERE "dueCents" > 0`;
