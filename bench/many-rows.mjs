@@ -19,6 +19,20 @@ export async function fillWithManyRows({ query }) {
   for (const service of ['identity', 'catalog', 'orders', 'notifications', 'sellers']) await query(service, 'VACUUM ANALYZE');
 }
 
+/** What the three forms of the service page ask for, all at once. */
+const WISHES = JSON.stringify({
+  ...{
+    genre: 'Techno',
+    bpm: 132,
+    version: 'Instrumental',
+    projectFile: 'Yes',
+    masterVersion: 'No',
+    mixVersion: [],
+    radioVersion: [],
+  },
+  ...{ needs: ['Arrangement'], link: '', stemsCount: 24, example: '' },
+});
+
 const media = (kind, ending) => `'/media/catalog/' || encode(sha256(('${kind}' || n)::bytea), 'hex') || '.${ending}'`;
 const pick = (...choices) => `(ARRAY[${choices.map((choice) => `'${choice}'`).join(', ')}])[1 + n % ${choices.length}]`;
 const GENRE = pick('Techno', 'House', 'Trance', 'Drum & Bass', 'Afro House', 'Melodic Techno', 'Dubstep');
@@ -65,7 +79,8 @@ const ORDERS_AND_COUPONS = `
   FROM generate_series(1, ${2 * ORDERS}) AS n;
   INSERT INTO service_requests (service, buyer_id, request, state, created_at)
   SELECT ${pick('music-production', 'co-producing', 'mixing-mastering')}, 1 + n % ${PEOPLE},
-    jsonb_build_object('name', 'Person ' || n, 'email', 'person' || n || '@example.com', 'description', repeat('A long description. ', 30)),
+    jsonb_build_object('name', 'Person ' || n, 'email', 'person' || n || '@example.com', 'description', repeat('A long description. ', 30))
+      || '${WISHES}',
     ${pick('new', 'answered', 'closed')}, now() - n * interval '1 hour'
   FROM generate_series(1, 10000) AS n;`;
 

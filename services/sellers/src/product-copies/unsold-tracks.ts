@@ -4,7 +4,7 @@ import { TrackUnsold } from '@shop/contracts/events';
 import type { ListQuery } from '@shop/contracts/forms';
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { Page, UnsoldTrackView } from '@shop/contracts/views';
-import { containing, inTx, pageOf, sortedBy, windowOf } from '@shop/kit';
+import { containing, inTx, orderBy, pageOf, windowOf } from '@shop/kit';
 import { ownerOf } from '../user-copies/user-copies';
 
 /** On sale for six months, and neither sold nor held; `copy` and `sold` are the tables. */
@@ -35,12 +35,12 @@ type Row = {
 
 /** Sellers' tracks that nobody bought for six months, the oldest first: they may be taken out of the shop (spec 1 §9). */
 export async function listUnsold(source: DataSource, query: ListQuery): Promise<Page<UnsoldTrackView>> {
-  const where = `WHERE ${UNSOLD} AND concat_ws(' ', copy.name, copy.category, store.store_name) ILIKE $1`;
-  const like = containing(query.q ?? '');
-  const order = Object.entries(sortedBy(query.sort ?? 'created_at', SORTS, 'copy.product_id')).map((pair) => pair.join(' '));
+  const where = `WHERE ${UNSOLD} AND ($1::text IS NULL OR concat_ws(' ', copy.name, copy.category, store.store_name) ILIKE $1)`;
+  const like = query.q ? containing(query.q) : null;
+  const order = orderBy(query.sort ?? 'created_at', SORTS, 'copy.product_id');
   const { skip, take } = windowOf(query);
   const [rows, [{ total }]] = await Promise.all([
-    source.query<Row[]>(`SELECT copy.*, store.store_name FROM ${FROM} ${where} ORDER BY ${order.join(', ')} LIMIT $2 OFFSET $3`, [
+    source.query<Row[]>(`SELECT copy.*, store.store_name FROM ${FROM} ${where} ORDER BY ${order} LIMIT $2 OFFSET $3`, [
       like,
       take,
       skip,
