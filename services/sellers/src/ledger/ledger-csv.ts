@@ -10,13 +10,17 @@ type Cell = string | number | null;
 type Columns<Row> = Record<string, (row: Row) => Cell>;
 const dollars = (cents: number | undefined) => (cents === undefined ? null : centsToDollars(cents));
 
+/** Where lists are written with semicolons, as in Russia, Excel ends a cell there too, quoted or not: a formula may begin behind one. */
+const FORMULA_BEHIND = /(;\s*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g;
+const inert = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(FORMULA_BEHIND, "$1'") : cell);
+
 /**
  * A spreadsheet: UTF-8 with a mark so that Excel sees it, amounts in dollars; text that a spreadsheet would run as a formula
  * begins with an apostrophe.
  */
 const sheet = <Row>(rows: readonly Row[], columns: Columns<Row>): string =>
   stringify(
-    rows.map((row) => Object.values(columns).map((cell) => cell(row))),
+    rows.map((row) => Object.values(columns).map((cell) => inert(cell(row)))),
     {
       header: true,
       columns: Object.keys(columns),

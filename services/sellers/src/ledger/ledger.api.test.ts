@@ -387,6 +387,16 @@ describe('lists', () => {
     expect(parse(due.text, { columns: true, bom: true })).toHaveLength(1);
   });
 
+  test('no text of the spreadsheet is a formula, not even where semicolons end a cell', async () => {
+    const name = `Low Tide;=cmd|' /C calc'!A0; @SUM(A1);plain`;
+    await hears(books, captured(7, [{ name }]));
+    const { text } = await request(books.app).get('/api/sellers/1/ledger.csv').set(asUser(11)).expect(200);
+    expect(parse(text, { columns: true, bom: true })).toMatchObject([
+      { Track: `Low Tide;'=cmd|' /C calc'!A0; '@SUM(A1);plain`, Amount: '209.30' },
+    ]);
+    for (const cell of text.split(/[;,\r\n]/)) expect(cell).not.toMatch(/^"?\s*[=@]/);
+  });
+
   test('the admin sees who is due what, since when, and where to send it', async () => {
     await hears(books, captured(7, [{ sellerId: 1 }]));
     await hears(books, captured(8, [{ sellerId: 2 }], '2026-11-24T12:00:00.000Z'));
