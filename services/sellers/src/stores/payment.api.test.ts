@@ -114,6 +114,17 @@ test("nobody else's payout details can be changed", async () => {
   expect((await kept()).paypal_email).toBeNull();
 });
 
+test('nobody fills an inbox with changes of payout details: twenty an hour', async () => {
+  await stores.close();
+  stores = await openStores(1);
+  id = await aSeller(stores);
+  for (let i = 0; i < 20; i += 1)
+    expect((await pay(stores, id, { ...paypal, paypal_email: `p${i}@example.com` })).status).toBe(200);
+  const answer = await pay(stores, id, paypal);
+  expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect(await emitted(stores.source, SellerPaymentChanged)).toHaveLength(20);
+});
+
 test('what an admin changes is in the audit log, of a card its last four digits', async () => {
   await edit(stores, id, { payment_method: 'card', card_number: NUMBER, card_holder_name: 'Nora Vale' }).expect(200);
   await edit(stores, id, { payment_method: 'paypal', paypal_email: 'n@example.com', card_number: null }).expect(200);

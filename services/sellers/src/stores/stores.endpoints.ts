@@ -22,6 +22,8 @@ const answer = (seller: Seller) => ({ success: true, data: viewOf(seller) });
 /** What a seller does with his own store (spec 2 §7). */
 export function storeEndpoints({ source, storage, cardKey, rateScale }: StoreParts): Endpoint[] {
   const limit = rateLimiter(source, { name: 'verification-upload', points: 20, seconds: 3600 }, rateScale);
+  // each change mails the seller
+  const paymentLimit = rateLimiter(source, { name: 'payout-details', points: 20, seconds: 3600 }, rateScale);
   return [
     endpoint({
       method: 'get',
@@ -82,6 +84,7 @@ export function storeEndpoints({ source, storage, cardKey, rateScale }: StorePar
       params: SellerId,
       body: SellerPaymentForm,
       async handle({ params, body, caller }) {
+        await paymentLimit.use(String(caller.userId));
         return answer(await inTx(source, (tx) => changePayment(tx, cardKey, caller.userId!, params.id, body)));
       },
     }),

@@ -15,11 +15,11 @@ export const cardKey = Buffer.alloc(32, 7);
 export const subscriptions = subscriptionsOf('UTC');
 
 /** Sellers' stores behind HTTP, on a database and a folder of their own. */
-export async function openStores() {
+export async function openStores(rateScale = 100) {
   const db = await openTestDatabase(schema);
   const folder = await mkdtemp(join(tmpdir(), 'stores-test-'));
   const storage: ObjectStorage = createFileStorage(folder);
-  const parts = { source: db.source, storage, cardKey, rateScale: 100 };
+  const parts = { source: db.source, storage, cardKey, rateScale };
   const app = testApp([...storeEndpoints(parts), ...adminStoreEndpoints(parts)]);
   return {
     app,
