@@ -22,7 +22,7 @@ const asked = {
   submittedAt: '2026-11-20T15:00:00.000Z',
 };
 const submitted = () => TrackSubmitted({ ...facts, ...asked, status: 'submitted' });
-const changed = (status: SubmissionStatus, more: { reason?: string; productId?: number; version?: number } = {}) =>
+const changed = (status: SubmissionStatus, more: Partial<Parameters<typeof SubmissionChanged>[0]> = {}) =>
   SubmissionChanged({ ...facts, version: 2, reason: null, productId: null, status, ...more });
 
 const theMailAfter = async (event: { type: string; data: unknown }) => {
@@ -75,6 +75,11 @@ test('published: where it can be seen; by hand, there is no page to name', async
   says(await theMailAfter(changed('published', { productId: 31 })), 'is in the shop now', 'https://shop.example/track/31');
   const byHand = await theMailAfter(changed('published', { version: 3 }));
   expect(byHand.text).not.toContain('/track/');
+});
+
+test('whoever has closed his store is not written to any more', async () => {
+  await mailsAfter(changed('published', { contactEmail: '', productId: 31 }));
+  expect(await db.source.query(`SELECT * FROM mails WHERE recipient = ''`)).toEqual([]);
 });
 
 test('what is late is told to the house alone; a later promise is another reminder', async () => {

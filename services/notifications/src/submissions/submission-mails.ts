@@ -41,7 +41,8 @@ export const submissionReactions = (site: Site, house: string) => ({
 
   async tellSellerWhenSubmissionChanged(tx: Tx, change: Changed) {
     const said = WORDS[change.status]?.(change, site);
-    if (!said) return;
+    // the address is blank once the store is closed
+    if (!said || !change.contactEmail) return;
     await queueMail(tx, {
       kind: `submission-${change.status}`,
       about: `${change.submissionId} ${change.version}`,
