@@ -6,7 +6,7 @@ export type ListParams<Filter extends string = never> = { page: number; q: strin
 /**
  * Page, search, sorting and filters of a list, kept in the address, so that a list can be linked and found again. Another search,
  * order or filter begins at its first page; an empty text takes its parameter away. `query` is what the service is asked,
- * `isNarrowed` whether a search or filter leaves something out.
+ * `isNarrowed` whether a search or filter leaves something out, `clear` takes them away.
  * @example const { params, query, change } = useListParams(['status']); change({ status: 'active' });
  */
 export function useListParams<Filter extends string = never>(filters: readonly Filter[] = [], limit = 10) {
@@ -43,5 +43,6 @@ export function useListParams<Filter extends string = never>(filters: readonly F
   );
 
   const isNarrowed = params.q !== '' || filters.some((name) => params[name as keyof typeof params] !== '');
-  return { params, query, change, isNarrowed };
+  const clear = () => change(Object.fromEntries(['q', ...filters].map((name) => [name, ''])) as Partial<ListParams<Filter>>);
+  return { params, query, change, isNarrowed, clear };
 }

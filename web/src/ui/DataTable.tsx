@@ -13,9 +13,13 @@ export type Column<Row> = {
   number?: boolean;
   /** A cell that gets the width that is left. */
   wide?: boolean;
-  /** A column that stands below this one, in the same cells: a table of many columns stays within the screen. */
-  under?: Pick<Column<Row>, 'header' | 'cell' | 'sort'>;
+  /** Never broken into lines, as a day is. */
+  oneLine?: boolean;
+  /** Columns that stand below this one, in the same cells: a table of many columns stays within the screen. */
+  under?: readonly Omit<Column<Row>, 'number' | 'wide' | 'under'>[];
 };
+
+const partsOf = <Row,>({ under = [], ...column }: Column<Row>) => [column, ...under];
 
 type Sorting = { sort: string; onSort: ((sort: string) => void) | undefined };
 
@@ -68,22 +72,16 @@ export function DataTable<Row extends { id: number | string }>({
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Sorting) {
-  const { number, wide, under } = column;
-  const order = orderOf(column, sort) ?? (under && orderOf(under, sort));
+  const parts = partsOf(column);
+  const order = parts.map((part) => orderOf(part, sort)).find(Boolean);
+  const shape = cx(styles.head, column.number && styles.number, column.wide && styles.wide);
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      className={cx(styles.head, number && styles.number, wide && styles.wide)}
-      aria-sort={order}
-    >
-      <HeaderPart of={column} sort={sort} onSort={onSort} />
-      {under && (
-        <>
-          {' '}
-          <HeaderPart of={under} sort={sort} onSort={onSort} />
-        </>
-      )}
+    <th role="columnheader" scope="col" className={shape} aria-sort={order}>
+      {parts.map((part) => (
+        <div key={part.header}>
+          <HeaderPart of={part} sort={sort} onSort={onSort} />
+        </div>
+      ))}
     </th>
   );
 }
@@ -110,8 +108,8 @@ function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Ro
     <tr role="row" className={styles.row}>
       {columns.map((column) => (
         <td key={column.header} role="cell" className={cx(styles.cell, column.number && styles.number)}>
-          {[column, ...(column.under ? [column.under] : [])].map(({ header, cell }) => (
-            <div key={header} className={styles.value} data-label={header}>
+          {partsOf(column).map(({ header, cell, oneLine }) => (
+            <div key={header} className={cx(styles.value, oneLine && styles.oneLine)} data-label={header}>
               <div>{cell(row)}</div>
             </div>
           ))}

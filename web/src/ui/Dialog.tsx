@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton';
@@ -9,7 +9,7 @@ const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio]), te
 
 /**
  * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; `stays` keeps what was typed
- * safe from a click beside it.
+ * safe from a click beside it. The focus goes back to where it was.
  */
 export function Dialog({
   title,
@@ -30,6 +30,7 @@ export function Dialog({
   sheet?: boolean;
   stays?: boolean;
 }) {
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -38,10 +39,18 @@ export function Dialog({
           className={cx(styles.dialog, wide && styles.wide, sheet && styles.sheet)}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
             const field = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>(FIRST_FIELD);
             if (!field) return;
             event.preventDefault();
             field.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // who closed it may have put the focus somewhere already; what opened it may be gone
+            if (document.activeElement !== document.body) return;
+            const back = opener.current?.isConnected ? opener.current : document.getElementById('main');
+            if (back instanceof HTMLElement) back.focus({ preventScroll: true });
           }}
           onInteractOutside={(event) => {
             // a toast lies above the dialog and is no part of the page behind it

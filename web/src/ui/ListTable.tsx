@@ -2,6 +2,7 @@ import type { Page } from '@shop/contracts/views';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { errorText } from '../lib/api';
 import type { ListParams } from '../lib/use-list-params';
+import { Button } from './Button';
 import { DataTable, type Column } from './DataTable';
 import { Pagination } from './Pagination';
 import { Query } from './Query';
@@ -23,7 +24,7 @@ type Answer<Row> = {
 export function ListTable<Row extends { id: number | string }>({
   caption,
   of,
-  list: { params, change },
+  list: { params, change, isNarrowed, clear },
   columns,
   empty,
   failed,
@@ -31,7 +32,7 @@ export function ListTable<Row extends { id: number | string }>({
 }: {
   caption: string;
   of: Answer<Row>;
-  list: { params: Asked; change: (changes: Partial<Asked>) => void };
+  list: { params: Asked; change: (changes: Partial<Asked>) => void; isNarrowed: boolean; clear: () => void };
   columns: readonly Column<Row>[];
   empty: ReactNode;
   failed: string | ((error: unknown) => string);
@@ -53,7 +54,16 @@ export function ListTable<Row extends { id: number | string }>({
       caption={caption}
       columns={columns}
       rows={rows}
-      empty={empty}
+      empty={
+        <>
+          {empty}
+          {isNarrowed && (
+            <Button size="s" onClick={clear}>
+              Show all
+            </Button>
+          )}
+        </>
+      }
       sort={params.sort || order}
       onSort={(sort) => change({ sort })}
       stale={of.isFetching && !of.currentData}

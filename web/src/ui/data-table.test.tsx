@@ -9,7 +9,7 @@ import { SearchBox } from './SearchBox';
 type Row = { id: number; name: string };
 const COLUMNS: Column<Row>[] = [
   { header: 'ID', cell: (row) => row.id, number: true, sort: 'id' },
-  { header: 'Name', cell: (row) => row.name, sort: 'name', under: { header: 'Length', cell: () => '4:02', sort: 'length' } },
+  { header: 'Name', cell: (row) => row.name, sort: 'name', under: [{ header: 'Length', cell: () => '4:02', sort: 'length' }] },
 ];
 
 function List({ rows = [{ id: 1, name: 'One' }] }: { rows?: Row[] }) {

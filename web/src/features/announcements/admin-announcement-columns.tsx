@@ -43,7 +43,8 @@ export const announcementColumns = ({ toggle, isToggling, remove, isRemoving }: 
   {
     header: 'Created At',
     sort: 'created_at',
-    cell: ({ created_at }) => <span className="mono">{new Date(created_at).toLocaleDateString()}</span>,
+    oneLine: true,
+    cell: ({ created_at }) => new Date(created_at).toLocaleDateString(),
   },
   {
     header: 'Actions',

@@ -2,6 +2,7 @@ import type { AuditEntryView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { timeText } from '../../lib/dates';
 import type { Column } from '../../ui/DataTable';
+import { TwoLines } from '../../ui/TwoLines';
 import { differencesOf, inWords, pageOf } from './admin-audit-words';
 import styles from './AdminAudit.module.css';
 
@@ -10,19 +11,15 @@ export const auditColumns: Column<AuditEntryView>[] = [
   {
     header: 'When',
     sort: 'at',
-    cell: ({ at }) => (
-      <time className={`mono ${styles.when}`} dateTime={at}>
-        {timeText(at)}
-      </time>
-    ),
+    oneLine: true,
+    cell: ({ at }) => <time dateTime={at}>{timeText(at)}</time>,
   },
   {
     header: 'Who',
     cell: ({ admin }) => (
-      <>
+      <TwoLines below={admin.email ?? `account ${admin.id}`}>
         <span className={admin.email ? undefined : 'muted'}>{admin.name}</span>
-        <span className={styles.small}>{admin.email ?? `account ${admin.id}`}</span>
-      </>
+      </TwoLines>
     ),
   },
   { header: 'What', sort: 'action', cell: ({ action }) => inWords(action) },
@@ -33,13 +30,9 @@ export const auditColumns: Column<AuditEntryView>[] = [
       const page = pageOf(entry);
       const { type, id, name } = entry.subject;
       return (
-        <>
-          <span className={styles.name}>{page ? <Link to={page}>{name || type}</Link> : name || type}</span>
-          <span className={styles.small}>
-            {type}
-            {id !== null && ` ${id}`}
-          </span>
-        </>
+        <TwoLines below={id === null ? type : `${type} ${id}`}>
+          {page ? <Link to={page}>{name || type}</Link> : name || type}
+        </TwoLines>
       );
     },
   },

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
 import { RowActions } from '../../ui/RowActions';
 import { Money } from '../../ui/Money';
+import { TwoLines } from '../../ui/TwoLines';
 import { AdminCover } from './AdminCover';
 import styles from './AdminLists.module.css';
 import type { Listen } from './use-listen';
@@ -27,11 +28,7 @@ export const productColumns = ({ listen, remove, isRemoving }: Acts): Column<Adm
     header: 'Name',
     sort: 'name',
     wide: true,
-    cell: ({ name, store_name }) => (
-      <span className={styles.name}>
-        {name} <small>{store_name}</small>
-      </span>
-    ),
+    cell: ({ name, store_name }) => <TwoLines below={store_name}>{name}</TwoLines>,
   },
   { header: 'Genre', sort: 'category', cell: ({ category }) => category },
   { header: 'BPM', sort: 'bpm', number: true, cell: ({ bpm }) => bpm ?? '–' },

@@ -34,7 +34,8 @@ export const buyerColumns = ({ edit, showOrders, remove, isRemoving }: Acts): Co
   {
     header: 'Registered',
     sort: 'created_at',
-    cell: ({ created_at }) => <span className={styles.day}>{dayText(created_at)}</span>,
+    oneLine: true,
+    cell: ({ created_at }) => dayText(created_at),
   },
   {
     header: 'Actions',

@@ -1,11 +1,13 @@
 import { dollarsToCents } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
-import { Link } from 'react-router-dom';
 import { dayText } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
+import { ButtonLink } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
 import { Money } from '../../ui/Money';
+import { RowActions } from '../../ui/RowActions';
+import { TwoLines } from '../../ui/TwoLines';
 import { PAYMENT_NAMES } from './admin-order-words';
 import styles from './AdminOrders.module.css';
 import { AdminStatusSelect } from './AdminStatusSelect';
@@ -14,7 +16,7 @@ const pathOf = (id: number) => paths.admin.page(`orders/${id}`);
 
 export const ORDER_COLUMNS: Column<OrderView>[] = [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
-  { header: 'Date', sort: 'created_at', cell: ({ created_at }) => <span className={styles.day}>{dayText(created_at)}</span> },
+  { header: 'Date', sort: 'created_at', oneLine: true, cell: ({ created_at }) => dayText(created_at) },
   { header: 'Customer', wide: true, cell: (order) => <Customer order={order} /> },
   { header: 'Tracks', cell: ({ products }) => <Tracks names={products.map(({ name }) => name)} /> },
   {
@@ -28,9 +30,11 @@ export const ORDER_COLUMNS: Column<OrderView>[] = [
   {
     header: 'Actions',
     cell: ({ id }) => (
-      <Link to={pathOf(id)} className={styles.view} aria-label={`View order ${id}`}>
-        View
-      </Link>
+      <RowActions>
+        <ButtonLink size="s" to={pathOf(id)} aria-label={`View order ${id}`}>
+          View
+        </ButtonLink>
+      </RowActions>
     ),
   },
 ];
@@ -43,12 +47,9 @@ function Customer({ order }: { order: OrderView }) {
   const { firstName, lastName, email } = order.customer_info;
   if (!email) return <span className="muted">Account deleted</span>;
   return (
-    <span className={styles.two}>
-      <span>
-        {firstName} {lastName}
-      </span>
-      <span className="muted">{email}</span>
-    </span>
+    <TwoLines below={email}>
+      {firstName} {lastName}
+    </TwoLines>
   );
 }
 

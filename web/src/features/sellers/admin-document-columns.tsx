@@ -4,9 +4,10 @@ import { dayText } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
 import { RowActions } from '../../ui/RowActions';
+import { TwoLines } from '../../ui/TwoLines';
 import { AdminDocument } from './AdminDocument';
-import styles from './AdminQueue.module.css';
 import { DueClock } from './DueClock';
+import { SocialLink } from './SocialLink';
 
 type Act = (store: SellerAdminView) => void;
 export type DocumentActs = { busyWith: (id: number) => boolean; activate: Act; refuse: Act };
@@ -20,40 +21,25 @@ export const adminDocumentColumns = ({ busyWith, activate, refuse }: DocumentAct
     sort: 'shop_name',
     wide: true,
     cell: ({ shop_name, social_link }) => (
-      <div>
+      <TwoLines below={social_link ? <SocialLink link={social_link} /> : 'no link'}>
         <strong>{shop_name}</strong>
-        <p className={styles.facts}>
-          {social_link ? (
-            <a
-              href={/^https?:/i.test(social_link) ? social_link : `https://${social_link}`}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              {social_link}
-            </a>
-          ) : (
-            'no link'
-          )}
-        </p>
-      </div>
+      </TwoLines>
     ),
   },
   {
     header: 'Owner',
     sort: 'last_name',
     cell: ({ user }) => (
-      <div>
+      <TwoLines below={`${user.email} · ${user.country}`}>
         {user.name} {user.last_name}
-        <p className={styles.facts}>
-          {user.email} · {user.country}
-        </p>
-      </div>
+      </TwoLines>
     ),
   },
   { header: 'Document', cell: (store) => <AdminDocument store={store} /> },
   {
     header: 'Sent',
-    cell: ({ verification_uploaded_at: at }) => <span className="mono">{at ? dayText(at) : '–'}</span>,
+    oneLine: true,
+    cell: ({ verification_uploaded_at: at }) => (at ? dayText(at) : '–'),
   },
   {
     header: 'Due',

@@ -33,6 +33,7 @@ export const payoutColumns = ({ pay, open }: Acts, today: string): Column<Payout
   {
     header: 'Pay by',
     sort: 'due_since',
+    oneLine: true,
     cell: ({ oldestDueOn }) =>
       oldestDueOn ? (
         oldestDueOn < today ? (

@@ -16,53 +16,43 @@ export function paymentText({ payment_method: method, paypal_email: email, card_
   return method === 'card' && last4 ? `**** **** **** ${last4}` : 'Not set';
 }
 
-function Payment({ seller }: { seller: SellerAdminView }) {
-  const text = paymentText(seller);
-  if (text === 'Not set') return <span className="muted">{text}</span>;
-  return <span className={seller.payment_method === 'card' ? styles.card : styles.email}>{text}</span>;
-}
-
 export const adminSellerColumns = (edit: Act, remove: Act, isRemoving: (id: number) => boolean): Column<SellerAdminView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   {
     header: 'Name',
     sort: 'name',
     cell: ({ user }) => user.name,
-    under: { header: 'Last Name', sort: 'last_name', cell: ({ user }) => user.last_name },
+    under: [{ header: 'Last Name', sort: 'last_name', cell: ({ user }) => user.last_name }],
   },
   {
     header: 'Email',
     sort: 'email',
     cell: ({ user }) => <span className={styles.email}>{user.email}</span>,
-    under: { header: 'Country', sort: 'country', cell: ({ user }) => user.country },
+    under: [{ header: 'Country', sort: 'country', cell: ({ user }) => user.country }],
   },
   { header: 'Verification', sort: 'verification_uploaded_at', cell: (seller) => <AdminDocument store={seller} /> },
   {
     header: 'Shop',
     sort: 'shop_name',
+    wide: true,
     cell: ({ shop_name }) => <strong>{shop_name}</strong>,
-    under: {
-      header: 'Social',
-      cell: ({ social_link: link }) =>
-        link ? (
-          <span className={styles.link}>
-            <SocialLink link={link} />
-          </span>
-        ) : (
-          '–'
-        ),
-    },
+    under: [
+      { header: 'Social', cell: ({ social_link }) => (social_link ? <SocialLink link={social_link} /> : '–') },
+      { header: 'Payment', cell: paymentText },
+    ],
   },
-  { header: 'Payment', cell: (seller) => <Payment seller={seller} /> },
   { header: 'Status', sort: 'status', cell: (seller) => <AdminSellerStatus seller={seller} /> },
   {
     header: 'Offer Accepted',
     cell: ({ accepted_offer }) => (accepted_offer ? 'Yes' : 'No'),
-    under: {
-      header: 'Accepted At',
-      sort: 'offer_accepted_at',
-      cell: ({ offer_accepted_at: at }) => <span className={styles.day}>{at ? dayText(at) : '–'}</span>,
-    },
+    under: [
+      {
+        header: 'Accepted At',
+        sort: 'offer_accepted_at',
+        oneLine: true,
+        cell: ({ offer_accepted_at: at }) => (at ? dayText(at) : '–'),
+      },
+    ],
   },
   {
     header: 'Actions',

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge';
 import { Button, ButtonLink } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
 import { RowActions } from '../../ui/RowActions';
+import { TwoLines } from '../../ui/TwoLines';
 import styles from './AdminQueue.module.css';
 import { DueClock } from './DueClock';
 import { SUBMISSION_STATES } from './submission-states';
@@ -28,23 +29,27 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
     sort: 'trackName',
     wide: true,
     cell: ({ id, trackName, genre, bpm, key, submittedAt }) => (
-      <div>
+      <TwoLines
+        below={
+          <>
+            <p>
+              #{id} · {genre} · {bpm} bpm · {key}
+            </p>
+            <p>sent {dayText(submittedAt)}</p>
+          </>
+        }
+      >
         <strong>{trackName}</strong>
-        <p className={styles.facts}>
-          #{id} · {genre} · {bpm} bpm · {key}
-        </p>
-        <p className={styles.facts}>sent {dayText(submittedAt)}</p>
-      </div>
+      </TwoLines>
     ),
   },
   {
     header: 'Store',
     sort: 'storeName',
     cell: ({ storeName, contactEmail }) => (
-      <div>
+      <TwoLines below={contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : 'account deleted'}>
         {storeName}
-        <p className={styles.facts}>{contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : 'account deleted'}</p>
-      </div>
+      </TwoLines>
     ),
   },
   { header: 'Price', sort: 'price', number: true, cell: ({ price }) => `$${price}` },
@@ -58,12 +63,13 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
         {reason && <p className={styles.reason}>{reason}</p>}
       </div>
     ),
-  },
-  {
-    header: 'Due',
-    sort: 'due',
-    cell: ({ dueAt, changedAt }) =>
-      dueAt ? <DueClock dueAt={dueAt} /> : <span className="mono muted">{dayText(changedAt)}</span>,
+    under: [
+      {
+        header: 'Due',
+        sort: 'due',
+        cell: ({ dueAt, changedAt }) => (dueAt ? <DueClock dueAt={dueAt} /> : <span className="mono">{dayText(changedAt)}</span>),
+      },
+    ],
   },
   { header: 'Actions', cell: (submission) => <Actions submission={submission} acts={acts} /> },
 ];

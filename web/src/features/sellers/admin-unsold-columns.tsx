@@ -3,8 +3,10 @@ import type { UnsoldTrackView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { dayText } from '../../lib/dates';
 import { paths } from '../../lib/paths';
+import { ButtonLink } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
 import { Money } from '../../ui/Money';
+import { RowActions } from '../../ui/RowActions';
 
 export const ADMIN_UNSOLD_COLUMNS: Column<UnsoldTrackView>[] = [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
@@ -12,14 +14,20 @@ export const ADMIN_UNSOLD_COLUMNS: Column<UnsoldTrackView>[] = [
   { header: 'Genre', cell: ({ category }) => category },
   { header: 'Price', sort: 'price', number: true, cell: ({ price }) => <Money cents={dollarsToCents(price)} /> },
   { header: 'Shop', sort: 'shop_name', cell: ({ shop_name }) => shop_name },
-  { header: 'On sale since', sort: 'created_at', cell: ({ created_at }) => dayText(created_at) },
-  { header: 'Seller told', cell: ({ told_at }) => (told_at ? dayText(told_at) : <span className="muted">not yet</span>) },
+  { header: 'On sale since', sort: 'created_at', oneLine: true, cell: ({ created_at }) => dayText(created_at) },
+  {
+    header: 'Seller told',
+    oneLine: true,
+    cell: ({ told_at }) => (told_at ? dayText(told_at) : <span className="muted">not yet</span>),
+  },
   {
     header: 'Actions',
     cell: ({ id, name }) => (
-      <Link to={paths.admin.page(`products/edit/${id}`)} aria-label={`Edit ${name}`}>
-        Edit
-      </Link>
+      <RowActions>
+        <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`Edit ${name}`}>
+          Edit
+        </ButtonLink>
+      </RowActions>
     ),
   },
 ];

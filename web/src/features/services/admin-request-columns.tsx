@@ -4,6 +4,7 @@ import { dayText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
+import { TwoLines } from '../../ui/TwoLines';
 import styles from './AdminServiceRequest.module.css';
 import { SERVICE_TEXTS } from './services';
 
@@ -15,17 +16,12 @@ export const STATE_NAMES: Record<ServiceRequestState, { name: string; tone: 'pla
 
 export const requestColumns = (view: (id: number) => void): Column<ServiceRequestView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
-  { header: 'Date', sort: 'created_at', cell: ({ created_at }) => <span className={styles.day}>{dayText(created_at)}</span> },
+  { header: 'Date', sort: 'created_at', oneLine: true, cell: ({ created_at }) => dayText(created_at) },
   { header: 'Service', sort: 'service', cell: ({ service }) => SERVICE_TEXTS[service].name },
   {
     header: 'From',
     sort: 'name',
-    cell: ({ name, email }) => (
-      <span className={styles.two}>
-        <span>{name}</span>
-        <span className="muted">{email}</span>
-      </span>
-    ),
+    cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines>,
   },
   { header: 'Request', wide: true, cell: ({ description }) => <span className={styles.glimpse}>{description}</span> },
   {

@@ -16,8 +16,8 @@ export const subscriberColumns = (
     sort: 'is_active',
     cell: ({ is_active }) => <Badge tone={is_active ? 'signal' : 'plain'}>{is_active ? 'Active' : 'Inactive'}</Badge>,
   },
-  { header: 'Subscribed', sort: 'created_at', cell: ({ created_at }) => <span className="mono">{dayText(created_at)}</span> },
-  { header: 'Last Updated', sort: 'updated_at', cell: ({ updated_at }) => <span className="mono">{dayText(updated_at)}</span> },
+  { header: 'Subscribed', sort: 'created_at', oneLine: true, cell: ({ created_at }) => dayText(created_at) },
+  { header: 'Last Updated', sort: 'updated_at', oneLine: true, cell: ({ updated_at }) => dayText(updated_at) },
   {
     header: 'Actions',
     cell: (subscriber) => (

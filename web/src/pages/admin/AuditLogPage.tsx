@@ -10,7 +10,6 @@ import { ListTable } from '../../ui/ListTable';
 import { SearchBox } from '../../ui/SearchBox';
 
 const FILTERS = ['action', 'subject', 'admin', 'from', 'to'] as const;
-const NONE = { q: '', action: '', subject: '', admin: '', from: '', to: '' };
 
 /** What administrators did: who, when, what, before and after. Nothing here can be changed. */
 export function AuditLogPage() {
@@ -56,7 +55,7 @@ export function AuditLogPage() {
         <FilterDate label="From" value={params.from} onChange={(from) => change({ from })} />
         <FilterDate label="To" value={params.to} onChange={(to) => change({ to })} />
         {isNarrowed && (
-          <Button size="s" variant="ghost" onClick={() => change(NONE)}>
+          <Button size="s" variant="ghost" onClick={list.clear}>
             Clear
           </Button>
         )}
