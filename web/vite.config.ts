@@ -19,10 +19,48 @@ const preloadFonts: Plugin = {
 
 const gateway = 'http://127.0.0.1:8080';
 
+/** What every page needs, and what every list of tracks needs: in one chunk each, not in one for each small module. */
+const CORE = [
+  ...[
+    'react',
+    'react-dom',
+    'react-redux',
+    'react-router',
+    'react-router-dom',
+    'scheduler',
+    '@reduxjs',
+    'redux',
+    'immer',
+    'reselect',
+  ].map((name) => `/node_modules/${name}/`),
+  '/contracts/src/constants',
+  ...['api', 'configApi', 'cx', 'detailsApi', 'session', 'toast'].map((name) => `/web/src/lib/${name}.`),
+];
+const TRACKS = [
+  ...['covers', 'pricing'].map((name) => `/contracts/src/${name}.`),
+  ...['Badge', 'Cover', 'Money', 'Query', 'Skeleton', 'Waveform'].map((name) => `/web/src/ui/${name}.`),
+  ...['LiveWaveform', 'playback', 'use-player'].map((name) => `/web/src/features/player/${name}.`),
+  '/web/src/features/catalog/Product',
+];
+const within = (parts: string[]) => (id: string) => parts.some((part) => id.includes(part));
+
 export default defineConfig({
   plugins: [react(), preloadFonts],
   html: { cspNonce: '__CSP_NONCE__' }, // the gateway puts a fresh one in; PayPal's script gets it too
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': gateway, '/media': gateway } },
-  build: { target: 'es2022', manifest: true },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'core', test: within(CORE), priority: 2 },
+            { name: 'tracks', test: within(TRACKS), priority: 1 },
+          ],
+        },
+      },
+    },
+  },
 });
