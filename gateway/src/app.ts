@@ -9,6 +9,7 @@ import { simulatorOf, type Config } from './config';
 import { answerDashboard } from './dashboard/dashboard';
 import type { Live } from './live';
 import { mergedOpenApi } from './openapi';
+import type { ProductList } from './product-list';
 import { proxyTo, type Known } from './proxy';
 import { forCrawlers } from './robots';
 import { serviceOf, urlsOf, type ServiceName } from './routes';
@@ -22,10 +23,17 @@ import { createTrackLookup } from './track-lookup';
 /** A flood guard per address and ten seconds; the real limits are in the services (decision 14). */
 const GUARD = { points: 600, duration: 10 };
 
-export type GatewayParts = { config: Config; log: Log; isReady: () => boolean; answerWithinMs: number; live: Live };
+export type GatewayParts = {
+  config: Config;
+  log: Log;
+  isReady: () => boolean;
+  answerWithinMs: number;
+  live: Live;
+  list: ProductList;
+};
 
 /** The only public door. */
-export async function buildGateway({ config, log, isReady, answerWithinMs, live }: GatewayParts): Promise<Express> {
+export async function buildGateway({ config, log, isReady, answerWithinMs, live, list }: GatewayParts): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -52,7 +60,7 @@ export async function buildGateway({ config, log, isReady, answerWithinMs, live 
   app.use(forCrawlers(config, log));
   app.use('/track', floodGuard(config.RATE_LIMIT_SCALE));
   const lookUp = createTrackLookup(config.CATALOG_URL, config.INTERNAL_JWT_PRIVATE_KEY, log);
-  app.use(await serveSpa(config, createHeads(config, lookUp)));
+  app.use(await serveSpa(config, createHeads(config, { lookUp, newest: list.newest })));
   app.use(() => {
     throw notFound('address');
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ProductView } from '@shop/contracts/views';
 import type { Log } from '@shop/kit';
 import type { Config } from './config';
 import { encode, pickEncoding, type Encoded } from './encodings';
@@ -7,6 +8,7 @@ import { headersOfEveryAnswer } from './security-headers';
 import { askAsVisitor } from './visitor-call';
 
 const FRESH_MS = 1000;
+const NEWEST_MS = 5000;
 const PATH = '/api/products';
 
 type Kept = { etag: string; bodies: Encoded; checkedAt: number; stale: boolean };
@@ -68,7 +70,17 @@ export function createProductList(config: Config, log: Log) {
     res.end(req.method === 'HEAD' ? undefined : body);
   };
 
+  let newest: { track: ProductView | undefined; until: number } = { track: undefined, until: 0 };
+  /** The newest of the last known list, which is not waited for; read out of it at most once in five seconds. */
+  const newestKnown = (): ProductView | undefined => {
+    if (!kept) void current();
+    else if (newest.until < Date.now())
+      newest = { track: (JSON.parse(kept.bodies.identity.toString()) as ProductView[])[0], until: Date.now() + NEWEST_MS };
+    return newest.track;
+  };
+
   return {
+    newest: newestKnown,
     /** → false when the request is not for the public list, or there is none yet. */
     answer(req: IncomingMessage, res: ServerResponse): boolean | Promise<boolean> {
       if (req.url !== PATH || (req.method !== 'GET' && req.method !== 'HEAD') || req.headers.authorization !== undefined)
@@ -84,6 +96,8 @@ export function createProductList(config: Config, log: Log) {
     },
   };
 }
+
+export type ProductList = ReturnType<typeof createProductList>;
 
 /** Whether an If-None-Match names the tag; proxies on the way may have made it a weak one. */
 const names = (header: string | undefined, tag: string) =>

@@ -70,3 +70,11 @@ test('the page gives up its own title and description', () => {
   expect(splitPage(page)).toEqual(['<head><meta charset="utf-8" />', '</head><body>']);
   expect(splitPage('<!doctype html><p>bare')).toEqual(['<!doctype html>', '<p>bare']);
 });
+
+test('what the page will ask for is announced in the words in which it asks', () => {
+  const html = render(trackHead(track, 'Ghostline'));
+  expect(html).toContain('<link rel="preload" as="fetch" crossorigin href="/api/products/7" />');
+  expect(html).toContain(
+    'imagesrcset="/media/catalog/abc-160.webp 160w, /media/catalog/abc-320.webp 320w, /media/catalog/abc-640.webp 640w, /media/catalog/abc-1280.webp 1280w" imagesizes="(max-width: 768px) 360px, 400px"',
+  );
+});

@@ -1,4 +1,5 @@
-import type { Head } from './spa-head';
+import { coverSet } from '@shop/contracts/covers';
+import type { Head, Preload } from './spa-head';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!);
@@ -9,6 +10,19 @@ const scriptSafe = (value: unknown) =>
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
+
+/** As the page will ask for it, or the browser fetches it twice. */
+const preload = (what: Preload) =>
+  'data' in what
+    ? `<link rel="preload" as="fetch" crossorigin href="${escaped(what.data)}" />`
+    : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escaped(coverSet(what.cover))}" imagesizes="${escaped(what.sizes)}" />`;
+
+/** Scripts and style sheets of the page's own chunk. */
+export const renderChunks = ({ scripts, styles }: { scripts: string[]; styles: string[] }): string =>
+  [
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${escaped(href)}" />`),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escaped(href)}" />`),
+  ].join('\n    ');
 
 /** The tags of a head; addresses become absolute with `origin`. */
 export function renderHead(head: Head, siteName: string, origin: string): string {
@@ -30,6 +44,7 @@ export function renderHead(head: Head, siteName: string, origin: string): string
     named('twitter:title', head.title),
     named('twitter:description', head.description),
     ...(head.image ? [named('twitter:image', address(head.image))] : []),
+    ...(head.preload ?? []).map(preload),
     ...(jsonLd ? [`<script type="application/ld+json">${scriptSafe(jsonLd)}</script>`] : []),
   ].join('\n    ');
 }

@@ -1,4 +1,6 @@
 import { ADMIN_PREFIX, OFFER_PATH } from '@shop/contracts/constants';
+import { LARGE_COVER } from '@shop/contracts/covers';
+import type { ProductView } from '@shop/contracts/views';
 import type { Config } from './config';
 import type { TrackAnswer } from './track-lookup';
 import { soldTrackHead, trackHead } from './track-head';
@@ -16,15 +18,22 @@ export type Head = {
   type?: 'website' | 'product';
   more?: { property: string; content: string }[];
   jsonLd?: Record<string, unknown>;
+  /** What the page asks for as soon as it is drawn. */
+  preload?: Preload[];
 };
+/** `data` is an answer of the API; `cover` the picture that is the largest thing on the page, as wide as `sizes` says. */
+export type Preload = { data: string } | { cover: string; sizes: string };
 export type HeadOf = (path: string) => Promise<Head>;
 
-type Words = { title: string; description: string; noindex?: boolean };
+type Words = { title: string; description: string; noindex?: boolean; preload?: Preload[] };
+
+const PRODUCTS: Preload = { data: '/api/products' };
 
 const PAGES: Record<string, Words> = {
   '/shop': {
     title: 'Shop',
     description: 'Every track that is for sale: filter by price, tempo, genre, key and type, and hear it at once.',
+    preload: [PRODUCTS],
   },
   '/service': {
     title: 'Service',
@@ -65,13 +74,16 @@ export const PUBLIC_PATHS = ['/', ...Object.keys(PAGES)];
 
 const TRACK = /^\/track\/([1-9]\d{0,9})\/?$/;
 
-/** The head of each page of the SPA; tracks are looked up. */
+/** Where tracks are looked up. `newest` is the one that the home page shows, as far as it is known. */
+export type Tracks = { lookUp: (id: number) => Promise<TrackAnswer>; newest: () => ProductView | undefined };
+
+/** The head of each page of the SPA. */
 export const createHeads =
-  ({ SITE_NAME }: Pick<Config, 'SITE_NAME'>, lookUp: (id: number) => Promise<TrackAnswer>): HeadOf =>
+  ({ SITE_NAME }: Pick<Config, 'SITE_NAME'>, { lookUp, newest }: Tracks): HeadOf =>
   async (path) => {
     const id = TRACK.exec(path)?.[1];
     if (id !== undefined) return headOfTrack(await lookUp(Number(id)), path, SITE_NAME);
-    if (path === '/') return { title: `${SITE_NAME} – ghost productions, sold once`, description: HOME, path };
+    if (path === '/') return homeHead(SITE_NAME, newest());
     const bare = path.replace(/(?<=.)\/$/, '');
     const page = PAGES[bare];
     if (page) return { ...page, title: `${page.title} – ${SITE_NAME}`, path: bare };
@@ -79,6 +91,13 @@ export const createHeads =
     const title = PRIVATE[place];
     return title ? { title: `${title} – ${SITE_NAME}`, description: HOME, path: place, noindex: true } : nothingHere(SITE_NAME);
   };
+
+const homeHead = (siteName: string, newest: ProductView | undefined): Head => ({
+  title: `${siteName} – ghost productions, sold once`,
+  description: HOME,
+  path: '/',
+  preload: [PRODUCTS, ...(newest ? [{ cover: newest.img, sizes: LARGE_COVER.home }] : [])],
+});
 
 function headOfTrack(found: TrackAnswer, path: string, siteName: string): Head {
   if (found.is === 'for-sale') return trackHead(found.track, siteName);

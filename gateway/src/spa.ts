@@ -5,7 +5,8 @@ import { extname, join, relative, sep } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Config } from './config';
 import { encode, pickEncoding, type Encoded } from './encodings';
-import { renderHead, splitPage } from './render-head';
+import { readPageChunks } from './page-chunks';
+import { renderChunks, renderHead, splitPage } from './render-head';
 import { pagePolicy } from './security-headers';
 import type { HeadOf } from './spa-head';
 
@@ -43,6 +44,7 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
     '<!doctype html><title>Not built</title><p>The web application is not built.';
   assets.delete('/index.html');
   const [before, after] = splitPage(page);
+  const chunksOf = await readPageChunks(dir);
 
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
@@ -65,12 +67,13 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
     const nonce = randomBytes(16).toString('base64');
     const head = await headOf(req.path);
     const withNonce = (part: string) => part.replaceAll('__CSP_NONCE__', nonce);
+    const tags = `${renderHead(head, config.SITE_NAME, config.PUBLIC_URL)}\n    ${renderChunks(chunksOf(req.path))}`;
     res.status(head.status ?? 200).set({
       'content-type': TYPES['.html']!,
       'cache-control': 'no-cache',
       'content-security-policy': pagePolicy(config, nonce),
     });
-    res.send(withNonce(before) + renderHead(head, config.SITE_NAME, config.PUBLIC_URL) + withNonce(after));
+    res.send(withNonce(before) + tags + withNonce(after));
   };
 }
 

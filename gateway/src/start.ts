@@ -24,8 +24,8 @@ export async function start(
   { log, broker = null, isReady = () => true, answerWithinMs = 30_000 }: GatewayDeps,
 ): Promise<RunningGateway> {
   const live = await openLive({ broker, log, scale: config.RATE_LIMIT_SCALE });
-  const app = await buildGateway({ config, log, isReady, answerWithinMs, live });
   const list = createProductList(config, log);
+  const app = await buildGateway({ config, log, isReady, answerWithinMs, live, list });
   const answer: RequestListener = (req, res) => {
     const goOn = () => void app(req, res);
     const answered = list.answer(req, res);

@@ -1,5 +1,6 @@
+import { LARGE_COVER } from '@shop/contracts/covers';
 import type { ProductView } from '@shop/contracts/views';
-import type { Head } from './spa-head';
+import type { Head, Preload } from './spa-head';
 import type { SoldTrack } from './track-lookup';
 
 const facts = ({ category, bpm, music_key, key_mode, type }: ProductView) =>
@@ -14,6 +15,7 @@ export function trackHead(track: ProductView, siteName: string): Head {
     path: `/track/${id}`,
     image: img,
     type: 'product',
+    preload: preloadOf(track),
     more: [
       { property: 'product:price:amount', content: price.toFixed(2) },
       { property: 'product:price:currency', content: 'USD' },
@@ -47,10 +49,16 @@ export function soldTrackHead(track: SoldTrack, siteName: string): Head {
     path: `/track/${track.id}`,
     image: track.img,
     type: 'product',
+    preload: preloadOf(track),
     noindex: true,
     jsonLd: { ...product(track), offers: { '@type': 'Offer', availability: 'https://schema.org/SoldOut' } },
   };
 }
+
+const preloadOf = ({ id, img }: SoldTrack): Preload[] => [
+  { data: `/api/products/${id}` },
+  { cover: img, sizes: LARGE_COVER.track },
+];
 
 const product = ({ id, name, img, store_name }: SoldTrack) => ({
   '@context': 'https://schema.org',

@@ -1,9 +1,7 @@
+import { coverInWidth, coverSet } from '@shop/contracts/covers';
 import { useState } from 'react';
 import { cx } from '../lib/cx';
 import styles from './Cover.module.css';
-
-const WIDTHS = [160, 320, 640, 1280];
-const sized = (src: string, width: number) => src.replace(/\.webp$/, `-${width}.webp`);
 
 /** A square cover. `size` is its width on the page in CSS pixels, or a `sizes` text when it is fluid. */
 export function Cover({ src, alt, size, eager = false }: { src: string; alt: string; size: number | string; eager?: boolean }) {
@@ -17,14 +15,15 @@ export function Cover({ src, alt, size, eager = false }: { src: string; alt: str
       style={box}
       src={src}
       {...(src.endsWith('.webp') && {
-        src: sized(src, 320),
-        srcSet: WIDTHS.map((width) => `${sized(src, width)} ${width}w`).join(', '),
+        src: coverInWidth(src, 320),
+        srcSet: coverSet(src),
         sizes: fluid ? size : `${size}px`,
       })}
       alt={alt}
       width={fluid ? 640 : size}
       height={fluid ? 640 : size}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       onError={() => setBroken(true)}
     />

@@ -29,7 +29,7 @@ export const ProductCard = memo(function ProductCard({
     >
       <div className={styles.cardCover}>
         <Link to={paths.track(product.id)} tabIndex={-1} aria-hidden>
-          <Cover src={product.img} alt="" size="(max-width: 768px) 50vw, 240px" />
+          <Cover src={product.img} alt="" size="(max-width: 768px) 180px, 240px" />
         </Link>
         <div className={styles.cardBadges}>
           <ProductBadges product={product} />

@@ -1,3 +1,4 @@
+import { LARGE_COVER } from '@shop/contracts/covers';
 import type { ProductView } from '@shop/contracts/views';
 import { Pause, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -40,7 +41,7 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
   const playing = player.isPlaying(track);
   return (
     <figure className={styles.sleeve}>
-      <Cover src={track.img} alt="" size="(max-width: 768px) 100vw, 480px" eager />
+      <Cover src={track.img} alt="" size={LARGE_COVER.home} eager />
       <figcaption className={styles.label}>
         <button
           type="button"

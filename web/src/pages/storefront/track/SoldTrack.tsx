@@ -1,3 +1,4 @@
+import { LARGE_COVER } from '@shop/contracts/covers';
 import type { SoldTrackView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../../lib/PageHead';
@@ -19,7 +20,7 @@ export function SoldTrack({ track, children }: { track: SoldTrackView; children:
       <article className={`wrap ${styles.page}`} aria-label={name}>
         <div className={styles.top}>
           <div className={styles.gone}>
-            <Cover src={img} alt="" size="(max-width: 768px) 100vw, 400px" eager />
+            <Cover src={img} alt="" size={LARGE_COVER.track} eager />
           </div>
           <div className={styles.main}>
             <p className={styles.badges}>

@@ -1,3 +1,4 @@
+import { LARGE_COVER } from '@shop/contracts/covers';
 import type { ProductView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { mixesWith } from '../../../features/catalog/mixing';
@@ -36,7 +37,7 @@ export function TrackDetails({ track, products }: { track: ProductView; products
         <Link to={paths.shop}>Shop</Link> / <Link to={paths.genre(category)}>{category}</Link>
       </nav>
       <div className={styles.top}>
-        <Cover src={track.img} alt={`Cover of ${name}`} size="(max-width: 768px) 100vw, 400px" eager />
+        <Cover src={track.img} alt={`Cover of ${name}`} size={LARGE_COVER.track} eager />
         <div className={styles.main}>
           <p className={styles.badges}>
             <ProductBadges product={track} />
