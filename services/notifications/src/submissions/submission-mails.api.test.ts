@@ -78,8 +78,7 @@ test('published: where it can be seen; by hand, there is no page to name', async
 });
 
 test('whoever has closed his store is not written to any more', async () => {
-  await mailsAfter(changed('published', { contactEmail: '', productId: 31 }));
-  expect(await db.source.query(`SELECT * FROM mails WHERE recipient = ''`)).toEqual([]);
+  expect(await mailsAfter(changed('published', { contactEmail: '', productId: 31 }))).toEqual([]);
 });
 
 test('what is late is told to the house alone; a later promise is another reminder', async () => {

@@ -7,7 +7,7 @@ import { openSmtpInbox, type Received } from './smtp-inbox';
 export const HOUSE = 'house@example.com';
 export const SELLER = 'nora@example.com';
 
-/** For the tests of one file: a mail server, and for each test a database. → the mails that an event brings, which is heard three times */
+/** For the tests of one file: a mail server, and for each test a database. → the mails that an event brings, which is heard three times; each of them was taken */
 export function useMails(): (event: { type: string; data: unknown }) => Promise<Received[]> {
   const subscriptions = subscriptionsOf(site, HOUSE);
   let db: TestDatabase;
@@ -23,7 +23,9 @@ export function useMails(): (event: { type: string; data: unknown }) => Promise<
 
   return async (event) => {
     await deliver(db.source, subscriptions, event, 3);
-    return inbox.fetch(db.source);
+    const mails = await inbox.fetch(db.source);
+    expect(await db.source.query(`SELECT recipient, reason FROM mails WHERE state <> 'sent'`)).toEqual([]);
+    return mails;
   };
 }
 
