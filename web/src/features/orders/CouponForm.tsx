@@ -19,12 +19,14 @@ export function CouponForm({
   const [check, { isLoading }] = useCheckCouponMutation();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
+  const [changed, setChanged] = useState(false); // what had the focus is gone then
 
   async function apply(event: FormEvent) {
     event.preventDefault();
     if (!code.trim()) return setError('Please enter a coupon code');
     try {
       onChange(await check(code.trim()).unwrap());
+      setChanged(true);
       setCode('');
       setError(undefined);
     } catch (refused) {
@@ -32,13 +34,18 @@ export function CouponForm({
     }
   }
 
+  const remove = () => {
+    setChanged(true);
+    onChange(null);
+  };
+
   if (coupon)
     return (
       <div className={styles.applied} role="status">
         <p>
           <span className="mono">{coupon.code}</span> takes {coupon.discount_percent}% off.
         </p>
-        <IconButton label="Remove coupon" onClick={() => onChange(null)}>
+        <IconButton label="Remove coupon" autoFocus={changed} onClick={remove}>
           <X size={20} />
         </IconButton>
       </div>
@@ -49,6 +56,7 @@ export function CouponForm({
         label="Coupon code"
         autoComplete="off"
         autoCapitalize="characters"
+        autoFocus={changed}
         value={code}
         error={error}
         onChange={(event) => {

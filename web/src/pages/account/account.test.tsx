@@ -211,6 +211,13 @@ describe('Contact Admin', () => {
     return { ...view, send, calls };
   };
 
+  test('closed, it hands the focus back to where it was opened', async () => {
+    const { user } = await write({});
+    expect(screen.getByLabelText('Subject')).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Contact Admin' })).toHaveFocus());
+  });
+
   test('sends subject and message in the name of the user', async () => {
     const { user, send, calls } = await write({ body: { success: true } });
     await send();
