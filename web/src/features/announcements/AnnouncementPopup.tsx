@@ -49,8 +49,12 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
   const turn = (by: number) => setAt((at + by + list.length) % list.length);
 
   useEffect(() => {
-    // who is typing or choosing something is not interrupted
-    if (document.activeElement === document.body || document.activeElement?.id === 'main') popup.current?.focus();
+    // a dialog that it waited for hands the focus back first
+    const timer = setTimeout(() => {
+      // who is typing or choosing something is not interrupted
+      if (document.activeElement === document.body || document.activeElement?.id === 'main') popup.current?.focus();
+    });
+    return () => clearTimeout(timer);
   }, []);
 
   return (

@@ -70,7 +70,7 @@ test.each([
   ['Escape', (user: ReturnType<typeof open>['user']) => user.keyboard('{Escape}')],
 ])('closed by %s it stays away for the session', async (_, close) => {
   const { user, unmount } = open(news(anAnnouncement(1)));
-  expect(await screen.findByRole('region')).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('region')).toHaveFocus());
   await close(user);
   expect(screen.queryByRole('region')).toBeNull();
   unmount();
@@ -90,6 +90,29 @@ test('who is typing is not interrupted', async () => {
   await screen.findByRole('region');
   await user.keyboard('techno');
   expect(screen.getByLabelText('Search')).toHaveValue('techno');
+});
+
+test('it comes back after a dialog without taking the focus that the dialog hands back', async () => {
+  function Page() {
+    const [login, setLogin] = useState(false);
+    return (
+      <>
+        <button onClick={() => setLogin(true)}>Log In</button>
+        <Dialog title="Log in" open={login} onOpenChange={setLogin}>
+          …
+        </Dialog>
+        <AnnouncementPopup />
+      </>
+    );
+  }
+  const { user } = open(news(anAnnouncement(1)), <Page />);
+  await screen.findByRole('region', { name: 'News 1' });
+  await user.click(screen.getByRole('button', { name: 'Log In' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull());
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
+  await act(() => new Promise((later) => setTimeout(later, 20)));
+  expect(screen.getByRole('button', { name: 'Log In' })).toHaveFocus();
 });
 
 test('it waits while a dialog is open', async () => {
