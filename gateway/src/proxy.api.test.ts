@@ -132,7 +132,10 @@ describe('when a service', () => {
       res.writeHead(200, { 'content-length': '1000' }).write('half');
       setTimeout(() => res.socket!.destroy(), 50);
     };
-    await expect(Promise.race([shop.call('/api/orders/1'), pause(3000).then(() => 'waits')])).rejects.toThrow();
+    const waited = new AbortController();
+    const waits = pause(3000, 'waits', { signal: waited.signal }).catch(() => 'no longer');
+    await expect(Promise.race([shop.call('/api/orders/1'), waits])).rejects.toThrow();
+    waited.abort();
     shop.fakes.orders.answer = null;
     expect((await shop.call('/api/orders/1')).status).toBe(200);
   });
