@@ -58,7 +58,7 @@ function refuseUsedInvoices({ state }: Simulator, order: Order) {
 }
 
 function newCapture(order: Order, unit: PurchaseUnit, fault?: FaultKind): Capture {
-  const now = timestamp();
+  const now = timestamp(order.captured_days_ago);
   const capture: Capture = {
     id: newId(),
     order_id: order.id,

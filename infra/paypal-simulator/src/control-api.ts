@@ -24,8 +24,9 @@ export function controlApi(control: PaypalControl) {
   });
 
   router.post('/approve', (request, response) => {
-    const { token, decline } = request.query;
-    response.json(control.approve(typeof token === 'string' ? token : '', decline === '1'));
+    const { token, decline, days_ago: daysAgo } = request.query;
+    const options = { decline: decline === '1', daysAgo: Number(daysAgo) || 0 };
+    response.json(control.approve(typeof token === 'string' ? token : '', options));
   });
   router.post('/orders/:id/void', (request, response) => void response.json(control.voidOrder(request.params.id)));
   router.delete('/orders/:id', (request, response) => {

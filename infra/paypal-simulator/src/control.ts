@@ -1,7 +1,7 @@
 import { findCapture, settlePending } from './captures';
 import type { Faults } from './faults';
 import { ledger, type Ledger, type RequestLog } from './ledger';
-import { approveOrder, voidOrder } from './orders';
+import { type Approval, approveOrder, voidOrder } from './orders';
 import { refundCapture, type RefundRequest, refundView } from './refunds';
 import type { Simulator } from './simulator';
 import type { Tokens } from './tokens';
@@ -16,8 +16,8 @@ export function createControl(
     addFault: parts.faults.add,
     faults: parts.faults.list,
     clearFaults: parts.faults.clear,
-    /** The payer approves in the window; with `decline` by the card that will be refused at capture. */
-    approve: (orderId: string, decline = false) => approveOrder(simulator, orderId, decline),
+    /** The payer approves in the window. */
+    approve: (orderId: string, options: Approval = {}) => approveOrder(simulator, orderId, options),
     voidOrder: (orderId: string) => voidOrder(simulator, orderId),
     /** PayPal no longer knows the order: every later call answers 404. */
     forgetOrder(orderId: string) {

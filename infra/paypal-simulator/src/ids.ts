@@ -7,5 +7,7 @@ export const newId = (length = 17) => [...randomBytes(length)].map((byte) => LET
 
 export const newDebugId = () => randomBytes(7).toString('hex').slice(0, 13);
 
+const DAY_MS = 24 * 3_600_000;
+
 /** PayPal's times carry no fractions of a second. */
-export const timestamp = () => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+export const timestamp = (daysAgo = 0) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');

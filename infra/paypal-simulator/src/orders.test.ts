@@ -55,9 +55,17 @@ describe('an order', () => {
     expect(simulator.control.ledger().captures).toHaveLength(1);
   });
 
+  it('can be captured on an earlier day', async () => {
+    const { body } = await shop.create();
+    await fetch(`${simulator.url}/sim/approve?token=${body.id}&days_ago=7`, { method: 'POST' });
+    const { body: captured } = await shop.capture(body.id);
+    const age = Date.now() - Date.parse(captured.purchase_units[0]!.payments!.captures[0]!.create_time);
+    expect(Math.round(age / 86_400_000)).toBe(7);
+  });
+
   it('can be paid with another card after a declined one', async () => {
     const { body } = await shop.create();
-    simulator.control.approve(body.id, true);
+    simulator.control.approve(body.id, { decline: true });
     expect(await shop.capture(body.id, 'c-1')).toMatchObject({ status: 422, issue: 'INSTRUMENT_DECLINED' });
 
     simulator.control.approve(body.id);

@@ -45,8 +45,15 @@ export function findOrder({ state }: Simulator, id: string): Order {
   return order;
 }
 
-/** What the payer does in the approval window; approving twice changes nothing. `decline` picks the card that will be refused. */
-export function approveOrder(simulator: Simulator, id: string, decline: boolean) {
+export type Approval = {
+  /** By the card that will be refused at capture. */
+  decline?: boolean;
+  /** The capture that follows says that it was made so long ago, for what is counted from the day of a payment. */
+  daysAgo?: number;
+};
+
+/** What the payer does in the approval window; approving twice changes nothing. */
+export function approveOrder(simulator: Simulator, id: string, { decline = false, daysAgo = 0 }: Approval) {
   const order = findOrder(simulator, id);
   if (order.status === 'COMPLETED' || order.status === 'VOIDED') {
     throw unprocessable('ORDER_CANNOT_BE_APPROVED', `A ${order.status.toLowerCase()} order cannot be approved.`);
@@ -54,6 +61,7 @@ export function approveOrder(simulator: Simulator, id: string, decline: boolean)
   const first = order.status === 'CREATED';
   order.status = 'APPROVED';
   order.decline_next = decline;
+  order.captured_days_ago = daysAgo;
   order.approvals += first ? 1 : 0;
   order.update_time = timestamp();
   simulator.save();

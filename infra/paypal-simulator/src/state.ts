@@ -29,6 +29,8 @@ export type Order = {
   approvals: number;
   /** The payer chose the card that will be declined: the next capture is refused. */
   decline_next: boolean;
+  /** How old the next capture says it is. */
+  captured_days_ago?: number;
   create_time: string;
   update_time?: string;
 };

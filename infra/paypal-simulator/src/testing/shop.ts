@@ -13,6 +13,7 @@ export type Body = {
   verification_status?: string;
   amount: { value: string; currency_code: string };
   custom_id?: string;
+  create_time: string;
   purchase_units: {
     custom_id?: string;
     amount: { value: string; currency_code: string };
