@@ -4,6 +4,7 @@ import { Ledger1796301000000 } from './migrations/1796301000000-ledger';
 import { TrackSubmissions1796320004000 } from './migrations/1796320004000-track-submissions';
 import { Stores1796340000000 } from './migrations/1796340000000-stores';
 import { LedgerBalances1796360000000 } from './migrations/1796360000000-ledger-balances';
+import { DocumentRefusals1796370000000 } from './migrations/1796370000000-document-refusals';
 import { Seller } from './stores/seller.entity';
 import { Submission } from './submissions/submission.entity';
 
@@ -15,5 +16,6 @@ export const schema: Schema = {
     TrackSubmissions1796320004000,
     Stores1796340000000,
     LedgerBalances1796360000000,
+    DocumentRefusals1796370000000,
   ],
 };

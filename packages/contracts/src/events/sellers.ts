@@ -32,7 +32,15 @@ export const SellerVerificationUploaded = defineEvent(
 /** An admin set another status. */
 export const SellerStatusChanged = defineEvent(
   'sellers.seller-status-changed',
-  z.object({ ...aboutStore, before: z.string(), status: z.string() }),
+  z.object({
+    ...aboutStore,
+    before: z.string(),
+    status: z.string(),
+    /** The identity document was not accepted; another may be sent. */
+    documentRefused: z.boolean().default(false),
+    /** Why, in the admin's words. */
+    reason: z.string().nullable().default(null),
+  }),
   { heardBy: ['notifications'] },
 );
 

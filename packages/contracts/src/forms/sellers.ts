@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { NO_SELLER_STATUS, PAYOUT_METHODS, SELLER_STATUSES } from '../constants';
-import { email, line, socialLink } from './fields';
+import { email, line, paragraph, socialLink } from './fields';
 import { ListQuery } from './lists';
 
-export const SellerStatusForm = z.strictObject({ status: z.enum(SELLER_STATUSES, { error: 'Unknown status' }) });
+/** `reason` is told to the seller as it stands. */
+export const SellerStatusForm = z.strictObject({
+  status: z.enum(SELLER_STATUSES, { error: 'Unknown status' }),
+  reason: paragraph(1000).or(z.literal('')).nullish(),
+});
+export type SellerStatusForm = z.output<typeof SellerStatusForm>;
 
 const METHOD = 'Please choose a payment method';
 const CARD = 'Please enter a valid card number';

@@ -19,6 +19,10 @@ export type SellerView = {
   verification_photo: string | null;
   verification_type: 'image' | 'pdf' | null;
   verification_uploaded_at: string | null;
+  /** When the document was not accepted; another may be sent then. */
+  verification_refused_at: string | null;
+  /** Why the store has its status, in the admin's words. */
+  status_reason: string | null;
   created_at: string;
 };
 

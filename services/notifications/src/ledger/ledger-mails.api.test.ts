@@ -32,7 +32,7 @@ test.each([
 ])('the seller is told of %s once, in HTML and in text', async (_, event, subject, words) => {
   const mails = await mailsAfter(event);
   expect(mails).toMatchObject([{ to: ['nora@example.com'], subject }]);
-  for (const word of [...words, 'https://shop.example/account'])
+  for (const word of [...words, 'https://shop.example/account?tab=seller'])
     for (const version of [mails[0]!.text, mails[0]!.html]) expect(version).toContain(word);
   expect(mails[0]!.html).not.toContain('<i>Cargo');
 });

@@ -20,7 +20,7 @@ export function ledgerReactions(site: Site, house: string) {
       blocks: [
         ...(owner ? [] : [note(`The address of ${storeName} is not known here. Please pass this on.`)]),
         ...blocks,
-        button('Your earnings', `${site.url}/account`),
+        button('Your earnings', `${site.url}/account?tab=seller`),
       ],
     });
   const hello = ({ storeName, owner }: About) => `Hello ${owner?.name ?? storeName}`;

@@ -33,6 +33,14 @@ test.each([
   saysSafely(mail, words, 'https://shop.example/account?tab=seller');
 });
 
+test('a refused document is told with the reason as it was written, and with the way to send another', async () => {
+  const refusal = { before: 'pending', status: 'inactive', documentRefused: true, reason: 'Blurred.\nThe name is cut off.' };
+  const [mail, ...more] = await mailsAfter(SellerStatusChanged({ ...store, ...refusal }));
+  expect(more).toEqual([]);
+  expect(mail!.subject).toBe('The document of Night <i>Freight</i> was not accepted');
+  says(mail, 'cannot accept it. This is why:', 'Blurred.', 'The name is cut off.', 'You can send another one');
+});
+
 test('changed payout details are told with what to do when it was somebody else', async () => {
   const change = { ...store, paidTo: 'the card ending in 4242', byAdmin: false, changedAt: at };
   const [mail, ...more] = await mailsAfter(SellerPaymentChanged(change));

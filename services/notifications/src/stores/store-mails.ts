@@ -59,8 +59,8 @@ export const storeReactions = (site: Site, house: string) => ({
   },
 
   async tellSellerWhenStatusChanged(tx: Tx, change: DataOf<typeof SellerStatusChanged>) {
-    const { sellerId, version, storeName, owner, status } = change;
-    const said = WORDS[status]?.(storeName);
+    const { sellerId, version, storeName, owner, status, documentRefused, reason } = change;
+    const said = documentRefused ? refused(storeName) : WORDS[status]?.(storeName);
     if (!said || !owner) return;
     await queueMail(tx, {
       kind: 'store-status',
@@ -68,7 +68,12 @@ export const storeReactions = (site: Site, house: string) => ({
       recipient: owner.email,
       replyTo: house,
       subject: said.subject,
-      blocks: [text(`Hello ${owner.name}, ${said.news}`), note(said.next), toDashboard(site)],
+      blocks: [
+        text(`Hello ${owner.name}, ${said.news}${reason ? ' This is why:' : ''}`),
+        ...(reason ?? '').split(/\n+/).filter(Boolean).map(text),
+        note(said.next),
+        toDashboard(site),
+      ],
     });
   },
 
@@ -114,7 +119,15 @@ export const storeReactions = (site: Site, house: string) => ({
   },
 });
 
-const WORDS: Record<string, (storeName: string) => { subject: string; news: string; next: string }> = {
+type Said = { subject: string; news: string; next: string };
+
+const refused = (storeName: string): Said => ({
+  subject: `The document of ${storeName} was not accepted`,
+  news: `we looked at the document for ${storeName} and cannot accept it.`,
+  next: `You can send another one in the Seller Dashboard. We look at it within ${VERIFICATION_HOURS} hours.`,
+});
+
+const WORDS: Record<string, (storeName: string) => Said> = {
   active: (storeName) => ({
     subject: `${storeName} is active`,
     news: `your store ${storeName} is verified and active.`,
@@ -123,7 +136,7 @@ const WORDS: Record<string, (storeName: string) => { subject: string; news: stri
   inactive: (storeName) => ({
     subject: `${storeName} is inactive`,
     news: `your store ${storeName} is inactive: you cannot send tracks for review.`,
-    next: 'If your document could not be accepted or you do not know why, answer this mail.',
+    next: 'If you do not know why, answer this mail.',
   }),
   pending: (storeName) => ({
     subject: `${storeName} is being verified`,

@@ -44,7 +44,7 @@ test('a track that was sent: its seller is told that it arrived, the house what 
     '122',
     'F#',
     '$349.00',
-    'https://shop.example/account',
+    'https://shop.example/account?tab=seller',
   );
   expect(house).toMatchObject({ subject: 'New track for review: "Harbour Lights" by Night <i>Freight</i>', replyTo: SELLER });
   says(house, 'Sun, 22 Nov 2026 15:00:00 GMT', '$349.00', 'https://shop.example/mdghost-panel-secur/review-queue');

@@ -74,7 +74,7 @@ export const submissionReactions = (site: Site, house: string) => ({
 
 const date = (at: string) => new Date(at).toUTCString();
 const by = (at: string | null) => (at ? `by ${date(at)}` : 'soon');
-const toDashboard = (site: Site) => button('Your submissions', `${site.url}/account`);
+const toDashboard = (site: Site) => button('Your submissions', `${site.url}/account?tab=seller`);
 const toQueue = (site: Site) => button('Open the review queue', `${site.url}${ADMIN_PREFIX}/review-queue`);
 
 const whatIsAsked = (track: DataOf<typeof TrackSubmitted>) => [

@@ -45,12 +45,12 @@ export const adminStoreEndpoints = ({ source, cardKey }: Pick<StoreParts, 'sourc
     method: 'put',
     path: '/api/sellers/:id/status',
     who: 'admin',
-    summary: 'Sets the status of a seller',
+    summary: 'Sets the status of a seller, who is told of it; from pending to inactive it refuses his document',
     params: SellerId,
     body: SellerStatusForm,
     handle: async ({ params, body, caller }) => ({
       success: true,
-      data: viewOf(await inTx(source, (tx) => setSellerStatus(tx, caller.userId!, params.id, body.status))),
+      data: viewOf(await inTx(source, (tx) => setSellerStatus(tx, caller.userId!, params.id, body))),
     }),
   }),
   endpoint({

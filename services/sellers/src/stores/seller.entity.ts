@@ -23,6 +23,10 @@ export class Seller {
   /** Where the identity document lies in the storage; its ending says what it is. */
   @Column('text', { name: 'verification_key', nullable: true }) verificationKey!: string | null;
   @Column('timestamptz', { name: 'verification_uploaded_at', nullable: true }) verificationUploadedAt!: Date | null;
+  /** The document was not accepted: it does not count as sent any more, and stays to be looked at until another comes. */
+  @Column('timestamptz', { name: 'verification_refused_at', nullable: true }) verificationRefusedAt!: Date | null;
+  /** Why the status is what it is, in the admin's words. */
+  @Column('text', { name: 'status_reason', nullable: true }) statusReason!: string | null;
   @Column('int', { default: 1 }) version!: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
@@ -31,9 +35,15 @@ export class Seller {
     return StoreOpened(this.facts());
   }
 
-  /** Any status may follow any other: the house decides (decision 46). → null when it is the one it has. */
-  setStatus(status: SellerStatus) {
+  /**
+   * Any status may follow any other: the house decides (decision 46). From pending to inactive, the document is refused.
+   * → null when it is the one it has.
+   */
+  setStatus(status: SellerStatus, reason: string | null, now: Date) {
     if (this.status === status) return null;
+    const refused = this.status === 'pending' && status === 'inactive' && this.verificationKey !== null;
+    this.verificationRefusedAt = refused ? now : null;
+    this.statusReason = reason;
     this.status = status;
     return this.changed();
   }
@@ -46,14 +56,21 @@ export class Seller {
   }
 
   /**
-   * One document, whatever the status (decision 46). `'0'` becomes pending, no other status changes (decision 57).
-   * @throws Refusal 409 when there is one.
+   * One document, whatever the status (decision 46), and another one after a refusal. `'0'` becomes pending, and so does who was
+   * refused; no other status changes (decision 57). @throws Refusal 409 when there is one that was not refused.
    */
   takeDocument(key: string, now: Date) {
-    if (this.verificationKey) throw conflict('document-exists', 'You have already sent your verification document.');
+    this.refuseSecondDocument();
+    const asks = this.status === NO_SELLER_STATUS || this.verificationRefusedAt !== null;
     this.verificationKey = key;
     this.verificationUploadedAt = now;
-    return this.status === NO_SELLER_STATUS ? this.setStatus('pending') : null;
+    return asks ? this.setStatus('pending', null, now) : null;
+  }
+
+  /** @throws Refusal 409 */
+  refuseSecondDocument() {
+    if (this.verificationKey && !this.verificationRefusedAt)
+      throw conflict('document-exists', 'You have already sent your verification document.');
   }
 
   /** One-way; time and version of the first acceptance stay (authorisation 49). */
@@ -69,7 +86,7 @@ export class Seller {
     this.status = 'inactive';
     this.socialLink = this.paymentMethod = this.paypalEmail = null;
     this.cardNumberEncrypted = this.cardLast4 = this.cardHolderName = null;
-    this.verificationKey = null;
+    this.verificationKey = this.statusReason = null;
     this.deletedAt = now;
     this.version += 1;
     return StoreClosed({ sellerId: this.id, userId: this.userId, version: this.version });
@@ -102,5 +119,7 @@ export const viewOf = (seller: Seller): SellerView => ({
   verification_photo: seller.verificationKey ? `/api/sellers/${seller.id}/verification` : null,
   verification_type: seller.verificationKey ? (seller.verificationKey.endsWith('.pdf') ? 'pdf' : 'image') : null,
   verification_uploaded_at: seller.verificationUploadedAt?.toISOString() ?? null,
+  verification_refused_at: seller.verificationRefusedAt?.toISOString() ?? null,
+  status_reason: seller.statusReason,
   created_at: seller.createdAt.toISOString(),
 });

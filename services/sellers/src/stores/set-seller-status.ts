@@ -1,31 +1,33 @@
-import type { SellerStatus } from '@shop/contracts/constants';
 import { adminActed, SellerStatusChanged } from '@shop/contracts/events';
+import type { SellerStatusForm } from '@shop/contracts/forms';
 import type { Tx } from '@shop/kit';
 import { ownerOf } from '../user-copies/user-copies';
 import { anyStore } from './own-store';
 import type { Seller } from './seller.entity';
 
-/** An admin sets any status at any time; the seller is told of another one (decision 46). @throws Refusal 404 */
+/** An admin sets any status at any time; the seller is told of another one, and why (decision 46). @throws Refusal 404 */
 export async function setSellerStatus(
   { db, emit }: Tx,
   adminId: number,
   sellerId: number,
-  status: SellerStatus,
+  form: SellerStatusForm,
 ): Promise<Seller> {
   const seller = await anyStore(db, sellerId);
-  const before = seller.status;
-  const changed = seller.setStatus(status);
+  const { status: before } = seller;
+  const changed = seller.setStatus(form.status, form.reason || null, new Date());
   if (!changed) return seller;
   await db.save(seller);
-  const { version, storeName, userId } = seller;
+  const { version, storeName, userId, statusReason: reason } = seller;
+  const documentRefused = seller.verificationRefusedAt !== null;
+  const owner = await ownerOf(db, userId);
   await emit(
     changed,
-    SellerStatusChanged({ sellerId, version, storeName, owner: await ownerOf(db, userId), before, status }),
+    SellerStatusChanged({ sellerId, version, storeName, owner, before, status: form.status, documentRefused, reason }),
     ...adminActed(
       adminId,
       'seller.status-changed',
       { type: 'seller', id: sellerId, name: storeName },
-      { before: { status: before }, after: { status } },
+      { before: { status: before }, after: { status: form.status, ...(reason && { reason }) } },
     ),
   );
   return seller;

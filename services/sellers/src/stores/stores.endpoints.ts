@@ -54,7 +54,7 @@ export function storeEndpoints({ source, storage, cardKey, rateScale }: StorePar
       method: 'put',
       path: '/api/sellers/:id/verification',
       who: 'user',
-      summary: 'The seller sends his identity document, once: JPEG, PNG or PDF, at most 5 MB',
+      summary: 'The seller sends his identity document, once and after a refusal again: JPEG, PNG or PDF, at most 5 MB',
       params: SellerId,
       accepts: 'multipart/form-data',
       handle: async ({ params, caller, req, res }) =>

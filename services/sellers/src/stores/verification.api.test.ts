@@ -1,4 +1,5 @@
-import { AdminActed, SellerVerificationUploaded, StoreChanged } from '@shop/contracts/events';
+import { AdminActed, SellerStatusChanged, SellerVerificationUploaded, StoreChanged } from '@shop/contracts/events';
+import type { SellerView } from '@shop/contracts/views';
 import { asAdmin, asUser, emitted } from '@shop/kit/testing';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -70,6 +71,66 @@ test('there is one document: a second is refused before it is read, and of two a
 test('an active seller without document may send one, and stays active', async () => {
   await setStatus(stores, id, 'active').expect(200);
   expect(await send(stores, id, await aScan())).toMatchObject({ status: 200, body: { data: { status: 'active' } } });
+});
+
+describe('a refused document', () => {
+  const refuse = (reason?: string) => setStatus(stores, id, 'inactive', reason);
+  const own = async () => ((await list(stores)).body as { data: SellerView[] }).data[0]!;
+
+  test('is told with its reason, and another one takes its place and waits like the first', async () => {
+    await send(stores, id, await aScan()).expect(200);
+    const { body } = await refuse('The name cannot be read.').expect(200);
+    expect(body).toMatchObject({ data: { status: 'inactive', status_reason: 'The name cannot be read.' } });
+    expect((await own()).verification_refused_at).not.toBeNull();
+    expect(await emitted(stores.source, SellerStatusChanged)).toMatchObject([
+      { before: 'pending', status: 'inactive', documentRefused: true, reason: 'The name cannot be read.' },
+    ]);
+    expect((await emitted(stores.source, AdminActed)).at(-1)).toMatchObject({
+      after: { status: 'inactive', reason: 'The name cannot be read.' },
+    });
+
+    await view(asUser(7)).expect(200);
+    const pdf = aPdf();
+    const answer = { status: 'pending', status_reason: null, verification_refused_at: null, verification_type: 'pdf' };
+    expect(await send(stores, id, pdf, 'passport.pdf')).toMatchObject({ status: 200, body: { data: answer } });
+    expect((await view(asUser(7)).expect(200)).body).toEqual(pdf);
+    expect(await emitted(stores.source, SellerVerificationUploaded)).toHaveLength(2);
+    await removeStrayDocuments(stores.source, stores.storage);
+    expect((await stores.files()).map(({ name }) => name.endsWith('.pdf'))).toEqual([true]);
+    expect((await send(stores, id, pdf)).status).toBe(409);
+  });
+
+  test('of two that come after it, one is kept', async () => {
+    await send(stores, id, await aScan()).expect(200);
+    await refuse().expect(200);
+    const both = await Promise.all([send(stores, id, aPdf()), send(stores, id, aPdf())]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await stores.source.query(`UPDATE stray_documents SET remove_after = now()`);
+    await removeStrayDocuments(stores.source, stores.storage);
+    expect(await stores.files()).toHaveLength(1);
+  });
+
+  test('is one that waited: a store that is closed down after it was active, or that sent none, is another matter', async () => {
+    await refuse().expect(200);
+    expect((await own()).verification_refused_at).toBeNull();
+    expect(await send(stores, id, await aScan())).toMatchObject({ status: 200, body: { data: { status: 'inactive' } } });
+    await setStatus(stores, id, 'active').expect(200);
+    await refuse('Complaints').expect(200);
+    expect(await own()).toMatchObject({ verification_refused_at: null, status_reason: 'Complaints' });
+    expect((await send(stores, id, await aScan())).status).toBe(409);
+  });
+
+  test('counts again when the admin thinks better of it', async () => {
+    await send(stores, id, await aScan()).expect(200);
+    await refuse('Blurred').expect(200);
+    await setStatus(stores, id, 'active').expect(200);
+    expect(await own()).toMatchObject({ verification_refused_at: null, status_reason: null, verification_type: 'image' });
+    expect((await send(stores, id, await aScan())).status).toBe(409);
+  });
+
+  test.each(['x'.repeat(1001), 'a\0b', 7])('with a reason like %j is not refused', async (reason) => {
+    expect(await refuse(reason as string)).toMatchObject({ status: 400, body: { field: 'reason' } });
+  });
 });
 
 test('only the seller sends it, only he and admins see it, and what admins see is on record', async () => {

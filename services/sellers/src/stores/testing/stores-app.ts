@@ -63,7 +63,7 @@ export const pay = (stores: StoresApp, sellerId: number, body: object, userId = 
   request(stores.app).put(`/api/sellers/${sellerId}/payment`).set(asUser(userId)).send(body);
 export const edit = (stores: StoresApp, sellerId: number, body: object) =>
   request(stores.app).put(`/api/sellers/${sellerId}`).set(asAdmin()).send(body);
-export const setStatus = (stores: StoresApp, sellerId: number, status: string) =>
-  request(stores.app).put(`/api/sellers/${sellerId}/status`).set(asAdmin()).send({ status });
+export const setStatus = (stores: StoresApp, sellerId: number, status: string, reason?: string) =>
+  request(stores.app).put(`/api/sellers/${sellerId}/status`).set(asAdmin()).send({ status, reason });
 export const list = (stores: StoresApp, query: object = {}) =>
   request(stores.app).get('/api/sellers').set(asAdmin()).query(query);
