@@ -65,7 +65,7 @@ export const valuesOfSubmission = (submission: SubmissionView): ProductValues =>
   category: submission.genre,
   price: text(submission.price),
   music_key: (MUSIC_KEYS as readonly string[]).includes(submission.key) ? submission.key : '',
-  bpm: text(submission.bpm),
+  bpm: text(Math.round(submission.bpm)),
   download_link: submission.trackFilesLink,
   project_link: text(submission.projectFilesLink),
   seller_id: text(submission.sellerId),

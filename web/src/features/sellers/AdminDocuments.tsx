@@ -1,5 +1,6 @@
 import type { SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
+import { useState } from 'react';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { useListParams } from '../../lib/use-list-params';
@@ -9,6 +10,7 @@ import { SearchBox } from '../../ui/SearchBox';
 import { adminDocumentColumns } from './admin-document-columns';
 import { documentsQuery } from './admin-queue-query';
 import styles from './AdminQueue.module.css';
+import { AdminRefuseDialog } from './AdminRefuseDialog';
 import { useJudgeStoreMutation, useWaitingDocumentsQuery } from './adminQueueApi';
 
 /** Identity documents that wait to be looked at, the oldest first; verification is promised within 48 hours. */
@@ -16,12 +18,13 @@ export function AdminDocuments() {
   const list = useListParams();
   const documents = useWaitingDocumentsQuery(documentsQuery(list.query), { refetchOnMountOrArgChange: true });
   const [judge, judging] = useJudgeStoreMutation();
+  const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
 
-  async function set({ id, shop_name }: SellerAdminView, status: SellerStatus, question: string) {
-    if (!window.confirm(question)) return;
-    const { error } = await judge({ id, status });
+  async function set({ id, shop_name }: SellerAdminView, verdict: { status: SellerStatus; reason?: string }): Promise<boolean> {
+    const { error } = await judge({ id, ...verdict });
     if (error) toast.error(errorText(error, 'Update failed'));
-    else toast.success(`${shop_name} is ${status}`);
+    else toast.success(`${shop_name} is ${verdict.status}`);
+    return !error;
   }
 
   return (
@@ -35,8 +38,9 @@ export function AdminDocuments() {
         list={list}
         columns={adminDocumentColumns({
           busyWith: (id) => judging.isLoading && judging.originalArgs?.id === id,
-          activate: (store) => void set(store, 'active', `Activate the store ${store.shop_name}?`),
-          refuse: (store) => void set(store, 'inactive', `Refuse ${store.shop_name}? The store becomes inactive.`),
+          activate: (store) =>
+            void (window.confirm(`Activate the store ${store.shop_name}?`) && set(store, { status: 'active' })),
+          refuse: setRefusing,
         })}
         empty={
           list.isNarrowed ? (
@@ -47,6 +51,13 @@ export function AdminDocuments() {
         }
         failed="Failed to load documents"
         order="verification_uploaded_at"
+      />
+      <AdminRefuseDialog
+        store={refusing}
+        onClose={() => setRefusing(null)}
+        onRefuse={async (reason) => {
+          if (await set(refusing!, { status: 'inactive', reason })) setRefusing(null);
+        }}
       />
     </div>
   );

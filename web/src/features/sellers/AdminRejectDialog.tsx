@@ -1,11 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { SubmissionStatusForm } from '@shop/contracts/forms';
 import type { SubmissionView } from '@shop/contracts/views';
-import { useForm } from 'react-hook-form';
-import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { TextArea } from '../../ui/TextField';
-import styles from './AdminQueue.module.css';
+import { AdminReasonForm } from './AdminReasonForm';
 
 type Props = { submission: SubmissionView | null; onClose: () => void; onReject: (reason: string) => Promise<void> };
 
@@ -13,37 +8,17 @@ type Props = { submission: SubmissionView | null; onClose: () => void; onReject:
 export function AdminRejectDialog({ submission, onClose, onReject }: Props) {
   return (
     <Dialog title="Reject submission" open={submission !== null} onOpenChange={onClose} stays>
-      {submission && <ReasonForm key={submission.id} submission={submission} onReject={onReject} />}
+      {submission && (
+        <AdminReasonForm
+          key={submission.id}
+          recipient={submission.contactEmail}
+          missing="Please say why the track is rejected"
+          action="Reject"
+          onReason={onReject}
+        >
+          <strong>{submission.trackName}</strong> <span className="muted">by {submission.storeName}</span>
+        </AdminReasonForm>
+      )}
     </Dialog>
-  );
-}
-
-function ReasonForm({ submission, onReject }: { submission: SubmissionView; onReject: Props['onReject'] }) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(SubmissionStatusForm) as never, // the state is fixed here, so only the reason is asked
-    defaultValues: { status: 'rejected', reason: '' },
-  });
-  const { errors, isSubmitting } = formState;
-  return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => void handleSubmit(({ reason }) => onReject(reason.trim()))(event)}
-      noValidate
-    >
-      <p>
-        <strong>{submission.trackName}</strong> <span className="muted">by {submission.storeName}</span>
-      </p>
-      <TextArea
-        label="Reason"
-        rows={5}
-        maxLength={1000}
-        hint={`Sent to ${submission.contactEmail} as it stands here.`}
-        error={errors.reason?.message}
-        {...register('reason')}
-      />
-      <Button type="submit" variant="danger" busy={isSubmitting}>
-        Reject
-      </Button>
-    </form>
   );
 }

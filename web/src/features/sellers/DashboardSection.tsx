@@ -2,15 +2,17 @@ import { useId, type ReactNode } from 'react';
 import { cx } from '../../lib/cx';
 import styles from './SellerDashboard.module.css';
 
-/** One part of the Seller Dashboard; `mark` stands beside its heading. */
+/** One part of the Seller Dashboard; `mark` stands beside its heading, `action` at the end of its line. */
 export function DashboardSection({
   title,
   mark,
+  action,
   wide = false,
   children,
 }: {
   title: string;
   mark?: ReactNode;
+  action?: ReactNode;
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -20,6 +22,7 @@ export function DashboardSection({
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {mark}
+        {action && <div className={styles.action}>{action}</div>}
       </div>
       {children}
     </section>

@@ -1,4 +1,4 @@
-import type { LedgerState } from '@shop/contracts/constants';
+import { SELLER_PERCENT, type LedgerState } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import type { LedgerBalances, LedgerLineView } from '@shop/contracts/views';
 import { ChevronDown } from 'lucide-react';
@@ -81,6 +81,7 @@ export function LedgerLines({
               </span>
             </summary>
             <div className={styles.why}>
+              {line.share && <Shares share={line.share} />}
               {line.why.map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
@@ -90,6 +91,28 @@ export function LedgerLines({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How a price is divided; what the shop pays of a coupon is its own matter, and stands there to explain the rest. */
+function Shares({ share }: { share: NonNullable<LedgerLineView['share']> }) {
+  const { grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents } = share;
+  const parts = [
+    { label: 'Gross', text: formatCents(grossCents) },
+    ...(sellerDiscountCents > 0 ? [{ label: 'Coupon, your part', text: formatCents(-sellerDiscountCents) }] : []),
+    ...(shopDiscountCents > 0 ? [{ label: "Coupon, the shop's part", text: `(${formatCents(shopDiscountCents)})` }] : []),
+    { label: `Commission (${100 - SELLER_PERCENT}%)`, text: formatCents(-commissionCents) },
+    { label: 'Yours', text: formatCents(netCents) },
+  ];
+  return (
+    <dl className={styles.shares}>
+      {parts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="mono">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -7,20 +7,20 @@ import { Query } from '../../ui/Query';
 import { Skeleton } from '../../ui/Skeleton';
 import { DueClock } from './DueClock';
 import styles from './MySubmissions.module.css';
+import { useMyTracksQuery } from './sellersApi';
 import { SUBMISSION_STATES } from './submission-states';
-import { useMySubmissionsQuery } from './submissionsApi';
 
 /** What a seller sent for review: where each stands, until when the next step is promised, and why not. */
 export function MySubmissions({ sellerId }: { sellerId: number }) {
-  const submissions = useMySubmissionsQuery(sellerId, { refetchOnMountOrArgChange: true });
+  const tracks = useMyTracksQuery(sellerId, { refetchOnMountOrArgChange: true });
   return (
-    <Query of={submissions} skeleton={<Skeleton height="72px" />} errorText="Failed to load your submissions">
-      {(list) =>
-        list.length === 0 ? (
+    <Query of={tracks} skeleton={<Skeleton height="72px" />} errorText="Failed to load your submissions">
+      {({ submissions }) =>
+        submissions.length === 0 ? (
           <p className={styles.none}>Nothing sent yet. What you send stands here, with its answer.</p>
         ) : (
           <ul className={styles.list} aria-label="Submissions">
-            {list.map((one) => (
+            {submissions.map((one) => (
               <SubmissionRow key={one.id} submission={one} />
             ))}
           </ul>

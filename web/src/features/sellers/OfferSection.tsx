@@ -1,4 +1,4 @@
-import { OFFER_VERSION } from '@shop/contracts/constants';
+import { OFFER_VERSION, SELLER_PERCENT } from '@shop/contracts/constants';
 import type { SellerView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,7 +18,7 @@ export function OfferSection({ seller }: { seller: SellerView }) {
   return (
     <DashboardSection title="Offer agreement" mark={accepted && <Badge tone="signal">Accepted</Badge>}>
       <p>
-        You keep 70 % of each sale and are paid within three business days.{' '}
+        You keep {SELLER_PERCENT}% of each sale and are paid within three business days.{' '}
         <Link to={paths.offerAgreement} target="_blank" rel="noopener">
           Read the Public Offer Agreement
         </Link>

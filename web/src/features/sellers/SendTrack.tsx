@@ -9,13 +9,14 @@ import { MySubmissions } from './MySubmissions';
 import { TrackForm } from './TrackForm';
 import { useTrackForm } from './use-track-form';
 
-type Store = Pick<SellerView, 'id' | 'status' | 'shop_name'>;
+type Store = Pick<SellerView, 'id' | 'status' | 'shop_name' | 'verification_refused_at'>;
 
 /** Why a store that is not active cannot send tracks yet, and what comes first. */
 const NOT_YET: Record<string, string> = {
   '0': 'You can send tracks once your store is active. Upload your identity document first.',
   pending: 'You can send tracks once your store is active. We are checking your document, within 48 hours.',
   inactive: 'Your store is not active, so it cannot send tracks. Please contact the admin.',
+  refused: 'You can send tracks once your store is active. Send another identity document first.',
 };
 
 /** Send Track, for active sellers (spec 2 §2), and below it what became of the tracks that were sent. */
@@ -24,11 +25,15 @@ export function SendTrack({ seller }: { seller: Store }) {
   const active = seller.status === 'active';
 
   return (
-    <DashboardSection title="Send Track" wide mark={active && data && <SendTrackModal seller={seller} email={data.user.email} />}>
+    <DashboardSection
+      title="Send Track"
+      wide
+      action={active && data && <SendTrackModal seller={seller} email={data.user.email} />}
+    >
       <p className="muted">
         {active
           ? `We listen to every track and answer within ${SUBMISSION_CLOCKS.review} hours. An approved one is on sale within another ${SUBMISSION_CLOCKS.publication}.`
-          : (NOT_YET[seller.status] ?? NOT_YET.inactive)}
+          : (NOT_YET[seller.verification_refused_at ? 'refused' : seller.status] ?? NOT_YET.inactive)}
       </p>
       <MySubmissions sellerId={seller.id} />
     </DashboardSection>

@@ -23,21 +23,33 @@ const STATES: Record<string, State> = {
   inactive: { label: 'Inactive', tone: 'warm', text: 'Your store cannot send tracks. Contact the admin to find out why.' },
 };
 
+const REFUSED: State = {
+  label: 'Not verified',
+  tone: 'warm',
+  text: `We could not accept your document. Send another one: we look at it within ${VERIFICATION_HOURS} hours.`,
+};
+
 /** Where the store stands, what happens next, and what is left to do. */
 export function StatusSection({ seller }: { seller: SellerView }) {
-  const { status, verification_photo: document, verification_uploaded_at: sentAt } = seller;
-  const state = STATES[status] ?? STATES.inactive!;
+  const { status, status_reason: reason, verification_uploaded_at: sentAt, verification_refused_at: refusedAt } = seller;
+  const state = refusedAt ? REFUSED : (STATES[status] ?? STATES.inactive!);
   const steps = [
-    { done: document !== null, text: 'Identity document sent' },
+    { done: seller.verification_photo !== null && !refusedAt, text: 'Identity document sent' },
     { done: status === 'active', text: 'Store verified' },
     { done: seller.accepted_offer, text: 'Offer agreement accepted' },
     { done: Boolean(seller.paypal_email ?? seller.card_number), text: 'Payout details filled in' },
   ];
   return (
-    <DashboardSection title="Status" mark={<Badge tone={state.tone}>{state.label}</Badge>}>
+    <DashboardSection title="Status" wide mark={<Badge tone={state.tone}>{state.label}</Badge>}>
       <p>
         {state.text} {status === 'pending' && sentAt && <DueClock what="Answer" dueAt={verificationDueAt(sentAt)} />}
       </p>
+      {reason && (
+        <p className={styles.reason}>
+          <span className="muted">Reason: </span>
+          {reason}
+        </p>
+      )}
       <ul className={styles.steps}>
         {steps.map(({ done, text }) => (
           <li key={text} className={done ? styles.done : ''}>

@@ -15,15 +15,11 @@ import { useMyTracksQuery } from './sellersApi';
 /** Your Tracks: each with its status (spec 2 §2). */
 export function TracksSection({ seller }: { seller: SellerView }) {
   const tracks = useMyTracksQuery(seller.id, { refetchOnMountOrArgChange: true });
-  const { data } = tracks;
+  const count = tracks.data?.data.length ?? 0;
   return (
-    <DashboardSection
-      title="Your Tracks"
-      wide
-      mark={data && data.length > 0 && <span className="mono muted">{data.length}</span>}
-    >
+    <DashboardSection title="Your Tracks" wide mark={count > 0 && <span className="mono muted">{count}</span>}>
       <Query of={tracks} skeleton={<Skeleton height="120px" />} errorText="Failed to load seller tracks">
-        {(list) =>
+        {({ data: list }) =>
           list.length === 0 ? (
             <p className="muted">No tracks yet. What is approved and published stands here.</p>
           ) : (

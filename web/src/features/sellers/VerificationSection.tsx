@@ -12,26 +12,43 @@ import styles from './SellerDashboard.module.css';
 import { useSendDocument } from './use-send-document';
 import { problemOf } from './verification-file';
 
-/** The identity document: chosen, looked at, sent once, and seen by nobody but its sender and admins (spec 2 §2, decision 8). */
+/**
+ * The identity document: chosen, looked at, sent once, and seen by nobody but its sender and admins (spec 2 §2, decision 8). One that was
+ * refused is as good as none: another may be sent.
+ */
 export function VerificationSection({ seller }: { seller: SellerView }) {
-  const sent = seller.verification_photo;
+  const { verification_photo: sent, verification_refused_at: refusedAt } = seller;
   return (
-    <DashboardSection title="Identity verification" mark={sent && <Badge>Sent</Badge>}>
-      {sent ? <SentDocument seller={seller} address={sent} /> : <ChooseDocument sellerId={seller.id} />}
+    <DashboardSection title="Identity verification" mark={<Mark seller={seller} />}>
+      {refusedAt && <p>What you sent was not accepted on {dayText(refusedAt)}. Please send another document.</p>}
+      {sent && !refusedAt ? <SentDocument seller={seller} address={sent} /> : <ChooseDocument sellerId={seller.id} />}
     </DashboardSection>
   );
 }
 
+function Mark({ seller: { verification_photo: sent, verification_refused_at: refusedAt, status } }: { seller: SellerView }) {
+  if (refusedAt) return <Badge tone="warm">Not accepted</Badge>;
+  if (!sent) return null;
+  return status === 'active' ? <Badge tone="signal">Verified</Badge> : <Badge>Sent</Badge>;
+}
+
+/** Once it has done its work, it stays folded: not everybody beside the screen needs to see a passport. */
 function SentDocument({ seller, address }: { seller: SellerView; address: string }) {
-  const { verification_type: type, verification_uploaded_at: at } = seller;
+  const { status, verification_type: type, verification_uploaded_at: at } = seller;
+  const image = <img className={styles.preview} src={address} alt="The document you sent" loading="lazy" />;
   return (
     <>
       {type === 'pdf' ? (
         <a href={address} download>
           Download what you sent (PDF)
         </a>
+      ) : status === 'active' ? (
+        <details className={styles.folded}>
+          <summary>Show what you sent</summary>
+          {image}
+        </details>
       ) : (
-        <img className={styles.preview} src={address} alt="The document you sent" />
+        image
       )}
       <p className="muted">{at && `Sent on ${dayText(at)}. `}Only you and our administrators can open it.</p>
     </>

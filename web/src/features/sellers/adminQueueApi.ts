@@ -27,8 +27,8 @@ export const { useSubmissionQueueQuery, useDecideSubmissionMutation, useWaitingD
         extraOptions: asAdmin,
         providesTags: ['Sellers'],
       }),
-      judgeStore: build.mutation<unknown, { id: number; status: SellerStatus }>({
-        query: ({ id, status }) => ({ url: `sellers/${id}/status`, method: 'PUT', body: { status } }),
+      judgeStore: build.mutation<unknown, { id: number; status: SellerStatus; reason?: string }>({
+        query: ({ id, ...body }) => ({ url: `sellers/${id}/status`, method: 'PUT', body }),
         extraOptions: asAdmin,
         invalidatesTags: ['Sellers', 'Dashboard'],
       }),

@@ -10,6 +10,8 @@ export const {
   useSetSellerStatusMutation,
   useDeleteSellerMutation,
   useUnsoldTracksQuery,
+  useSellerDocumentQuery,
+  useLazySellerDocumentQuery,
 } = api.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q, status, document and sort as a query string. */
@@ -32,6 +34,21 @@ export const {
       query: (id) => ({ url: `sellers/${id}`, method: 'DELETE' }),
       extraOptions: asAdmin,
       invalidatesTags: ['Sellers', 'Dashboard', 'Payouts'],
+    }),
+    /** An identity document → an address in this browser under which it can be shown, for as long as somebody does. */
+    sellerDocument: build.query<string, number>({
+      query: (id) => ({
+        url: `sellers/${id}/verification`,
+        responseHandler: async (answer) =>
+          answer.ok ? URL.createObjectURL(await answer.blob()) : ((await answer.json()) as unknown),
+      }),
+      extraOptions: asAdmin,
+      keepUnusedDataFor: 0,
+      async onCacheEntryAdded(_, { cacheDataLoaded, cacheEntryRemoved }) {
+        const loaded = await cacheDataLoaded.catch(() => null);
+        await cacheEntryRemoved;
+        if (loaded) URL.revokeObjectURL(loaded.data);
+      },
     }),
     unsoldTracks: build.query<Page<UnsoldTrackView>, string>({
       query: (query) => `sellers/unsold-tracks?${query}`,

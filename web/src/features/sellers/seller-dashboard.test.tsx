@@ -21,6 +21,8 @@ const aStore = (fields: Partial<SellerView> = {}): SellerView => ({
   verification_photo: null,
   verification_type: null,
   verification_uploaded_at: null,
+  verification_refused_at: null,
+  status_reason: null,
   created_at: '2026-11-20T12:00:00.000Z',
   ...fields,
 });
@@ -71,6 +73,25 @@ test('a kept card is never sent back; a refusal stands beside its field', async 
     card_number: null,
     card_holder_name: 'Nora Vale',
   });
+});
+
+test('a refused document is said to be so, with the reason, and another one may be sent', async () => {
+  const refused = { status: 'inactive', verification_refused_at: '2026-11-21T12:00:00.000Z', status_reason: 'It is blurred.' };
+  show(aStore({ ...refused, verification_photo: '/api/sellers/3/verification', verification_type: 'image' }));
+  const status = await section('Status');
+  expect(status.getByText('It is blurred.')).toBeVisible();
+  expect(status.getAllByLabelText('To do:')).toHaveLength(4);
+  const verification = await section('Identity verification');
+  expect(verification.getByText(/was not accepted on .+ Please send another document\./)).toBeVisible();
+  expect(verification.getByLabelText('Verification document')).toBeInTheDocument();
+  expect(verification.queryByRole('img')).toBeNull();
+});
+
+test('tracks and submissions come with one call', async () => {
+  const { calls } = show(aStore({ status: 'active' }), { 'GET /api/sellers/3/tracks': { body: { data: [], submissions: [] } } });
+  expect(await screen.findByText(/^No tracks yet/)).toBeVisible();
+  expect(await screen.findByText(/^Nothing sent yet/)).toBeVisible();
+  expect(calls.filter(({ path }) => path === '/api/sellers/3/tracks')).toHaveLength(1);
 });
 
 test('tracks that cannot be loaded are said to be so', async () => {

@@ -1,8 +1,9 @@
 import type { SellerPaymentInput } from '@shop/contracts/forms';
-import type { SellerTrackView, SellerView } from '@shop/contracts/views';
+import type { SellerSubmissionView, SellerTrackView, SellerView } from '@shop/contracts/views';
 import { api } from '../../lib/api';
 
 type Answer = { data: SellerView };
+type MyTracks = { data: SellerTrackView[]; submissions: SellerSubmissionView[] };
 
 export const { useMyStoreQuery, useMyTracksQuery, useAcceptOfferMutation, useSavePaymentMutation } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,9 +13,9 @@ export const { useMyStoreQuery, useMyTracksQuery, useAcceptOfferMutation, useSav
       transformResponse: ({ data }: { data: SellerView | { status: string } }) => ('id' in data ? data : null),
       providesTags: ['Seller'],
     }),
-    myTracks: build.query<SellerTrackView[], number>({
+    /** A seller's tracks, and beside them what he sent for review. */
+    myTracks: build.query<MyTracks, number>({
       query: (sellerId) => `sellers/${sellerId}/tracks`,
-      transformResponse: (answer: { data: SellerTrackView[] }) => answer.data,
       providesTags: ['SellerTracks'],
     }),
     acceptOffer: build.mutation<Answer, number>({

@@ -44,7 +44,10 @@ function show(more: Handlers = {}, status = 'active') {
     'GET /api/sellers/3/tracks': anAnswer([]),
     ...more,
   });
-  return { calls, ...renderAt(<SendTrack seller={{ id: 3, status, shop_name: 'Night Freight' }} />) };
+  return {
+    calls,
+    ...renderAt(<SendTrack seller={{ id: 3, status, shop_name: 'Night Freight', verification_refused_at: null }} />),
+  };
 }
 
 async function open(more: Handlers = {}) {

@@ -2,6 +2,7 @@ import type { StoreChoice } from '@shop/contracts/views';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useAdminProductQuery, useStoreChoicesQuery, useSubmittedTrackQuery } from '../../features/catalog/adminCatalogApi';
 import { AdminProductForm } from '../../features/catalog/AdminProductForm';
+import { AdminSubmissionAnswered, isAnswered } from '../../features/catalog/AdminSubmissionAnswered';
 import { AdminSubmissionFacts } from '../../features/catalog/AdminSubmissionFacts';
 import { AdminUnchangeable } from '../../features/catalog/AdminUnchangeable';
 import { errorText } from '../../lib/api';
@@ -58,9 +59,18 @@ function FromSubmission({ id, stores, onDone }: Part & { id: number }) {
   const fresh = submission.isFetching ? { ...submission, data: undefined } : submission;
   return (
     <Query of={fresh} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load the submission')}>
-      {(sent) => (
-        <AdminProductForm submission={sent} stores={stores} facts={<AdminSubmissionFacts submission={sent} />} onDone={onDone} />
-      )}
+      {(sent) =>
+        isAnswered(sent) ? (
+          <AdminSubmissionAnswered submission={sent} />
+        ) : (
+          <AdminProductForm
+            submission={sent}
+            stores={stores}
+            facts={<AdminSubmissionFacts submission={sent} />}
+            onDone={onDone}
+          />
+        )
+      }
     </Query>
   );
 }

@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import type { AdminProductView } from '@shop/contracts/views';
+import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
 import { AppRoutes } from '../../app/router';
 import { ADMIN_TOKEN_KEY } from '../../lib/admin-session';
 import { aProduct } from '../../testing/a-track';
@@ -46,6 +46,33 @@ beforeEach(() => {
   signedInAs(null);
   URL.createObjectURL = () => 'blob:chosen';
   URL.revokeObjectURL = () => undefined;
+});
+
+const aSubmission = (over: Partial<SubmissionView> = {}) => ({
+  body: {
+    success: true,
+    data: {
+      id: 12,
+      trackName: 'Sent In',
+      price: 399,
+      genre: 'Techno',
+      bpm: 133,
+      key: 'F',
+      status: 'approved',
+      reason: null,
+      productId: null,
+      submittedAt: '2026-11-01T10:00:00.000Z',
+      dueAt: null,
+      overdue: false,
+      changedAt: '2026-11-01T10:00:00.000Z',
+      sellerId: 7,
+      storeName: 'Night Works',
+      trackFilesLink: 'https://www.dropbox.com/t',
+      projectFilesLink: 'https://www.dropbox.com/p',
+      contactEmail: 'nora@shop.test',
+      ...over,
+    } satisfies SubmissionView,
+  },
 });
 
 describe('the list', () => {
@@ -234,33 +261,7 @@ describe('the form', () => {
   });
 
   test('a submission fills the form, stands beside it and is named when the track is added', async () => {
-    server({
-      'GET /api/track-submissions/12': {
-        body: {
-          success: true,
-          data: {
-            id: 12,
-            trackName: 'Sent In',
-            price: 399,
-            genre: 'Techno',
-            bpm: 133,
-            key: 'F',
-            status: 'approved',
-            reason: null,
-            productId: null,
-            submittedAt: '2026-11-01T10:00:00.000Z',
-            dueAt: null,
-            overdue: false,
-            changedAt: '2026-11-01T10:00:00.000Z',
-            sellerId: 7,
-            storeName: 'Night Works',
-            trackFilesLink: 'https://www.dropbox.com/t',
-            projectFilesLink: 'https://www.dropbox.com/p',
-            contactEmail: 'nora@shop.test',
-          },
-        },
-      },
-    });
+    server({ 'GET /api/track-submissions/12': aSubmission({ bpm: 132.8 }) });
     const uploads = stubUploads({ status: 201, body: anAdminProduct() });
     const { user } = at('products/new?submission=12');
     expect(await screen.findByLabelText('Name')).toHaveValue('Sent In');
@@ -279,5 +280,16 @@ describe('the form', () => {
       category: 'Techno',
       download_link: 'https://www.dropbox.com/t',
     });
+  });
+
+  test.each([
+    [{ status: 'published', productId: 31 } as const, 'This submission is published already.', 'Open the product'],
+    [{ status: 'rejected', reason: 'Too short.' } as const, /was rejected/, 'Back to the queue'],
+  ])('a submission with its answer opens no form: %j', async (state, notice, way) => {
+    server({ 'GET /api/track-submissions/12': aSubmission(state) });
+    at('products/new?submission=12');
+    expect(await screen.findByText(notice)).toBeVisible();
+    expect(screen.getByRole('link', { name: way })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add Product' })).toBeNull();
   });
 });

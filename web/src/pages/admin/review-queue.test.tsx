@@ -65,6 +65,21 @@ const asked = (calls: Call[], path: string) =>
 const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
 
+/** Answers documents, which are no JSON. → the credentials they were asked for with */
+function documents(): (string | null)[] {
+  const seen: (string | null)[] = [];
+  const others = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (!request.url.endsWith('/verification')) return others(request);
+    seen.push(request.headers.get('authorization'));
+    return new Response('bytes');
+  };
+  URL.createObjectURL = () => `blob:${seen.length}`;
+  URL.revokeObjectURL = () => {};
+  return seen;
+}
+
 beforeEach(() => localStorage.clear());
 
 describe('track submissions', () => {
@@ -214,28 +229,65 @@ describe('identity documents', () => {
       verification_photo: '/api/sellers/4/verification',
     });
     const { user } = show({ 'GET /api/sellers': stores(aStore(), pdf) }, AT);
-    const link = (await rowOf('Paper')).getByRole('link', { name: 'View Document of Paper (PDF)' });
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/api/sellers/4/verification', '_blank']);
+    const tokens = documents();
     await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'View Document of Night Freight' }));
-    const picture = within(await screen.findByRole('dialog')).getByRole('img', { name: 'Identity document of Night Freight' });
-    expect(picture).toHaveAttribute('src', '/api/sellers/3/verification');
+    const dialog = within(await screen.findByRole('dialog'));
+    const picture = await dialog.findByRole('img', { name: 'Identity document of Night Freight' });
+    expect(picture).toHaveAttribute('src', 'blob:1');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+
+    const tab = { location: { replace: jest.fn() }, close: jest.fn() };
+    jest.spyOn(window, 'open').mockReturnValueOnce(tab as unknown as Window);
+    await user.click((await rowOf('Paper')).getByRole('button', { name: 'View Document of Paper (PDF)' }));
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:2'));
+    // the cookie of somebody's session is not what opens it
+    expect(tokens).toEqual(['Bearer the-token', 'Bearer the-token']);
   });
 
-  test.each([
-    ['Activate', 'active'],
-    ['Refuse', 'inactive'],
-  ])('%s asks first and makes the store %s', async (name, status) => {
+  test('a document that cannot be loaded shows the default image, and no empty tab stays', async () => {
+    const pdf = aStore({ id: 4, shop_name: 'Paper', verification_type: 'pdf' });
+    const { user } = show({ 'GET /api/sellers': stores(aStore(), pdf) }, AT);
+    await user.click((await rowOf('Night Freight')).getByRole('button', { name: /View Document/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('img', { name: 'No picture' })).toHaveAttribute('src', expect.stringMatching(/^data:/));
+    expect(dialog.getByText('The document could not be loaded.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+
+    const tab = { close: jest.fn() };
+    jest.spyOn(window, 'open').mockReturnValueOnce(tab as unknown as Window);
+    await user.click((await rowOf('Paper')).getByRole('button', { name: /View Document/ }));
+    await waitFor(() => expect(tab.close).toHaveBeenCalled());
+  });
+
+  test('Refuse asks for the reason, which the seller reads; without it nothing happens', async () => {
+    const { calls, user } = show(
+      { 'GET /api/sellers': stores(aStore()), 'PUT /api/sellers/3/status': { body: { success: true } } },
+      AT,
+    );
+    await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'Refuse: Night Freight' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
+    expect(dialog.getByText('Sent to nora@example.com as it stands here.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await dialog.findByText('Please say why the document is refused')).toBeVisible();
+    await user.type(dialog.getByLabelText('Reason'), ' The name cannot be read. ');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await screen.findByText('Night Freight is inactive')).toBeVisible();
+    expect(sent(calls)).toEqual([['/api/sellers/3/status', { status: 'inactive', reason: 'The name cannot be read.' }]]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('Activate asks first and makes the store active', async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
     const { calls, user } = show(
       { 'GET /api/sellers': stores(aStore()), 'PUT /api/sellers/3/status': { body: { success: true } } },
       AT,
     );
-    const button = (await rowOf('Night Freight')).getByRole('button', { name: `${name}: Night Freight` });
+    const button = (await rowOf('Night Freight')).getByRole('button', { name: 'Activate: Night Freight' });
     await user.click(button);
     expect(sent(calls)).toEqual([]);
     await user.click(button);
-    expect(await screen.findByText(`Night Freight is ${status}`)).toBeVisible();
-    expect(sent(calls)).toEqual([['/api/sellers/3/status', { status }]]);
+    expect(await screen.findByText('Night Freight is active')).toBeVisible();
+    expect(sent(calls)).toEqual([['/api/sellers/3/status', { status: 'active' }]]);
     confirm.mockRestore();
   });
 });

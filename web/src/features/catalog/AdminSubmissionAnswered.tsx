@@ -1,0 +1,29 @@
+import type { SubmissionView } from '@shop/contracts/views';
+import { paths } from '../../lib/paths';
+import { ButtonLink } from '../../ui/Button';
+import styles from './AdminForms.module.css';
+import { AdminSubmissionFacts } from './AdminSubmissionFacts';
+
+/** Whether nothing is to be made of a submission any more. */
+export const isAnswered = ({ status, productId }: SubmissionView) => productId !== null || status === 'rejected';
+
+/** A submission that is a track already, or was rejected: nobody fills in a form for nothing. */
+export function AdminSubmissionAnswered({ submission }: { submission: SubmissionView }) {
+  const { productId } = submission;
+  return (
+    <div className={styles.beside}>
+      <div className={styles.form}>
+        <p className={styles.notice} role="status">
+          {productId === null
+            ? 'This submission was rejected. Its seller may send the track again, as a new one.'
+            : 'This submission is published already.'}
+        </p>
+        <div className={styles.buttons}>
+          <ButtonLink to={paths.admin.page('review-queue')}>Back to the queue</ButtonLink>
+          {productId !== null && <ButtonLink to={paths.admin.page(`products/edit/${productId}`)}>Open the product</ButtonLink>}
+        </div>
+      </div>
+      <AdminSubmissionFacts submission={submission} />
+    </div>
+  );
+}
