@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { PAYPAL, SHOP } from './addresses';
 import { mailTo } from './inbox';
 
@@ -6,11 +6,11 @@ export type Buyer = { id: number; email: string; password: string };
 
 const headers = { origin: SHOP };
 
-/** Registers through the API; `session` is logged in afterwards. */
-export async function registered(session: APIRequestContext, email: string): Promise<Buyer> {
+/** Registers through the API, `as` says what is to be different; `session` is logged in afterwards. */
+export async function registered(session: APIRequestContext, email: string, as: object = {}): Promise<Buyer> {
   const password = 'Warm-Up-Set-1!';
   const person = { name: 'Kim', last_name: 'Falk', email, country: 'Norway', is_seller: false };
-  const form = { ...person, password, confirmPassword: password };
+  const form = { ...person, ...as, password, confirmPassword: password };
   expect((await session.post('/api/users/register', { data: form, headers })).status()).toBe(200);
   const code = /\b\d{6}\b/.exec((await mailTo(session, email, /verification code/i)).text)![0];
   const done = await session.post('/api/users/complete-registration', { data: { email, verificationCode: code }, headers });
@@ -20,9 +20,14 @@ export async function registered(session: APIRequestContext, email: string): Pro
 
 type Listed = { id: number; name: string; price: number; category: string; bpm: number | null };
 
-/** Begins to buy the newest track that is for sale: nobody else can meanwhile. */
-export async function reserved(session: APIRequestContext, buyer: Buyer): Promise<{ paypalOrder: string; track: Listed }> {
-  const [track] = (await (await session.get('/api/products')).json()) as Listed[];
+/** Begins to buy the newest track that is for sale, or the one of that name: nobody else can meanwhile. */
+export async function reserved(
+  session: APIRequestContext,
+  buyer: Buyer,
+  name?: string,
+): Promise<{ paypalOrder: string; track: Listed }> {
+  const list = (await (await session.get('/api/products')).json()) as Listed[];
+  const track = list.find((listed) => name === undefined || listed.name === name);
   const total = (Math.round(track!.price * 100) + Math.floor((Math.round(track!.price * 100) * 5 + 50) / 100)) / 100;
   const customer = { firstName: 'Kim', lastName: 'Falk', email: buyer.email, country: 'Norway' };
   const purchase = { cartItems: [track!.id], customer_info: customer, total_amount: total, userId: buyer.id };
@@ -31,9 +36,10 @@ export async function reserved(session: APIRequestContext, buyer: Buyer): Promis
   return { paypalOrder: ((await created.json()) as { id: string }).id, track: track! };
 }
 
-/** Pays what was begun, in PayPal's simulator. → the order's number */
-export async function paid(session: APIRequestContext, buyer: Buyer, paypalOrder: string): Promise<number> {
-  expect((await session.post(`${PAYPAL}/sim/approve?token=${paypalOrder}`, { data: {} })).ok()).toBe(true);
+/** Pays what was begun, in PayPal's simulator, which says that it took the money so many days ago. → the order's number */
+export async function paid(session: APIRequestContext, buyer: Buyer, paypalOrder: string, daysAgo = 0): Promise<number> {
+  const approval = `${PAYPAL}/sim/approve?token=${paypalOrder}&days_ago=${daysAgo}`;
+  expect((await session.post(approval, { data: {} })).ok()).toBe(true);
   const captured = await session.post('/api/orders/paypal/capture', {
     data: { orderID: paypalOrder, userId: buyer.id },
     headers,
@@ -46,4 +52,13 @@ export async function paid(session: APIRequestContext, buyer: Buyer, paypalOrder
 export async function bought(session: APIRequestContext, buyer: Buyer): Promise<{ orderId: number; name: string }> {
   const { paypalOrder, track } = await reserved(session, buyer);
   return { orderId: await paid(session, buyer, paypalOrder), name: track.name };
+}
+
+/** From the checkout with its contact filled in to the success screen, in PayPal's window. */
+export async function payInWindow(page: Page) {
+  await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: /Pay with PayPal|PayPal \(simulator\)/ }).click();
+  await (await popup).getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
 }

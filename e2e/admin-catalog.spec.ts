@@ -1,57 +1,14 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { logInAsAdmin, PANEL } from './an-admin';
+import { chooseMedia } from './files';
 import { seriousFlaws } from './flaws';
-
-/** A picture, drawn by the browser. */
-async function aCover(page: Page): Promise<Buffer> {
-  const url = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 320 });
-    const pen = canvas.getContext('2d')!;
-    for (let x = 0; x < 320; x += 20) {
-      pen.fillStyle = x % 40 ? '#d9ff42' : '#ff5c39';
-      pen.fillRect(x, 0, 20, 320);
-    }
-    return canvas.toDataURL('image/png');
-  });
-  return Buffer.from(url.split(',')[1]!, 'base64');
-}
-
-/** Twelve seconds of clicks at this tempo, as a WAVE. */
-function clicks(bpm: number): Buffer {
-  const rate = 22_050;
-  const samples = 12 * rate;
-  const wav = Buffer.alloc(44 + samples * 2);
-  wav.write('RIFF', 0);
-  wav.writeUInt32LE(wav.length - 8, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(rate, 24);
-  wav.writeUInt32LE(rate * 2, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(samples * 2, 40);
-  for (let start = 0; start < samples; start += (60 / bpm) * rate)
-    for (let i = 0; i < 600 && Math.round(start) + i < samples; i += 1)
-      wav.writeInt16LE(Math.round(Math.sin(i / 3) * Math.exp(-i / 150) * 30_000), 44 + (Math.round(start) + i) * 2);
-  return wav;
-}
-
-async function chooseFiles(page: Page, bpm: number) {
-  await page
-    .getByLabel('Image', { exact: true })
-    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await aCover(page) });
-  await page.getByLabel('Audio', { exact: true }).setInputFiles({ name: 'loop.wav', mimeType: 'audio/wav', buffer: clicks(bpm) });
-}
 
 test('an admin adds a track, sees it in the shop, changes it and takes it out again', async ({ page, request }, { project }) => {
   const name = `Journey ${project.name}`;
   const forSale = async () => ((await (await request.get('/api/products')).json()) as { name: string }[]).map((one) => one.name);
   await logInAsAdmin(page, '/products');
   await page.getByRole('link', { name: 'Add New Product' }).click();
-  await chooseFiles(page, 126);
+  await chooseMedia(page, 126);
   await expect(page.getByRole('img', { name: 'The chosen cover' })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Category').selectOption('House');
@@ -93,7 +50,7 @@ test('an admin adds a demo track, finds it on the Service page, changes it and d
   await logInAsAdmin(page, '/demos/new');
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Category').fill('Mixing & Mastering');
-  await chooseFiles(page, 120);
+  await chooseMedia(page, 120);
   await page.getByRole('button', { name: 'Add Demo Track' }).click();
   await expect(page.getByText('Demo track added successfully')).toBeVisible();
 

@@ -21,3 +21,15 @@ export async function tokenOf(request: APIRequestContext, account = ADMIN): Prom
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { token: string }).token;
 }
+
+/** Has the store of a user activated, as soon as it is open. → its id */
+export async function activated(request: APIRequestContext, userId: number): Promise<number> {
+  const headers = { authorization: `Bearer ${await tokenOf(request)}` };
+  let id = 0;
+  await expect(async () => {
+    const store = (await (await request.get(`/api/sellers/user/${userId}`, { headers })).json()) as { data: { id?: number } };
+    id = store.data.id ?? 0;
+    expect((await request.put(`/api/sellers/${id}/status`, { data: { status: 'active' }, headers })).status()).toBe(200);
+  }).toPass();
+  return id;
+}

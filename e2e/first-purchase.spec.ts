@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
+import { payInWindow } from './a-buyer';
 import { SHOP } from './addresses';
 import { seriousFlaws } from './flaws';
 import { mailsTo, mailTo } from './inbox';
+import { registerOnPage } from './registration';
 
 /** The main job of the shop, as a stranger does it: listen, register, buy, receive; then the track is gone for everybody. */
 test('a stranger hears a track, registers, buys it, and it is gone for everybody else', async ({ page, request, browser }, {
@@ -35,21 +37,7 @@ test('a stranger hears a track, registers, buys it, and it is gone for everybody
       .first()
       .click();
     await expect(page.getByText('Please log in to add the product to the cart.')).toBeVisible();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('tab', { name: 'Register' }).click();
-    await dialog.getByLabel('Name', { exact: true }).fill('Robin');
-    await dialog.getByLabel('Last Name').fill('Vale');
-    await dialog.getByLabel('Email').fill(email);
-    await dialog.getByLabel('Password', { exact: true }).fill('Warm-Up-Set-1!');
-    await dialog.getByLabel('Confirm Password', { exact: true }).fill('Warm-Up-Set-1!');
-    await chooseCountry(page, 'Ger', 'Germany');
-    await dialog.getByRole('checkbox', { name: /privacy policy/i }).check();
-    await seriousFlaws(page, 'the registration');
-    await dialog.getByRole('button', { name: 'Register', exact: true }).click();
-    const code = /\b\d{6}\b/.exec((await mailTo(request, email, /verification code/i)).text)![0];
-    await dialog.getByLabel('Verification Code').fill(code);
-    await dialog.getByRole('button', { name: 'Verify & Register' }).click();
-    await expect(dialog).toBeHidden();
+    await registerOnPage(page, request, { name: 'Robin', lastName: 'Vale', email, country: 'Germany' });
   });
 
   await test.step('finds the interrupted click finished', async () => {
@@ -69,11 +57,7 @@ test('a stranger hears a track, registers, buys it, and it is gone for everybody
   });
 
   await test.step('agrees and pays in the window of PayPal', async () => {
-    await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
-    const popup = page.waitForEvent('popup');
-    await page.getByRole('button', { name: /Pay with PayPal|PayPal \(simulator\)/ }).click();
-    await (await popup).getByRole('button', { name: 'Pay now' }).click();
-    await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+    await payInWindow(page);
     await seriousFlaws(page, 'the success screen');
   });
 
@@ -153,12 +137,6 @@ async function buyerWithOneTrack(page: Page, request: Parameters<typeof mailTo>[
   const { user } = (await done.json()) as { user: { id: number } };
   const [track] = (await (await session.get('/api/products')).json()) as { id: number }[];
   expect((await session.put(`/api/cart/${user.id}`, { data: { cart: [track!.id] }, headers })).status()).toBe(200);
-}
-
-async function chooseCountry(page: Page, typed: string, country: string) {
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Country' }).click();
-  await page.keyboard.type(typed);
-  await page.getByRole('option', { name: country }).click();
 }
 
 /** How far the player says it has come. */

@@ -1,30 +1,10 @@
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { registered } from './a-buyer';
 import { SHOP } from './addresses';
-import { ADMIN, logInAsAdmin, PANEL, tokenOf } from './an-admin';
+import { ADMIN, activated, logInAsAdmin, PANEL } from './an-admin';
 import { seriousFlaws } from './flaws';
 import { mailTo } from './inbox';
-
-const PASSWORD = 'Warm-Up-Set-1!';
-const headers = { origin: SHOP };
-
-/** Registers a seller through the API and has an admin activate the store. */
-async function activeSeller(session: APIRequestContext, email: string, shopName: string): Promise<void> {
-  const person = { name: 'Nora', last_name: 'Lind', email, country: 'Sweden', is_seller: true, shop_name: shopName };
-  const link = { social_link: 'https://soundcloud.com/nora-lind' };
-  const form = { ...person, ...link, password: PASSWORD, confirmPassword: PASSWORD };
-  expect((await session.post('/api/users/register', { data: form, headers })).status()).toBe(200);
-  const code = /\b\d{6}\b/.exec((await mailTo(session, email, /verification code/i)).text)![0];
-  const done = await session.post('/api/users/complete-registration', { data: { email, verificationCode: code }, headers });
-  const { user } = (await done.json()) as { user: { id: number } };
-  const asAdmin = { authorization: `Bearer ${await tokenOf(session)}` };
-  await expect(async () => {
-    const store = (await (await session.get(`/api/sellers/user/${user.id}`, { headers: asAdmin })).json()) as {
-      data: { id?: number };
-    };
-    const url = `/api/sellers/${store.data.id}/status`;
-    expect((await session.put(url, { data: { status: 'active' }, headers: asAdmin })).status()).toBe(200);
-  }).toPass();
-}
+import { sendTrack } from './send-track';
 
 test('a seller sends two tracks; an admin rejects one with a reason and approves the other into the product form', async ({
   page,
@@ -34,34 +14,20 @@ test('a seller sends two tracks; an admin rejects one with a reason and approves
   const mark = `${project.name} ${Date.now()}`;
   const email = `seller.${mark.replace(' ', '.')}@example.com`;
   const [clipped, good] = [`Clipped ${mark}`, `Harbour ${mark}`];
-  await activeSeller(request, email, `Night Freight ${mark}`);
+  const store = `Night Freight ${mark}`;
+  const seller = await registered(page.context().request, email, { name: 'Nora', is_seller: true, shop_name: store });
+  await activated(request, seller.id);
 
   await test.step('the seller opens his dashboard and sends both tracks', async () => {
-    await page.goto('/login');
-    const login = page.getByRole('dialog', { name: 'Log in' });
-    await login.getByLabel('Email').fill(email);
-    await login.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await login.getByRole('button', { name: 'Login' }).click();
-    await expect(login).toBeHidden();
     await page.goto('/account?tab=seller');
-    for (const name of [clipped, good]) {
-      await page.getByRole('button', { name: 'Send Track' }).click();
-      const form = page.getByRole('dialog', { name: 'Send Track' });
-      await expect(form.getByLabel('Store Name')).toHaveValue(`Night Freight ${mark}`);
-      await form.getByLabel('Track Name').fill(name);
-      if (name === clipped) {
-        await form.getByRole('button', { name: 'Send for Review' }).click();
-        await expect(form.getByText('Please fill in all required fields.')).toBeVisible();
-        await seriousFlaws(page, 'the submit-a-track modal');
-      }
-      await form.getByLabel('Price').selectOption('349');
-      await form.getByLabel('Genre').selectOption('Deep House');
-      await form.getByLabel('BPM').fill('122');
-      await form.getByLabel('Key').selectOption('F#');
-      await form.getByLabel('Track Files Link').fill('https://www.dropbox.com/s/abc/track.zip');
-      await form.getByRole('button', { name: 'Send for Review' }).click();
-      await expect(form).toBeHidden();
-    }
+    await page.getByRole('button', { name: 'Send Track' }).click();
+    const form = page.getByRole('dialog', { name: 'Send Track' });
+    await expect(form.getByLabel('Store Name')).toHaveValue(store);
+    await form.getByRole('button', { name: 'Send for Review' }).click();
+    await expect(form.getByText('Please fill in all required fields.')).toBeVisible();
+    await seriousFlaws(page, 'the submit-a-track modal');
+    await form.getByRole('button', { name: 'Close' }).click();
+    for (const name of [clipped, good]) await sendTrack(page, { name, bpm: '122' });
     await expect(page.getByText('The application for review has been successfully submitted.').first()).toBeVisible();
     const row = page.getByRole('list', { name: 'Submissions' }).getByRole('listitem').filter({ hasText: good });
     await expect(row).toContainText(/Submitted.*Answer due in 4[78] h/s);

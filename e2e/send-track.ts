@@ -1,0 +1,18 @@
+import { expect, type Page } from '@playwright/test';
+
+type Track = { name: string; bpm: string; project?: string };
+
+/** On the Seller Dashboard: fills in the modal and sends it. */
+export async function sendTrack(page: Page, { name, bpm, project }: Track) {
+  await page.getByRole('button', { name: 'Send Track' }).click();
+  const form = page.getByRole('dialog', { name: 'Send Track' });
+  await form.getByLabel('Track Name').fill(name);
+  await form.getByLabel('Price').selectOption('349');
+  await form.getByLabel('Genre').selectOption('Deep House');
+  await form.getByLabel('BPM').fill(bpm);
+  await form.getByLabel('Key').selectOption('F#');
+  await form.getByLabel('Track Files Link').fill('https://www.dropbox.com/s/abc/track.zip');
+  if (project) await form.getByLabel('Project Files Link').fill(project);
+  await form.getByRole('button', { name: 'Send for Review' }).click();
+  await expect(form).toBeHidden();
+}
