@@ -38,7 +38,7 @@ test('a refused document is told with the reason as it was written, and with the
   const [mail, ...more] = await mailsAfter(SellerStatusChanged({ ...store, ...refusal }));
   expect(more).toEqual([]);
   expect(mail!.subject).toBe('The document of Night <i>Freight</i> was not accepted');
-  says(mail, 'cannot accept it. This is why:', 'Blurred.', 'The name is cut off.', 'You can send another one');
+  saysSafely(mail, 'cannot accept it. This is why:', 'Blurred.', 'The name is cut off.', 'You can send another one');
 });
 
 test('changed payout details are told with what to do when it was somebody else', async () => {
