@@ -19,6 +19,14 @@ test('what people typed is text in a mail, never markup', () => {
   expect(html).toContain('href="https://shop.example/a?b=1&amp;c=&quot;2&quot;"');
 });
 
+test('an amount stays in one line, what is longer may break anywhere: mails are read on phones', () => {
+  const rowWith = (value: string) => renderMail('Hi', [{ kind: 'rows', rows: [{ label: 'E-mail', value }] }], site).html;
+  expect(rowWith('$1,314.00')).toContain('white-space:nowrap');
+  const long = rowWith(`${'a'.repeat(40)}@example.com`);
+  expect(long).not.toContain('white-space:nowrap');
+  expect(long).toContain('word-break:break-word');
+});
+
 test('the text version says all that the HTML says', () => {
   const { text: plain } = renderMail('Your order', blocks, site);
   for (const part of [

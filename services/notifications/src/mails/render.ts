@@ -8,6 +8,8 @@ const GROUND = '#0b0b0c';
 const SIGNAL = '#d9ff42';
 const MUTED = '#6b6963';
 const SANS = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
+/** Up to here a value stays in one line beside its label, on a phone too. */
+const SHORT = 20;
 const MONO = "'IBM Plex Mono',Menlo,Consolas,monospace";
 
 /** A mail that looks like the shop: dark header, one accent, and a text version that says the same (look.md asks for both). */
@@ -20,7 +22,7 @@ export const renderMail = (title: string, blocks: readonly Block[], site: Site):
 const page = (title: string, body: string, site: Site) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:#f2f0eb;font-family:${SANS};color:#17171a">
+<body style="margin:0;background:#f2f0eb;font-family:${SANS};color:#17171a;word-break:break-word">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f0eb"><tr><td align="center" style="padding:0 0 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff">
 <tr><td style="background:${GROUND};padding:20px 32px;border-bottom:4px solid ${SIGNAL}"><a href="${escapeHtml(site.url)}" style="color:#f2f0eb;font-weight:800;font-size:20px;letter-spacing:.02em;text-decoration:none">${escapeHtml(site.name)}</a></td></tr>
@@ -51,7 +53,7 @@ function htmlOf(block: Block): string {
 }
 
 const rowOf = ({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) =>
-  `<tr><td style="padding:10px 0;border-bottom:1px solid #dcd9d2;font-size:15px;${strong ? 'font-weight:700' : ''}">${escapeHtml(label)}</td><td align="right" style="padding:10px 0;border-bottom:1px solid #dcd9d2;font-family:${MONO};font-size:15px;white-space:nowrap;${strong ? 'font-weight:700' : ''}">${escapeHtml(value)}</td></tr>`;
+  `<tr><td style="padding:10px 0;border-bottom:1px solid #dcd9d2;font-size:15px;word-break:normal;${strong ? 'font-weight:700' : ''}">${escapeHtml(label)}</td><td align="right" style="padding:10px 0;border-bottom:1px solid #dcd9d2;font-family:${MONO};font-size:15px;${value.length > SHORT ? 'word-break:break-word;padding-left:16px;' : 'white-space:nowrap;'}${strong ? 'font-weight:700' : ''}">${escapeHtml(value)}</td></tr>`;
 
 const linkOf = ({ label, note: about, url }: { label: string; note: string; url: string }) =>
   `<p style="margin:0 0 8px;font-size:15px"><a href="${escapeHtml(url)}" style="color:${GROUND};font-weight:700">${escapeHtml(label)}</a> <span style="color:${MUTED}">${escapeHtml(about)}</span></p>`;

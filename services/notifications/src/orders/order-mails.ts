@@ -13,6 +13,9 @@ import { button, note, text, type Block } from '../mails/blocks';
 import { queueMail, type NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
+/** How the house was paid (decision 54); another way is an arrangement. */
+const PAID_BY: Record<string, string> = { paypal: 'PayPal', crypto: 'cryptocurrency', bank: 'bank transfer' };
+
 type Captured = DataOf<typeof OrderCaptured>;
 
 /** The mails about orders. `house` is who hears of sales and of what needs a person. */
@@ -148,7 +151,7 @@ const saleNotice = (site: Site, house: string, order: Captured): NewMail => ({
   subject: `Sold: ${order.items.map((item) => item.name).join(', ')} (#${order.orderId})`,
   blocks: [
     text(
-      `${order.customer.firstName} ${order.customer.lastName} (${order.customer.email}, ${order.customer.country}) paid order #${order.orderId} by ${order.payment.method}.`,
+      `${order.customer.firstName} ${order.customer.lastName} (${order.customer.email}, ${order.customer.country}) paid order #${order.orderId} by ${PAID_BY[order.payment.method] ?? 'arrangement'}.`,
     ),
     {
       kind: 'rows',

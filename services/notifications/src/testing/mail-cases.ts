@@ -123,7 +123,7 @@ export const MAIL_CASES: Case[] = [
         '10 business days',
         'https://shop.example/account?tab=orders',
       ],
-      [house, 'Mara Lind', MARA, '#7', '$418.95', 'CAP1'],
+      [house, 'Mara Lind', MARA, 'order #7 by PayPal', '$418.95', 'CAP1'],
     ],
   ],
   [
