@@ -281,6 +281,23 @@ describe('the books themselves', () => {
     await expect(sql(statement)).rejects.toThrow(/append-only/);
   });
 
+  test('keep the right balances while sales, refunds and payouts are booked at the same moment', async () => {
+    const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-20'];
+    await hears(books, captured(100, [{}, {}, {}], '2026-11-16T12:00:00.000Z'));
+    books.goTo(WEDNESDAY);
+    await Promise.all(
+      Array.from({ length: 16 }, async (_, i) => {
+        const paid = pay(books, 1, payout({ key: uuid(i), reference: `PP-${i}`, amountCents: 100 * (i + 1) })).expect(201);
+        const sold = hears(books, captured(i + 1, [{}], `${days[i % 4]}T12:00:00.000Z`));
+        if (i % 3 === 0) await Promise.all([sold, hears(books, refunded(i + 1))]);
+        const { body } = await paid;
+        if (i % 4 === 0) await takeBack(books, (body as { data: { id: number } }).data.id).expect(200);
+        await sold;
+      }),
+    );
+    expect(await outOfBalance(books)).toEqual([]);
+  });
+
   test('of an older shop are added up when it is updated', async () => {
     await hears(books, captured(7, [{ sellerId: 1 }, { sellerId: 2 }]));
     await hears(books, captured(8, [{}, {}], '2026-11-17T12:00:00.000Z'));
