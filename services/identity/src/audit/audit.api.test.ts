@@ -149,14 +149,23 @@ describe('the audit log', () => {
       shop_name: 'Night Freight',
       status: 'active',
     };
-    await happened({ action: 'seller.changed', subject, before, after: { ...before, status: 'inactive' } });
+    await happened({
+      action: 'seller.changed',
+      subject,
+      before,
+      after: { ...before, status: 'inactive', reason: 'Vale is not his name' },
+    });
     await happened({ action: 'payout.recorded', subject: payout, before: null, after: { sellerId: 4, amountCents: 20930 } });
     await happened({ action: 'seller.changed', subject: { ...subject, id: 5, name: 'Undertow' }, before, after: before });
 
     await deliver(identity.db.source, subscriptions, StoreClosed({ sellerId: 4, userId: 7, version: 9 }), 2);
     const gone = { paypal_email: 'deleted', card_holder_name: 'deleted', shop_name: 'deleted' };
     expect((await found('?sort=at')).data.toSorted((a, b) => a.id - b.id)).toMatchObject([
-      { subject: { name: 'Closed store 4' }, before: { ...gone, status: 'active' }, after: { ...gone, status: 'inactive' } },
+      {
+        subject: { name: 'Closed store 4' },
+        before: { ...gone, status: 'active' },
+        after: { ...gone, status: 'inactive', reason: 'deleted' },
+      },
       { subject: { name: 'Closed store 4' }, after: { sellerId: 4, amountCents: 20930 } },
       { subject: { name: 'Undertow' }, before },
     ]);

@@ -3,7 +3,7 @@ import type { AuditEntryView } from '@shop/contracts/views';
 /** What an entry says of a person or a store, by the type of its subject. */
 const PERSONAL: Record<string, readonly string[]> = {
   user: ['name', 'last_name', 'email', 'country'],
-  seller: ['shop_name', 'social_link', 'paypal_email', 'card', 'card_holder_name'],
+  seller: ['shop_name', 'social_link', 'paypal_email', 'card', 'card_holder_name', 'reason'],
 };
 
 type Side = AuditEntryView['before'];
