@@ -1,5 +1,6 @@
 import { SellerPaymentChanged, SellerStatusChanged, SellerVerificationUploaded, TrackUnsold } from '@shop/contracts/events';
-import { HOUSE, says, SELLER, useMails } from '../testing/mails-after';
+import { expectBothSay } from '../testing/good-mail';
+import { HOUSE, SELLER, useMails } from '../testing/mails-after';
 import type { Received } from '../testing/smtp-inbox';
 
 const mailsAfter = useMails();
@@ -8,7 +9,7 @@ const store = { sellerId: 3, version: 2, storeName: 'Night <i>Freight</i>', owne
 const at = '2026-11-20T15:00:00.000Z';
 
 const saysSafely = (mail: Received | undefined, ...words: string[]) => {
-  says(mail!, ...words);
+  expectBothSay(mail!, words);
   expect(mail!.html).not.toContain('<i>Freight</i>');
 };
 

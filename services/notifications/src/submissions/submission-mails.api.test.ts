@@ -1,6 +1,8 @@
 import type { SubmissionStatus } from '@shop/contracts/constants';
 import { SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
-import { HOUSE, says, SELLER, useMails } from '../testing/mails-after';
+import { expectBothSay } from '../testing/good-mail';
+import { HOUSE, SELLER, useMails } from '../testing/mails-after';
+import type { Received } from '../testing/smtp-inbox';
 
 const mailsAfter = useMails();
 
@@ -25,6 +27,7 @@ const submitted = () => TrackSubmitted({ ...facts, ...asked, status: 'submitted'
 const changed = (status: SubmissionStatus, more: Partial<Parameters<typeof SubmissionChanged>[0]> = {}) =>
   SubmissionChanged({ ...facts, version: 2, reason: null, productId: null, status, ...more });
 
+const says = (mail: Received, ...words: string[]) => expectBothSay(mail, words);
 const theMailAfter = async (event: { type: string; data: unknown }) => {
   const mails = await mailsAfter(event);
   expect(mails).toHaveLength(1);

@@ -28,11 +28,3 @@ export function useMails(): (event: { type: string; data: unknown }) => Promise<
     return mails;
   };
 }
-
-/** HTML and text say the same. */
-export function says(mail: Received, ...words: string[]) {
-  for (const word of words) {
-    expect(mail.text).toContain(word);
-    expect(mail.html).toContain(word);
-  }
-}
