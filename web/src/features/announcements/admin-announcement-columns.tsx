@@ -50,10 +50,20 @@ export const announcementColumns = ({ toggle, isToggling, remove, isRemoving }: 
     header: 'Actions',
     cell: (announcement) => (
       <RowActions>
-        <ButtonLink size="s" to={paths.admin.page(`announcements/edit/${announcement.id}`)}>
+        <ButtonLink
+          size="s"
+          to={paths.admin.page(`announcements/edit/${announcement.id}`)}
+          aria-label={`Edit ${announcement.title}`}
+        >
           Edit
         </ButtonLink>
-        <Button size="s" variant="danger" busy={isRemoving(announcement.id)} onClick={() => remove(announcement)}>
+        <Button
+          size="s"
+          variant="danger"
+          busy={isRemoving(announcement.id)}
+          aria-label={`Delete ${announcement.title}`}
+          onClick={() => remove(announcement)}
+        >
           Delete
         </Button>
       </RowActions>

@@ -4,6 +4,7 @@ import { dayText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
+import { RowActions } from '../../ui/RowActions';
 import { TwoLines } from '../../ui/TwoLines';
 import styles from './AdminServiceRequest.module.css';
 import { SERVICE_TEXTS } from './services';
@@ -32,9 +33,11 @@ export const requestColumns = (view: (id: number) => void): Column<ServiceReques
   {
     header: 'Actions',
     cell: ({ id }) => (
-      <Button size="s" aria-label={`View request ${id}`} onClick={() => view(id)}>
-        View
-      </Button>
+      <RowActions>
+        <Button size="s" aria-label={`View request ${id}`} onClick={() => view(id)}>
+          View
+        </Button>
+      </RowActions>
     ),
   },
 ];

@@ -3,6 +3,7 @@ import { dayText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
+import { RowActions } from '../../ui/RowActions';
 
 /** ID, Email, Status, Subscribed, Last Updated, Actions (spec 3 §2). */
 export const subscriberColumns = (
@@ -21,9 +22,17 @@ export const subscriberColumns = (
   {
     header: 'Actions',
     cell: (subscriber) => (
-      <Button size="s" variant="danger" busy={isRemoving(subscriber.id)} onClick={() => remove(subscriber)}>
-        Delete
-      </Button>
+      <RowActions>
+        <Button
+          size="s"
+          variant="danger"
+          busy={isRemoving(subscriber.id)}
+          aria-label={`Delete ${subscriber.email}`}
+          onClick={() => remove(subscriber)}
+        >
+          Delete
+        </Button>
+      </RowActions>
     ),
   },
 ];

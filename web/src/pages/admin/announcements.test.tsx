@@ -85,10 +85,10 @@ test('nothing is deleted without a yes', async () => {
   });
   const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
   const { user } = open(LIST);
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete New this week' }));
   expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this announcement?');
   expect(sent.map(({ method }) => method)).toEqual(['GET']);
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'Delete New this week' }));
   await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']));
 });
 
