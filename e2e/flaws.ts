@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 
 /** Nothing on the page may be seriously out of reach for anybody. */
 export async function seriousFlaws(page: Page, where: string) {
+  // what is dimmed while it loads is not what is there to be read
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(

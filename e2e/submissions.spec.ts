@@ -45,6 +45,7 @@ test('a seller sends two tracks; an admin rejects one with a reason and approves
   await test.step('the admin finds them in the review queue and rejects one with a reason', async () => {
     await logInAsAdmin(office, '/review-queue');
     await office.getByLabel('Search by track, store, e-mail, genre or ID').fill(email);
+    await expect(office).toHaveURL(/q=/);
     await expect(rowOf(clipped)).toContainText(/due in 4[78] h/);
     await seriousFlaws(office, 'the review queue');
     await office.getByRole('button', { name: `In Review: ${clipped}` }).click();

@@ -5,6 +5,7 @@ import { renderCover } from '../covers/render-cover';
 import { factsOfServiceDemo, factsOfTrack, type LoopFacts } from '../sound/loop-facts';
 import { openLoopRenderer, type LoopRenderer } from '../sound/loop-renderer';
 import { activateStore, demoBuyer, demoSeller, haveAccount, logIn, storeOf, type Account } from './demo-accounts';
+import { haveOpenWork } from './open-work';
 import { entriesOf, ShopRefusal, shopAt, type ShopApi } from './shop-api';
 
 export type SeedOptions = {
@@ -23,7 +24,7 @@ const UPLOADS_AT_ONCE = 2;
 
 /**
  * Fills an empty shop through its public API: two accounts, a store, tracks and service demos with rendered audio and
- * covers, a coupon, an announcement (design, npm start). What is there already, by name, is left alone, so a second run
+ * covers, a coupon, an announcement, and some work for the administrator (design, npm start). What is there already, by name, is left alone, so a second run
  * changes nothing and an interrupted one is continued. Rejects with the shop's own words where it refuses.
  */
 export async function seedDemo({
@@ -36,7 +37,7 @@ export async function seedDemo({
 }: SeedOptions): Promise<{ buyer: Account; seller: Account }> {
   const shop = shopAt(baseUrl);
   const admin = await logIn(shop, { email: adminEmail, password: adminPassword });
-  await haveAccount(shop, demoBuyer, readCode);
+  const buyer = await haveAccount(shop, demoBuyer, readCode);
   const seller = await haveAccount(shop, demoSeller, readCode);
   const sellerId = await storeOf(shop, seller);
   await activateStore(shop, sellerId, seller, admin);
@@ -54,6 +55,7 @@ export async function seedDemo({
   if (jobs.length > 0) await uploadAll(jobs, log);
   await haveCoupon(shop, admin.token);
   await haveAnnouncement(shop, admin.token);
+  await haveOpenWork(shop, { admin, seller, buyer });
   const account = ({ email, password }: Account): Account => ({ email, password });
   return { buyer: account(demoBuyer), seller: account(demoSeller) };
 }

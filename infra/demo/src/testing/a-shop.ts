@@ -1,4 +1,15 @@
-import { CompleteRegistrationForm, CouponForm, DemoFields, LoginForm, ProductFields, RegisterForm } from '@shop/contracts/forms';
+import {
+  CompleteRegistrationForm,
+  CouponForm,
+  DemoFields,
+  LoginForm,
+  MixingMasteringForm,
+  ProductFields,
+  RegisterForm,
+  SubmissionStatusForm,
+  SubscribeForm,
+  TrackSubmissionForm,
+} from '@shop/contracts/forms';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -16,6 +27,9 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
     demos: [] as { name: string; category: string }[],
     coupons: [] as { code: string }[],
     announcements: [] as { title: string }[],
+    submissions: [] as { id: number; trackName: string; status: string }[],
+    requests: [] as { name: string }[],
+    subscribers: [] as { email: string }[],
     accounts,
     steps: [] as string[],
     /** How many uploads ran at the same time, at most. */
@@ -67,6 +81,22 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
       201,
       { success: true, at: shop.announcements.push({ title: text(form, 'title') }) },
     ],
+    'GET /api/track-submissions?limit=1': () => [200, { success: true, data: shop.submissions.slice(0, 1) }],
+    'POST /api/track-submissions': ({ json }) => {
+      const { trackName } = TrackSubmissionForm.parse(json);
+      return [201, { success: true, at: shop.submissions.push({ id: 5, trackName, status: 'submitted' }) }];
+    },
+    'PUT /api/track-submissions/5/status': ({ json }) => {
+      shop.submissions[0]!.status = SubmissionStatusForm.parse(json).status;
+      return [200, { success: true }];
+    },
+    'GET /api/service-requests?limit=1': () => [200, { success: true, data: shop.requests }],
+    'POST /api/mixing-mastering/order': ({ json }) => [
+      200,
+      { success: true, at: shop.requests.push(MixingMasteringForm.parse(json)) },
+    ],
+    'GET /api/mdghost-panel-secur/subscribers?limit=1': () => [200, { success: true, subscribers: shop.subscribers }],
+    'POST /api/subscribe/subscribe': ({ json }) => [200, { success: true, at: shop.subscribers.push(SubscribeForm.parse(json)) }],
   };
   const storeCall = (route: string): Answer | null => {
     if (route.startsWith('GET /api/sellers/user/'))
@@ -88,7 +118,10 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
     const form = type.startsWith('multipart/') ? await body.formData() : new FormData();
     const json: unknown = type.startsWith('application/json') ? await body.json() : undefined;
     const route = `${request.method} ${request.url}`;
-    if (!/users|sellers/.test(route) && request.headers.authorization !== 'Bearer admin@example.com')
+    if (
+      !/users|sellers|POST .*(submissions|order|subscribe)/.test(route) &&
+      request.headers.authorization !== 'Bearer admin@example.com'
+    )
       return refusal(401, 'not-an-admin');
     if (type.startsWith('multipart/') && (uploads += 1) > shop.breaksAfter) return refusal(500, 'broken');
     return storeCall(route) ?? (await calls[route]?.({ form, json })) ?? refusal(404, 'no-such-call');

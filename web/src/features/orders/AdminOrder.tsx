@@ -33,7 +33,7 @@ export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: Rea
       {order.downloadLinks.length > 0 && (
         <section>
           <h2>Files and contracts</h2>
-          <p className="muted">The buyer’s own links: fetching a file here counts as a download.</p>
+          <p className={styles.note}>The buyer’s own links: fetching a file here counts as a download.</p>
           <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />
         </section>
       )}
