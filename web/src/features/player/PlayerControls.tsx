@@ -45,8 +45,7 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
             {track.demo ? track.name : <Link to={paths.track(track.id)}>{track.name}</Link>}
           </p>
           <p className={styles.category}>
-            {track.demo && <Badge tone="signal">DEMO</Badge>} {track.category || 'No categories'}
-            {!track.demo && <Brief track={track} />}
+            {track.demo ? <Badge tone="signal">DEMO</Badge> : <Brief track={track} />} {track.category || 'No categories'}
           </p>
         </div>
         {!track.demo && <Facts track={track} />}
@@ -103,8 +102,7 @@ function Failure() {
 /** Tempo and key where the columns have no room. */
 const Brief = ({ track: { bpm, music_key } }: { track: Playable }) => (
   <span className={styles.brief}>
-    {' '}
-    · {bpm ?? 'N/A'} bpm · {music_key || 'N/A'}
+    {bpm ?? 'N/A'} · {music_key || 'N/A'} ·
   </span>
 );
 
