@@ -13,16 +13,24 @@ const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' });
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const search = params.toString();
-  const [chosen, setChosen] = useState({ search, filters: readFilters(params) });
+  // `wrote` is the search that was last written here: it may be on its way while the next choice is made
+  const [{ seen, wrote, chosen }, setState] = useState({ seen: search, wrote: search, chosen: null as Filters | null });
   const writing = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(writing.current), [search]); // a link leads on: what was about to be written is past
-
   // an address that changed by itself (a link, going back) wins over what was chosen here
-  const filters = chosen.search === search ? chosen.filters : readFilters(params);
-  const write = (next: URLSearchParams) => setParams(next, { replace: true, preventScrollReset: true });
+  if (search !== seen) setState({ seen: search, wrote, chosen: search === wrote ? chosen : null });
+  const filters = chosen ?? readFilters(params);
+  useEffect(() => {
+    if (!chosen) window.clearTimeout(writing.current);
+  }, [chosen]);
+  useEffect(() => () => window.clearTimeout(writing.current), []);
+
+  const write = (next: URLSearchParams) => {
+    setState((state) => ({ ...state, wrote: next.toString() }));
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
 
   const changeFilters = (next: Filters) => {
-    setChosen({ search, filters: next });
+    setState((state) => ({ ...state, chosen: next }));
     toTop();
     window.clearTimeout(writing.current);
     const from = window.location.href;
