@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useProductsQuery } from '../../features/catalog/catalogApi';
 import { PageHead } from '../../lib/PageHead';
 import { Choices } from './home/Choices';
@@ -10,13 +11,15 @@ import { HotTracks, NewestTracks } from './home/Tracks';
 
 export function HomePage() {
   const products = useProductsQuery();
+  // the lists are drawn after the record at the top, which is what one waits for
+  const listed = useDeferredValue(products);
   return (
     <>
       <PageHead description="Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once." />
       <Hero products={products.data ?? (products.error ? [] : undefined)} />
-      <NewestTracks products={products} />
+      <NewestTracks products={listed} />
       <SoldOnceBanner />
-      <HotTracks products={products} />
+      <HotTracks products={listed} />
       <Services />
       <Highlights />
       <SellerBanner />
