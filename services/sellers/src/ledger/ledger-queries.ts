@@ -45,15 +45,20 @@ const STATE = `CASE
   WHEN t.kind = 'sale' AND t.due_on <= $2::date THEN 'due'
   WHEN t.kind = 'sale' THEN 'owed' END`;
 
-/** The lines of seller `$1` on the day `$2`: in state `$3`, of order `$4`, or with `$5` in track or reference. */
-const FOUND = `
-  FROM ledger_transactions t
-  LEFT JOIN ledger_transactions what ON what.id = coalesce(t.reverses, t.id)
-  LEFT JOIN ledger_transactions undo ON undo.reverses = t.id
+/** `t` with what it undoes, what undid it, its amount and the seller's balances; of nothing there is more than one. */
+const AROUND = `
+  LEFT JOIN ledger_transactions what ON what.id = t.reverses AND what.seller_id = t.seller_id
+  LEFT JOIN ledger_transactions undo ON undo.reverses = t.id AND undo.seller_id = t.seller_id
   LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account = 'seller'
-  LEFT JOIN ledger_balances kept ON kept.seller_id = t.seller_id
+  LEFT JOIN ledger_balances kept ON kept.seller_id = t.seller_id`;
+
+/** The lines of seller `$1` on the day `$2`: in state `$3`, of order `$4`, or with `$5` in track or reference. */
+const FOUND = `FROM ledger_transactions t ${AROUND}
   WHERE t.seller_id = $1 AND ($3::text IS NULL OR ${STATE} = $3)
-    AND ($4::text IS NULL OR what.order_id::text = $4 OR what.track_name ILIKE $5 OR what.reference ILIKE $5)`;
+    AND ($4::text IS NULL OR coalesce(t.order_id, what.order_id)::text = $4
+      OR coalesce(t.track_name, t.reference, what.track_name, what.reference) ILIKE $5)`;
+
+const NEWEST_FIRST = 'ORDER BY t.occurred_at DESC, t.id DESC';
 
 type Asked = Pick<LedgerQuery, 'state' | 'q'>;
 
@@ -70,13 +75,17 @@ export async function ledgerLines(
   calendar: Calendar,
   window?: { skip: number; take: number },
 ): Promise<LedgerLineView[]> {
+  // the page is found before anything else is looked up for its lines
   const rows = await db.query<Row[]>(
     `SELECT t.id, t.kind, t.occurred_at AS "occurredAt", coalesce(-e.amount_cents, 0) AS "amountCents",
        ${STATE} AS state, ${OPEN} AS "openCents", t.due_on::text AS "dueOn", t.reason,
-       what.order_id AS "orderId", what.product_id AS "productId", what.track_name AS "trackName",
-       what.price_cents AS "priceCents", what.project_cents AS "projectCents", what.paid_cents AS "paidCents",
-       what.method, what.reference, undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause"
-     ${FOUND} ORDER BY t.occurred_at DESC, t.id DESC OFFSET $6 LIMIT $7`,
+       coalesce(t.order_id, what.order_id) AS "orderId", coalesce(t.product_id, what.product_id) AS "productId",
+       coalesce(t.track_name, what.track_name) AS "trackName", coalesce(t.price_cents, what.price_cents) AS "priceCents",
+       coalesce(t.project_cents, what.project_cents) AS "projectCents", coalesce(t.paid_cents, what.paid_cents) AS "paidCents",
+       coalesce(t.method, what.method) AS method, coalesce(t.reference, what.reference) AS reference,
+       undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause"
+     FROM ledger_transactions t ${AROUND}
+     WHERE t.seller_id = $1 AND t.id IN (SELECT t.id ${FOUND} ${NEWEST_FIRST} OFFSET $6 LIMIT $7) ${NEWEST_FIRST}`,
     [...valuesOf(sellerId, asked, calendar), window?.skip ?? 0, window?.take ?? null],
   );
   return rows.map((row) => view(row, calendar.timeZone));
