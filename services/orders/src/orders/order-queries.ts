@@ -62,11 +62,10 @@ export async function listOrders(db: EntityManager, query: OrderListQuery, downl
 
 /** By number, buyer, coupon, status, track or store, or by PayPal's ids. */
 const MATCHES = `(
-  orders.id::text = :number OR orders.paypal_order_id = :q OR orders.coupon_code ILIKE :like
-  OR orders.customer->>'email' ILIKE :like
-  OR concat_ws(' ', orders.customer->>'firstName', orders.customer->>'lastName') ILIKE :like
-  OR orders.status ILIKE :like OR orders.payment_state ILIKE :like
-  OR orders.id IN (SELECT order_id FROM order_items WHERE name ILIKE :like OR store_name ILIKE :like)
+  orders.id::text = :number OR orders.paypal_order_id = :q
+  OR concat_ws(E'\\n', orders.coupon_code, orders.status, orders.payment_state, orders.customer->>'email',
+    concat_ws(' ', orders.customer->>'firstName', orders.customer->>'lastName')) ILIKE :like
+  OR orders.id IN (SELECT order_id FROM order_items WHERE concat_ws(E'\\n', name, store_name) ILIKE :like)
   OR orders.id IN (SELECT order_id FROM payments WHERE capture_id = :q OR reference = :q)
 )`;
 

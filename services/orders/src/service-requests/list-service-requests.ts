@@ -27,8 +27,8 @@ export async function listServiceRequests(db: EntityManager, query: ServiceReque
   return pageOf(query, total, requests.map(serviceRequestView));
 }
 
-const MATCHES = `(asked.id::text = :number OR asked.request->>'name' ILIKE :like OR asked.request->>'email' ILIKE :like
-  OR asked.request->>'description' ILIKE :like)`;
+const MATCHES = `(asked.id::text = :number
+  OR concat_ws(E'\\n', asked.request->>'name', asked.request->>'email', asked.request->>'description') ILIKE :like)`;
 
 /** @throws Refusal 404 */
 export async function serviceRequestById(db: EntityManager, id: number): Promise<ServiceRequestView> {
