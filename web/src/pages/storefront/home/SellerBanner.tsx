@@ -11,7 +11,7 @@ export function SellerBanner() {
         <div className={styles.words}>
           <p>
             Open a store, send us your finished tracks, and get paid when they sell. We verify you within 48 hours, review each
-            track within 2 days, and pay out 30 minutes to 48 hours after a sale.
+            track within 2 days, and send your payout within three business days of the payment.
           </p>
           <div className={styles.ways}>
             <ButtonLink to={paths.account}>Sell Your Tracks</ButtonLink>
