@@ -38,6 +38,7 @@ test('an admin adds a track, sees it in the shop, changes it and takes it out ag
   await expect.poll(forSale).toContain(`${name} II`);
 
   await page.getByRole('searchbox').fill(`${name} II`);
+  await expect(page.getByRole('row')).toHaveCount(2); // the head and what was found
   await seriousFlaws(page, 'the list of products');
   page.once('dialog', (question) => void question.accept());
   await page.getByRole('button', { name: `Delete ${name} II` }).click();
@@ -64,6 +65,7 @@ test('an admin adds a demo track, finds it on the Service page, changes it and d
   await expect(page.getByText('Demo track updated successfully')).toBeVisible();
 
   await page.getByRole('searchbox').fill(`${name} II`);
+  await expect(page.getByRole('row')).toHaveCount(2);
   await seriousFlaws(page, 'the list of demo tracks');
   page.once('dialog', (question) => {
     expect(question.message()).toBe('Are you sure you want to delete this demo track?');

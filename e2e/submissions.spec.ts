@@ -47,6 +47,7 @@ test('a seller sends two tracks; an admin rejects one with a reason and approves
     await office.getByLabel('Search by track, store, e-mail, genre or ID').fill(email);
     await expect(office).toHaveURL(/q=/);
     await expect(rowOf(clipped)).toContainText(/due in 4[78] h/);
+    await expect(office.getByRole('row')).toHaveCount(3); // the head and both tracks
     await seriousFlaws(office, 'the review queue');
     await office.getByRole('button', { name: `In Review: ${clipped}` }).click();
     await expect(rowOf(clipped)).toContainText('In review');

@@ -5,7 +5,7 @@ import { cx } from '../lib/cx';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton';
 
-const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select';
+const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio], [readonly]), textarea, select';
 
 /**
  * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; `stays` keeps what was typed

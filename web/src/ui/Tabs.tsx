@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
 export type Tab = { value: string; label: string; count?: number; content: ReactNode };
@@ -16,9 +16,18 @@ export function Tabs({
   onChange: (value: string) => void;
   tabs: readonly Tab[];
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  // on a phone the tab that a link opens lies beyond the edge
+  useEffect(() => {
+    const open = list.current?.querySelector('[data-state=active]');
+    if (!list.current || !open) return;
+    const beyond = open.getBoundingClientRect().right - list.current.getBoundingClientRect().right;
+    if (beyond > 0) list.current.scrollLeft += beyond;
+  }, [value]);
+
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List className={styles.list} aria-label={label}>
+      <Radix.List ref={list} className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label}

@@ -11,6 +11,7 @@ import { DashboardSection } from './DashboardSection';
 import styles from './Ledger.module.css';
 import { Balances, LedgerLines } from './LedgerLines';
 import { useEarningsQuery } from './ledgerApi';
+import { RowSkeletons } from './RowSkeletons';
 
 const CHOICES = [
   { value: '', text: 'All' },
@@ -26,7 +27,7 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
 
   return (
     <DashboardSection title="Earnings" wide>
-      <Query of={ledger} skeleton={<Skeleton height="180px" />} errorText="Failed to load your earnings">
+      <Query of={ledger} skeleton={<EarningsSkeleton />} errorText="Failed to load your earnings">
         {({ data, pagination, balances }) => (
           <>
             <Balances {...balances} />
@@ -58,3 +59,10 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
     </DashboardSection>
   );
 }
+
+const EarningsSkeleton = () => (
+  <>
+    <Skeleton height="98px" />
+    <RowSkeletons />
+  </>
+);

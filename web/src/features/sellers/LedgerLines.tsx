@@ -94,13 +94,12 @@ export function LedgerLines({
   );
 }
 
-/** How a price is divided; what the shop pays of a coupon is its own matter, and stands there to explain the rest. */
+/** From the price to the seller's share, as a sum. */
 function Shares({ share }: { share: NonNullable<LedgerLineView['share']> }) {
-  const { grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents } = share;
+  const { grossCents, sellerDiscountCents, commissionCents, netCents } = share;
   const parts = [
     { label: 'Gross', text: formatCents(grossCents) },
     ...(sellerDiscountCents > 0 ? [{ label: 'Coupon, your part', text: formatCents(-sellerDiscountCents) }] : []),
-    ...(shopDiscountCents > 0 ? [{ label: "Coupon, the shop's part", text: `(${formatCents(shopDiscountCents)})` }] : []),
     { label: `Commission (${100 - SELLER_PERCENT}%)`, text: formatCents(-commissionCents) },
     { label: 'Yours', text: formatCents(netCents) },
   ];

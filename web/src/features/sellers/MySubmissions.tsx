@@ -4,9 +4,9 @@ import { dayText } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
 import { Query } from '../../ui/Query';
-import { Skeleton } from '../../ui/Skeleton';
 import { DueClock } from './DueClock';
 import styles from './MySubmissions.module.css';
+import { RowSkeletons } from './RowSkeletons';
 import { useMyTracksQuery } from './sellersApi';
 import { SUBMISSION_STATES } from './submission-states';
 
@@ -14,7 +14,7 @@ import { SUBMISSION_STATES } from './submission-states';
 export function MySubmissions({ sellerId }: { sellerId: number }) {
   const tracks = useMyTracksQuery(sellerId, { refetchOnMountOrArgChange: true });
   return (
-    <Query of={tracks} skeleton={<Skeleton height="72px" />} errorText="Failed to load your submissions">
+    <Query of={tracks} skeleton={<RowSkeletons />} errorText="Failed to load your submissions">
       {({ submissions }) =>
         submissions.length === 0 ? (
           <p className={styles.none}>Nothing sent yet. What you send stands here, with its answer.</p>

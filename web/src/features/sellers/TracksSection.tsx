@@ -7,8 +7,8 @@ import { Badge } from '../../ui/Badge';
 import { Cover } from '../../ui/Cover';
 import { Money } from '../../ui/Money';
 import { Query } from '../../ui/Query';
-import { Skeleton } from '../../ui/Skeleton';
 import { DashboardSection } from './DashboardSection';
+import { RowSkeletons } from './RowSkeletons';
 import styles from './SellerDashboard.module.css';
 import { useMyTracksQuery } from './sellersApi';
 
@@ -18,7 +18,7 @@ export function TracksSection({ seller }: { seller: SellerView }) {
   const count = tracks.data?.data.length ?? 0;
   return (
     <DashboardSection title="Your Tracks" wide mark={count > 0 && <span className="mono muted">{count}</span>}>
-      <Query of={tracks} skeleton={<Skeleton height="120px" />} errorText="Failed to load seller tracks">
+      <Query of={tracks} skeleton={<RowSkeletons />} errorText="Failed to load seller tracks">
         {({ data: list }) =>
           list.length === 0 ? (
             <p className="muted">No tracks yet. What is approved and published stands here.</p>

@@ -71,7 +71,10 @@ function ChooseDocument({ sellerId }: { sellerId: number }) {
 
   return (
     <>
-      <p className="muted">A passport, identity card or driving licence. JPEG, PNG or PDF, at most 5 MB. It can be sent once.</p>
+      <p className="muted">
+        A passport, identity card or driving licence. JPEG, PNG or PDF, at most 5 MB. Look at it before you send it: it can be
+        sent once.
+      </p>
       {file ? (
         <div className={styles.chosen}>
           <Preview file={file} />
@@ -132,8 +135,10 @@ function Preview({ file }: { file: File }) {
     <>
       {address && <img className={styles.preview} src={address} alt="The chosen document" />}
       <span className="mono muted">
-        {file.name} · {(file.size / 1024 / 1024).toFixed(2)} MB
+        {file.name} · {sizeText(file.size)}
       </span>
     </>
   );
 }
+
+const sizeText = (bytes: number) => (bytes < 1e5 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
