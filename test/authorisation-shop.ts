@@ -27,13 +27,12 @@ export type LiveShop = {
 const PASSWORD = 'Deep-House-1!';
 type Json = Record<string, unknown>;
 
-/** A whole shop on real Postgres, with a person for each role, a paid order of B and an unpaid one. */
+/** A whole shop on a Postgres of its own, for the names of its databases are the same in every shop, with a person for each role, a paid order of B and an unpaid one. */
 export async function openLiveShop(): Promise<LiveShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-authorisation-'));
   const port = await freePort();
   const paypalPort = await freePort();
   const env = {
-    DATABASE_URL: process.env.TEST_DATABASE_URL,
     DATA_DIR: dataDir,
     PORT: String(port),
     MAIL_INBOX_PORT: String(await freePort()),
@@ -106,8 +105,6 @@ export async function openLiveShop(): Promise<LiveShop> {
     },
     async stop() {
       await shop.stop();
-      for (const name of Object.keys(shop.databases))
-        await query(process.env.TEST_DATABASE_URL!, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -58,7 +58,7 @@ describe('the list of orders', () => {
     const { user } = renderAt(<OrdersPage />);
     const status = await screen.findByRole('combobox', { name: 'Status of order 12' });
     await user.selectOptions(status, 'cancelled');
-    expect(status).toHaveValue('cancelled');
+    await waitFor(() => expect(status).toHaveValue('cancelled'));
     await waitFor(() => expect(answer).toBeDefined());
     answer!();
     expect(await screen.findByText('PayPal is at work on this order.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { SellerAdminView } from '@shop/contracts/views';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderAt } from '../../testing/render';
 import { stubServer, type Call } from '../../testing/stub-server';
 import { SellersPage } from './SellersPage';
@@ -96,22 +96,6 @@ test.each([
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Inactive');
   expect(await screen.findByText(text)).toBeVisible();
   expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/3/status', body: { status: 'inactive' } }]);
-});
-
-test('the document opens in a modal; one that cannot be loaded is replaced by the default image', async () => {
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'View Document of Night Freight' }));
-  const picture = screen.getByRole('img', { name: 'Identity document of Night Freight' });
-  expect(picture).toHaveAttribute('src', '/api/sellers/3/verification');
-  fireEvent.error(picture);
-  expect(screen.getByRole('img', { name: 'No picture' }).getAttribute('src')).toMatch(/^data:image\/svg/);
-});
-
-test('a PDF opens in a tab of its own', async () => {
-  open({}, '/', aSeller({ verification_type: 'pdf' }));
-  const link = await screen.findByRole('link', { name: /View Document of Night Freight/ });
-  expect(link).toHaveAttribute('href', '/api/sellers/3/verification');
-  expect(link).toHaveAttribute('target', '_blank');
 });
 
 test('a store is edited: what was emptied is sent as null, and the other way to be paid is cleared', async () => {
