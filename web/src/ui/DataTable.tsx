@@ -131,7 +131,7 @@ const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) =>
         </td>
       ) : (
         Array.from({ length: columns }, (_, column) => (
-          <td key={column} role="cell" className={styles.cell}>
+          <td key={column} role="cell" className={cx(styles.cell, styles.bar)}>
             <Skeleton width={column === 0 ? '40%' : '70%'} />
           </td>
         ))

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { Fault } from '../../ui/Fault';
+import { FormDialog } from '../../ui/FormDialog';
 import { TextField } from '../../ui/TextField';
-import styles from './AdminAnnouncementForm.module.css';
 import { markdownLink } from './admin-form';
 
 const START = 'https://';
@@ -29,25 +27,10 @@ export function AdminAddLink({
   }
 
   return (
-    <Dialog title="Add Link" open stays onOpenChange={onClose}>
-      <form
-        className={styles.dialog}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          insert();
-        }}
-      >
-        <TextField label="Link Text" value={text} onChange={({ target }) => setText(target.value)} />
-        <TextField label="URL" type="url" inputMode="url" value={url} onChange={({ target }) => setUrl(target.value)} />
-        <Fault>{incomplete && 'Please enter both link text and URL'}</Fault>
-        <div className={styles.buttons}>
-          <Button type="submit" variant="primary">
-            Insert Link
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="Add Link" submit="Insert Link" busy={false} onSubmit={insert} onClose={onClose}>
+      <TextField label="Link Text" value={text} onChange={({ target }) => setText(target.value)} />
+      <TextField label="URL" type="url" inputMode="url" value={url} onChange={({ target }) => setUrl(target.value)} />
+      <Fault>{incomplete && 'Please enter both link text and URL'}</Fault>
+    </FormDialog>
   );
 }

@@ -6,13 +6,11 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { errorText, isApiError } from '../../lib/api';
 import { toast } from '../../lib/toast';
-import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
-import { Dialog } from '../../ui/Dialog';
 import { Fault } from '../../ui/Fault';
+import { FormDialog } from '../../ui/FormDialog';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { TextField } from '../../ui/TextField';
-import styles from './AdminBuyers.module.css';
 import { useSaveBuyerMutation } from './adminBuyersApi';
 
 const Form = ProfileForm.pick({ name: true, last_name: true, email: true, country: true })
@@ -43,56 +41,47 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Edit buyer"
-      open
-      stays
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form="edit-buyer" busy={isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
+      busy={isSubmitting}
+      onSubmit={(event) => void handleSubmit(send)(event)}
+      onClose={onClose}
     >
-      <form id="edit-buyer" noValidate className={styles.form} onSubmit={(event) => void handleSubmit(send)(event)}>
-        <TextField label="Name" error={errors.name?.message} {...register('name')} />
-        <TextField label="Last Name" error={errors.last_name?.message} {...register('last_name')} />
-        <TextField
-          label="Email"
-          type="email"
-          hint={
-            email.trim().toLowerCase() !== user.email &&
-            'They log in with the new address from now on. The old one gets a notice, and their sessions end.'
-          }
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <Controller
-          control={control}
-          name="country"
-          render={({ field }) => (
-            <SearchSelect
-              label="Country"
-              options={COUNTRIES}
-              emptyText="No countries found"
-              error={errors.country?.message}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
-        />
-        <Checkbox
-          label="Administrator: sees and changes everything here"
-          error={errors.is_admin?.message}
-          {...register('is_admin')}
-        />
-        {user.is_admin === 1 && !isAdmin && <p className="muted">All their sessions end at once.</p>}
-        <Fault>{errors.root?.message}</Fault>
-      </form>
-    </Dialog>
+      <TextField label="Name" error={errors.name?.message} {...register('name')} />
+      <TextField label="Last Name" error={errors.last_name?.message} {...register('last_name')} />
+      <TextField
+        label="Email"
+        type="email"
+        hint={
+          email.trim().toLowerCase() !== user.email &&
+          'They log in with the new address from now on. The old one gets a notice, and their sessions end.'
+        }
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Controller
+        control={control}
+        name="country"
+        render={({ field }) => (
+          <SearchSelect
+            label="Country"
+            options={COUNTRIES}
+            emptyText="No countries found"
+            error={errors.country?.message}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+      <Checkbox
+        label="Administrator: sees and changes everything here"
+        error={errors.is_admin?.message}
+        {...register('is_admin')}
+      />
+      {user.is_admin === 1 && !isAdmin && <p className="muted">All their sessions end at once.</p>}
+      <Fault>{errors.root?.message}</Fault>
+    </FormDialog>
   );
 }

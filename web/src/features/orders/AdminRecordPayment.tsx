@@ -5,12 +5,10 @@ import type { AdminOrderView } from '@shop/contracts/views';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { Fault } from '../../ui/Fault';
+import { FormDialog } from '../../ui/FormDialog';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
-import styles from './AdminOrder.module.css';
 import { useRecordPaymentMutation } from './adminOrdersApi';
 
 /** The house has the money: by which way, and under which reference (decision 6). It settles the order like a capture. */
@@ -31,40 +29,31 @@ export function AdminRecordPayment({ order, onClose }: { order: AdminOrderView; 
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Record payment"
-      open
-      stays
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form="record-payment" busy={isSubmitting}>
-            Record payment
-          </Button>
-        </>
-      }
+      submit="Record payment"
+      busy={isSubmitting}
+      onSubmit={(event) => void handleSubmit(record)(event)}
+      onClose={onClose}
     >
-      <form id="record-payment" noValidate className={styles.form} onSubmit={(event) => void handleSubmit(record)(event)}>
-        <p>
-          Only when <b className="mono">{formatCents(dollarsToCents(order.total_price))}</b> has reached you. The order is then
-          completed: {firstName} {lastName} gets the links and contracts by e-mail, the tracks are sold for good, and the sellers
-          are credited.
-        </p>
-        <SelectField label="Method" error={errors.method?.message} {...register('method')}>
-          <option value="crypto">Cryptocurrency</option>
-          <option value="bank">Bank transfer</option>
-          <option value="other">Other</option>
-        </SelectField>
-        <TextField
-          label="Reference"
-          hint="By which the payment can be found again: a transaction hash, the transfer’s number."
-          autoComplete="off"
-          error={errors.reference?.message}
-          {...register('reference')}
-        />
-        <Fault>{errors.root?.message}</Fault>
-      </form>
-    </Dialog>
+      <p>
+        Only when <b className="mono">{formatCents(dollarsToCents(order.total_price))}</b> has reached you. The order is then
+        completed: {firstName} {lastName} gets the links and contracts by e-mail, the tracks are sold for good, and the sellers
+        are credited.
+      </p>
+      <SelectField label="Method" error={errors.method?.message} {...register('method')}>
+        <option value="crypto">Cryptocurrency</option>
+        <option value="bank">Bank transfer</option>
+        <option value="other">Other</option>
+      </SelectField>
+      <TextField
+        label="Reference"
+        hint="By which the payment can be found again: a transaction hash, the transfer’s number."
+        autoComplete="off"
+        error={errors.reference?.message}
+        {...register('reference')}
+      />
+      <Fault>{errors.root?.message}</Fault>
+    </FormDialog>
   );
 }

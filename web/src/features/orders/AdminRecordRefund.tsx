@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
-import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
-import { Dialog } from '../../ui/Dialog';
 import { Fault } from '../../ui/Fault';
+import { FormDialog } from '../../ui/FormDialog';
 import { TextField } from '../../ui/TextField';
 import { unreturnedCents } from './admin-order-words';
 import styles from './AdminOrder.module.css';
@@ -35,45 +34,38 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Record refund"
-      open
-      stays
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" type="submit" form="record-refund" disabled={!sure} busy={isSubmitting}>
-            Record refund
-          </Button>
-        </>
-      }
+      submit="Record refund"
+      variant="danger"
+      busy={isSubmitting}
+      disabled={!sure}
+      onSubmit={(event) => void handleSubmit(record)(event)}
+      onClose={onClose}
     >
-      <form id="record-refund" noValidate className={styles.form} onSubmit={(event) => void handleSubmit(record)(event)}>
-        <p>
-          This moves no money: return the <b className="mono">{total}</b> yourself first. What is refunded at PayPal reaches the
-          shop without your help.
-        </p>
-        <ul className={styles.consequences}>
-          {delivered && <li>All download links of this order stop working at once.</li>}
-          {delivered && <li>The sale is taken back from the sellers’ balances.</li>}
-          <li>Its tracks stay off sale until you put them back.</li>
-          <li>It cannot be undone.</li>
-        </ul>
-        <TextField
-          label="Reference"
-          hint="How the money went back: the transfer’s number, a transaction hash."
-          autoComplete="off"
-          error={errors.reference?.message}
-          {...register('reference')}
-        />
-        <Checkbox
-          label={`I have returned ${total} to the buyer`}
-          checked={sure}
-          onChange={({ target }) => setSure(target.checked)}
-        />
-        <Fault>{errors.root?.message}</Fault>
-      </form>
-    </Dialog>
+      <p>
+        This moves no money: return the <b className="mono">{total}</b> yourself first. What is refunded at PayPal reaches the
+        shop without your help.
+      </p>
+      <ul className={styles.consequences}>
+        {delivered && <li>All download links of this order stop working at once.</li>}
+        {delivered && <li>The sale is taken back from the sellers’ balances.</li>}
+        <li>Its tracks stay off sale until you put them back.</li>
+        <li>It cannot be undone.</li>
+      </ul>
+      <TextField
+        label="Reference"
+        hint="How the money went back: the transfer’s number, a transaction hash."
+        autoComplete="off"
+        error={errors.reference?.message}
+        {...register('reference')}
+      />
+      <Checkbox
+        label={`I have returned ${total} to the buyer`}
+        checked={sure}
+        onChange={({ target }) => setSure(target.checked)}
+      />
+      <Fault>{errors.root?.message}</Fault>
+    </FormDialog>
   );
 }

@@ -8,14 +8,12 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { errorText, isApiError } from '../../lib/api';
 import { toast } from '../../lib/toast';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
 import { Fault } from '../../ui/Fault';
+import { FormDialog } from '../../ui/FormDialog';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { payTo } from './admin-payout-columns';
 import { useRecordPayoutMutation } from './adminPayoutsApi';
-import styles from './Ledger.module.css';
 
 /** The amount is typed in dollars and sent in cents. */
 const Typed = PayoutForm.omit({ key: true, amountCents: true }).extend({ amount: dollars.pipe(PayoutForm.shape.amountCents) });
@@ -46,48 +44,37 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Record payout"
-      open
-      stays
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
-      footer={
-        <>
-          <Button disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="record-payout" busy={isSubmitting}>
-            Record payout
-          </Button>
-        </>
-      }
+      submit="Record payout"
+      busy={isSubmitting}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      onClose={onClose}
     >
-      <form id="record-payout" noValidate className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)}>
-        <p>
-          This moves no money: send it to <b>{row.store_name}</b> first ({payTo(row)}).{' '}
-          <b className="mono">{formatCents(row.dueCents)}</b> is due.
-        </p>
-        <TextField
-          label="Amount, dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          error={errors.amount?.message}
-          {...register('amount')}
-        />
-        <SelectField label="Method" error={errors.method?.message} {...register('method')}>
-          <option value="paypal">PayPal</option>
-          <option value="card">Card</option>
-          <option value="other">Other</option>
-        </SelectField>
-        <TextField
-          label="Reference"
-          hint="The number of the payment, as PayPal or the bank gave it. The seller sees it."
-          autoComplete="off"
-          error={errors.reference?.message}
-          {...register('reference')}
-        />
-        <Fault>{errors.root?.message}</Fault>
-      </form>
-    </Dialog>
+      <p>
+        This moves no money: send it to <b>{row.store_name}</b> first ({payTo(row)}).{' '}
+        <b className="mono">{formatCents(row.dueCents)}</b> is due.
+      </p>
+      <TextField
+        label="Amount, dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.amount?.message}
+        {...register('amount')}
+      />
+      <SelectField label="Method" error={errors.method?.message} {...register('method')}>
+        <option value="paypal">PayPal</option>
+        <option value="card">Card</option>
+        <option value="other">Other</option>
+      </SelectField>
+      <TextField
+        label="Reference"
+        hint="The number of the payment, as PayPal or the bank gave it. The seller sees it."
+        autoComplete="off"
+        error={errors.reference?.message}
+        {...register('reference')}
+      />
+      <Fault>{errors.root?.message}</Fault>
+    </FormDialog>
   );
 }

@@ -3,24 +3,14 @@ import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { timeText } from '../../lib/dates';
 import { toast } from '../../lib/toast';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { FormDialog } from '../../ui/FormDialog';
 import { TextField } from '../../ui/TextField';
 import { useEditSellerMutation } from './adminSellersApi';
-import styles from './AdminSellers.module.css';
 import { errorsOf, fieldErrorOf, orNull, paymentValuesOf } from './payment-values';
 import { PaymentFields } from './PaymentFields';
 
 /** The edit modal of a store; the acceptance of the offer is shown and cannot be changed (spec 3 §2). */
 export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
-  return (
-    <Dialog title="Edit seller" stays open onOpenChange={(open) => !open && onClose()}>
-      <EditForm seller={seller} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function EditForm({ seller, onDone }: { seller: SellerAdminView; onDone: () => void }) {
   const [name, setName] = useState(seller.shop_name);
   const [link, setLink] = useState(seller.social_link ?? '');
   const [payment, setPayment] = useState(() => paymentValuesOf(seller));
@@ -45,18 +35,11 @@ function EditForm({ seller, onDone }: { seller: SellerAdminView; onDone: () => v
       return toast.error('Failed to update seller');
     }
     toast.success('Seller updated successfully');
-    onDone();
+    onClose();
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <FormDialog title="Edit seller" submit="Save Changes" busy={isLoading} onSubmit={submit} onClose={onClose}>
       <TextField
         label="Store name"
         maxLength={60}
@@ -83,14 +66,6 @@ function EditForm({ seller, onDone }: { seller: SellerAdminView; onDone: () => v
           ? `Offer accepted: version ${seller.offer_version ?? ''}, ${timeText(seller.offer_accepted_at)}`
           : 'Offer not accepted'}
       </p>
-      <div className={styles.ways}>
-        <Button type="submit" variant="primary" busy={isLoading}>
-          Save Changes
-        </Button>
-        <Button onClick={onDone} disabled={isLoading}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }

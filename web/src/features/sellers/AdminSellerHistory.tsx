@@ -35,7 +35,7 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
           <>
             <Balances {...balances} />
             <div className={styles.head}>
-              <p className="muted">{pagination.total} lines</p>
+              <p className="muted">{pagination.total === 1 ? '1 line' : `${pagination.total} lines`}</p>
               <Button size="s" busy={csv.isFetching} onClick={() => void download()}>
                 <Download size={16} aria-hidden /> CSV
               </Button>
