@@ -8,14 +8,11 @@ import { useAppDispatch } from '../../lib/hooks';
 import { toast } from '../../lib/toast';
 import { useUnsavedWarning } from '../../lib/use-unsaved-warning';
 import { Beside } from '../../ui/Beside';
-import { Button } from '../../ui/Button';
-import { Fault } from '../../ui/Fault';
 import { TextField } from '../../ui/TextField';
 import { adminDrafts } from './admin-drafts';
-import { AdminFileField } from './AdminFileField';
 import styles from './AdminForms.module.css';
+import { AdminMediaEnd, AdminMediaFields } from './AdminMediaForm';
 import { AdminMediaPreview } from './AdminMediaPreview';
-import { AdminUploadStatus } from './AdminUploadStatus';
 import { useMediaForm, type Files } from './use-media-form';
 
 type Draft = { values: DemoFields; files: Files };
@@ -88,31 +85,14 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView | undefined; o
               <option key={service} value={service} />
             ))}
           </datalist>
-          <AdminFileField
-            kind="img"
-            file={media.files.img}
-            error={media.problems.img}
-            kept={kept !== undefined}
-            onChange={(file) => media.choose('img', file)}
-          />
-          <AdminFileField
-            kind="audio"
-            file={media.files.audio}
-            error={media.problems.audio}
-            kept={kept !== undefined}
-            onChange={(file) => media.choose('audio', file)}
-          />
+          <AdminMediaFields media={media} kept={kept !== undefined} />
         </fieldset>
-        <Fault>{media.refusal}</Fault>
-        {media.status && <AdminUploadStatus status={media.status} onCancel={media.cancel} />}
-        <div className={styles.buttons}>
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            {isSubmitting ? 'Processing...' : kept ? 'Update Demo Track' : 'Add Demo Track'}
-          </Button>
-          <Button disabled={isSubmitting} onClick={() => mayLeave() && onDone()}>
-            Cancel
-          </Button>
-        </div>
+        <AdminMediaEnd
+          media={media}
+          submit={kept ? 'Update Demo Track' : 'Add Demo Track'}
+          isSubmitting={isSubmitting}
+          onCancel={() => mayLeave() && onDone()}
+        />
       </form>
     </Beside>
   );

@@ -6,8 +6,6 @@ import { useAppDispatch } from '../../lib/hooks';
 import { toast } from '../../lib/toast';
 import { useUnsavedWarning } from '../../lib/use-unsaved-warning';
 import { Beside } from '../../ui/Beside';
-import { Button } from '../../ui/Button';
-import { Fault } from '../../ui/Fault';
 import { adminDrafts } from './admin-drafts';
 import {
   EMPTY_PRODUCT,
@@ -17,12 +15,11 @@ import {
   valuesOfSubmission,
   type ProductValues,
 } from './admin-product-values';
-import { AdminFileField } from './AdminFileField';
 import styles from './AdminForms.module.css';
+import { AdminMediaEnd, AdminMediaFields } from './AdminMediaForm';
 import { AdminMediaPreview } from './AdminMediaPreview';
 import { AdminProductFields } from './AdminProductFields';
 import { AdminProductWords } from './AdminProductWords';
-import { AdminUploadStatus } from './AdminUploadStatus';
 import { useMediaForm, type Files } from './use-media-form';
 
 type Draft = { values: ProductValues; files: Files };
@@ -93,32 +90,15 @@ export function AdminProductForm({
           onSubmit={(event) => void form.handleSubmit(save, () => void media.complete())(event)}
         >
           <fieldset className={styles.set} disabled={isSubmitting}>
-            <AdminFileField
-              kind="img"
-              file={media.files.img}
-              error={media.problems.img}
-              kept={kept !== undefined}
-              onChange={(file) => media.choose('img', file)}
-            />
-            <AdminFileField
-              kind="audio"
-              file={media.files.audio}
-              error={media.problems.audio}
-              kept={kept !== undefined}
-              onChange={(file) => media.choose('audio', file)}
-            />
+            <AdminMediaFields media={media} kept={kept !== undefined} />
             <AdminProductFields stores={stores} sound={media.sound} />
           </fieldset>
-          <Fault>{media.refusal}</Fault>
-          {media.status && <AdminUploadStatus status={media.status} onCancel={media.cancel} />}
-          <div className={styles.buttons}>
-            <Button type="submit" variant="primary" busy={isSubmitting}>
-              {isSubmitting ? 'Processing...' : kept ? 'Update Product' : 'Add Product'}
-            </Button>
-            <Button disabled={isSubmitting} onClick={() => mayLeave() && onDone()}>
-              Cancel
-            </Button>
-          </div>
+          <AdminMediaEnd
+            media={media}
+            submit={kept ? 'Update Product' : 'Add Product'}
+            isSubmitting={isSubmitting}
+            onCancel={() => mayLeave() && onDone()}
+          />
         </form>
       </FormProvider>
     </Beside>

@@ -1,0 +1,47 @@
+import { Button } from '../../ui/Button';
+import { Fault } from '../../ui/Fault';
+import { AdminFileField } from './AdminFileField';
+import styles from './AdminForms.module.css';
+import { AdminUploadStatus } from './AdminUploadStatus';
+import type { useMediaForm } from './use-media-form';
+
+type Media = ReturnType<typeof useMediaForm>;
+
+/** The image and the recording of a form; `kept` says that leaving them empty keeps what is there. */
+export const AdminMediaFields = ({ media, kept }: { media: Media; kept: boolean }) =>
+  (['img', 'audio'] as const).map((kind) => (
+    <AdminFileField
+      key={kind}
+      kind={kind}
+      file={media.files[kind]}
+      error={media.problems[kind]}
+      kept={kept}
+      onChange={(file) => media.choose(kind, file)}
+    />
+  ));
+
+/** Below the fields: why it was refused, how far its upload is, and the two ways out. */
+export const AdminMediaEnd = ({
+  media,
+  submit,
+  isSubmitting,
+  onCancel,
+}: {
+  media: Media;
+  submit: string;
+  isSubmitting: boolean;
+  onCancel: () => void;
+}) => (
+  <>
+    <Fault>{media.refusal}</Fault>
+    {media.status && <AdminUploadStatus status={media.status} onCancel={media.cancel} />}
+    <div className={styles.buttons}>
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        {isSubmitting ? 'Processing...' : submit}
+      </Button>
+      <Button disabled={isSubmitting} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  </>
+);
