@@ -1,5 +1,6 @@
 import type { SubmissionView } from '@shop/contracts/views';
 import { paths } from '../../lib/paths';
+import { Beside } from '../../ui/Beside';
 import { ButtonLink } from '../../ui/Button';
 import styles from './AdminForms.module.css';
 import { AdminSubmissionFacts } from './AdminSubmissionFacts';
@@ -11,7 +12,7 @@ export const isAnswered = ({ status, productId }: SubmissionView) => productId !
 export function AdminSubmissionAnswered({ submission }: { submission: SubmissionView }) {
   const { productId } = submission;
   return (
-    <div className={styles.beside}>
+    <Beside label="What the seller sent" preview={<AdminSubmissionFacts submission={submission} />}>
       <div className={styles.form}>
         <p className={styles.notice} role="status">
           {productId === null
@@ -23,7 +24,6 @@ export function AdminSubmissionAnswered({ submission }: { submission: Submission
           {productId !== null && <ButtonLink to={paths.admin.page(`products/edit/${productId}`)}>Open the product</ButtonLink>}
         </div>
       </div>
-      <AdminSubmissionFacts submission={submission} />
-    </div>
+    </Beside>
   );
 }
