@@ -11,6 +11,9 @@ const scriptSafe = (value: unknown) =>
 const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
 
+/** For messengers, where a page has no picture of its own: a wave, and the promise. It names no shop, for that is configuration. */
+const HOUSE_IMAGE = '/social.png';
+
 /** As the page will ask for it, or the browser fetches it twice. */
 const preload = (what: Preload) =>
   'data' in what
@@ -28,6 +31,7 @@ export const renderChunks = ({ scripts, styles }: { scripts: string[]; styles: s
 export function renderHead(head: Head, siteName: string, origin: string): string {
   const address = (path: string) => new URL(path, origin).href;
   const canonical = address(head.path);
+  const image = address(head.image ?? HOUSE_IMAGE);
   const jsonLd = head.jsonLd && absolute(head.jsonLd, address);
   return [
     `<title>${escaped(head.title)}</title>`,
@@ -38,12 +42,12 @@ export function renderHead(head: Head, siteName: string, origin: string): string
     property('og:title', head.title),
     property('og:description', head.description),
     property('og:url', canonical),
-    ...(head.image ? [property('og:image', address(head.image))] : []),
+    property('og:image', image),
     ...(head.more ?? []).map((one) => property(one.property, one.content)),
-    named('twitter:card', head.image ? 'summary_large_image' : 'summary'),
+    named('twitter:card', 'summary_large_image'),
     named('twitter:title', head.title),
     named('twitter:description', head.description),
-    ...(head.image ? [named('twitter:image', address(head.image))] : []),
+    named('twitter:image', image),
     ...(head.preload ?? []).map(preload),
     ...(jsonLd ? [`<script type="application/ld+json">${scriptSafe(jsonLd)}</script>`] : []),
   ].join('\n    ');
