@@ -1,10 +1,11 @@
+import { coverInWidth } from '@shop/contracts/covers';
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { audio, seekTo } from './audio';
 import type { Playable } from './playable';
 import { pause, resume, step } from './playback';
 
-const ARTWORK = [160, 320, 640];
+const ARTWORK = [160, 320, 640] as const;
 
 /** The system's media keys, lock screen and headset buttons (Media Session API). */
 export function useMediaSession(track: Playable) {
@@ -20,7 +21,7 @@ export function useMediaSession(track: Playable) {
       album: track.category,
       artwork: track.img.endsWith('.webp')
         ? ARTWORK.map((width) => ({
-            src: track.img.replace(/\.webp$/, `-${width}.webp`),
+            src: coverInWidth(track.img, width),
             sizes: `${width}x${width}`,
             type: 'image/webp',
           }))
