@@ -4,6 +4,7 @@ import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/kit
 import { schema } from './database';
 import { deliverMails, type OutgoingMail, type SendMail } from './mails/deliver-mails';
 import { subscriptionsOf } from './subscriptions';
+import { anOrder } from './testing/mail-cases';
 
 const site = { name: 'Ghostline', url: 'https://shop.example' };
 const subscriptions = subscriptionsOf(site, 'house@example.com');
@@ -22,40 +23,6 @@ const deliverAll = (how: SendMail = send) => deliverMails(db.source, how, site, 
 const makeDue = () => db.source.query(`UPDATE mails SET next_try_at = now()`);
 const expiresAt = '2026-11-20T10:10:00.000Z';
 const aCode = () => UserRegistered({ email: 'mara@example.com', name: 'Mara', code: '123456', expiresAt });
-
-const anOrder = () => ({
-  orderId: 7,
-  ref: '7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e5f',
-  version: 3,
-  buyerId: 2,
-  customer: { firstName: 'Mara', lastName: 'Lind', email: 'mara@example.com', country: 'Sweden' },
-  items: [
-    {
-      productId: 11,
-      claimVersion: 2,
-      name: 'Night Cargo',
-      category: 'Techno',
-      img: '/media/catalog/a.webp',
-      sellerId: null,
-      storeName: 'Ghostline',
-      priceCents: 29900,
-      projectCents: 10000,
-      discountCents: 0,
-      paidCents: 39900,
-      projectName: 'Ableton Live',
-      downloadUrl: '/api/orders/7/downloads/11?token=abc',
-      projectUrl: '/api/orders/7/downloads/11-project?token=def',
-    },
-  ],
-  subtotalCents: 39900,
-  discountCents: 0,
-  feeCents: 1995,
-  totalCents: 41895,
-  couponCode: null,
-  payment: { method: 'paypal', captureId: 'CAP1' },
-  capturedAt: '2026-11-20T10:00:00.000Z',
-  createdAt: '2026-11-20T09:55:00.000Z',
-});
 
 test('a registration delivered three times sends one code', async () => {
   await deliver(db.source, subscriptions, aCode(), 3);
@@ -117,7 +84,7 @@ test('two senders at once never send one mail twice', async () => {
 });
 
 test('a paid order brings the buyer links and contracts, and the house a notice', async () => {
-  await deliver(db.source, subscriptions, OrderCaptured(anOrder()), 3);
+  await deliver(db.source, subscriptions, OrderCaptured(anOrder), 3);
   while (await deliverAll());
   expect(sent.map((mail) => mail.to).sort()).toEqual(['house@example.com', 'mara@example.com']);
   const receipt = sent.find((mail) => mail.to === 'mara@example.com')!;
@@ -127,13 +94,13 @@ test('a paid order brings the buyer links and contracts, and the house a notice'
     expect(version).toContain('$418.95');
   }
   expect(receipt.attachments.map((one) => one.filename)).toEqual(['contract-7-night-cargo.pdf']);
-  const again = await renderContract(contractFactsOf('Ghostline', anOrder(), anOrder().items[0]!));
+  const again = await renderContract(contractFactsOf('Ghostline', anOrder, anOrder.items[0]!));
   expect(receipt.attachments[0]!.content.equals(again)).toBe(true);
 });
 
 test('asking for the mail again sends it again, once for each wish', async () => {
-  await deliver(db.source, subscriptions, OrderCaptured(anOrder()));
-  const wish = OrderResendRequested({ requestId: '11111111-2222-4333-8444-555555555555', order: anOrder() });
+  await deliver(db.source, subscriptions, OrderCaptured(anOrder));
+  const wish = OrderResendRequested({ requestId: '11111111-2222-4333-8444-555555555555', order: anOrder });
   await deliver(db.source, subscriptions, wish, 3);
   while (await deliverAll());
   expect(sent.filter((mail) => mail.to === 'mara@example.com')).toHaveLength(2);
