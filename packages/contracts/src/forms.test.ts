@@ -243,6 +243,23 @@ describe('chosen projects', () => {
   });
 });
 
+test('a code is read however it was pasted', () => {
+  const { verificationCode } = forms.CompleteRegistrationForm.shape;
+  for (const pasted of [
+    '612783',
+    '612 783',
+    ' 612-783\n',
+    '6 1 2 7 8 3',
+    '612\u00a0783',
+    '\u200b612\u2013783',
+    '６１２７８３',
+    '612.783',
+  ])
+    expect(verificationCode.parse(pasted)).toBe('612783');
+  for (const wrong of ['', '61278', '6127834', '61278a', '612/783', '-'.repeat(60)])
+    expect(ok(verificationCode, wrong)).toBe(false);
+});
+
 describe('a cart', () => {
   test('may hold whole products: only the ids are read, each once, the first hundred', () => {
     expect(forms.CartForm.parse({ cart: [3, '1', { id: 2, price: 0 }, 3] })).toEqual({ cart: [3, 1, 2] });

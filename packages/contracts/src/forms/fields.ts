@@ -131,3 +131,6 @@ export const moment = z.iso
 
 /** true, false, 1 or 0. */
 export const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean);
+
+/** A code as people paste it: what stands between its digits (spaces, hyphens, invisible marks) does not count. */
+export const codeDigits = (text: string) => text.normalize('NFKC').replace(/[\p{White_Space}\p{Cf}\p{Pd}._]/gu, '');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CART_LIMIT, PASSWORD_MAX, PASSWORD_MIN_RESET, WISHLIST_LIMIT } from '../constants';
 import { ListQuery } from './lists';
-import { isOneLine, line, email, id, moment, recaptchaToken, socialLink, password, country } from './fields';
+import { codeDigits, isOneLine, line, email, id, moment, recaptchaToken, socialLink, password, country } from './fields';
 
 export const LoginForm = z.strictObject({
   email,
@@ -39,8 +39,9 @@ export const CompleteRegistrationForm = z.strictObject({
   email,
   verificationCode: z
     .string({ error: 'Please enter verification code' })
-    .trim()
-    .regex(/^\d{6}$/, 'The verification code has six digits'),
+    .max(40, 'The verification code has six digits')
+    .transform(codeDigits)
+    .pipe(z.string().regex(/^\d{6}$/, 'The verification code has six digits')),
   name: z.string().max(200).optional(),
   last_name: z.string().max(200).optional(),
   password: z.string().max(200).optional(),

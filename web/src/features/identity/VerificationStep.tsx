@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useAppDispatch } from '../../lib/hooks';
 import { sessionStarted } from '../../lib/session';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/TextField';
+import { CodeField } from '../../ui/CodeField';
 import styles from './AuthForms.module.css';
 import { FormError } from './FormError';
 import { useCompleteRegistrationMutation, useResendCodeMutation } from './identityApi';
@@ -23,11 +23,10 @@ export function VerificationStep({ registration, onBack }: { registration: Regis
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const verificationCode = code.trim();
-    if (!verificationCode) return setNotice({ kind: 'code', text: 'Please enter verification code' });
+    if (!code) return setNotice({ kind: 'code', text: 'Please enter verification code' });
     setNotice(null);
     const { recaptchaToken: _spent, ...form } = toRequest(registration);
-    const { data } = await complete({ ...form, verificationCode });
+    const { data } = await complete({ ...form, verificationCode: code });
     if (data?.message === 'User registered successfully') dispatch(sessionStarted(data.user.id));
     else setNotice({ kind: 'form', text: 'Error verifying code. Please try again.' });
   };
@@ -49,14 +48,11 @@ export function VerificationStep({ registration, onBack }: { registration: Regis
         </p>
       </div>
       <div className={styles.code}>
-        <TextField
+        <CodeField
           label="Verification Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={8}
           autoFocus
           value={code}
-          onChange={(event) => setCode(event.target.value)}
+          onCode={setCode}
           error={notice?.kind === 'code' ? notice.text : undefined}
         />
       </div>
