@@ -5,6 +5,7 @@ import { ServiceRequests1763800000000 } from './migrations/1763800000000-service
 import { CouponChecks1763900000000 } from './migrations/1763900000000-coupon-checks';
 import { OrderStats1796300003000 } from './migrations/1796300003000-order-stats';
 import { Administration1796310000000 } from './migrations/1796310000000-administration';
+import { CapturedAmounts1796430000000 } from './migrations/1796430000000-captured-amounts';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
@@ -18,5 +19,6 @@ export const schema: Schema = {
     CouponChecks1763900000000,
     OrderStats1796300003000,
     Administration1796310000000,
+    CapturedAmounts1796430000000,
   ],
 };

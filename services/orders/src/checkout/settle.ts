@@ -69,19 +69,23 @@ export function mismatchOf(order: Pick<Order, 'totalCents' | 'ref' | 'customer'>
   if (capture.amountCents !== order.totalCents)
     return `${formatCents(capture.amountCents)} paid, ${formatCents(order.totalCents)} due`;
   if (capture.customId !== order.ref) return 'the payment names another order';
-  // his data are kept while a payment is under way: this one came after all that was over
   if (!order.customer.email) return "the buyer's account has been deleted, nobody would get the files";
   if (capture.status === 'refunded') return 'the payment was given back before it was settled';
   return null;
 }
 
 /** Keeps the tracks, delivers nothing, and tells the admin; once. The caller has locked the order. */
-export async function putToReview(tx: Tx, order: Order, reason: string, captureId: string): Promise<void> {
+export async function putToReview(
+  tx: Tx,
+  order: Order,
+  reason: string,
+  { captureId, amountCents }: Pick<Capture, 'captureId' | 'amountCents'>,
+): Promise<void> {
   if (order.paymentState === 'review') return;
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });
   const ids = items.map((item) => item.productId);
   await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
-  const told = order.needReview(reason, captureId);
+  const told = order.needReview(reason, captureId, amountCents);
   await tx.db.save(order);
   await tx.emit(told);
   await note(tx.db, order.id, 'review', `${reason} (${captureId})`);

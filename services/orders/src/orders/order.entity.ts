@@ -35,6 +35,8 @@ export class Order {
   @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt!: Date | null;
   @Column('int', { default: 0 }) checks!: number;
   @Column('text', { name: 'review_capture_id', nullable: true }) reviewCaptureId!: string | null;
+  /** How much the capture under review took, which need not be what was due; null when it was not kept yet. */
+  @Column('int', { name: 'review_amount_cents', nullable: true }) reviewAmountCents!: number | null;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { name: 'paid_at', nullable: true }) paidAt!: Date | null;
 
@@ -78,11 +80,12 @@ export class Order {
   }
 
   /** Money and order do not fit: nothing is delivered and a person decides. */
-  needReview(reason: string, captureId: string) {
+  needReview(reason: string, captureId: string, amountCents: number) {
     this.move('review', 'processing');
     this.reservedUntil = null;
     this.nextCheckAt = null;
     this.reviewCaptureId = captureId;
+    this.reviewAmountCents = amountCents;
     return this.alarm(reason, captureId);
   }
 

@@ -1,22 +1,28 @@
 import { adminActed, PaymentRefunded } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
-import { conflict, locked, notFound, type Tx } from '@shop/kit';
+import { conflict, locked, notFound, unavailable, type Tx } from '@shop/kit';
 import type { EntityManager } from 'typeorm';
 import { note } from '../orders/history';
 import { Order } from '../orders/order.entity';
 import { orderSubject } from '../orders/order-subject';
 
 export type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
+/** Without an amount it is all that was left of the capture. */
+export type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null };
 
 /**
- * The provider gave money back. Once all of it paid for the order is back, the links are worthless and the sale is reversed; the track stays off sale
- * until an admin frees it (design, Checkout). A part of it changes nothing but tells the admin. A refund of another
+ * The provider gave money back. Once all that its capture took is back, the links are worthless and the sale is reversed; the track
+ * stays off sale until an admin frees it (design, Checkout). A part of it changes nothing but tells the admin. A refund of another
  * capture (the buyer had paid twice) is only written down. Each refund counts once.
+ * @throws Refusal 503 while we know of no payment for the order: PayPal sends it again.
  */
-export async function refundByProvider(tx: Tx, orderId: number, refund: Refund): Promise<void> {
+export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderRefund): Promise<void> {
   const { db, emit } = tx;
   const order = await locked(db, Order, { id: orderId });
-  if (!order || !['paid', 'review', 'refunded'].includes(order.paymentState)) return;
+  if (!order || !['paid', 'review', 'refunded'].includes(order.paymentState))
+    throw unavailable('The payment that was refunded is not known yet.');
+  const taken = await capturedCents(db, order);
+  const refund = { ...heard, amountCents: heard.amountCents ?? taken - (await givenBack(db, orderId, heard.captureId)) };
   if (!(await storeRefund(tx, orderId, refund)) || order.paymentState === 'refunded') return;
 
   if (refund.captureId !== (await ownCapture(db, order))) {
@@ -29,8 +35,8 @@ export async function refundByProvider(tx: Tx, orderId: number, refund: Refund):
     return;
   }
   const back = await givenBack(db, orderId, refund.captureId);
-  if (back >= order.totalCents) return giveBack(tx, order, refund, back);
-  const reason = `${formatCents(refund.amountCents)} of ${formatCents(order.totalCents)} given back`;
+  if (back >= taken) return giveBack(tx, order, refund, back);
+  const reason = `${formatCents(refund.amountCents)} of ${formatCents(taken)} given back`;
   const told = order.askForALook(reason, refund.captureId);
   await db.save(order);
   await emit(told);
@@ -47,11 +53,12 @@ export async function recordRefund(tx: Tx, adminId: number, orderId: number, ref
 
   const captureId = await ownCapture(tx.db, order);
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
-  const rest = order.totalCents - (await givenBack(tx.db, orderId, captureId));
+  const taken = await capturedCents(tx.db, order);
+  const rest = Math.max(0, taken - (await givenBack(tx.db, orderId, captureId)));
   const refund = { refundId: `recorded-${order.ref}`, captureId, amountCents: rest, refundedAt: now.at };
   await storeRefund(tx, orderId, refund);
   const before = { payment_state: order.paymentState };
-  await giveBack(tx, order, refund, order.totalCents, reference);
+  await giveBack(tx, order, refund, taken, reference);
   const after = { payment_state: order.paymentState, reference, amountCents: rest };
   await tx.emit(...adminActed(adminId, 'order.refund-recorded', orderSubject(orderId), { before, after }));
   return order;
@@ -61,6 +68,16 @@ export async function recordRefund(tx: Tx, adminId: number, orderId: number, ref
 async function ownCapture(db: EntityManager, order: Order): Promise<string> {
   const [payment] = await db.query<{ capture_id: string }[]>('SELECT capture_id FROM payments WHERE order_id = $1', [order.id]);
   return payment?.capture_id ?? order.reviewCaptureId!;
+}
+
+/** What that capture took. Money under review need not be what was due, and stays what it was when a person has decided for the buyer. */
+async function capturedCents(db: EntityManager, order: Order): Promise<number> {
+  const [payment] = await db.query<{ capture_id: string; amount_cents: number }[]>(
+    'SELECT capture_id, amount_cents FROM payments WHERE order_id = $1',
+    [order.id],
+  );
+  const reviewed = !payment || payment.capture_id === order.reviewCaptureId ? order.reviewAmountCents : null;
+  return reviewed ?? payment?.amount_cents ?? order.totalCents;
 }
 
 async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<number> {

@@ -220,6 +220,62 @@ describe('a refund', () => {
     await complete(shop);
   });
 
+  test.each([
+    ['less', -395],
+    ['more', 605],
+  ])('of a capture that took %s than was due counts as all of it once all of it is back', async (_, off) => {
+    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: one.amountCents + off }));
+    const created = await approved(shop, 7);
+    expect((await capture(shop, 7, created.id)).status).toBe(202);
+    const taken = ((31395 + off) / 100).toFixed(2);
+    await hear(refundEvent(created.id, '100.00', 'R-1'));
+    expect(await state(created.orderId)).toBe('review');
+    await hear(refundEvent(created.id, (Number(taken) - 100).toFixed(2), 'R-2'));
+    expect(await state(created.orderId)).toBe('refunded');
+  });
+
+  test('recorded for a payment that differs from its order is what was taken and is not back yet, not what was due', async () => {
+    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
+    const created = await approved(shop, 7);
+    await capture(shop, 7, created.id);
+    await hear(refundEvent(created.id, '100.00', 'R-1'));
+    const { body } = await request(shop.app)
+      .post(`/api/orders/${created.orderId}/refunds`)
+      .set(asAdmin())
+      .send({ reference: 'bank transfer 17' })
+      .expect(201);
+    expect((body as { data: { refunds: { amount: number }[] } }).data.refunds.map((one) => one.amount).sort()).toEqual([
+      100, 200,
+    ]);
+  });
+
+  test('of money that a person let count for an order is still held against what PayPal took', async () => {
+    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
+    const created = await approved(shop, 7);
+    await capture(shop, 7, created.id);
+    await request(shop.app)
+      .post(`/api/orders/${created.orderId}/payments`)
+      .set(asAdmin())
+      .send({ method: 'other', reference: 'rest in cash' })
+      .expect(201);
+    await hear(refundEvent(created.id, '300.00'));
+    expect(await state(created.orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ amountCents: 30000 }]);
+  });
+
+  test('whose payment is not known yet is answered 503 until it is, and counts then', async () => {
+    const created = await approved(shop, 7);
+    const event = refundEvent(created.id);
+    expect(await hear(event)).toMatchObject({ status: 503 });
+    const stranger = { ...event, resource: { ...event.resource, custom_id: '0b8f0a52-3f0e-4f0e-9a55-6f1d0c7f2b11' } };
+    expect(await hear(stranger)).toMatchObject({ status: 503 });
+    expect(await hear({ ...event, resource: { ...event.resource, custom_id: undefined } })).toMatchObject({ status: 503 });
+
+    expect((await capture(shop, 7, created.id)).status).toBe(200);
+    expect((await hear(event)).status).toBe(200);
+    expect(await state(created.orderId)).toBe('refunded');
+  });
+
   test('recorded by an admin does the same, once', async () => {
     const created = await bought(shop, 7);
     for (let i = 0; i < 2; i += 1)

@@ -74,17 +74,22 @@ async function hearRefund(shop: Shop, event: WebhookEvent): Promise<void> {
   const { resource } = event;
   const captureId = captureOfRefund(event);
   const order = (await orderOfCapture(shop, captureId)) ?? (await orderOf(shop, event));
-  if (!order || !captureId) return;
+  if (!order && isElsewhere(event)) return;
+  if (!order || !captureId) throw unavailable('The payment that was refunded is not known yet.');
   if (!['paid', 'review', 'refunded'].includes(order.paymentState)) await lookAgain(shop, order);
   await inTx(shop.source, (tx) =>
     refundByProvider(tx, order.id, {
       refundId: resource.id ?? event.id,
       captureId,
-      amountCents: resource.amount ? moneyCents(resource.amount) : order.totalCents,
+      amountCents: resource.amount ? moneyCents(resource.amount) : null,
       refundedAt: event.create_time ? new Date(event.create_time) : new Date(),
     }),
   );
 }
+
+/** Another shop on the same PayPal account names its payments in its own way. */
+const isElsewhere = ({ resource }: WebhookEvent) =>
+  resource.custom_id !== undefined && !z.uuid().safeParse(resource.custom_id).success;
 
 /** The resource is the refund; its `up` link names the capture. A reversal may show the capture itself. */
 const captureOfRefund = ({ resource }: WebhookEvent): string | undefined => {
