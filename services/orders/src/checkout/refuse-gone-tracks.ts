@@ -1,0 +1,36 @@
+import type { EntityManager } from 'typeorm';
+import type { OrderItem } from '../orders/order-item.entity';
+import type { Order } from '../orders/order.entity';
+import { ProductCopy } from '../product-copies/product-copy.entity';
+import { obstacles } from './claims';
+import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
+
+/**
+ * Says of an order's tracks which are gone: `refused` are those that somebody else's claim keeps from it.
+ * @throws Refusal 409 sold, held or removed, with the totals of the rest.
+ */
+export async function refuseGoneTracks(
+  db: EntityManager,
+  { buyerId, couponPercent }: Pick<Order, 'buyerId' | 'couponPercent'>,
+  items: readonly OrderItem[],
+  refused: readonly number[],
+): Promise<void> {
+  const removed = await db
+    .createQueryBuilder(ProductCopy, 'copy')
+    .where('copy.removed AND copy.productId = ANY(:ids)', { ids: items.map((item) => item.productId) })
+    .getMany();
+  const found = await obstacles(db, refused, buyerId);
+  const problems = items.flatMap(({ productId: id, name }): Problem[] => {
+    const obstacle = found.find((one) => one.productId === id);
+    if (refused.includes(id)) return [{ id, name, code: obstacle?.code ?? 'held', until: obstacle?.until ?? null }];
+    return removed.some((copy) => copy.productId === id) ? [{ id, name, code: 'removed' }] : [];
+  });
+  if (problems.length > 0) throw checkoutConflict(problems, totalsOfRest(items.map(asPriced), problems, couponPercent ?? 0));
+}
+
+const asPriced = (item: OrderItem) => ({
+  id: item.productId,
+  priceCents: item.priceCents,
+  includeProject: item.projectChosen,
+  hasProject: item.projectChosen,
+});
