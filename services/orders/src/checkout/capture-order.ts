@@ -1,19 +1,21 @@
 import { conflict, forbidden, inTx, locked, Refusal, type Tx } from '@shop/kit';
+import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
-import { ProductCopy } from '../product-copies/product-copy.entity';
 import type { Shop } from '../shop';
-import { announceHeld, claimAll, fromNow, obstacles } from './claims';
+import { announceHeld, claimAll, fromNow } from './claims';
 import { conclude, type CaptureInFlight } from './conclude';
-import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
+import { refuseGoneTracks } from './refuse-gone-tracks';
+import { refuseNewPrice } from './requote';
 
 const CAPTURE_NOTICE_MS = 3_600_000;
 
 /**
  * Takes the money for an order that its buyer approved, once, however often it is called. → the order as it stands then:
  * paid, or capturing, pending or review ("being confirmed"). No transaction is open during the call to PayPal.
- * @throws Refusal 403 when the order is not the buyer's own, 409 before any money moves when a track is gone, 422 on a definite decline.
+ * @throws Refusal 401 when the buyer's account is gone, 403 when the order is not the buyer's own, 409 before any money moves when a
+ * track is gone or costs something else by now, 422 on a definite decline.
  */
 export async function captureOrder(shop: Shop, buyerId: number, paypalOrderId: string): Promise<Order> {
   const begun = await inTx(shop.source, (tx) => beginCapture(tx, shop, buyerId, paypalOrderId));
@@ -36,6 +38,7 @@ async function beginCapture(
   paypalOrderId: string,
 ): Promise<{ standing: Order } | { sent: CaptureInFlight }> {
   const { db } = tx;
+  await refuseDeletedBuyer(db, buyerId);
   const order = await locked(db, Order, { paypalOrderId, buyerId });
   if (!order) throw forbidden();
   if (['paid', 'capturing', 'pending', 'review'].includes(order.paymentState)) return { standing: order };
@@ -45,7 +48,9 @@ async function beginCapture(
   if (order.closed === 'replaced')
     throw conflict('held', 'You have started a newer order for this track. Please pay that one instead.');
 
-  await claimForCapture(tx, order);
+  const items = await db.find(OrderItem, { where: { orderId: order.id }, order: { position: 'ASC' } });
+  await refuseNewPrice(db, order, items, settings.timeZone);
+  await claimForCapture(tx, order, items);
   order.startCapture(await fromNow(db, settings.leaseMs));
   await db.save(order);
   await note(db, order.id, 'capture sent', `attempt ${order.attempt}`);
@@ -53,31 +58,11 @@ async function beginCapture(
 }
 
 /** The tracks must be there before any money moves: reservations that ran out are taken again while nobody else has them. */
-async function claimForCapture(tx: Tx, order: Order) {
+async function claimForCapture(tx: Tx, order: Order, items: readonly OrderItem[]) {
   const { db } = tx;
-  const items = await db.find(OrderItem, { where: { orderId: order.id }, order: { position: 'ASC' } });
   const ids = items.map((item) => item.productId);
   const { taken, refused } = await claimAll(db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
 
-  const removed = await db
-    .createQueryBuilder(ProductCopy, 'copy')
-    .where('copy.removed AND copy.productId = ANY(:ids)', { ids })
-    .getMany();
-  const found = await obstacles(db, refused, order.buyerId);
-  const problems = items.flatMap(({ productId: id, name }): Problem[] => {
-    const obstacle = found.find((one) => one.productId === id);
-    if (refused.includes(id)) return [{ id, name, code: obstacle?.code ?? 'held', until: obstacle?.until ?? null }];
-    return removed.some((copy) => copy.productId === id) ? [{ id, name, code: 'removed' }] : [];
-  });
-  if (problems.length > 0)
-    throw checkoutConflict(problems, totalsOfRest(items.map(asPriced), problems, order.couponPercent ?? 0));
-
+  await refuseGoneTracks(db, order, items, refused);
   if (order.paymentState === 'expired') await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
 }
-
-const asPriced = (item: OrderItem) => ({
-  id: item.productId,
-  priceCents: item.priceCents,
-  includeProject: item.projectChosen,
-  hasProject: item.projectChosen,
-});

@@ -1,8 +1,9 @@
 import { inTx, locked } from '@shop/kit';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
+import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { Order } from '../orders/order.entity';
 import type { Shop } from '../shop';
-import { applyCapture, conclude, endUnpaid } from './conclude';
+import { applyCapture, conclude, endUnpaid, onOrder } from './conclude';
 
 const BATCH = 20;
 /** Pauses between looks at one payment double up to these multiples of the completer's turn. */
@@ -53,6 +54,7 @@ async function lookAtPayments(shop: Shop): Promise<void> {
 /**
  * Finds out what became of a payment: PayPal shows a capture → act on it; the order is voided or unknown → release; not captured →
  * the same capture once more with the same id, never a release. PayPal forgets request ids after 6 hours, but captures an order once.
+ * Nobody's money is asked for when the account is gone: the order ends, and what arrives all the same is reviewed.
  */
 async function resolve(shop: Shop, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
   const deadline = AbortSignal.timeout(shop.settings.providerWithinMs);
@@ -64,6 +66,11 @@ async function resolve(shop: Shop, { id, paypal_order_id: paypalOrderId }: Due):
   }
   const order = await shop.source.manager.findOneByOrFail(Order, { id });
   if (order.paymentState !== 'capturing') return;
+  const nobody = await whyNoBuyer(shop.source.manager, order.buyerId);
+  if (nobody) {
+    await onOrder(shop, id, (tx, current) => endUnpaid(tx, current, 'expired', nobody));
+    return;
+  }
   const sent = { orderId: id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId };
   if (found.kind === 'gone' || found.voided) await conclude(shop, sent, { kind: 'gone' }, deadline);
   else await conclude(shop, sent, await shop.gateway.captureOrder(paypalOrderId, sent.requestId, deadline), deadline);

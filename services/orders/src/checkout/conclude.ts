@@ -1,4 +1,5 @@
 import { inTx, locked, type Tx } from '@shop/kit';
+import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
@@ -48,7 +49,7 @@ export async function applyCapture(shop: Shop, orderId: number, capture: Capture
     if (!(error instanceof TracksGone)) throw error;
     // the sale was undone whole; what is left is money for a track that another order has
     shop.log.error({ orderId, captureId: capture.captureId }, 'a payment came for a track that is gone');
-    return onOrder(shop, orderId, (tx, order) => putToReview(tx, order, error.message, capture.captureId));
+    return onOrder(shop, orderId, (tx, order) => putToReview(tx, order, error.message, capture));
   }
 }
 
@@ -57,8 +58,8 @@ async function applyInTx(tx: Tx, { settings }: Shop, order: Order, capture: Capt
   if (capture.status === 'declined') return endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
 
   const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
-  const mismatch = settled ? null : mismatchOf(order, capture);
-  if (mismatch) return putToReview(tx, order, mismatch, capture.captureId);
+  const mismatch = settled ? null : (mismatchOf(order, capture) ?? (await whyNoBuyer(tx.db, order.buyerId)));
+  if (mismatch) return putToReview(tx, order, mismatch, capture);
   if (order.paymentState === 'review') return;
   await settle(
     tx,
@@ -127,7 +128,7 @@ export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declin
   await note(tx.db, order.id, state, why);
 }
 
-async function onOrder({ source }: Shop, orderId: number, work: (tx: Tx, order: Order) => Promise<void>): Promise<Order> {
+export async function onOrder({ source }: Shop, orderId: number, work: (tx: Tx, order: Order) => Promise<void>): Promise<Order> {
   return inTx(source, async (tx) => {
     const order = await locked(tx.db, Order, { id: orderId });
     if (!order) throw new Error(`There is no order ${orderId}`);

@@ -246,6 +246,38 @@ describe('reservations', () => {
     expect(await state(created.orderId)).toBe('paid');
   });
 
+  test('promise their prices while they run, and not a moment longer: 409 before any money moves', async () => {
+    const created = await approved(shop, 7);
+    await publish(shop, { version: 2, priceCents: 39900 });
+    await later(shop, 16);
+    expect(await capture(shop, 7, created.id)).toMatchObject({
+      status: 409,
+      body: { code: 'price-changed', details: { items: [{ id: 1, price: 399 }], totals: { total: 418.95 } } },
+    });
+    await complete(shop);
+    expect(await capture(shop, 7, created.id)).toMatchObject({ status: 409, body: { code: 'price-changed' } });
+    expect(shop.paypal.calls.capture).toHaveLength(0);
+    await publish(shop, { version: 3, priceCents: 29900 });
+    expect((await capture(shop, 7, created.id)).status).toBe(200);
+
+    await publish(shop, { productId: 2 });
+    const running = await approved(shop, 8, { prices: { 2: 29900 } });
+    await publish(shop, { productId: 2, version: 2, priceCents: 39900 });
+    expect((await capture(shop, 8, running.id)).status).toBe(200);
+  });
+
+  test('that ran out do not keep a coupon that has ended meanwhile', async () => {
+    await shop.db.source.query(
+      `INSERT INTO coupons (code, discount_percent, is_forever) VALUES ('HALF', 50, true);
+       INSERT INTO coupon_checks (buyer_id, coupon_id) SELECT 7, id FROM coupons`,
+    );
+    const created = await approved(shop, 7, { prices: { 1: 29900 }, percent: 50, couponId: 1 });
+    await shop.db.source.query('UPDATE coupons SET is_active = false');
+    await later(shop, 16);
+    expect(await capture(shop, 7, created.id)).toMatchObject({ status: 409, body: { details: { totals: { total: 313.95 } } } });
+    expect(shop.paypal.calls.capture).toHaveLength(0);
+  });
+
   test('are lost to whoever came meanwhile: 409 before any money moves', async () => {
     const created = await approved(shop, 7);
     await later(shop, 16);

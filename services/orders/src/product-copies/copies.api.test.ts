@@ -12,18 +12,7 @@ import { asAdmin, deliver, emitted, type TestDatabase } from '@shop/kit/testing'
 import request from 'supertest';
 import { applyCapture } from '../checkout/conclude';
 import { subscriptions } from '../subscriptions';
-import {
-  aProduct,
-  approved,
-  bought,
-  capture,
-  complete,
-  create,
-  openTestShop,
-  place,
-  publish,
-  type TestShop,
-} from '../testing/orders-app';
+import { aProduct, approved, bought, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -74,18 +63,6 @@ test('a deleted account leaves its sales and takes its name and address with it'
   const { body, text } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin());
   expect(body).toMatchObject({ data: { payment_state: 'paid', user: null, customer_info: { email: '', firstName: '' } } });
   expect(text).not.toMatch(/Marta|example\.com/);
-});
-
-test('an account deleted while its payment is under way still gets its links by mail, and is forgotten afterwards', async () => {
-  await publish(shop);
-  const created = await approved(shop, 7);
-  shop.paypal.next.capture.push('captured-but-unknown');
-  expect((await capture(shop, 7, created.id)).status).toBe(202);
-  await hear(UserDeleted({ userId: 7, version: 3 }));
-  await complete(shop);
-  expect(await emitted(shop.db.source, OrderCaptured)).toMatchObject([{ customer: { email: 'marta@example.com' } }]);
-  const { body } = await request(shop.app).get(`/api/orders/${created.orderId}`).set(asAdmin());
-  expect(body).toMatchObject({ data: { payment_state: 'paid', customer_info: { email: '', firstName: '' } } });
 });
 
 test('what a deleted account had not paid ends: its tracks are on sale again, and nobody can record a payment for it', async () => {

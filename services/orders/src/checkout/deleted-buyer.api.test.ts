@@ -1,0 +1,85 @@
+import { OrderCaptured, PaymentNeedsReview, UserDeleted } from '@shop/contracts/events';
+import { deliver, emitted } from '@shop/kit/testing';
+import { subscriptions } from '../subscriptions';
+import {
+  approved,
+  capture,
+  claims,
+  complete,
+  create,
+  openTestShop,
+  orderRow,
+  publish,
+  type TestShop,
+} from '../testing/orders-app';
+import { applyCapture } from './conclude';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  await publish(shop);
+});
+afterEach(() => shop.db.drop());
+
+const leave = (userId = 7) => deliver(shop.db.source, subscriptions, UserDeleted({ userId, version: 3 }));
+const state = async (id: number) => (await orderRow(shop, id)).payment_state;
+
+describe('an account that is gone, while its session is still known', () => {
+  test('makes no order and takes no money, also for what it had approved', async () => {
+    const created = await approved(shop, 7);
+    await leave();
+    expect(await capture(shop, 7, created.id)).toMatchObject({ status: 401 });
+    expect((await create(shop, 7)).status).toBe(401);
+    expect(shop.paypal.calls.capture).toEqual([]);
+    expect(shop.paypal.captured()).toBe(0);
+  });
+
+  test('takes no money when capture and deletion meet, or its money is reviewed: nothing is delivered to nobody', async () => {
+    for (let buyer = 20; buyer < 30; buyer += 1) {
+      await publish(shop, { productId: buyer });
+      const created = await approved(shop, buyer, { prices: { [buyer]: 29900 } });
+      const [answer] = await Promise.all([capture(shop, buyer, created.id), leave(buyer)]);
+      const before = await emitted(shop.db.source, OrderCaptured);
+      const sold = before.some((order) => order.orderId === created.orderId);
+      expect([200, 202, 401]).toContain(answer.status);
+      if (answer.status === 401) expect(shop.paypal.orders.get(created.id)!.capture).toBeNull();
+      expect(await state(created.orderId)).toBe(sold ? 'paid' : answer.status === 401 ? 'expired' : 'review');
+    }
+  });
+
+  test('is not asked for money by the completer: the order ends and its track is free', async () => {
+    shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
+    const created = await approved(shop, 7);
+    expect((await capture(shop, 7, created.id)).status).toBe(202);
+    await leave();
+    await complete(shop);
+    expect(shop.paypal.calls.capture).toHaveLength(1);
+    expect(shop.paypal.captured()).toBe(0);
+    expect(await state(created.orderId)).toBe('expired');
+    expect((await claims(shop))[0]!.state).toBe('free');
+  });
+
+  test('whose money arrives all the same gives it to review, by completer, webhook or a late capture', async () => {
+    shop.paypal.next.capture.push('captured-but-unknown');
+    const created = await approved(shop, 7);
+    expect((await capture(shop, 7, created.id)).status).toBe(202);
+    await leave();
+    await complete(shop);
+    await applyCapture(shop.shop, created.orderId, shop.paypal.orders.get(created.id)!.capture!);
+    expect(await state(created.orderId)).toBe('review');
+    expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
+      { orderId: created.orderId, reason: expect.stringContaining('account has been deleted') as string },
+    ]);
+  });
+
+  test('whose payment clears after the deletion has it reviewed', async () => {
+    shop.paypal.next.capture.push('pending');
+    const created = await approved(shop, 7);
+    await capture(shop, 7, created.id);
+    await leave();
+    shop.paypal.orders.get(created.id)!.capture!.status = 'completed';
+    await complete(shop);
+    expect(await state(created.orderId)).toBe('review');
+  });
+});
