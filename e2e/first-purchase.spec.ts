@@ -133,7 +133,7 @@ async function buyerWithOneTrack(page: Page, request: Parameters<typeof mailTo>[
   const headers = { origin: SHOP };
   expect((await session.post('/api/users/register', { data: form, headers })).status()).toBe(200);
   const code = /\b\d{6}\b/.exec((await mailTo(request, email, /verification code/i)).text)![0];
-  const done = await session.post('/api/users/complete-registration', { data: { email, verificationCode: code }, headers });
+  const done = await session.post('/api/users/complete-registration', { data: { ...form, verificationCode: code }, headers });
   const { user } = (await done.json()) as { user: { id: number } };
   const [track] = (await (await session.get('/api/products')).json()) as { id: number }[];
   expect((await session.put(`/api/cart/${user.id}`, { data: { cart: [track!.id] }, headers })).status()).toBe(200);

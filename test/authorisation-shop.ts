@@ -131,7 +131,7 @@ async function register(
   };
   await post(url, '/api/users/register', form);
   return sessionIn(
-    await post(url, '/api/users/complete-registration', { email: over.email, verificationCode: await readCode(over.email) }),
+    await post(url, '/api/users/complete-registration', { ...form, verificationCode: await readCode(over.email) }),
     over.email,
   );
 }

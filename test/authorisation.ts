@@ -102,7 +102,7 @@ const IDENTITY = [
   identity('POST /api/users/logout', everyone, { note: 'ends the session that calls: use one of its own' }),
   identity('POST /api/users/register', everyone, { body: registration }),
   identity('POST /api/users/complete-registration', everyone, {
-    body: { email: 'alex.moor@example.com', verificationCode: '000000' },
+    body: { email: 'alex.moor@example.com', verificationCode: '000000', password: 'Tracks-24!' },
     note: 'a wrong code is 400',
   }),
   identity('POST /api/users/resend-code', everyone, { body: { email: 'alex.moor@example.com' } }),

@@ -4,9 +4,16 @@ import { Identity1763600001000 } from './migrations/1763600001000-identity';
 import { AuditEntries1796300001000 } from './migrations/1796300001000-audit-entries';
 import { SaySellersAgain1796350001000 } from './migrations/1796350001000-say-sellers-again';
 import { ClosedStores1796360000000 } from './migrations/1796360000000-closed-stores';
+import { RegistrationsOfTheirOwn1796400001000 } from './migrations/1796400001000-registrations-of-their-own';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
 export const schema: Schema = {
   entities: [User, PendingRegistration],
-  migrations: [Identity1763600001000, AuditEntries1796300001000, SaySellersAgain1796350001000, ClosedStores1796360000000],
+  migrations: [
+    Identity1763600001000,
+    AuditEntries1796300001000,
+    SaySellersAgain1796350001000,
+    ClosedStores1796360000000,
+    RegistrationsOfTheirOwn1796400001000,
+  ],
 };

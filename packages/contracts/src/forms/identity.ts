@@ -34,7 +34,7 @@ export const RegisterForm = z
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match' });
 export type RegisterForm = z.input<typeof RegisterForm>;
 
-/** What it repeats of the first step is not used: the stored data win (decision 12). */
+/** The password of the first step picks the registration that the code belongs to; what else it repeats is not used: the stored data win. */
 export const CompleteRegistrationForm = z.strictObject({
   email,
   verificationCode: z
@@ -44,7 +44,7 @@ export const CompleteRegistrationForm = z.strictObject({
     .pipe(z.string().regex(/^\d{6}$/, 'The verification code has six digits')),
   name: z.string().max(200).optional(),
   last_name: z.string().max(200).optional(),
-  password: z.string().max(200).optional(),
+  password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(PASSWORD_MAX),
   confirmPassword: z.string().max(200).optional(),
   country: z.string().max(200).optional(),
   is_seller: z.boolean().optional(),

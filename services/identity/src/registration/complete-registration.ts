@@ -1,20 +1,28 @@
+import { In, type EntityManager } from 'typeorm';
 import { UserVerified } from '@shop/contracts/events';
-import { locked, type Tx } from '@shop/kit';
+import type { Tx } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
-import { keepStoreName } from '../store-names/store-names';
+import { passwordFits, pretendToCheck } from '../passwords/hash';
+import { forgetPendingNamesOf, keepStoreName } from '../store-names/store-names';
 import { PendingRegistration } from './pending-registration.entity';
 import { CODE_TRIES, codeMatches } from './verification-code';
 
+export type Completion = { email: string; code: string; password: string };
+
 /**
- * Second step: the code turns the pending registration into an account, with the data of the first step (decision 12).
- * → the new user, or null when the code is wrong, used up or too old. Null must commit: it counts the try.
+ * Second step: code and repeated password pick one of the address's pending registrations, which becomes an account with the data
+ * of its first step. The password tells whose it is: a code that was mailed for one person makes no account of another's.
+ * → the new user, or null when either is wrong, used up or too old. Null must commit: it counts the try.
  */
-export async function completeRegistration({ db, emit }: Tx, email: string, code: string): Promise<User | null> {
-  const pending = await locked(db, PendingRegistration, { email });
-  if (!pending || pending.tries >= CODE_TRIES || pending.codeExpiresAt < new Date()) return null;
-  if (!codeMatches(email, code, pending.codeHash)) {
-    await db.update(PendingRegistration, { email }, { tries: pending.tries + 1 });
+export async function completeRegistration({ db, emit }: Tx, completion: Completion): Promise<User | null> {
+  const { email } = completion;
+  const live = (await pendingOf(db, email)).filter(
+    ({ tries, codeExpiresAt }) => tries < CODE_TRIES && codeExpiresAt.getTime() > Date.now(),
+  );
+  const pending = await pickedOf(live, completion);
+  if (!pending) {
+    await db.increment(PendingRegistration, { id: In(live.map(({ id }) => id)) }, 'tries', 1);
     return null;
   }
   if (await userByEmail(db, email)) return null;
@@ -23,6 +31,7 @@ export async function completeRegistration({ db, emit }: Tx, email: string, code
   const user = await db.save(db.create(User, { email, name, lastName, country, passwordHash, isSeller }));
   if (storeName) await keepStoreName(db, storeName, user.id);
   await db.delete(PendingRegistration, { email });
+  await forgetPendingNamesOf(db, email);
   await emit(
     UserVerified({
       userId: user.id,
@@ -35,4 +44,16 @@ export async function completeRegistration({ db, emit }: Tx, email: string, code
     }),
   );
   return user;
+}
+
+/** All registrations of the address, so that two completions come one after the other. */
+export const pendingOf = (db: EntityManager, email: string) =>
+  db.find(PendingRegistration, { where: { email }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+
+/** The newest whose code and password are right. A wrong code takes as long as a wrong password. */
+async function pickedOf(live: PendingRegistration[], { email, code, password }: Completion) {
+  const withCode = live.filter(({ codeHash }) => codeMatches(email, code, codeHash));
+  if (withCode.length === 0) await pretendToCheck(password);
+  for (const pending of withCode.reverse()) if (await passwordFits(password, pending.passwordHash)) return pending;
+  return null;
 }

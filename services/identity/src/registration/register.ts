@@ -3,7 +3,7 @@ import { RegistrationRepeated, UserRegistered } from '@shop/contracts/events';
 import type { RegisterForm } from '@shop/contracts/forms';
 import type { Tx } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
-import { claimPendingStoreName, refuseTakenStoreName } from '../store-names/store-names';
+import { claimPendingStoreName, folded, refuseTakenStoreName } from '../store-names/store-names';
 import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';
 
@@ -11,8 +11,8 @@ import { newVerificationCode } from './verification-code';
 const PENDING_HOURS = 24;
 
 /**
- * First step of a registration: keeps it pending and has a code mailed. A known address changes nothing here; its owner gets
- * a mail saying the account exists, and the caller the same answer (decision 12, authorisation 2).
+ * First step of a registration: keeps it pending beside others of the same address, with a code of its own, which is mailed. A known
+ * address changes nothing here; its owner gets a mail saying the account exists, and the caller the same answer.
  * @throws Refusal 409 with field `shop_name` when the store name is taken.
  */
 export async function register({ db, emit }: Tx, form: z.output<typeof RegisterForm>, passwordHash: string): Promise<void> {
@@ -24,24 +24,21 @@ export async function register({ db, emit }: Tx, form: z.output<typeof RegisterF
     return;
   }
   const { code, hash, expiresAt } = newVerificationCode(email);
-  await db.upsert(
-    PendingRegistration,
-    {
-      email,
-      name,
-      lastName: form.last_name,
-      country: form.country,
-      passwordHash,
-      isSeller: form.is_seller,
-      storeName: form.is_seller ? form.shop_name!.trim() : null,
-      socialLink: form.is_seller ? form.social_link || null : null,
-      codeHash: hash,
-      codeExpiresAt: expiresAt,
-      tries: 0,
-      lapsesAt: new Date(Date.now() + PENDING_HOURS * 3_600_000),
-    },
-    ['email'],
-  );
-  await claimPendingStoreName(db, email, form.is_seller ? form.shop_name! : null);
+  const storeName = form.is_seller ? form.shop_name!.trim() : null;
+  if (storeName) await claimPendingStoreName(db, email, storeName);
+  await db.insert(PendingRegistration, {
+    email,
+    name,
+    lastName: form.last_name,
+    country: form.country,
+    passwordHash,
+    isSeller: form.is_seller,
+    storeName,
+    foldedStoreName: storeName && folded(storeName),
+    socialLink: form.is_seller ? form.social_link || null : null,
+    codeHash: hash,
+    codeExpiresAt: expiresAt,
+    lapsesAt: new Date(Date.now() + PENDING_HOURS * 3_600_000),
+  });
   await emit(UserRegistered({ email, name, code, expiresAt: expiresAt.toISOString() }));
 }

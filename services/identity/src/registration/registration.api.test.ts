@@ -11,8 +11,8 @@ afterAll(() => identity.db.drop());
 
 const post = (path: string, body: object) => request(identity.app).post(path).set(as()).send(body);
 const register = (over: Record<string, unknown>) => post('/api/users/register', aRegistration(over));
-const complete = (email: string, verificationCode: string) =>
-  post('/api/users/complete-registration', { email, verificationCode });
+const complete = (email: string, verificationCode: string, password = 'Deep-House-1!') =>
+  post('/api/users/complete-registration', { email, verificationCode, password });
 
 test('registering keeps the account pending and has a code mailed', async () => {
   const answer = await register({ email: 'New@Example.com ' });
@@ -43,6 +43,7 @@ test('the data of the first step win over what the second repeats', async () => 
   const answer = await post('/api/users/complete-registration', {
     email: 'first@example.com',
     verificationCode: code,
+    password: 'Deep-House-1!',
     name: 'Forged',
     is_seller: true,
   });
@@ -56,6 +57,11 @@ test('after five wrong codes even the right one no longer works', async () => {
   for (let i = 0; i < 5; i += 1)
     expect((await complete('five@example.com', wrong)).body).toMatchObject({ code: 'wrong-code', field: 'verificationCode' });
   expect((await complete('five@example.com', code)).status).toBe(400);
+});
+
+test('the password must be repeated with the code', async () => {
+  const answer = await post('/api/users/complete-registration', { email: 'x@example.com', verificationCode: '000000' });
+  expect([answer.status, (answer.body as { field: string }).field]).toEqual([400, 'password']);
 });
 
 test('a code works once, even when two browsers send it at the same moment', async () => {
@@ -165,4 +171,92 @@ test.each<[string, Record<string, unknown>, string]>([
   const answer = await register({ email: 'bad@example.com', ...over });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ success: false, field });
+});
+
+describe('an address that somebody else registers too', () => {
+  const MINE = 'Deep-House-1!';
+  const THEIRS = 'Take-It-Over-9!';
+  const stranger = { name: 'Stranger', password: THEIRS, confirmPassword: THEIRS };
+  const login = (email: string, password: string) => post('/api/users/login', { email, password });
+
+  test('is not theirs when its owner enters the newest code: the password is not the one of that registration', async () => {
+    const email = 'owner1@example.com';
+    await register({ email });
+    const mine = await lastCode(identity.db, email);
+    await register({ email, ...stranger });
+    const theirs = await lastCode(identity.db, email);
+    expect((await complete(email, theirs, MINE)).body).toMatchObject({ code: 'wrong-code', field: 'verificationCode' });
+    expect((await complete(email, mine, THEIRS)).status).toBe(400);
+    expect((await login(email, THEIRS)).status).toBe(401);
+
+    expect((await complete(email, mine, MINE)).body).toMatchObject({ user: { name: 'Mara' } });
+    expect((await login(email, MINE)).status).toBe(200);
+    expect((await login(email, THEIRS)).status).toBe(401);
+    expect((await complete(email, theirs, THEIRS)).status).toBe(400);
+  });
+
+  test('has one new code for all of its registrations, and the password picks one', async () => {
+    const email = 'owner2@example.com';
+    await register({ email });
+    const older = await lastCode(identity.db, email);
+    await register({ email, ...stranger });
+    await identity.db.source.query('DELETE FROM rate_limits');
+    await post('/api/users/resend-code', { email });
+    const code = await lastCode(identity.db, email);
+    if (code !== older) expect((await complete(email, older, MINE)).status).toBe(400);
+    expect((await complete(email, code, 'Neither-Of-Both-1!')).status).toBe(400);
+    expect((await complete(email, code, MINE)).body).toMatchObject({ user: { name: 'Mara' } });
+    expect((await login(email, THEIRS)).status).toBe(401);
+  });
+
+  test('a wrong password counts as a try of every registration', async () => {
+    const email = 'owner3@example.com';
+    await register({ email });
+    const mine = await lastCode(identity.db, email);
+    await register({ email, ...stranger });
+    for (let i = 0; i < 5; i += 1) expect((await complete(email, mine, 'Neither-Of-Both-1!')).status).toBe(400);
+    expect((await complete(email, mine, MINE)).status).toBe(400);
+    expect((await complete(email, await lastCode(identity.db, email), THEIRS)).status).toBe(400);
+  });
+
+  test('keeps every store name that one of them wants, until there is an account', async () => {
+    const email = 'owner4@example.com';
+    const free = async (shop_name: string) =>
+      (await register({ email: 'passer-by@example.com', is_seller: true, shop_name })).status === 200;
+    await register({ email, is_seller: true, shop_name: 'Mine Alone' });
+    const mine = await lastCode(identity.db, email);
+    await register({ email, ...stranger, is_seller: true, shop_name: 'Another One' });
+    await register({ email, ...stranger, is_seller: true, shop_name: 'Mine Alone' });
+    expect([await free('mine alone'), await free('another one')]).toEqual([false, false]);
+    expect((await complete(email, mine, MINE)).status).toBe(200);
+    expect([await free('mine alone'), await free('another one')]).toEqual([false, true]);
+  });
+
+  test.each([
+    ['mails', 5, (email: string, n: number) => registerFrom(n, email)],
+    ['guesses', 10, (email: string, n: number) => guessFrom(n, email)],
+  ])('gets so many %s an hour, whatever addresses they come from', async (what, allowed, ask) => {
+    const strict = await openIdentity(1);
+    const before = identity;
+    identity = strict;
+    const statuses: number[] = [];
+    for (let n = 0; n < allowed + 3; n += 1) statuses.push((await ask(`${what}@example.com`, n)).status);
+    const mails = await emitted(strict.db.source, UserRegistered);
+    const other = (await ask('somebody.else@example.com', 99)).status;
+    identity = before;
+    await strict.db.drop();
+    expect(statuses.slice(allowed)).toEqual([429, 429, 429]);
+    expect(statuses.slice(0, allowed)).not.toContain(429);
+    expect(mails.length).toBe(what === 'mails' ? 5 : 0);
+    expect(other).not.toBe(429);
+  });
+
+  const from = (n: number) => as({ address: `198.51.100.${n}` });
+  const registerFrom = (n: number, email: string) =>
+    request(identity.app).post('/api/users/register').set(from(n)).send(aRegistration({ email }));
+  const guessFrom = (n: number, email: string) =>
+    request(identity.app)
+      .post('/api/users/complete-registration')
+      .set(from(n))
+      .send({ email, verificationCode: '000000', password: MINE });
 });

@@ -15,6 +15,9 @@ export type RegistrationParts = { source: DataSource; botCheck: BotCheck; secure
 export function registrationEndpoints({ source, botCheck, secure, scale }: RegistrationParts): Endpoint[] {
   const perAddress = rateLimiter(source, { name: 'register', points: 5, seconds: 3600 }, scale);
   const guesses = rateLimiter(source, { name: 'complete-registration', points: 30, seconds: 3600 }, scale);
+  // whatever the client's address: who changes it must not fill a stranger's mailbox, nor guess for ever
+  const mailsTo = rateLimiter(source, { name: 'code-mails', points: 5, seconds: 3600 }, scale);
+  const guessesFor = rateLimiter(source, { name: 'code-guesses', points: 10, seconds: 3600 }, scale);
   // decision 56: 60 seconds, for every address alike, whatever the scale
   const codes = rateLimiter(source, { name: 'code', points: 1, seconds: CODE_RESEND_SECONDS });
 
@@ -28,6 +31,7 @@ export function registrationEndpoints({ source, botCheck, secure, scale }: Regis
       async handle({ body, caller }) {
         await perAddress.use(caller.address);
         await botCheck(body.recaptchaToken, 'register', caller.address);
+        await mailsTo.use(body.email);
         const passwordHash = await hashPassword(body.password);
         await inTx(source, (tx) => register(tx, body, passwordHash));
         await codes.forgive(body.email);
@@ -43,6 +47,7 @@ export function registrationEndpoints({ source, botCheck, secure, scale }: Regis
       body: EmailForm,
       async handle({ body }) {
         await codes.use(body.email);
+        await mailsTo.use(body.email);
         await inTx(source, (tx) => resendCode(tx, body.email));
         return { message: 'Verification code resent' };
       },
@@ -55,8 +60,10 @@ export function registrationEndpoints({ source, botCheck, secure, scale }: Regis
       body: CompleteRegistrationForm,
       async handle({ body, caller, res }) {
         await guesses.use(caller.address);
+        await guessesFor.use(body.email);
+        const { email, verificationCode: code, password } = body;
         const done = await inTx(source, async (tx) => {
-          const user = await completeRegistration(tx, body.email, body.verificationCode);
+          const user = await completeRegistration(tx, { email, code, password });
           return user && { user, session: await startSession(tx.db, user.id) };
         });
         if (!done)

@@ -1,13 +1,20 @@
+import { MoreThan } from 'typeorm';
 import { VerificationCodeRequested } from '@shop/contracts/events';
-import { locked, type Tx } from '@shop/kit';
+import type { Tx } from '@shop/kit';
+import { pendingOf } from './complete-registration';
 import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';
 
-/** A new code for a pending registration; the old one no longer works. For any other address nothing happens (decision 12). */
+/**
+ * One new code for all pending registrations of an address; the older ones no longer work. Which of them it completes, the repeated
+ * password says. For any other address nothing happens.
+ */
 export async function resendCode({ db, emit }: Tx, email: string): Promise<void> {
-  const pending = await locked(db, PendingRegistration, { email });
-  if (!pending || pending.lapsesAt < new Date()) return;
+  const live = (await pendingOf(db, email)).filter(({ lapsesAt }) => lapsesAt > new Date());
+  const newest = live.at(-1);
+  if (!newest) return;
   const { code, hash, expiresAt } = newVerificationCode(email);
-  await db.update(PendingRegistration, { email }, { codeHash: hash, codeExpiresAt: expiresAt, tries: 0 });
-  await emit(VerificationCodeRequested({ email, name: pending.name, code, expiresAt: expiresAt.toISOString() }));
+  const changes = { codeHash: hash, codeExpiresAt: expiresAt, tries: 0 };
+  await db.update(PendingRegistration, { email, lapsesAt: MoreThan(new Date()) }, changes);
+  await emit(VerificationCodeRequested({ email, name: newest.name, code, expiresAt: expiresAt.toISOString() }));
 }

@@ -3,18 +3,18 @@ import { StoreChanged, StoreOpened, type DataOf } from '@shop/contracts/events';
 import { conflict, type Tx } from '@shop/kit';
 
 /** Store names are unique without regard to case, from the first step of a registration on (decision 64). */
-const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase();
+export const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase();
 
 /**
- * Reserves the name for a pending registration, instead of the one it reserved before; null reserves none.
+ * Keeps the name for the pending registrations of an address, all of which may want it.
  * @throws Refusal 409 with field `shop_name` when somebody else has it.
  */
-export async function claimPendingStoreName(db: EntityManager, email: string, storeName: string | null): Promise<void> {
-  await db.query('DELETE FROM store_names WHERE pending_email = $1', [email]);
-  if (storeName === null) return;
+export async function claimPendingStoreName(db: EntityManager, email: string, storeName: string): Promise<void> {
   await forgetLapsed(db, storeName);
   const claimed = await db.query<unknown[]>(
-    'INSERT INTO store_names (folded, pending_email) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+    `INSERT INTO store_names AS s (folded, pending_email) VALUES ($1, $2)
+     ON CONFLICT (folded) DO UPDATE SET pending_email = excluded.pending_email WHERE s.pending_email = excluded.pending_email
+     RETURNING 1`,
     [folded(storeName), email],
   );
   if (claimed.length === 0) throw taken();
@@ -35,18 +35,25 @@ export async function refuseTakenStoreName(db: EntityManager, email: string, sto
 
 const taken = () => conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
 
+const NOBODY_WANTS_IT = `pending_email IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM pending_registrations p
+  WHERE p.email = store_names.pending_email AND p.folded_store_name = store_names.folded AND p.lapses_at > now())`;
+
 const forgetLapsed = (db: EntityManager, storeName: string) =>
-  db.query(
-    `DELETE FROM pending_registrations USING store_names
-     WHERE store_names.folded = $1 AND pending_registrations.email = store_names.pending_email AND pending_registrations.lapses_at < now()`,
-    [folded(storeName)],
-  );
+  db.query(`DELETE FROM store_names WHERE folded = $1 AND ${NOBODY_WANTS_IT}`, [folded(storeName)]);
+
+/** Names that were kept for registrations which nobody completed in time. */
+export const forgetLapsedNames = (db: EntityManager) => db.query(`DELETE FROM store_names WHERE ${NOBODY_WANTS_IT}`);
+
+/** The address has its account: what its registrations wanted beside that is free. */
+export const forgetPendingNamesOf = (db: EntityManager, email: string) =>
+  db.query('DELETE FROM store_names WHERE pending_email = $1', [email]);
 
 /** The pending name becomes the new user's. */
 export const keepStoreName = (db: EntityManager, storeName: string, userId: number) =>
   db.query(
     `INSERT INTO store_names (folded, user_id) VALUES ($1, $2)
-     ON CONFLICT (folded) DO UPDATE SET pending_email = NULL, user_id = excluded.user_id`,
+     ON CONFLICT (folded) DO UPDATE SET pending_email = NULL, user_id = excluded.user_id WHERE store_names.user_id IS NULL`,
     [folded(storeName), userId],
   );
 

@@ -31,7 +31,7 @@ export async function anAccount({ app, db }: IdentityApp, over: Record<string, u
   const answer = await request(app)
     .post('/api/users/complete-registration')
     .set(as())
-    .send({ email: form.email, verificationCode: await lastCode(db, String(form.email)) })
+    .send({ ...form, verificationCode: await lastCode(db, String(form.email)) })
     .expect(200);
   const { user, token } = answer.body as { user: { id: number }; token: string };
   return { id: user.id, token, cookie: cookieIn(answer.headers['set-cookie']) };
