@@ -1,4 +1,5 @@
 export { demoTracks, type DemoTrack } from './catalogue/demo-tracks';
+export { soldTracks } from './catalogue/sold-tracks';
 export { serviceDemos, type ServiceDemo } from './catalogue/service-demos';
 export { renderCover } from './covers/render-cover';
 export { seedDemo, type SeedOptions } from './shop/seed-demo';

@@ -23,6 +23,7 @@ export async function fillWithDemo(
     adminPassword: shop.admin.password,
     readCode: (email) => readCode(shop.databases.identity, email),
     log: say,
+    ...(shop.simulatorUrl ? { story: { paypal: payerAt(shop.simulatorUrl), forgiveLimits: () => forgiveLimits(shop) } } : {}),
   });
   await caughtUp(shop);
   await writeFile(marker, JSON.stringify(accounts), { mode: 0o600 });
@@ -40,6 +41,22 @@ async function readCode(identityUrl: string, email: string): Promise<string> {
   if (!rows[0]) throw new Error(`There is no verification code for ${email}`);
   return rows[0].code;
 }
+
+/** The simulator's switches. Its port is this machine's, whatever name its address has for browsers. */
+function payerAt(simulatorUrl: string) {
+  const press = async (path: string) => {
+    const url = new URL(path, `http://127.0.0.1:${new URL(simulatorUrl).port}`);
+    const answer = await fetch(url, { method: 'POST' });
+    if (!answer.ok) throw new Error(`The PayPal simulator answered ${answer.status} to ${path}`);
+  };
+  return {
+    approve: (paypalOrderId: string, daysAgo: number) => press(`/sim/approve?token=${paypalOrderId}&days_ago=${daysAgo}`),
+    refund: (captureId: string) => press(`/sim/captures/${captureId}/refund`),
+  };
+}
+
+/** Nobody has called yet but the demo: what it has used up is everybody's who sits at this machine. */
+const forgiveLimits = async ({ databases }: Shop) => void (await query(databases.identity, 'DELETE FROM rate_limits'));
 
 /** Waits until every event has been handled everywhere, so that the copies agree when the shop opens. */
 async function caughtUp({ databases }: Shop): Promise<void> {

@@ -16,8 +16,8 @@ export type DemoTrack = {
   download_link: string;
   is_hot: boolean;
   exclusive_vocal: boolean;
-  /** Whose it is: the house's own, or the demo seller's. */
-  owner: 'house' | 'seller';
+  /** Whose it is: the house's own, the demo seller's, or that of the store beside it. */
+  owner: 'house' | 'seller' | 'second seller';
 };
 
 type More = Partial<Pick<DemoTrack, 'old_price' | 'is_hot' | 'exclusive_vocal' | 'owner'>> & { project?: ProjectName };
@@ -110,7 +110,8 @@ export const slugOf = (name: string) =>
     .replace(/[^a-z\d]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const fileOf = (name: string, what: string) => `https://www.dropbox.com/scl/fi/ghostline-demo/${slugOf(name)}-${what}.zip?dl=0`;
+export const fileOf = (name: string, what: string) =>
+  `https://www.dropbox.com/scl/fi/ghostline-demo/${slugOf(name)}-${what}.zip?dl=0`;
 
 /** 24 tracks over 20 genres, a third of them the demo seller's; the last one is the newest, so the shop shows it first. */
 export const demoTracks: readonly DemoTrack[] = rows.map(

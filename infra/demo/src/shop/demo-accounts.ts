@@ -5,7 +5,7 @@ export type Account = { email: string; password: string };
 export type Session = { userId: number; token: string };
 
 /** What the registration form sends (spec 1 §3). */
-type Registration = Account & {
+export type Registration = Account & {
   name: string;
   last_name: string;
   country: string;
@@ -15,7 +15,7 @@ type Registration = Account & {
 };
 
 /** Known to everybody who reads this: for a shop with demo data only. */
-const DEMO_PASSWORD = 'Demo-Tracks-24!';
+export const DEMO_PASSWORD = 'Demo-Tracks-24!';
 
 export const demoBuyer: Registration = {
   name: 'Robin',

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { demoTracks, slugOf, type DemoTrack } from '../catalogue/demo-tracks';
+import { soldTracks } from '../catalogue/sold-tracks';
 import { serviceDemos, type ServiceDemo } from '../catalogue/service-demos';
 import { renderCover } from '../covers/render-cover';
 import { factsOfServiceDemo, factsOfTrack, type LoopFacts } from '../sound/loop-facts';
 import { openLoopRenderer, type LoopRenderer } from '../sound/loop-renderer';
 import { activateStore, demoBuyer, demoSeller, haveAccount, logIn, storeOf, type Account } from './demo-accounts';
 import { haveOpenWork } from './open-work';
+import type { Paypal } from './sales';
 import { entriesOf, ShopRefusal, shopAt, type ShopApi } from './shop-api';
+import { haveMorePeople, tellStory } from './story';
 
 export type SeedOptions = {
   /** Where the gateway answers, e.g. http://127.0.0.1:8080. */
@@ -18,6 +21,14 @@ export type SeedOptions = {
   log: (line: string) => void;
   /** Share of the tracks to upload, 0 to 1; all when left out. */
   scale?: number;
+  /** With it the shop has a past: more people, sold tracks, a refund, a payout. Without it the shop opens as new. */
+  story?: Story;
+};
+
+type Story = {
+  paypal: Paypal;
+  /** Gives back what filling the shop has used of the limits by client address: whoever sits at this machine has the same one. */
+  forgiveLimits: () => Promise<void>;
 };
 
 const UPLOADS_AT_ONCE = 2;
@@ -34,6 +45,7 @@ export async function seedDemo({
   readCode,
   log,
   scale = 1,
+  story,
 }: SeedOptions): Promise<{ buyer: Account; seller: Account }> {
   const shop = shopAt(baseUrl);
   const admin = await logIn(shop, { email: adminEmail, password: adminPassword });
@@ -41,6 +53,11 @@ export async function seedDemo({
   const seller = await haveAccount(shop, demoSeller, readCode);
   const sellerId = await storeOf(shop, seller);
   await activateStore(shop, sellerId, seller, admin);
+  const past = story && {
+    parts: { shop, admin, buyer, seller: { session: seller, id: sellerId }, readCode, forgiveLimits: story.forgiveLimits },
+    paypal: story.paypal,
+  };
+  const company = past && (await haveMorePeople(past.parts));
 
   const missing = async <Wanted extends { name: string }>(path: string, wanted: readonly Wanted[]) => {
     const there = new Set(entriesOf(await shop<{ name: string }[]>('GET', path, undefined, admin.token)).map(({ name }) => name));
@@ -48,14 +65,23 @@ export async function seedDemo({
   };
   const tracks = await missing('/api/products', demoTracks);
   const demos = await missing('/api/demos', serviceDemos);
+  const sold = company ? await missing('/api/products', soldTracks) : [];
+  const stores = { house: null, seller: sellerId, 'second seller': company?.secondStore ?? null };
   const jobs = [
-    ...tracks.map((track) => (renderer: LoopRenderer) => uploadTrack(shop, admin.token, track, sellerId, renderer)),
+    ...bySound([...sold, ...tracks]).map(({ sound, wanted }) => async (renderer: LoopRenderer) => {
+      const audio = await renderer.render(factsOfTrack(sound));
+      for (const track of wanted) await uploadTrack(shop, admin.token, track, stores[track.owner], audio);
+    }),
     ...demos.map((demo) => (renderer: LoopRenderer) => uploadServiceDemo(shop, admin.token, demo, renderer)),
   ];
   if (jobs.length > 0) await uploadAll(jobs, log);
   await haveCoupon(shop, admin.token);
   await haveAnnouncement(shop, admin.token);
   await haveOpenWork(shop, { admin, seller, buyer });
+  if (past && company) {
+    log('Demo sales …');
+    await tellStory(past.parts, company, past.paypal);
+  }
   const account = ({ email, password }: Account): Account => ({ email, password });
   return { buyer: account(demoBuyer), seller: account(demoSeller) };
 }
@@ -78,28 +104,30 @@ async function uploadAll(jobs: ((renderer: LoopRenderer) => Promise<void>)[], lo
   }
 }
 
-async function filesOf(facts: LoopFacts, renderer: LoopRenderer) {
-  const [audio, img] = await Promise.all([renderer.render(facts), renderCover(facts)]);
-  return (form: FormData) => {
-    const name = slugOf(facts.name);
-    form.set('img', new Blob([new Uint8Array(img)], { type: 'image/png' }), `${name}.png`);
-    form.set('audio', new Blob([new Uint8Array(audio)], { type: 'audio/wav' }), `${name}.wav`);
-    return form;
-  };
+/** Tracks that sound alike are uploaded together, so that each sound is rendered once; the order is that of the tracks for sale. */
+const bySound = (tracks: readonly (DemoTrack & { soundOf?: string })[]) =>
+  demoTracks
+    .map((sound) => ({ sound, wanted: tracks.filter(({ name, soundOf = name }) => soundOf === sound.name) }))
+    .filter(({ wanted }) => wanted.length > 0);
+
+async function withFiles(form: FormData, facts: LoopFacts, audio: Buffer) {
+  const name = slugOf(facts.name);
+  form.set('img', new Blob([new Uint8Array(await renderCover(facts))], { type: 'image/png' }), `${name}.png`);
+  form.set('audio', new Blob([new Uint8Array(audio)], { type: 'audio/wav' }), `${name}.wav`);
+  return form;
 }
 
-async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, sellerId: number, renderer: LoopRenderer) {
-  const { owner, ...fields } = track;
-  const withFiles = await filesOf(factsOfTrack(track), renderer);
+async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, storeId: number | null, audio: Buffer) {
+  const { owner: _, soundOf: _sound, ...fields } = track as DemoTrack & { soundOf?: string };
   for (let attempt = 1; ; attempt += 1) {
     const form = new FormData();
-    form.set('fields', JSON.stringify({ ...fields, seller_id: owner === 'seller' ? sellerId : null }));
+    form.set('fields', JSON.stringify({ ...fields, seller_id: storeId }));
     try {
-      await shop('POST', '/api/products', withFiles(form), token);
+      await shop('POST', '/api/products', await withFiles(form, factsOfTrack(track), audio), token);
       return;
     } catch (error) {
       // The catalog may not have heard of the new store yet.
-      const early = owner === 'seller' && error instanceof ShopRefusal && [400, 404, 409].includes(error.status);
+      const early = storeId !== null && error instanceof ShopRefusal && [400, 404, 409].includes(error.status);
       if (!early || attempt === 20) throw error;
       await pause(500);
     }
@@ -110,7 +138,8 @@ async function uploadServiceDemo(shop: ShopApi, token: string, demo: ServiceDemo
   const form = new FormData();
   form.set('name', demo.name);
   form.set('category', demo.category);
-  await shop('POST', '/api/demos', (await filesOf(factsOfServiceDemo(demo), renderer))(form), token);
+  const facts = factsOfServiceDemo(demo);
+  await shop('POST', '/api/demos', await withFiles(form, facts, await renderer.render(facts)), token);
 }
 
 const COUPON = { code: 'FIRSTTRACK', discount_percent: 15, is_forever: true };

@@ -1,0 +1,106 @@
+import { totalsOf, dollarsToCents, centsToDollars } from '@shop/contracts/pricing';
+import type { Registration, Session } from './demo-accounts';
+import { entriesOf, ShopRefusal, type ShopApi } from './shop-api';
+import { awaited } from './stores';
+
+/** What a payer does in PayPal's window, and the house on PayPal's pages; the simulator can do both. */
+export type Paypal = {
+  approve: (paypalOrderId: string, daysAgo: number) => Promise<void>;
+  refund: (captureId: string) => Promise<void>;
+};
+
+export type Buyer = Session & { registration: Registration };
+type Product = { id: number; name: string; price: number; status: string; project_name: string | null };
+type Sale<Who extends string> = {
+  buyer: Who;
+  tracks: string[];
+  daysAgo: number;
+  project?: boolean;
+  coupon?: string;
+  refunded?: boolean;
+};
+
+/** Who bought what, the oldest first; the days are counted from the first start. */
+const SALES: Sale<'robin' | 'jonah' | 'mila' | 'amara' | 'tomas'>[] = [
+  { buyer: 'jonah', tracks: ['Concrete Lullaby'], daysAgo: 25, project: true },
+  { buyer: 'mila', tracks: ['Harmattan', 'Nobody’s Garden'], daysAgo: 21, coupon: 'FIRSTTRACK' },
+  { buyer: 'robin', tracks: ['First Train Home'], daysAgo: 18 },
+  { buyer: 'amara', tracks: ['Arrivals Hall'], daysAgo: 14, project: true },
+  { buyer: 'jonah', tracks: ['Third Mainland', 'Salt Cellar'], daysAgo: 11 },
+  { buyer: 'mila', tracks: ['Generator Hours'], daysAgo: 9, refunded: true },
+  { buyer: 'robin', tracks: ['Late Checkout', 'Lighthouse Keeper'], daysAgo: 6, project: true },
+  { buyer: 'tomas', tracks: ['Danfo Stop'], daysAgo: 1 },
+  { buyer: 'jonah', tracks: ['Winter Depot'], daysAgo: 0 },
+];
+
+export type Buyers = Record<(typeof SALES)[number]['buyer'], Buyer>;
+
+/** Sells what has not been sold yet, one order after the other, through checkout and PayPal; one of them is refunded there. */
+export async function haveSales(shop: ShopApi, buyers: Buyers, admin: Session, paypal: Paypal): Promise<void> {
+  for (const sale of SALES) {
+    const products = entriesOf(await shop<Product[]>('GET', '/api/products', undefined, admin.token));
+    const wanted = sale.tracks.map((name) => products.find((product) => product.name === name));
+    if (!wanted.every((product) => product && product.status !== 'sold')) continue;
+    await sell(shop, buyers[sale.buyer], wanted as Product[], sale, admin, paypal);
+  }
+}
+
+async function sell(
+  shop: ShopApi,
+  buyer: Buyer,
+  products: Product[],
+  { daysAgo, project = false, coupon, refunded }: Sale<string>,
+  admin: Session,
+  paypal: Paypal,
+) {
+  const used = coupon
+    ? await shop<{ id: number; discount_percent: number }>('GET', `/api/coupons/validate?code=${coupon}`, undefined, buyer.token)
+    : null;
+  const priced = products.map(({ price, project_name }) => ({
+    priceCents: dollarsToCents(price),
+    includeProject: project,
+    hasProject: project_name !== null,
+  }));
+  const { name: firstName, last_name: lastName, email, country } = buyer.registration;
+  const form = {
+    cartItems: products.map(({ id }) => id),
+    projectSelections: Object.fromEntries(products.map(({ id, project_name }) => [id, project && project_name ? 'YES' : 'NO'])),
+    customer_info: { firstName, lastName, email, country },
+    ...(used ? { coupon_id: used.id } : {}),
+    total_amount: centsToDollars(totalsOf(priced, used?.discount_percent).totalCents),
+    userId: buyer.userId,
+  };
+  const order = await awaited(`The checkout of ${products[0]!.name}`, () => create(shop, form, buyer));
+  await paypal.approve(order.id, daysAgo);
+  await shop('POST', '/api/orders/paypal/capture', { orderID: order.id, userId: buyer.userId }, buyer.token);
+  await awaited(`The sale of ${products[0]!.name}`, async () => {
+    const all = entriesOf(await shop<Product[]>('GET', '/api/products', undefined, admin.token));
+    return products.every(({ id }) => all.find((one) => one.id === id)?.status === 'sold');
+  });
+  if (refunded) await refund(shop, order.orderId, admin, paypal);
+}
+
+/** Orders may not have heard of a track yet that was uploaded a moment ago. */
+const create = (shop: ShopApi, form: object, buyer: Buyer) =>
+  shop<{ id: string; orderId: number }>('POST', '/api/orders/paypal/create', form, buyer.token).catch((error: unknown) => {
+    if (error instanceof ShopRefusal && [404, 409].includes(error.status)) return null;
+    throw error;
+  });
+
+type Paid = { data: { payment: { reference: string } | null; payment_state: string } };
+
+async function refund(shop: ShopApi, orderId: number, admin: Session, paypal: Paypal) {
+  const order = () => shop<Paid>('GET', `/api/orders/${orderId}`, undefined, admin.token);
+  await paypal.refund((await order()).data.payment!.reference);
+  await awaited('The refund', async () => (await order()).data.payment_state === 'refunded');
+}
+
+/** What is due to a store goes out once; what was sold since is left to be done. */
+export async function havePayout(shop: ShopApi, sellerId: number, admin: Session): Promise<void> {
+  const ledger = () =>
+    shop<{ balances: { dueCents: number; paidCents: number } }>('GET', `/api/sellers/${sellerId}/ledger`, undefined, admin.token);
+  if ((await ledger()).balances.paidCents > 0) return;
+  const amountCents = await awaited('A payable sale', async () => (await ledger()).balances.dueCents);
+  const payout = { key: `demo-payout-of-${sellerId}-first`, amountCents, method: 'paypal', reference: 'DEMO-PAYOUT-1' };
+  await shop('POST', `/api/sellers/${sellerId}/payouts`, payout, admin.token);
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { activateStore, storeOf, type Registration, type Session } from './demo-accounts';
+import type { ShopApi } from './shop-api';
+
+type Store = { id: number; status: string; verification_photo: string | null; payment_method: string | null };
+
+const REFUSAL = 'The photograph is too dark to read the name and the number. Please take it again in daylight, without a flash.';
+
+/** Brings a store's identity document to where it shall stand; what stands already is left alone. → the store's id */
+export async function haveStore(
+  shop: ShopApi,
+  people: { owner: Session; admin: Session },
+  registration: Registration,
+  wanted: 'active' | 'pending' | 'refused' | 'undocumented',
+): Promise<number> {
+  const { owner, admin } = people;
+  const id = await storeOf(shop, owner);
+  const { data: store } = await shop<{ data: Store }>('GET', `/api/sellers/user/${owner.userId}`, undefined, owner.token);
+  if (wanted !== 'undocumented' && !store.verification_photo) {
+    const form = new FormData();
+    form.set('verification', new Blob([new Uint8Array(await specimen(registration))], { type: 'image/png' }), 'document.png');
+    await shop('PUT', `/api/sellers/${id}/verification`, form, owner.token);
+  }
+  if (wanted === 'active' && store.status !== 'active') await activateStore(shop, id, owner, admin);
+  if (wanted === 'refused' && store.status !== 'inactive')
+    await shop('PUT', `/api/sellers/${id}/status`, { status: 'inactive', reason: REFUSAL }, admin.token);
+  return id;
+}
+
+/** Where a store is paid to, once. */
+export async function havePayoutDetails(shop: ShopApi, id: number, owner: Session, email: string): Promise<void> {
+  const { data: store } = await shop<{ data: Store }>('GET', `/api/sellers/user/${owner.userId}`, undefined, owner.token);
+  if (store.payment_method) return;
+  await shop('PUT', `/api/sellers/${id}/payment`, { payment_method: 'paypal', paypal_email: email }, owner.token);
+}
+
+/** A card that says what it is: nobody's document. */
+const specimen = ({ name, last_name, country }: Registration) =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1012" height="638" font-family="sans-serif">
+      <rect width="1012" height="638" rx="32" fill="#e9e4d6"/><rect y="64" width="1012" height="84" fill="#2f4858"/>
+      <text x="48" y="122" font-size="44" fill="#fff">SPECIMEN · ${country}</text>
+      <rect x="48" y="196" width="270" height="346" fill="#c8c0aa"/><circle cx="183" cy="330" r="70" fill="#8d8570"/>
+      <path d="M78 542a105 120 0 0 1 210 0z" fill="#8d8570"/>
+      <g font-size="40" fill="#1c1c1f"><text x="366" y="250">${last_name}</text><text x="366" y="340">${name}</text>
+      <text x="366" y="430">SP 000 000</text><text x="366" y="520">Not a document</text></g></svg>`),
+  )
+    .png()
+    .toBuffer();
+
+/** Waits, at most 30 s, for what an event brings a moment later. @throws Error that says what did not come */
+export async function awaited<Found>(what: string, look: () => Promise<Found | null | undefined>): Promise<Found> {
+  for (let attempt = 1; attempt <= 60; attempt += 1) {
+    const found = await look();
+    if (found) return found;
+    await pause(500);
+  }
+  throw new Error(`${what} has not come within 30 s.`);
+}

@@ -1,0 +1,84 @@
+import { demoSeller, type Session } from './demo-accounts';
+import type { Buyer } from './sales';
+import { entriesOf, type ShopApi } from './shop-api';
+
+type Decision = { status: string; reason?: string };
+type Sent = { trackName: string; price: number; genre: string; bpm: number; key: string; decisions: Decision[] };
+
+/** With the track under review, a submission in every state. */
+const SUBMISSIONS: Sent[] = [
+  { trackName: 'Driftwood', price: 299, genre: 'Organic House', bpm: 118, key: 'A', decisions: [] },
+  { trackName: 'Signal Fires', price: 499, genre: 'Melodic Techno', bpm: 126, key: 'D', decisions: [{ status: 'approved' }] },
+  {
+    trackName: 'Copy of a Copy',
+    price: 399,
+    genre: 'House',
+    bpm: 128,
+    key: 'G',
+    decisions: [
+      {
+        status: 'rejected',
+        reason: 'The vocal comes from a sample pack that forbids resale. Send it again with a voice of your own.',
+      },
+    ],
+  },
+  {
+    trackName: 'Glass Harbour',
+    price: 449,
+    genre: 'Deep House',
+    bpm: 122,
+    key: 'G',
+    decisions: [{ status: 'approved' }, { status: 'published' }],
+  },
+];
+
+export async function haveSubmissions(shop: ShopApi, seller: Session, admin: Session): Promise<void> {
+  const list = async () =>
+    entriesOf(await shop<{ id: number; trackName: string }[]>('GET', '/api/track-submissions?limit=100', undefined, admin.token));
+  const known = new Set((await list()).map(({ trackName }) => trackName));
+  for (const { decisions, ...track } of SUBMISSIONS.filter(({ trackName }) => !known.has(trackName))) {
+    const form = {
+      ...track,
+      storeName: demoSeller.shop_name,
+      trackFilesLink: 'https://www.dropbox.com/scl/fi/ghostline-demo/sent-for-review.zip?dl=0',
+      projectFilesLink: '',
+      contactEmail: demoSeller.email,
+    };
+    await shop('POST', '/api/track-submissions', form, seller.token);
+    const { id } = (await list()).find(({ trackName }) => trackName === track.trackName)!;
+    for (const decision of decisions) await shop('PUT', `/api/track-submissions/${id}/status`, decision, admin.token);
+  }
+}
+
+const nameOf = ({ registration: { name, last_name, email } }: Buyer) => ({ name: `${name} ${last_name}`, email });
+
+/** A request that was answered and one that is closed, beside the new one. */
+export async function haveRequests(shop: ShopApi, { jonah, mila }: { jonah: Buyer; mila: Buyer }, admin: Session): Promise<void> {
+  const list = async () =>
+    entriesOf(await shop<{ id: number; user_id: number }[]>('GET', '/api/service-requests?limit=100', undefined, admin.token));
+  const known = new Set((await list()).map(({ user_id }) => user_id));
+  const ask = async (buyer: Buyer, path: string, form: object, state: string) => {
+    if (known.has(buyer.userId)) return;
+    await shop('POST', path, { ...form, ...nameOf(buyer) }, buyer.token);
+    const { id } = (await list()).find(({ user_id }) => user_id === buyer.userId)!;
+    await shop('PUT', `/api/service-requests/${id}/state`, { state }, admin.token);
+  };
+  const track = {
+    genre: 'Afro House',
+    bpm: 121,
+    version: 'Vocal/Instrumental',
+    projectFile: 'Yes',
+    masterVersion: 'Yes',
+    mixVersion: ['Extended Mix'],
+    radioVersion: [],
+    example: 'https://soundcloud.com/nordhafen-audio',
+    description: 'Something for the second hour of a sunrise set: patient, a female voice, no big drop.',
+  };
+  const help = {
+    needs: ['Arrangement'],
+    link: '',
+    description: 'Eight bars that work and no idea what comes after them. The stems are ready.',
+  };
+  await ask(jonah, '/api/track-order/order-track', track, 'answered');
+  await ask(mila, '/api/co-producing/order', help, 'closed');
+}
