@@ -73,7 +73,7 @@ function disagreements({ who, path }: Endpoint, row: Row): string[] {
 function possible(who: Endpoint['who'], route: string, row: Row, role: Role): Expected[] {
   if (who === 'anyone') return ['in', 404];
   if (who === 'gateway') return [404];
-  if (typeof who === 'object') {
+  if (typeof who === 'object' && 'owner' in who) {
     const owner = ownerIn(who.owner, route, row);
     if (who.admin && role === 'A') return ['in', 404];
     if (role === owner) return ['in', 403, 404];
@@ -81,7 +81,7 @@ function possible(who: Endpoint['who'], route: string, row: Row, role: Role): Ex
     return role === 'V' ? [401] : [403];
   }
   if (role === 'V') return [401];
-  if (who === 'user') return ['in', 403, 404];
+  if (who === 'user' || (typeof who === 'object' && 'users' in who)) return ['in', 403, 404];
   return role === 'A' ? ['in', 404] : [403];
 }
 

@@ -113,6 +113,8 @@ function identify(config: Config, answerWithinMs: number): RequestHandler {
     req.caller = {
       userId: owner?.userId ?? null,
       admin: owner?.admin ?? false,
+      role: owner?.role ?? null,
+      steppedUp: owner?.steppedUp ?? false,
       sessionId: owner?.sessionId ?? null,
       address: addressOf(req.ip),
       requestId,

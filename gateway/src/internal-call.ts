@@ -6,6 +6,8 @@ export async function callInternal(url: string, privateKey: string, body?: unkno
   const caller = {
     userId: null,
     admin: false,
+    role: null,
+    steppedUp: false,
     sessionId: null,
     address: 'gateway',
     requestId: randomUUID(),

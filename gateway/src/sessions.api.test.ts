@@ -25,6 +25,8 @@ describe('who calls', () => {
       admin: false,
       sessionId: null,
       address: '127.0.0.1',
+      role: null,
+      steppedUp: false,
       internal: false,
       unsure: false,
     });
@@ -36,6 +38,13 @@ describe('who calls', () => {
     expect(callerIn(await get({ cookie: 'a=b; sid=good; userId=1' }))).toMatchObject(BUYER);
     expect(callerIn(await get({ authorization: 'Bearer admin' }))).toMatchObject(ADMIN);
     expect(shop.fakes.identity.asked).toEqual(['cookie:good', 'bearer:admin']);
+  });
+
+  test('the role of an admin and a second factor confirmed are passed on', async () => {
+    const session = { userId: 9, admin: true, role: 'finance', steppedUp: true, sessionId: 'f' };
+    shop.fakes.identity.sessions.set('cookie:finance', session);
+    expect(callerIn(await get({ cookie: 'sid=finance' }))).toMatchObject(session);
+    expect(callerIn(await get({ authorization: 'Bearer admin' }))).toMatchObject({ role: null, steppedUp: false });
   });
 
   test('a bearer decides alone: an invalid one is a visitor, whatever cookie comes with it', async () => {

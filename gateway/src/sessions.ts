@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { callInternal } from './internal-call';
 
 export type Credential = { kind: 'cookie' | 'bearer'; value: string };
-export type Owner = { userId: number; admin: boolean; sessionId: string };
+export type Owner = { userId: number; admin: boolean; role: string | null; steppedUp: boolean; sessionId: string };
 /** `unsure`: identity did not answer. */
 export type Resolved = { owner: Owner | null; unsure: boolean };
 
@@ -12,7 +12,15 @@ const CACHED_MS = 10_000;
 const MOST_CACHED = 20_000;
 /** How long everybody is spared the wait after identity has kept one waiting in vain. */
 const SPARED_MS = 1000;
-const Answer = z.object({ owner: z.object({ userId: z.number(), admin: z.boolean(), sessionId: z.string() }).nullable() });
+/** An identity of the release before says nothing of roles and second factors: its admins have none until it is replaced. */
+const Owner = z.object({
+  userId: z.number(),
+  admin: z.boolean(),
+  role: z.string().nullable().default(null),
+  steppedUp: z.boolean().default(false),
+  sessionId: z.string(),
+});
+const Answer = z.object({ owner: Owner.nullable() });
 
 /** What identity gives out; anything else is no credential, and nobody needs to be asked about it. */
 const WELL_FORMED = /^[\w-]{1,200}$/;

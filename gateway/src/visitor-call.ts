@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { signCaller } from '@shop/kit';
 
-const VISITOR = { userId: null, admin: false, sessionId: null, address: 'gateway', internal: false, unsure: false };
+const VISITOR = {
+  userId: null,
+  admin: false,
+  role: null,
+  steppedUp: false,
+  sessionId: null,
+  address: 'gateway',
+  internal: false,
+  unsure: false,
+};
 
 const ANSWER_WITHIN_MS = 3000;
 

@@ -5,7 +5,12 @@ import { z } from 'zod';
 /** Who calls, as the gateway says. A visitor has no user id. */
 export type Caller = {
   userId: number | null;
+  /** Whether the caller has an admin role; on a call that is for some roles alone: one of these. */
   admin: boolean;
+  /** The name of that role; null without one. */
+  role: string | null;
+  /** A second factor was confirmed in this session a short while ago, or none is asked of this account. */
+  steppedUp: boolean;
   sessionId: string | null;
   /** The client's address, for limits. */
   address: string;
@@ -19,11 +24,14 @@ export type Caller = {
 const Claims = z.object({
   sub: z.string().regex(/^\d+$/).optional(),
   admin: z.boolean(),
+  role: z.string().optional(),
+  stepped: z.boolean().optional(),
   sid: z.string().nullable(),
   addr: z.string(),
   rid: z.string(),
   internal: z.boolean().optional(),
   unsure: z.boolean().optional(),
+  exp: z.number(),
 });
 
 const AUDIENCE = 'shop';
@@ -45,6 +53,8 @@ export const signCaller = (caller: Caller, privateKey: string): string =>
   jwt.sign(
     {
       admin: caller.admin,
+      ...(caller.role === null ? {} : { role: caller.role }),
+      ...(caller.steppedUp ? { stepped: true } : {}),
       sid: caller.sessionId,
       addr: caller.address,
       rid: caller.requestId,
@@ -72,6 +82,8 @@ export function verifyCaller(token: string, publicKeys: readonly string[]): Call
       return {
         userId: claims.sub === undefined ? null : Number(claims.sub),
         admin: claims.admin,
+        role: claims.role ?? null,
+        steppedUp: claims.stepped ?? false,
         sessionId: claims.sid,
         address: claims.addr,
         requestId: claims.rid,

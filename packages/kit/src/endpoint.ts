@@ -2,11 +2,26 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from './auth';
 
+/** Roles of admins, by name; what they are called is for the services to say. */
+export type Roles = readonly string[];
+
 /**
- * Who may call: anyone, a session's user, an admin, the gateway itself, or the user whose id is in the path
- * (`owner` names the parameter; `admin` lets admins in too; `hidden` answers 404 instead of 401 and 403).
+ * Who may call: anyone, a session's user, an admin of any role, the gateway itself, admins of the named `roles`, or the user whose
+ * id is in the path (`owner` names the parameter; `admin` lets admins in too, all or those of the roles; `hidden` answers 404
+ * instead of 401 and 403). `users`: every user, of whom those with one of the `admin` roles are admins to the handler, all others
+ * are not.
  */
-export type Who = 'anyone' | 'user' | 'admin' | 'gateway' | { owner: string; admin: boolean; hidden?: boolean };
+export type Who =
+  | 'anyone'
+  | 'user'
+  | 'admin'
+  | 'gateway'
+  | { roles: Roles }
+  | { users: true; admin: Roles }
+  | { owner: string; admin: boolean | Roles; hidden?: boolean };
+
+/** Whether the caller is an admin of one of the roles. */
+export const hasRole = ({ admin, role }: Caller, roles: Roles): boolean => admin && role !== null && roles.includes(role);
 
 export type Context<Params, Query, Body> = {
   params: Params;
@@ -21,6 +36,8 @@ export type Endpoint = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   who: Who;
+  /** Asks for a second factor that was confirmed a short while ago. */
+  stepUp?: true;
   summary: string;
   status: number;
   params?: z.ZodType;
@@ -42,6 +59,7 @@ export const endpoint = <P extends Schema = undefined, Q extends Schema = undefi
   method: Endpoint['method'];
   path: string;
   who: Who;
+  stepUp?: true;
   summary: string;
   status?: number;
   params?: P;

@@ -35,6 +35,8 @@ export class Refusal extends Error {
 export const invalid = (field: string, message: string) => new Refusal('invalid', 'invalid', message, { field });
 export const unauthenticated = (message = 'Please log in.') => new Refusal('unauthenticated', 'unauthenticated', message);
 export const forbidden = (message = 'You may not do that.') => new Refusal('forbidden', 'forbidden', message);
+export const stepUpRequired = () =>
+  new Refusal('forbidden', 'step-up-required', 'Please confirm with your second factor first; it then holds for a few minutes.');
 export const notFound = (what: string) => new Refusal('not-found', 'not-found', `No such ${what}.`);
 export const conflict = (code: string, message: string, extra?: Extra) => new Refusal('conflict', code, message, extra);
 export const unavailable = (message: string) => new Refusal('unavailable', 'unavailable', message);

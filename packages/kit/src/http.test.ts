@@ -174,6 +174,7 @@ describe('what comes in', () => {
 describe('the door', () => {
   const claims = { admin: true, sid: null, addr: 'x', rid: 'y' };
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const endless = jwt.sign(claims, testPrivateKey, { audience: 'shop', algorithm: 'ES256' });
   const sign = (options: jwt.SignOptions, key: jwt.Secret = testPrivateKey, more: object = {}) =>
     jwt.sign({ ...claims, ...more }, key, { audience: 'shop', algorithm: 'ES256', expiresIn: 60, ...options });
   const [, payload] = sign({}).split('.');
@@ -186,6 +187,7 @@ describe('the door', () => {
     ['a token that is over', `Bearer ${sign({ expiresIn: -1 })}`],
     ['a token of another key', `Bearer ${sign({}, other.privateKey.export({ type: 'pkcs8', format: 'pem' }))}`],
     ['a token for somebody else', `Bearer ${sign({ audience: 'elsewhere' })}`],
+    ['a token without an end', `Bearer ${endless}`],
     ['a token without signature', `Bearer ${none}`],
     ['a token without its facts', `Bearer ${jwt.sign({}, testPrivateKey, { audience: 'shop', algorithm: 'ES256' })}`],
     ['a subject that is no number', `Bearer ${sign({ subject: '1 OR 1=1' })}`],
@@ -270,6 +272,68 @@ describe('who may', () => {
     expect(Object.fromEntries(got)).toEqual(wanted);
   });
 
+  const reader = { roles: ['reader', 'writer'] };
+  test.each<[string, Who, Record<'visitor' | 'user' | 'owner' | 'reader' | 'clerk' | 'nameless', number>]>([
+    ['admins of some roles', reader, { visitor: 401, user: 403, owner: 403, reader: 200, clerk: 403, nameless: 403 }],
+    ['any admin', 'admin', { visitor: 401, user: 403, owner: 403, reader: 200, clerk: 200, nameless: 200 }],
+    [
+      'the owner or admins of some roles',
+      { owner: 'id', admin: reader.roles },
+      { visitor: 401, user: 403, owner: 200, reader: 200, clerk: 403, nameless: 403 },
+    ],
+    [
+      'the owner or admins of some roles, hidden from others',
+      { owner: 'id', admin: reader.roles, hidden: true },
+      { visitor: 404, user: 404, owner: 200, reader: 200, clerk: 404, nameless: 404 },
+    ],
+    [
+      'users',
+      { users: true, admin: reader.roles },
+      { visitor: 401, user: 200, owner: 200, reader: 200, clerk: 200, nameless: 200 },
+    ],
+  ])('%s', async (_name, who, wanted) => {
+    const people = {
+      visitor: as(),
+      user: asUser(8),
+      owner: asUser(7),
+      reader: asAdmin(1, 'reader'),
+      clerk: asAdmin(2, 'clerk'),
+      nameless: as({ userId: 3, admin: true, role: null }),
+    };
+    const app = testApp([owned(who)]);
+    const got = await Promise.all(
+      Object.entries(people).map(async ([name, header]) => [name, (await request(app).get('/users/7').set(header)).status]),
+    );
+    expect(Object.fromEntries(got)).toEqual(wanted);
+  });
+
+  test('on a call that tells admins by their roles, an admin of another role is none', async () => {
+    const app = testApp([door({ users: true, admin: reader.roles })]);
+    const heard = async (header: ReturnType<typeof as>) => ((await request(app).get('/things').set(header)).body as Caller).admin;
+    expect([await heard(asAdmin(1, 'writer')), await heard(asAdmin(1, 'clerk')), await heard(asUser(8))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('a call that asks for a step-up is refused without one, after everything else was in order', async () => {
+    const app = testApp([{ ...owned({ owner: 'id', admin: reader.roles }), stepUp: true }]);
+    const get = (caller: Partial<Caller>) =>
+      request(app)
+        .get('/users/7')
+        .set(as({ steppedUp: false, ...caller }));
+    expect([(await get({})).status, (await get({ userId: 8 })).body as object]).toEqual([
+      401,
+      expect.objectContaining({ code: 'forbidden' }),
+    ]);
+    const refused = await get({ userId: 7 });
+    expect([refused.status, refused.body as object]).toEqual([403, expect.objectContaining({ code: 'step-up-required' })]);
+    expect((await get({ userId: 7, steppedUp: true })).status).toBe(200);
+    expect((await get({ userId: 1, admin: true, role: 'writer' })).body).toMatchObject({ code: 'step-up-required' });
+    expect((await get({ userId: 1, admin: true, role: 'writer', steppedUp: true })).status).toBe(200);
+  });
+
   test('a malformed user id is a 400 for a user and a 401 for a visitor, and never reaches the handler', async () => {
     const app = testApp([owned({ owner: 'id', admin: false })]);
     for (const id of ['x', '7x', '-7', '7.5', '%00']) {
@@ -301,6 +365,8 @@ describe('who may', () => {
     const caller: Caller = {
       userId: 7,
       admin: false,
+      role: null,
+      steppedUp: true,
       sessionId: 's',
       address: '192.0.2.9',
       requestId: randomUUID(),

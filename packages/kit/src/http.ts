@@ -4,8 +4,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { verifyCaller, type Caller } from './auth';
-import { Reply, STREAMED, type Context, type Endpoint } from './endpoint';
-import { errorBody, forbidden, isError, notFound, Refusal, refusalOf, unauthenticated, unavailable } from './errors';
+import { hasRole, Reply, STREAMED, type Context, type Endpoint, type Who } from './endpoint';
+import {
+  errorBody,
+  forbidden,
+  isError,
+  notFound,
+  Refusal,
+  refusalOf,
+  stepUpRequired,
+  unauthenticated,
+  unavailable,
+} from './errors';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 
@@ -49,7 +59,10 @@ function handlersOf(one: Endpoint, metrics: Metrics): RequestHandler[] {
     next();
   };
   const admit: RequestHandler = (req, res, next) => {
-    refuseStrangers(one, callerOf(res), req.params);
+    const caller = callerFor(one.who, callerOf(res));
+    refuseStrangers(one, caller, req.params);
+    if (one.stepUp && !caller.steppedUp) throw stepUpRequired();
+    res.locals.caller = caller;
     next();
   };
   const body: RequestHandler[] = one.body && !one.accepts ? [refuseOtherTypes, parseJson] : [];
@@ -81,6 +94,12 @@ const refuseOtherTypes: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** An admin whose role the call is not for is a user like others there. */
+function callerFor(who: Who, caller: Caller): Caller {
+  const roles = typeof who === 'string' ? true : 'roles' in who ? who.roles : who.admin;
+  return typeof roles === 'boolean' || hasRole(caller, roles) ? caller : { ...caller, admin: false };
+}
+
 function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, unknown>) {
   const { who } = one;
   if (who === 'anyone') return;
@@ -89,18 +108,17 @@ function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, u
     return;
   }
   if (caller.unsure) throw unavailable('We cannot check your login right now. Please try again in a moment.');
-  if (typeof who === 'object') {
+  if (typeof who === 'object' && 'owner' in who) {
     const asked = String(params[who.owner]);
     const isOwner = caller.userId !== null && asked === String(caller.userId);
     if (isOwner || (who.admin && caller.admin)) return;
     if (who.hidden) throw notFound('user');
   }
   if (caller.userId === null) throw unauthenticated();
-  if (typeof who === 'object') {
-    one.params?.parse(params);
-    throw forbidden();
-  }
-  if (who === 'admin' && !caller.admin) throw forbidden();
+  if (who === 'user' || (typeof who === 'object' && 'users' in who)) return;
+  if (typeof who === 'object' && 'owner' in who) one.params?.parse(params);
+  else if (caller.admin) return;
+  throw forbidden(caller.role === null ? undefined : 'Your role does not allow this.');
 }
 
 const answerErrors =

@@ -33,6 +33,7 @@ function operationOf(service: string, one: Endpoint, path: string) {
     tags: [service],
     summary: one.summary,
     'x-who': whoText(one.who),
+    ...(one.stepUp ? { 'x-step-up': true } : {}),
     requestParams: {
       ...(names.length > 0
         ? { path: (one.params ?? z.object(Object.fromEntries(names.map((name) => [name, z.string()])))) as z.ZodObject }
@@ -53,5 +54,10 @@ function operationOf(service: string, one: Endpoint, path: string) {
 }
 
 /** The declaration in words, as documentation and the authorisation test read it. */
-export const whoText = (who: Who): string =>
-  typeof who === 'string' ? who : `owner of {${who.owner}}${who.admin ? ' or admin' : ''}${who.hidden ? ', 404 for others' : ''}`;
+export function whoText(who: Who): string {
+  if (typeof who === 'string') return who;
+  if ('roles' in who) return `admin: ${who.roles.join(', ')}`;
+  const admin = who.admin === true ? ' or admin' : who.admin ? ` or admin: ${who.admin.join(', ')}` : '';
+  if ('users' in who) return `user${admin}`;
+  return `owner of {${who.owner}}${admin}${who.hidden ? '; 404 for others' : ''}`;
+}

@@ -55,6 +55,8 @@ export const as = (caller: Partial<Caller> = {}): { authorization: string } => (
     {
       userId: null,
       admin: false,
+      role: caller.admin ? 'owner' : null,
+      steppedUp: true,
       sessionId: caller.userId ? `session-${caller.userId}` : null,
       address: '192.0.2.1',
       requestId: randomUUID(),
@@ -66,7 +68,7 @@ export const as = (caller: Partial<Caller> = {}): { authorization: string } => (
   )}`,
 });
 export const asUser = (userId: number) => as({ userId });
-export const asAdmin = (userId = 1) => as({ userId, admin: true });
+export const asAdmin = (userId = 1, role = 'owner') => as({ userId, admin: true, role });
 export const asGateway = () => as({ internal: true });
 
 /** The HTTP side of a service for supertest. */
