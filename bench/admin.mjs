@@ -32,7 +32,7 @@ export async function run() {
     console.log('Filling the shop …');
     await fillWithManyRows(shop);
     const [admin] = await makeBuyers(shop, 1);
-    await shop.query('identity', 'UPDATE users SET is_admin = true WHERE id = $1', [admin.id]);
+    await shop.query('identity', `UPDATE users SET admin_role = 'owner' WHERE id = $1`, [admin.id]);
     const get = (path) => timed(`${shop.shop}${path}`, admin.token);
     await pause(2000);
 

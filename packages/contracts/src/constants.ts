@@ -180,6 +180,9 @@ export const LINK_HOSTS = {
 
 /** Given to sellers and buyers, not found by strangers (spec 3 §2). */
 export const OFFER_PATH = '/offer-k7v2x9q4m3';
+/** What an administrator may: an owner everything; `authorisation.ts` says what the others may. */
+export const ADMIN_ROLES = ['owner', 'catalogue', 'support', 'finance', 'viewer'] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
 export const ADMIN_PREFIX = '/mdghost-panel-secur';
 /** The ranges of the admin's dashboard, in days. */
 export const DASHBOARD_DAYS = [30, 90, 365] as const;

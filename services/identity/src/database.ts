@@ -5,6 +5,7 @@ import { AuditEntries1796300001000 } from './migrations/1796300001000-audit-entr
 import { SaySellersAgain1796350001000 } from './migrations/1796350001000-say-sellers-again';
 import { ClosedStores1796360000000 } from './migrations/1796360000000-closed-stores';
 import { RegistrationsOfTheirOwn1796400001000 } from './migrations/1796400001000-registrations-of-their-own';
+import { AdminRoles1796410001000 } from './migrations/1796410001000-admin-roles';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
 export const schema: Schema = {
@@ -15,5 +16,6 @@ export const schema: Schema = {
     SaySellersAgain1796350001000,
     ClosedStores1796360000000,
     RegistrationsOfTheirOwn1796400001000,
+    AdminRoles1796410001000,
   ],
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADMIN_ROLES } from '../constants';
 import { defineEvent } from '../define-event';
 import { id, instant, version } from './shapes';
 
@@ -37,7 +38,7 @@ export const UserVerified = defineEvent(
   { heardBy: ['orders', 'sellers'] },
 );
 
-/** Name, address, country or the admin flag changed. `previousEmail` is there when the address did. */
+/** Name, address, country or the admin role changed. `previousEmail` is there when the address did. */
 export const UserChanged = defineEvent(
   'identity.user-changed',
   z.object({
@@ -45,6 +46,7 @@ export const UserChanged = defineEvent(
     version,
     ...person,
     isAdmin: z.boolean(),
+    adminRole: z.enum(ADMIN_ROLES).nullish(),
     previousEmail: z.string().nullable(),
     passwordChanged: z.boolean(),
   }),

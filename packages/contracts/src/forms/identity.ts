@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CART_LIMIT, PASSWORD_MAX, PASSWORD_MIN_RESET, WISHLIST_LIMIT } from '../constants';
+import { ADMIN_ROLES, CART_LIMIT, PASSWORD_MAX, PASSWORD_MIN_RESET, WISHLIST_LIMIT } from '../constants';
 import { ListQuery } from './lists';
 import { codeDigits, isOneLine, line, email, id, moment, recaptchaToken, socialLink, password, country } from './fields';
 
@@ -65,14 +65,24 @@ export const ResetPasswordForm = z.strictObject({
 });
 export type ResetPasswordForm = z.input<typeof ResetPasswordForm>;
 
-export const ProfileForm = z.strictObject({
-  name: registration.name.optional(),
-  last_name: registration.last_name.optional(),
-  email: email.optional(),
-  country: country.optional(),
-  password: z.union([z.literal(''), z.null(), password]).optional(),
-  is_admin: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
-});
+const contradiction = 'is_admin and admin_role contradict each other';
+
+/** `is_admin` alone makes whoever is no admin an owner; `admin_role` says which admin, null none. */
+export const ProfileForm = z
+  .strictObject({
+    name: registration.name.optional(),
+    last_name: registration.last_name.optional(),
+    email: email.optional(),
+    country: country.optional(),
+    password: z.union([z.literal(''), z.null(), password]).optional(),
+    is_admin: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
+    admin_role: z.enum(ADMIN_ROLES).nullish(),
+  })
+  .refine(
+    ({ is_admin, admin_role }) =>
+      is_admin === undefined || admin_role === undefined || Boolean(is_admin) === (admin_role !== null),
+    { path: ['admin_role'], message: contradiction },
+  );
 export type ProfileForm = z.input<typeof ProfileForm>;
 
 /** Entries may be whole products, as the documents send them: only the ids are read (decision 4). */

@@ -1,3 +1,4 @@
+import type { AdminRole } from '../constants';
 import type { Page } from './shared';
 
 export type UserView = {
@@ -7,6 +8,7 @@ export type UserView = {
   email: string;
   country: string;
   is_admin: 0 | 1;
+  admin_role: AdminRole | null;
   is_seller: boolean;
   created_at: string;
 };
@@ -17,7 +19,7 @@ export type DetailsView = { user: UserView; cart: ListEntry[]; wishlist: ListEnt
 
 export type SessionView = {
   message: string;
-  user: Pick<UserView, 'id' | 'name' | 'last_name' | 'email' | 'is_admin' | 'is_seller'>;
+  user: Pick<UserView, 'id' | 'name' | 'last_name' | 'email' | 'is_admin' | 'admin_role' | 'is_seller'>;
   token: string;
 };
 

@@ -50,6 +50,7 @@ describe('a profile', () => {
         email: 'mara@example.com',
         country: 'Norway',
         isAdmin: false,
+        adminRole: null,
         previousEmail: null,
         passwordChanged: false,
       },
@@ -158,6 +159,65 @@ describe('administrators', () => {
     expect((await emitted(identity.db.source, UserChanged)).map(({ isAdmin }) => isAdmin)).toEqual([true, false]);
   });
 
+  test('have a role: the flag alone makes an owner, and takes nobody’s role for another', async () => {
+    const chief = await anAdmin('chief@example.com');
+    const { id } = await anAccount(identity);
+    const set = async (body: object) => {
+      const { data } = (await put(id, body, asAdmin(chief))).body as { data: { is_admin: number; admin_role: string | null } };
+      return [data.is_admin, data.admin_role];
+    };
+    expect(await set({ is_admin: 1 })).toEqual([1, 'owner']);
+    expect(await set({ admin_role: 'viewer' })).toEqual([1, 'viewer']);
+    expect(await set({ is_admin: 1 })).toEqual([1, 'viewer']);
+    expect(await set({ is_admin: 1, admin_role: 'support' })).toEqual([1, 'support']);
+    expect(await set({ is_admin: 0 })).toEqual([0, null]);
+    expect(await set({ admin_role: 'finance' })).toEqual([1, 'finance']);
+    expect(await set({ admin_role: null })).toEqual([0, null]);
+    expect((await emitted(identity.db.source, UserChanged)).map(({ isAdmin, adminRole }) => [isAdmin, adminRole])).toEqual([
+      [true, 'owner'],
+      [true, 'viewer'],
+      [true, 'support'],
+      [false, null],
+      [true, 'finance'],
+      [false, null],
+    ]);
+    for (const wrong of [{ admin_role: 'king' }, { is_admin: 0, admin_role: 'owner' }, { is_admin: 1, admin_role: null }])
+      expect((await put(id, wrong, asAdmin(chief))).body).toMatchObject({ code: 'invalid', field: 'admin_role' });
+  });
+
+  test('give and take roles as owners alone', async () => {
+    const { id } = await anAccount(identity);
+    for (const role of ['catalogue', 'support', 'finance', 'viewer'])
+      for (const body of [{ is_admin: 1 }, { admin_role: 'viewer' }, { is_admin: 0 }, { admin_role: null }])
+        expect((await put(id, body, asAdmin(999, role))).status).toBe(403);
+    expect((await put(id, { admin_role: 'owner' }, asUser(id))).status).toBe(403);
+    expect(await admins()).toEqual([]);
+  });
+
+  test('lose their sessions with their role, and identity tells the role of those who have one', async () => {
+    const chief = await anAdmin('chief@example.com');
+    const { id, cookie } = await anAccount(identity);
+    const owner = async () =>
+      (
+        (await request(identity.app).post('/internal/sessions').set(asGateway()).send({ kind: 'cookie', credential: cookie }))
+          .body as { owner: object | null }
+      ).owner;
+    expect(await owner()).toMatchObject({ admin: false, role: null, steppedUp: true });
+    await put(id, { admin_role: 'support' }, asAdmin(chief));
+    expect(await owner()).toMatchObject({ admin: true, role: 'support', steppedUp: true });
+    await put(id, { admin_role: 'viewer' }, asAdmin(chief));
+    expect(await owner()).toBeNull();
+  });
+
+  test('leave an owner: the last one can be made nothing less', async () => {
+    const [chief, second] = [await anAdmin('chief@example.com'), await anAdmin('second@example.com')];
+    await put(second, { admin_role: 'support' }, asAdmin(chief));
+    expect((await put(chief, { admin_role: 'viewer' }, asAdmin(999))).body).toMatchObject({ code: 'last-admin' });
+    expect((await put(chief, { admin_role: 'viewer' }, asAdmin(chief))).body).toMatchObject({ code: 'own-account' });
+    expect((await remove(chief, asAdmin(999))).body).toMatchObject({ code: 'last-admin' });
+    expect((await put(second, { admin_role: null }, asAdmin(chief))).status).toBe(200);
+  });
+
   test('cannot remove themselves or the last one', async () => {
     const chief = await anAdmin('chief@example.com');
     expect((await put(chief, { is_admin: 0 }, asAdmin(chief))).status).toBe(409);
@@ -174,7 +234,7 @@ describe('administrators', () => {
   ])('two of them who take away %s at once: one stays', async (_what, take) => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await anAdmin(`one${round}@example.com`), await anAdmin(`two${round}@example.com`)];
-      await identity.db.source.query('UPDATE users SET is_admin = id IN ($1, $2)', [one, two]);
+      await identity.db.source.query(`UPDATE users SET admin_role = CASE WHEN id IN ($1, $2) THEN 'owner' END`, [one, two]);
       const answers = await Promise.all([take(one, two), take(two, one)]);
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
       expect(await admins()).toHaveLength(1);
@@ -239,8 +299,8 @@ describe('what an administrator does to an account', () => {
         adminId: 999,
         action: 'user.changed',
         subject: { type: 'user', id, name: `Account ${id}` },
-        before: { name: 'Mara', is_admin: false, passwordReplaced: false },
-        after: { name: 'Maja', is_admin: true, passwordReplaced: true },
+        before: { name: 'Mara', is_admin: false, admin_role: null, passwordReplaced: false },
+        after: { name: 'Maja', is_admin: true, admin_role: 'owner', passwordReplaced: true },
         at: expect.any(String) as string,
       },
     ]);

@@ -2,12 +2,12 @@ import { IsNull, QueryFailedError, type DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { adminActed, UserChanged } from '@shop/contracts/events';
 import type { ProfileForm } from '@shop/contracts/forms';
-import { conflict, forbidden, inTx, locked, notFound, type Caller, type RateLimiter, type Tx } from '@shop/kit';
+import { conflict, forbidden, hasRole, inTx, locked, notFound, type Caller, type RateLimiter, type Tx } from '@shop/kit';
 import { hashPassword } from '../passwords/hash';
 import { forgetResetsOf } from '../passwords/reset-password';
 import { endSessionsOf } from '../sessions/sessions';
 import { userById } from './find-user';
-import { refuseSelfAndLastAdmin, removeAdminsInTurn } from './last-admin';
+import { refuseSelfAndLastOwner, removeAdminsInTurn } from './last-admin';
 import { User, userSubject } from './user.entity';
 
 type Profile = z.output<typeof ProfileForm>;
@@ -16,7 +16,7 @@ type Profile = z.output<typeof ProfileForm>;
  * Changes what is given of an account; a blank password keeps the old one (decision 3). A new address or password ends the other
  * sessions and makes reset links worthless; the new address holds at once (decision 57). `limit` counts such changes for
  * each user: its refusal of taken addresses would else tell who has an account.
- * @throws Refusal 403 for `is_admin` from others than admins, 404, 409 with field `email`, 409 for the last admin, 429
+ * @throws Refusal 403 for an admin's role from others than owners, 404, 409 with field `email`, 409 for the last owner, 429
  */
 export async function changeProfile(
   source: DataSource,
@@ -25,7 +25,7 @@ export async function changeProfile(
   userId: number,
   form: Profile,
 ): Promise<User> {
-  if (form.is_admin !== undefined && !caller.admin) throw forbidden('Only administrators may appoint administrators.');
+  if (saysRole(form) && !hasRole(caller, ['owner'])) throw forbidden('Only owners may appoint administrators.');
   const before = await userById(source.manager, userId);
   if (!before) throw notFound('user');
   const newEmail = form.email !== undefined && form.email !== before.email;
@@ -41,15 +41,15 @@ export async function changeProfile(
 }
 
 async function change({ db, emit }: Tx, caller: Caller, userId: number, form: Profile, passwordHash: string | null) {
-  const isAdmin = form.is_admin === undefined ? undefined : Boolean(form.is_admin);
-  if (isAdmin === false) await removeAdminsInTurn(db);
+  if (saysRole(form)) await removeAdminsInTurn(db);
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
   if (!user) throw notFound('user');
-  const demoted = user.isAdmin && isAdmin === false;
-  if (demoted) await refuseSelfAndLastAdmin(db, userId, caller.userId);
+  const adminRole = roleIn(form, user);
+  const lostRole = user.adminRole !== null && adminRole !== user.adminRole;
+  if (lostRole && user.adminRole === 'owner') await refuseSelfAndLastOwner(db, userId, caller.userId);
 
   const { name = user.name, last_name: lastName = user.lastName, email = user.email, country = user.country } = form;
-  const wanted = { name, lastName, email, country, isAdmin: isAdmin ?? user.isAdmin };
+  const wanted = { name, lastName, email, country, adminRole };
   const previousEmail = email === user.email ? null : user.email;
   const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === user[field]);
   if (same && !passwordHash) return user;
@@ -58,9 +58,10 @@ async function change({ db, emit }: Tx, caller: Caller, userId: number, form: Pr
   Object.assign(user, wanted, { version: user.version + 1 }, passwordHash && { passwordHash });
   await db.save(user);
   if (previousEmail || passwordHash) await forgetResetsOf(db, userId);
-  if (previousEmail || passwordHash || demoted) await endSessionsOf(db, userId, caller.sessionId);
+  if (previousEmail || passwordHash || lostRole) await endSessionsOf(db, userId, caller.sessionId);
   const { version } = user;
-  await emit(UserChanged({ userId, version, ...wanted, previousEmail, passwordChanged: passwordHash !== null }));
+  const isAdmin = adminRole !== null;
+  await emit(UserChanged({ userId, version, ...wanted, isAdmin, previousEmail, passwordChanged: passwordHash !== null }));
   if (caller.admin && caller.userId !== userId) {
     const change = { before: factsBefore, after: auditedFacts(user, passwordHash !== null) };
     await emit(...adminActed(caller.userId!, 'user.changed', userSubject(userId), change));
@@ -68,12 +69,23 @@ async function change({ db, emit }: Tx, caller: Caller, userId: number, form: Pr
   return user;
 }
 
-const auditedFacts = ({ name, lastName, email, country, isAdmin }: User, passwordReplaced: boolean) => ({
+type Roles = Pick<Profile, 'is_admin' | 'admin_role'>;
+const saysRole = ({ is_admin, admin_role }: Roles) => is_admin !== undefined || admin_role !== undefined;
+
+/** The flag alone makes an owner of whoever is no administrator; it takes nobody's role for another. */
+function roleIn({ is_admin, admin_role }: Roles, { adminRole }: User) {
+  if (admin_role !== undefined) return admin_role;
+  if (is_admin === undefined) return adminRole;
+  return is_admin ? (adminRole ?? 'owner') : null;
+}
+
+const auditedFacts = ({ name, lastName, email, country, adminRole }: User, passwordReplaced: boolean) => ({
   name,
   last_name: lastName,
   email,
   country,
-  is_admin: isAdmin,
+  is_admin: adminRole !== null,
+  admin_role: adminRole,
   passwordReplaced,
 });
 

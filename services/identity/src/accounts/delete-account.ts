@@ -4,23 +4,23 @@ import { locked, notFound, type Caller, type Tx } from '@shop/kit';
 import { forgetResetsOf } from '../passwords/reset-password';
 import { endSessionsOf } from '../sessions/sessions';
 import { freeStoreNameOf } from '../store-names/store-names';
-import { refuseSelfAndLastAdmin, removeAdminsInTurn } from './last-admin';
+import { refuseSelfAndLastOwner, removeAdminsInTurn } from './last-admin';
 import { User, userSubject } from './user.entity';
 
 /**
  * The account is over: its row stays for what refers to it, without anything personal; address and store name are free
  * again, sessions, lists and reset links are gone (decision 17).
- * @throws Refusal 404, 409 for oneself and for the last admin (authorisation 10)
+ * @throws Refusal 404, 409 for oneself and for the last owner
  */
 export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: number): Promise<void> {
   await removeAdminsInTurn(db);
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
   if (!user) throw notFound('user');
-  await refuseSelfAndLastAdmin(db, userId, caller.userId);
+  await refuseSelfAndLastOwner(db, userId, caller.userId);
 
-  const before = { is_admin: user.isAdmin, is_seller: user.isSeller };
+  const before = { is_admin: user.isAdmin, admin_role: user.adminRole, is_seller: user.isSeller };
   const version = user.version + 1;
-  const blank = { email: '', name: '', lastName: '', country: '', passwordHash: '', isAdmin: false };
+  const blank = { email: '', name: '', lastName: '', country: '', passwordHash: '', adminRole: null };
   await db.save(Object.assign(user, blank, { version, deletedAt: new Date() }));
   await endSessionsOf(db, userId);
   await forgetResetsOf(db, userId);

@@ -15,7 +15,7 @@ export async function ensureAdmin(source: DataSource, email: string, password: s
     await db.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ADMIN]);
     if (await userByEmail(db, email)) return;
     const user = await db.save(
-      db.create(User, { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', passwordHash, isAdmin: true }),
+      db.create(User, { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', passwordHash, adminRole: 'owner' }),
     );
     await emit(
       UserVerified({

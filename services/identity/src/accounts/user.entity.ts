@@ -1,5 +1,8 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { AdminRole } from '@shop/contracts/constants';
 import type { UserView } from '@shop/contracts/views';
+
+const ROLE_IS_SET = 'admin_role IS NOT NULL';
 
 @Entity('users')
 export class User {
@@ -9,7 +12,10 @@ export class User {
   @Column('text', { name: 'last_name' }) lastName!: string;
   @Column('text') country!: string;
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
-  @Column('boolean', { name: 'is_admin', default: false }) isAdmin!: boolean;
+  @Column('text', { name: 'admin_role', nullable: true }) adminRole!: AdminRole | null;
+  /** Made by the database of the role. */
+  @Column({ type: 'boolean', name: 'is_admin', generatedType: 'STORED', asExpression: ROLE_IS_SET, insert: false, update: false })
+  isAdmin!: boolean;
   @Column('boolean', { name: 'is_seller', default: false }) isSeller!: boolean;
   @Column('int', { default: 1 }) version!: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
@@ -23,7 +29,8 @@ export const viewOf = (user: User): UserView => ({
   last_name: user.lastName,
   email: user.email,
   country: user.country,
-  is_admin: user.isAdmin ? 1 : 0,
+  is_admin: user.adminRole === null ? 0 : 1,
+  admin_role: user.adminRole,
   is_seller: user.isSeller,
   created_at: user.createdAt.toISOString(),
 });

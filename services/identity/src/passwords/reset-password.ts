@@ -57,6 +57,7 @@ export async function resetPassword({ db, emit }: Tx, token: string, passwordHas
       email: user.email,
       country: user.country,
       isAdmin: user.isAdmin,
+      adminRole: user.adminRole,
       previousEmail: null,
       passwordChanged: true,
     }),

@@ -22,7 +22,7 @@ test('the right password answers user and token and sets both cookies', async ()
   const answer = await login('MARA@example.com', PASSWORD);
   expect(answer.body).toEqual({
     message: 'Login successful',
-    user: { id, name: 'Mara', last_name: 'Lind', email: 'mara@example.com', is_admin: 0, is_seller: false },
+    user: { id, name: 'Mara', last_name: 'Lind', email: 'mara@example.com', is_admin: 0, admin_role: null, is_seller: false },
     token: expect.stringMatching(/^[\w-]{43}$/) as string,
   });
   const { token } = answer.body as { token: string };
@@ -125,6 +125,7 @@ test('details are for the owner and admins; everybody else learns nothing', asyn
     wishlist: [],
   });
   expect(Object.keys((own.body as { user: object }).user).sort()).toEqual([
+    'admin_role',
     'country',
     'created_at',
     'email',

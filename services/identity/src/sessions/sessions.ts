@@ -33,13 +33,15 @@ export const endSession = (db: EntityManager, sessionId: string) => db.query('DE
 export const endSessionsOf = (db: EntityManager, userId: number, exceptSessionId: string | null = null) =>
   db.query('DELETE FROM sessions WHERE user_id = $1 AND id::text IS DISTINCT FROM $2', [userId, exceptSessionId]);
 
-export type SessionOwner = { userId: number; admin: boolean; sessionId: string };
+export type SessionOwner = { userId: number; admin: boolean; role: string | null; steppedUp: boolean; sessionId: string };
 
 /** Whose a credential is, or null. Only the gateway asks. */
 export async function ownerOf(source: DataSource, kind: 'cookie' | 'bearer', credential: string): Promise<SessionOwner | null> {
   const [hash, end] = kind === 'cookie' ? ['cookie_hash', 'expires_at'] : ['bearer_hash', 'bearer_expires_at'];
+  // no account has a second factor that it could be asked for
   const rows = await source.query<SessionOwner[]>(
-    `SELECT users.id AS "userId", users.is_admin AS admin, sessions.id AS "sessionId" FROM sessions JOIN users ON users.id = sessions.user_id
+    `SELECT users.id AS "userId", users.is_admin AS admin, users.admin_role AS role, true AS "steppedUp", sessions.id AS "sessionId"
+     FROM sessions JOIN users ON users.id = sessions.user_id
      WHERE ${hash} = $1 AND ${end} > now() AND users.deleted_at IS NULL`,
     [hashed(credential)],
   );

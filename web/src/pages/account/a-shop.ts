@@ -34,6 +34,7 @@ export const aDetails = (cart: number[], wishlist: number[] = []): DetailsView =
     email: 'mira@example.com',
     country: 'Germany',
     is_admin: 0,
+    admin_role: null,
     is_seller: false,
     created_at: '2026-10-01T10:00:00Z',
   },

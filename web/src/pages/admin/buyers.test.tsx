@@ -11,6 +11,7 @@ const mara: UserView = {
   email: 'mara@example.com',
   country: 'Sweden',
   is_admin: 0,
+  admin_role: null,
   is_seller: true,
   created_at: '2026-11-01T10:00:00.000Z',
 };
