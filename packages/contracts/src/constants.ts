@@ -146,6 +146,9 @@ export const GUARANTEED_PERCENT = 75;
 /** A seller is paid within this many business days of the buyer's payment (spec 3 §1). */
 export const PAYOUT_BUSINESS_DAYS = 3;
 
+/** A coupon of more percent than this has one use unless its form says otherwise: beyond it the house may pay a seller more than it got. */
+export const COUPON_FREE_PERCENT = 50;
+
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MIN_RESET = 6;
 export const PASSWORD_MAX = 128;

@@ -1,4 +1,4 @@
-import { FEE_PERCENT, PROJECT_SURCHARGE_CENTS } from './constants';
+import { FEE_PERCENT, GUARANTEED_PERCENT, PROJECT_SURCHARGE_CENTS, SELLER_PERCENT } from './constants';
 
 export type PricedItem = { priceCents: number; includeProject: boolean; hasProject: boolean };
 export type Totals = { subtotalCents: number; discountCents: number; feeCents: number; totalCents: number };
@@ -34,6 +34,17 @@ export function splitByLargestRemainder(amountCents: number, weights: readonly n
   for (const { i } of byRemainder) if (left-- > 0) parts[i]! += 1;
   return parts;
 }
+
+/**
+ * What a seller gets for a track that costs `grossCents` and for which `paidCents` were paid: 70 % of it, at least of 75 % of the
+ * price (decision 32); rounded once, down.
+ */
+export const sellerNetCents = (grossCents: number, paidCents: number) =>
+  Math.floor((Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT) * SELLER_PERCENT) / 10_000);
+
+/** What the house pays the seller of a track beyond what the buyer paid for it: only a large coupon brings that about. */
+export const subsidyCents = (grossCents: number, paidCents: number) =>
+  Math.max(0, sellerNetCents(grossCents, paidCents) - paidCents);
 
 export const dollarsToCents = (dollars: number) => Math.round(dollars * 100);
 export const centsToDollars = (cents: number) => cents / 100;

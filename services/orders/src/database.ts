@@ -1,5 +1,6 @@
 import type { Schema } from '@shop/kit';
 import { Coupon } from './coupons/coupon.entity';
+import { CouponLimits1796440001000 } from './migrations/1796440001000-coupon-limits';
 import { Orders1763700000000 } from './migrations/1763700000000-orders';
 import { ServiceRequests1763800000000 } from './migrations/1763800000000-service-requests';
 import { CouponChecks1763900000000 } from './migrations/1763900000000-coupon-checks';
@@ -20,5 +21,6 @@ export const schema: Schema = {
     OrderStats1796300003000,
     Administration1796310000000,
     CapturedAmounts1796430000000,
+    CouponLimits1796440001000,
   ],
 };

@@ -29,7 +29,7 @@ test('an empty shop gets accounts, a store ready to sell, tracks, demos, a coupo
   expect(shop.products.filter(({ seller_id }) => seller_id === 7)).toHaveLength(2);
   expect(shop.products.every(({ img, audio }) => img > 10_000 && audio > 2_000_000)).toBe(true);
   expect(shop.demos).toHaveLength(1);
-  expect(shop.coupons).toMatchObject([{ code: 'FIRSTTRACK', discount_percent: 15 }]);
+  expect(shop.coupons).toMatchObject([{ code: 'FIRSTTRACK', discount_percent: 15, first_order_only: true }]);
   expect(shop.announcements).toHaveLength(1);
   expect(shop.submissions).toMatchObject([{ trackName: 'Breakwater', status: 'in_review' }]);
   expect(shop.requests).toMatchObject([{ name: 'Robin Vale' }]);

@@ -142,7 +142,7 @@ async function uploadServiceDemo(shop: ShopApi, token: string, demo: ServiceDemo
   await shop('POST', '/api/demos', await withFiles(form, facts, await renderer.render(facts)), token);
 }
 
-const COUPON = { code: 'FIRSTTRACK', discount_percent: 15, is_forever: true };
+const COUPON = { code: 'FIRSTTRACK', discount_percent: 15, is_forever: true, first_order_only: true };
 
 async function haveCoupon(shop: ShopApi, token: string) {
   const coupons = entriesOf(await shop<{ code: string }[]>('GET', '/api/coupons', undefined, token));

@@ -87,6 +87,9 @@ export const HoldsQuery = z.strictObject({
 
 export const OrderStatusForm = z.strictObject({ status: z.enum(ORDER_STATUSES, { error: 'Unknown status' }) });
 
+const USES = 'Must be a whole number from 1 to 1,000,000';
+
+/** `min_total` is in dollars; blank limits are none. */
 export const CouponForm = z
   .strictObject({
     code: line(40, 'Code is required').transform((code) => code.toUpperCase()),
@@ -98,6 +101,17 @@ export const CouponForm = z
       .or(z.literal(''))
       .nullish()
       .transform((date) => date || null),
+    max_uses: wholeNumber(USES)
+      .pipe(z.int(USES).min(1, USES).max(1_000_000, USES))
+      .or(z.literal(''))
+      .nullish()
+      .transform((uses) => uses || null),
+    once_per_buyer: flag.default(false),
+    first_order_only: flag.default(false),
+    min_total: dollars
+      .or(z.literal(''))
+      .nullish()
+      .transform((cents) => cents || null),
   })
   .refine((form) => form.is_forever || form.expiry_date, {
     path: ['expiry_date'],

@@ -1,13 +1,26 @@
 import type { OrderStatus, PaymentState, Service, ServiceRequestState } from '../constants';
 
-export type CouponCheckView = { id: number; code: string; discount_percent: number };
+/** Who may use a coupon, how often, and from which subtotal on (dollars); null where there is no limit. */
+export type CouponLimitsView = {
+  max_uses: number | null;
+  once_per_buyer: boolean;
+  first_order_only: boolean;
+  min_total: number | null;
+};
+
+export type CouponCheckView = { id: number; code: string; discount_percent: number } & CouponLimitsView;
 
 export type CouponView = CouponCheckView & {
   is_forever: boolean;
   expiry_date: string | null;
   is_active: boolean;
   created_at: string;
+  /** Paid orders. */
   used_count: number;
+  /** Orders that have taken a use: paid ones, and those that may still be paid. */
+  taken_count: number;
+  /** Dollars that the house paid to sellers beyond what the buyers paid for their tracks. */
+  subsidy: number;
 };
 
 /** Dollars with at most two decimals. */
@@ -64,6 +77,8 @@ export type AdminOrderItemView = OrderItemView & {
   paid: number;
   downloads: number;
   project_downloads: number;
+  /** Dollars that the house pays its seller beyond `paid`. */
+  subsidy: number;
   /** Who has the track now: this order, another one, or nobody. */
   claim: 'reserved' | 'sold' | 'elsewhere' | 'free';
 };
@@ -97,6 +112,8 @@ export type CheckoutConflictView = {
   items: { id: number; name: string; code: 'sold' | 'held' | 'removed' | 'price-changed' | 'own-track'; price?: number }[];
   totals: TotalsView | null;
   heldUntil?: string;
+  /** Why the coupon does not count. */
+  coupon?: string;
 };
 
 /** A service that was asked for: what the form asked and what was answered, in its words. */

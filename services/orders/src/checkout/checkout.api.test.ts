@@ -153,7 +153,7 @@ describe('amounts in the body are compared, never trusted', () => {
     expect(await test_.db.source.query('SELECT 1 FROM orders')).toHaveLength(0);
     if (status === 409)
       expect(answer.body).toMatchObject({
-        code: 'price-changed',
+        code: 'coupon_id' in change ? 'coupon' : 'price-changed',
         details: { totals: { subtotal: expect.any(Number) as number } },
       });
   });

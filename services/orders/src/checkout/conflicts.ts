@@ -22,8 +22,11 @@ const TEXT: Record<Code, (name: string) => string> = {
   'price-changed': () => 'The total has changed. Please check it and try again.',
 };
 
-/** The 409 of the checkout: what is wrong with each track, and the right totals of those that can be bought (decision 19). */
-export function checkoutConflict(problems: readonly Problem[], totals: Totals | null): Refusal {
+/**
+ * The 409 of the checkout: what is wrong with each track, and the right totals of those that can be bought (decision 19);
+ * `coupon` says why the coupon does not count.
+ */
+export function checkoutConflict(problems: readonly Problem[], totals: Totals | null, coupon?: string): Refusal {
   const worst = WORST_FIRST.flatMap((code) => problems.filter((problem) => problem.code === code))[0];
   const code = worst?.code ?? 'price-changed';
   const until = problems.flatMap((problem) => (problem.until ? [problem.until.getTime()] : []));
@@ -35,8 +38,10 @@ export function checkoutConflict(problems: readonly Problem[], totals: Totals | 
       ...(priceCents === undefined ? {} : { price: centsToDollars(priceCents) }),
     })),
     totals: totals && totalsView(totals),
+    ...(coupon ? { coupon } : {}),
     ...(until.length > 0 ? { heldUntil: new Date(Math.max(...until)).toISOString() } : {}),
   };
+  if (coupon) return conflict('coupon', coupon, { details });
   return conflict(code, TEXT[code](worst?.name || 'This track'), { details });
 }
 

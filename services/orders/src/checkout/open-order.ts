@@ -27,16 +27,14 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   const { buyerId, way, wish } = purchase;
   await lockBuyer(db, buyerId);
   await refuseDeletedBuyer(db, buyerId);
-  const quoted = await quote(db, buyerId, wish, settings.timeZone);
+  // locked in this order everywhere: orders, their coupon, their claims
+  const replaced = await ownOrdersHolding(db, buyerId, wish.productIds);
+  const replacedIds = replaced.map((older) => older.id);
+  const quoted = await quote(db, buyerId, wish, settings.timeZone, replacedIds);
   await refuseOverCaps(db, buyerId, way, wish.productIds, settings.rateScale);
 
-  const replaced = await ownOrdersHolding(db, buyerId, wish.productIds);
   const order = await insertOrder(db, purchase, quoted);
-  await lockClaims(
-    db,
-    wish.productIds,
-    replaced.map((older) => older.id),
-  );
+  await lockClaims(db, wish.productIds, replacedIds);
   const { taken, refused } = await claimAll(db, wish.productIds, {
     orderId: order.id,
     buyerId,

@@ -1,12 +1,13 @@
 import { itemCents, splitByLargestRemainder, totalsOf, type Totals } from '@shop/contracts/pricing';
 import type { EntityManager } from 'typeorm';
 import type { Coupon } from '../coupons/coupon.entity';
+import { whyRefused } from '../coupons/coupon-limits';
 import { shownCoupon } from '../coupons/shown-coupon';
 import type { OrderItem } from '../orders/order-item.entity';
 import { obstacles } from './claims';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
-/** What a buyer asks for. The amounts are what his browser showed him: compared, never trusted (decision 5). */
+/** What a buyer asks for. The amounts are what the browser showed them: compared, never trusted (decision 5). */
 export type Wish = {
   productIds: number[];
   projectIds: number[];
@@ -17,6 +18,9 @@ export type Wish = {
 
 export type QuotedItem = Omit<OrderItem, 'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash'>;
 export type Quote = { items: QuotedItem[]; totals: Totals; coupon: Coupon | null };
+
+/** One text for coupons that do not exist, do not hold any more, or whose code this buyer has not shown of late. */
+const NOT_SHOWN = 'This coupon cannot be used. Please enter its code again.';
 
 type Offered = {
   id: number;
@@ -34,10 +38,17 @@ type Offered = {
 };
 
 /**
- * Prices a wish from our own copies of the tracks, in integer cents (design, Checkout).
- * @throws Refusal 409 (sold, held, removed, own-track, price-changed) with the right totals.
+ * Prices a wish from our own copies of the tracks, in integer cents (design, Checkout). `replaced` are the orders of the same buyer
+ * that end with it; their rows are locked before this, for the coupon is locked here.
+ * @throws Refusal 409 (sold, held, removed, own-track, coupon, price-changed) with the right totals.
  */
-export async function quote(db: EntityManager, buyerId: number, wish: Wish, timeZone: string): Promise<Quote> {
+export async function quote(
+  db: EntityManager,
+  buyerId: number,
+  wish: Wish,
+  timeZone: string,
+  replaced: readonly number[] = [],
+): Promise<Quote> {
   const offered = await offeredTracks(db, wish);
   const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, timeZone);
   const percent = coupon?.discountPercent ?? 0;
@@ -46,13 +57,16 @@ export async function quote(db: EntityManager, buyerId: number, wish: Wish, time
   if (problems.length > 0) throw checkoutConflict(problems, totalsOfRest(offered, problems, percent));
 
   const totals = totalsOf(offered, percent);
+  const repriced = offered.map(({ id, name, priceCents }) => ({ id, name, code: 'price-changed' as const, priceCents }));
+  if (wish.couponId !== null) {
+    const { subtotalCents } = totals;
+    const why = coupon ? await whyRefused(db, coupon, { buyerId, subtotalCents, replaced }) : NOT_SHOWN;
+    if (why) throw checkoutConflict(repriced, totalsOf(offered), why);
+  }
   const shownRight =
     wish.shownTotalCents === totals.totalCents &&
     (wish.shownDiscountCents === null || wish.shownDiscountCents === totals.discountCents);
-  if (!shownRight || (wish.couponId !== null && !coupon)) {
-    const repriced = offered.map(({ id, name, priceCents }) => ({ id, name, code: 'price-changed' as const, priceCents }));
-    throw checkoutConflict(repriced, totals);
-  }
+  if (!shownRight) throw checkoutConflict(repriced, totals);
   return { items: quotedItems(offered, totals), totals, coupon };
 }
 

@@ -23,5 +23,6 @@ export async function refuseNewPrice(
     shownTotalCents: order.totalCents,
     shownDiscountCents: order.discountCents,
   };
-  await quote(db, order.buyerId, wish, timeZone);
+  // the use of a coupon that it has taken itself is not in its own way
+  await quote(db, order.buyerId, wish, timeZone, [order.id]);
 }

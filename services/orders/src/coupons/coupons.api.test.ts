@@ -11,6 +11,7 @@ afterEach(() => shop.db.drop());
 
 const admin = { get: () => request(shop.app).get('/api/coupons').set(asAdmin()) };
 const add = (body: object) => request(shop.app).post('/api/coupons').set(asAdmin()).send(body);
+const noLimits = { max_uses: null, once_per_buyer: false, first_order_only: false, min_total: null };
 const forever = { code: 'ghost25', discount_percent: 25, is_forever: true };
 const made = async (body: object = forever) => ((await add(body).expect(201)).body as { data: { id: number } }).data.id;
 /** As the checkout does it before an order carries the coupon. */
@@ -32,7 +33,7 @@ const stored = (date: string) =>
 
 test('a coupon is created, found whatever its case, switched off and on', async () => {
   const id = await made();
-  expect((await check(' Ghost25 ')).body).toEqual({ id, code: 'GHOST25', discount_percent: 25 });
+  expect((await check(' Ghost25 ')).body).toEqual({ id, code: 'GHOST25', discount_percent: 25, ...noLimits });
   const off = await request(shop.app).patch(`/api/coupons/${id}/status`).set(asAdmin()).send({ is_active: false });
   expect(off).toMatchObject({ status: 200, body: { is_active: false } });
   expect(await check('GHOST25')).toMatchObject({ status: 404, body: { error: 'Invalid coupon' } });
@@ -66,7 +67,9 @@ test.each([
   ['no such date', { code: 'A', discount_percent: 5, expiry_date: '2027-02-30' }],
   ['a year that no database has', { code: 'A', discount_percent: 5, expiry_date: '0000-01-01' }],
   ['no code', { ...forever, code: ' ' }],
-  ['an unknown key', { ...forever, max_uses: 1 }],
+  ['an unknown key', { ...forever, uses: 1 }],
+  ['no uses at all', { ...forever, max_uses: 0 }],
+  ['a limit below nothing', { ...forever, min_total: -1 }],
 ])('a coupon with %s is refused', async (_, body) => {
   expect((await add(body)).status).toBe(400);
 });
@@ -88,7 +91,7 @@ test('what an administrator does to a coupon is said to the audit log', async ()
   for (const is_active of [false, false])
     await request(shop.app).patch(`/api/coupons/${id}/status`).set(asAdmin(3)).send({ is_active }).expect(200);
   await request(shop.app).delete(`/api/coupons/${id}`).set(asAdmin(3)).expect(200);
-  const facts = { code: 'GHOST25', discount_percent: 25, is_forever: true, expiry_date: null };
+  const facts = { code: 'GHOST25', discount_percent: 25, is_forever: true, expiry_date: null, ...noLimits };
   expect(await emitted(shop.db.source, AdminActed)).toMatchObject([
     {
       action: 'coupon.created',
@@ -149,7 +152,7 @@ test('a coupon switched off between applying and paying answers the totals witho
   const body = createBody(7, { prices: { 1: 29900 }, percent: 25, couponId });
   expect(await request(shop.app).post('/api/orders/paypal/create').set(asUser(7)).send(body)).toMatchObject({
     status: 409,
-    body: { code: 'price-changed', details: { totals: { discount: 0, total: 313.95 } } },
+    body: { code: 'coupon', details: { totals: { discount: 0, total: 313.95 }, coupon: expect.any(String) as string } },
   });
 });
 
@@ -164,7 +167,7 @@ test('codes are guessed slowly: ten checks a minute for a client, a hundred a da
 
 describe('an id is no code', () => {
   const wrongTotal = (buyer: number, couponId: number) => create(shop, buyer, { prices: { 1: 29900 }, percent: 99, couponId });
-  const without = { status: 409, body: { details: { totals: { discount: 0, total: 313.95 } } } };
+  const without = { status: 409, body: { code: 'coupon', details: { totals: { discount: 0, total: 313.95 } } } };
 
   test('a coupon whose code the buyer has not shown answers like one that does not exist', async () => {
     await publish(shop);

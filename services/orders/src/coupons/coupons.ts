@@ -1,18 +1,27 @@
+import { COUPON_FREE_PERCENT } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import type { CouponForm, ListQuery } from '@shop/contracts/forms';
-import type { CouponCheckView, CouponView, Page } from '@shop/contracts/views';
-import { containing, invalid, locked, notFound, pageOf, Refusal, sortedBy, windowOf, type Tx } from '@shop/kit';
+import type { CouponCheckView, CouponLimitsView, CouponView, Page } from '@shop/contracts/views';
+import { centsToDollars } from '@shop/contracts/pricing';
+import { conflict, containing, invalid, locked, notFound, pageOf, Refusal, sortedBy, windowOf, type Tx } from '@shop/kit';
 import { IsNull, type EntityManager } from 'typeorm';
 import { Coupon } from './coupon.entity';
+import { whyRefused } from './coupon-limits';
 import { rememberShown } from './shown-coupon';
+import { UNUSED, usesOf, type Uses } from './coupon-uses';
 import { usableCoupon } from './usable-coupon';
 
-/** What a code gives, for anybody; a buyer may order with it from now on. @throws Refusal 404 with one text for unknown, expired and inactive codes. */
+/**
+ * What a code gives, for anybody; a buyer may order with it from now on.
+ * @throws Refusal 404 with one text for unknown, expired and inactive codes, 409 when this buyer cannot use it (any more).
+ */
 export async function checkCoupon({ db }: Tx, buyerId: number | null, code: string, timeZone: string): Promise<CouponCheckView> {
   const coupon = await usableCoupon(db, { code: code.toUpperCase() }, timeZone);
   if (!coupon) throw new Refusal('not-found', 'invalid-coupon', 'Invalid coupon');
+  const why = await whyRefused(db, coupon, { buyerId, onlyLooking: true });
+  if (why) throw conflict('coupon', why);
   if (buyerId !== null) await rememberShown(db, buyerId, coupon.id);
-  return { id: coupon.id, code: coupon.code, discount_percent: coupon.discountPercent };
+  return checkView(coupon);
 }
 
 const SORTS = {
@@ -35,33 +44,42 @@ export async function listCoupons(db: EntityManager, query: ListQuery): Promise<
     .take(take);
   if (query.q) found.andWhere('coupon.code ILIKE :like', { like: containing(query.q) });
   const [coupons, total] = await found.getManyAndCount();
-  const used = await db.query<{ coupon_id: number; times: number }[]>(
-    `SELECT coupon_id, count(*)::int AS times FROM orders WHERE coupon_id = ANY($1) AND payment_state = 'paid' GROUP BY coupon_id`,
-    [coupons.map((coupon) => coupon.id)],
+  const uses = await usesOf(
+    db,
+    coupons.map((coupon) => coupon.id),
   );
-  const times = new Map(used.map((row) => [row.coupon_id, row.times]));
   return pageOf(
     query,
     total,
-    coupons.map((coupon) => couponView(coupon, times.get(coupon.id) ?? 0)),
+    coupons.map((coupon) => couponView(coupon, uses.get(coupon.id))),
   );
 }
 
-/** @throws Refusal 400 for a date in the past (decision 57), 409 for a code that exists. */
+/** A coupon of more than half the price has one use unless the form says otherwise. @throws Refusal 400 for a date in the past (decision 57), 409 for a code that exists. */
 export async function createCoupon({ db, emit }: Tx, adminId: number, form: CouponForm, timeZone: string): Promise<CouponView> {
   const expiryDate = form.is_forever ? null : form.expiry_date;
   const [past] = await db.query<unknown[]>('SELECT 1 WHERE $1::date < (now() AT TIME ZONE $2)::date', [expiryDate, timeZone]);
   if (past) throw invalid('expiry_date', 'The expiry date must not be in the past');
 
   const [row] = await db.query<{ id: number }[]>(
-    `INSERT INTO coupons (code, discount_percent, is_forever, expiry_date) VALUES ($1, $2, $3, $4)
+    `INSERT INTO coupons (code, discount_percent, is_forever, expiry_date, max_uses, once_per_buyer, first_order_only, min_total_cents)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (code) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
-    [form.code, form.discount_percent, form.is_forever, expiryDate],
+    [
+      form.code,
+      form.discount_percent,
+      form.is_forever,
+      expiryDate,
+      form.max_uses ?? (form.discount_percent > COUPON_FREE_PERCENT ? 1 : null),
+      form.once_per_buyer,
+      form.first_order_only,
+      form.min_total,
+    ],
   );
   if (!row) throw new Refusal('conflict', 'taken', 'There is a coupon with this code already.', { field: 'code' });
   const coupon = await db.findOneByOrFail(Coupon, { id: row.id });
   await emit(...adminActed(adminId, 'coupon.created', couponSubject(coupon), { before: null, after: couponFacts(coupon) }));
-  return couponView(coupon, 0);
+  return couponView(coupon);
 }
 
 /** @throws Refusal 404 */
@@ -75,31 +93,45 @@ export async function setCouponActive({ db, emit }: Tx, adminId: number, id: num
   return coupon;
 }
 
-/** Its code is free again; orders that used it keep what it gave. @throws Refusal 404 */
+/** Its code is free again. The row stays: buyers who have been shown it and orders that use it know it by its id. @throws Refusal 404 */
 export async function deleteCoupon({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
   const coupon = await locked(db, Coupon, { id, deletedAt: IsNull() });
   if (!coupon) throw notFound('coupon');
   await db.query('UPDATE coupons SET deleted_at = now() WHERE id = $1', [id]);
-  await db.query('DELETE FROM coupons WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM orders WHERE coupon_id = $1)', [id]);
   await emit(...adminActed(adminId, 'coupon.deleted', couponSubject(coupon), { before: couponFacts(coupon), after: null }));
 }
 
 const couponSubject = ({ id, code }: Coupon) => ({ type: 'coupon', id, name: code });
-const couponFacts = ({ code, discountPercent, isForever, expiryDate, isActive }: Coupon) => ({
-  code,
-  discount_percent: discountPercent,
-  is_forever: isForever,
-  expiry_date: expiryDate,
-  is_active: isActive,
-});
-
-const couponView = (coupon: Coupon, usedCount: number): CouponView => ({
-  id: coupon.id,
+const couponFacts = (coupon: Coupon) => ({
   code: coupon.code,
   discount_percent: coupon.discountPercent,
   is_forever: coupon.isForever,
   expiry_date: coupon.expiryDate,
   is_active: coupon.isActive,
+  ...limitsOf(coupon),
+});
+
+const limitsOf = ({ maxUses, oncePerBuyer, firstOrderOnly, minTotalCents }: Coupon): CouponLimitsView => ({
+  max_uses: maxUses,
+  once_per_buyer: oncePerBuyer,
+  first_order_only: firstOrderOnly,
+  min_total: minTotalCents === null ? null : centsToDollars(minTotalCents),
+});
+
+const checkView = (coupon: Coupon): CouponCheckView => ({
+  id: coupon.id,
+  code: coupon.code,
+  discount_percent: coupon.discountPercent,
+  ...limitsOf(coupon),
+});
+
+const couponView = (coupon: Coupon, uses: Uses = UNUSED): CouponView => ({
+  ...checkView(coupon),
+  is_forever: coupon.isForever,
+  expiry_date: coupon.expiryDate,
+  is_active: coupon.isActive,
   created_at: coupon.createdAt.toISOString(),
-  used_count: usedCount,
+  used_count: uses.paid,
+  taken_count: uses.taken,
+  subsidy: centsToDollars(uses.subsidyCents),
 });

@@ -1,15 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import { Coupon } from './coupon.entity';
 
-/** A coupon that may be used now; its last day holds through its end in the shop's time zone (decision 61). → null for all others alike. */
-export const usableCoupon = (
+/**
+ * A coupon that may be used now; its last day holds through its end in the shop's time zone (decision 61). Whoever is
+ * going to use it (`toUse`) locks it: uses are counted one after the other, and it cannot be deleted meanwhile. → null for all others alike.
+ */
+export const usableCoupon = async (
   db: EntityManager,
   wanted: { id: number } | { code: string },
   timeZone: string,
-): Promise<Coupon | null> =>
-  db
+  { toUse = false } = {},
+): Promise<Coupon | null> => {
+  const found = db
     .createQueryBuilder(Coupon, 'coupon')
     .where(wanted)
     .andWhere('coupon.is_active AND coupon.deleted_at IS NULL')
-    .andWhere('(coupon.is_forever OR (coupon.expiry_date + 1)::timestamp AT TIME ZONE :timeZone > now())', { timeZone })
-    .getOne();
+    .andWhere('(coupon.is_forever OR (coupon.expiry_date + 1)::timestamp AT TIME ZONE :timeZone > now())', { timeZone });
+  if (toUse) found.setLock('for_no_key_update');
+  return found.getOne();
+};

@@ -1,4 +1,4 @@
-import { centsToDollars } from '@shop/contracts/pricing';
+import { centsToDollars, subsidyCents } from '@shop/contracts/pricing';
 import type { AdminOrderItemView, AdminOrderView, OrderItemView } from '@shop/contracts/views';
 import type { EntityManager } from 'typeorm';
 import type { OrderItem } from './order-item.entity';
@@ -57,6 +57,7 @@ const adminItemView = (product: OrderItemView, item: OrderItem, claim: AdminOrde
   project_price: centsToDollars(item.projectCents),
   discount: centsToDollars(item.discountCents),
   paid: centsToDollars(item.paidCents),
+  subsidy: item.sellerId === null ? 0 : centsToDollars(subsidyCents(item.priceCents + item.projectCents, item.paidCents)),
   downloads: item.downloadCount,
   project_downloads: item.projectDownloadCount,
   claim,

@@ -1,4 +1,5 @@
-import { GUARANTEED_PERCENT, SELLER_PERCENT } from '@shop/contracts/constants';
+import { GUARANTEED_PERCENT } from '@shop/contracts/constants';
+import { sellerNetCents } from '@shop/contracts/pricing';
 
 /** What a buyer paid for one track, as OrderCaptured says it; all in cents. */
 export type SoldItem = { priceCents: number; projectCents: number; paidCents: number };
@@ -23,7 +24,7 @@ export type Share = {
 export function shareOf({ priceCents, projectCents, paidCents }: SoldItem): Share {
   const grossCents = priceCents + projectCents;
   const baseCentCents = Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT);
-  const netCents = Math.floor((baseCentCents * SELLER_PERCENT) / 10_000);
+  const netCents = sellerNetCents(grossCents, paidCents);
   // part of a cent never makes the seller's discount more than 25 %
   const baseCents = Math.ceil(baseCentCents / 100);
   return {

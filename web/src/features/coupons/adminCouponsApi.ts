@@ -1,5 +1,6 @@
 import type { CouponForm } from '@shop/contracts/forms';
 import type { CouponView, Page } from '@shop/contracts/views';
+import type { z } from 'zod';
 import { asAdmin } from '../../lib/admin-session';
 import { api } from '../../lib/api';
 
@@ -11,7 +12,7 @@ export const adminCouponsApi = api.injectEndpoints({
       extraOptions: asAdmin,
       providesTags: ['AdminCoupons'],
     }),
-    createCoupon: build.mutation<{ data: CouponView }, CouponForm>({
+    createCoupon: build.mutation<{ data: CouponView }, z.input<typeof CouponForm>>({
       query: (body) => ({ url: 'coupons', method: 'POST', body }),
       extraOptions: asAdmin,
       invalidatesTags: ['AdminCoupons', 'AuditLog'],

@@ -12,6 +12,7 @@ const METHODS: Record<string, string> = { paypal: 'PayPal', crypto: 'Cryptocurre
 export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer: ReactNode }) {
   const { firstName, lastName, email, country, phone } = order.customer_info;
   const { payment, refunds } = order;
+  const subsidy = order.products.reduce((sum, product) => sum + product.subsidy, 0);
   return (
     <div className={styles.facts}>
       <Block title="Customer">
@@ -36,6 +37,11 @@ export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer
         {order.coupon_code && (
           <Fact name="Coupon">
             <Id>{order.coupon_code}</Id>, {order.coupon_discount}% off
+          </Fact>
+        )}
+        {subsidy > 0 && (
+          <Fact name="Subsidised by the house">
+            <Money cents={dollarsToCents(subsidy)} />
           </Fact>
         )}
         {payment && (

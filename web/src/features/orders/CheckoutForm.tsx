@@ -1,9 +1,8 @@
-import type { CouponCheckView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Spinner } from '../../ui/Spinner';
-import { whyDisabled, type AcceptedPrices, type Draft } from './checkout-rules';
+import { totalsOfDraft, whyDisabled, type AcceptedPrices, type AppliedCoupon, type Draft } from './checkout-rules';
 import styles from './CheckoutForm.module.css';
 import { changeOf } from './conflict';
 import { ConflictNotice } from './ConflictNotice';
@@ -26,7 +25,7 @@ export function CheckoutForm({
   draft: Draft;
   contact: ReturnType<typeof useContactForm>;
   payment: ReturnType<typeof usePayment>;
-  onCoupon: (coupon: CouponCheckView | null) => void;
+  onCoupon: (coupon: AppliedCoupon | null) => void;
   onRemove: (productIds: number[]) => void;
   onAccept: (prices: AcceptedPrices) => void;
 }) {
@@ -55,7 +54,7 @@ export function CheckoutForm({
           <h2>
             <span className="mono">2.</span> Discount Coupon
           </h2>
-          <CouponForm coupon={draft.coupon} onChange={onCoupon} />
+          <CouponForm coupon={draft.coupon} subtotalCents={totalsOfDraft(draft).subtotalCents} onChange={onCoupon} />
         </section>
         <section>
           <h2>

@@ -1,4 +1,4 @@
-import type { CouponCheckView } from '@shop/contracts/views';
+import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { errorText } from '../../lib/api';
@@ -6,15 +6,18 @@ import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { TextField } from '../../ui/TextField';
 import styles from './Checkout.module.css';
+import type { AppliedCoupon } from './checkout-rules';
 import { useCheckCouponMutation } from './ordersApi';
 
 /** A code to enter, or the applied coupon with a way to take it off again (spec 2 §4). */
 export function CouponForm({
   coupon,
+  subtotalCents,
   onChange,
 }: {
-  coupon: CouponCheckView | null;
-  onChange: (coupon: CouponCheckView | null) => void;
+  coupon: AppliedCoupon | null;
+  subtotalCents: number;
+  onChange: (coupon: AppliedCoupon | null) => void;
 }) {
   const [check, { isLoading }] = useCheckCouponMutation();
   const [code, setCode] = useState('');
@@ -25,7 +28,10 @@ export function CouponForm({
     event.preventDefault();
     if (!code.trim()) return setError('Please enter a coupon code');
     try {
-      onChange(await check(code.trim()).unwrap());
+      const { min_total, ...found } = await check(code.trim()).unwrap();
+      if (min_total && subtotalCents < dollarsToCents(min_total))
+        return setError(`This coupon holds for orders of ${formatCents(dollarsToCents(min_total))} or more.`);
+      onChange(found);
       setChanged(true);
       setCode('');
       setError(undefined);

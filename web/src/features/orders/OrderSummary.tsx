@@ -1,9 +1,8 @@
-import type { CouponCheckView } from '@shop/contracts/views';
-import { totalsOfDraft, type CheckoutItem } from './checkout-rules';
+import { totalsOfDraft, type AppliedCoupon, type CheckoutItem } from './checkout-rules';
 import { OrderLines, OrderSums } from './OrderLines';
 
 /** The lines and the sum, by the same arithmetic as the server's. */
-export function OrderSummary({ items, coupon }: { items: readonly CheckoutItem[]; coupon: CouponCheckView | null }) {
+export function OrderSummary({ items, coupon }: { items: readonly CheckoutItem[]; coupon: AppliedCoupon | null }) {
   return (
     <>
       <OrderLines items={items} />

@@ -17,6 +17,7 @@ export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView
       project_price: 100,
       discount: 39.9,
       paid: 359.1,
+      subsidy: 0,
       downloads: 3,
       project_downloads: 1,
       claim: 'sold',

@@ -25,11 +25,14 @@ export const checkoutItems = (
     includeProject: Boolean(project_name) && chosen.includes(id),
   }));
 
+/** A coupon that the buyer has entered. */
+export type AppliedCoupon = Pick<CouponCheckView, 'id' | 'code' | 'discount_percent'>;
+
 export type Draft = {
   userId: number;
   items: readonly CheckoutItem[];
   customer: CustomerInfo;
-  coupon: CouponCheckView | null;
+  coupon: AppliedCoupon | null;
 };
 
 const REQUIRED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email', country: 'Country' } as const;

@@ -46,6 +46,10 @@ test('when the prices are as shown but the sum is not, the coupon has ended', ()
     couponEnded: true,
     sentences: ['The coupon SPRING can no longer be used.', 'The total is now $735.00.'],
   });
+  expect(changeOf({ ...priced(735, 300, 400), coupon: 'This coupon has been used up.' }, lines, coupon)).toMatchObject({
+    couponEnded: true,
+    sentences: ['This coupon has been used up.', 'The total is now $735.00.'],
+  });
   expect(changeOf(priced(712.5, 350, 400), lines, coupon)).toMatchObject({
     couponEnded: false,
     prices: { 1: 350, 2: 400 },

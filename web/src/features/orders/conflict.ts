@@ -1,8 +1,8 @@
 import { centsToDollars, dollarsToCents, formatCents } from '@shop/contracts/pricing';
-import type { CheckoutConflictView, CouponCheckView } from '@shop/contracts/views';
+import type { CheckoutConflictView } from '@shop/contracts/views';
 import { isApiError } from '../../lib/api';
 import { moment } from '../../lib/moment';
-import { totalsOfDraft, type AcceptedPrices, type CheckoutItem } from './checkout-rules';
+import { totalsOfDraft, type AcceptedPrices, type AppliedCoupon, type CheckoutItem } from './checkout-rules';
 
 type Code = CheckoutConflictView['items'][number]['code'];
 
@@ -35,9 +35,10 @@ export type Change = {
 
 /**
  * Reads a conflict against what was shown. The server lists every track with its price when the sum is not right, so only
- * those that differ are named; when the sum is wrong even with its prices, it is the coupon that has ended.
+ * those that differ are named; the coupon has ended when it says so, or when the sum is
+ * wrong even with its prices.
  */
-export function changeOf(conflict: CheckoutConflictView, items: readonly CheckoutItem[], coupon: CouponCheckView | null): Change {
+export function changeOf(conflict: CheckoutConflictView, items: readonly CheckoutItem[], coupon: AppliedCoupon | null): Change {
   const shown = (id: number) => items.find((item) => item.id === id);
   const nameOf = ({ id, name }: { id: number; name: string }) => name || shown(id)?.name || 'A track';
   const gone = conflict.items.flatMap((item) => (item.code === 'price-changed' ? [] : [{ ...item, code: item.code }]));
@@ -53,7 +54,9 @@ export function changeOf(conflict: CheckoutConflictView, items: readonly Checkou
   }));
   const right = conflict.totals && dollarsToCents(conflict.totals.total);
   const couponEnded =
-    gone.length === 0 && coupon !== null && right !== null && totalsOfDraft({ items: withThem, coupon }).totalCents !== right;
+    coupon !== null &&
+    (conflict.coupon !== undefined ||
+      (gone.length === 0 && right !== null && totalsOfDraft({ items: withThem, coupon }).totalCents !== right));
 
   const until = (code: Code) =>
     code === 'held' && conflict.heldUntil ? `, until ${moment(conflict.heldUntil)} at the latest` : '';
@@ -65,7 +68,7 @@ export function changeOf(conflict: CheckoutConflictView, items: readonly Checkou
     sentences: [
       ...gone.map((item) => `${nameOf(item)} ${WHY[item.code]}${until(item.code)}.`),
       ...repriced.map((item) => `${nameOf(item)} now costs ${formatCents(dollarsToCents(item.price))}.`),
-      ...(couponEnded ? [`The coupon ${coupon.code} can no longer be used.`] : []),
+      ...(couponEnded ? [conflict.coupon ?? `The coupon ${coupon.code} can no longer be used.`] : []),
       ...(right === null || gone.length > 0 ? [] : [`The total is now ${formatCents(right)}.`]),
     ],
   };

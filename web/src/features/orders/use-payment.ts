@@ -61,12 +61,25 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     return null;
   }
 
+  /** A code that was entered before the login, or long ago, is shown to the server once more. */
+  async function withCoupon<Answer>({ coupon }: Draft, send: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await send();
+    } catch (error) {
+      if (!coupon || !isApiError(error) || error.code !== 'coupon') throw error;
+      const shown = await dispatch(ordersApi.endpoints.checkCoupon.initiate(coupon.code));
+      if (shown.error) throw error;
+      return send();
+    }
+  }
+
   async function createOrder(): Promise<string> {
     const complete = completeDraft();
     if (!complete) throw new Error(ALREADY_SAID);
     setNotice(null);
     try {
-      const answer = await dispatch(ordersApi.endpoints.createPaypalOrder.initiate(paypalCreateBody(complete))).unwrap();
+      const body = paypalCreateBody(complete);
+      const answer = await withCoupon(complete, () => dispatch(ordersApi.endpoints.createPaypalOrder.initiate(body)).unwrap());
       created.current = { orderId: answer.orderId, productIds: complete.items.map(({ id }) => id) };
       return answer.id;
     } catch (error) {
@@ -138,7 +151,9 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     setNotice(null);
     setStage({ at: 'capturing' });
     try {
-      const answer = await dispatch(ordersApi.endpoints.placeOrder.initiate(placeOrderBody(complete))).unwrap();
+      const answer = await withCoupon(complete, () =>
+        dispatch(ordersApi.endpoints.placeOrder.initiate(placeOrderBody(complete))).unwrap(),
+      );
       setStage({ at: 'arranged', orderId: answer.orderId, totals: answer.totals });
       onBought(complete.items.map(({ id }) => id));
     } catch (error) {

@@ -1,9 +1,9 @@
-import type { CouponCheckView, UserView } from '@shop/contracts/views';
+import type { UserView } from '@shop/contracts/views';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { takeOut } from '../../features/cart/cart-actions';
 import { projectChoicesRestored, selectProjectChoices } from '../../features/cart/project-choices';
-import { checkoutItems, type AcceptedPrices, type Draft } from '../../features/orders/checkout-rules';
+import { checkoutItems, type AcceptedPrices, type AppliedCoupon, type Draft } from '../../features/orders/checkout-rules';
 import { CheckoutForm } from '../../features/orders/CheckoutForm';
 import { ConfirmingPayment } from '../../features/orders/ConfirmingPayment';
 import { useContactForm } from '../../features/orders/ContactForm';
@@ -26,7 +26,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   const chosen = useProjectChoices();
   const listed = useListedProducts(cartIds);
   const [accepted, setAccepted] = useState<AcceptedPrices>({});
-  const [coupon, setCoupon] = useState<CouponCheckView | null>(null);
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
   const contact = useContactForm(user);
 
   const { shown, lost } = useShownTracks(cartIds, listed.products, listed.gone);

@@ -92,6 +92,32 @@ describe('before paying', () => {
     expect(screen.getByLabelText('Coupon code')).toHaveFocus();
   });
 
+  test('a coupon from a sum on is refused below it; one whose code the server no longer knows is shown to it again', async () => {
+    let shown = 0;
+    let sent = 0;
+    const { user, callsTo } = await openPayPal({
+      'GET /api/coupons/validate': ({ path }) => {
+        shown += 1;
+        return { body: { id: 4, code: 'SPRING', discount_percent: 15, min_total: path.endsWith('=BIG') ? 701 : 700 } };
+      },
+      'POST /api/orders': () =>
+        (sent += 1) === 1
+          ? refusal(409, 'no', { code: 'coupon', details: { items: [], totals: null, coupon: 'no' } })
+          : { status: 201, body: { success: true, orderId: 12, status: 'pending', totals: { total: 630 } } },
+    });
+    await user.type(screen.getByLabelText('Coupon code'), 'BIG{Enter}');
+    expect(await screen.findByText('This coupon holds for orders of $701.00 or more.')).toBeVisible();
+    await user.clear(screen.getByLabelText('Coupon code'));
+    await user.type(screen.getByLabelText('Coupon code'), 'SPRING{Enter}');
+    await screen.findByRole('button', { name: 'Remove coupon' });
+    await user.click(screen.getByRole('button', { name: 'Arrange payment with us' }));
+    await waitFor(() =>
+      expect(callsTo('/api/orders').filter(({ path, method }) => method === 'POST' && path === '/api/orders')).toHaveLength(2),
+    );
+    expect(shown).toBe(3);
+    expect(screen.queryByText('no')).toBeNull();
+  });
+
   test('Enter in a field answers what is missing', async () => {
     const { user } = await openCheckout();
     const email = await screen.findByLabelText('Email');

@@ -3,6 +3,7 @@ import { renderAt } from '../../testing/render';
 import { stubServer, type Call } from '../../testing/stub-server';
 import { CouponsPage } from './CouponsPage';
 
+const noLimits = { max_uses: null, once_per_buyer: false, first_order_only: false, min_total: null };
 const coupon = {
   id: 2,
   code: 'GHOST25',
@@ -12,6 +13,9 @@ const coupon = {
   is_active: true,
   created_at: '',
   used_count: 4,
+  taken_count: 5,
+  subsidy: 0,
+  ...noLimits,
 };
 const coupons = (...data: object[]) => ({
   body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
@@ -38,8 +42,40 @@ test('a coupon is created with a date, or for ever; what is missing is said firs
   expect(field('Expiry date')).toBeDisabled();
   await user.click(create);
   expect(await screen.findByText('Coupon GHOST25 created')).toBeVisible();
-  expect(sent(calls, 'POST')).toEqual([{ code: 'GHOST25', discount_percent: 25, is_forever: true, expiry_date: null }]);
+  expect(sent(calls, 'POST')).toEqual([
+    { code: 'GHOST25', discount_percent: 25, is_forever: true, expiry_date: null, ...noLimits },
+  ]);
   expect(field('Code')).toHaveValue('');
+});
+
+test('who may use it, how often and from which sum on; above half the price a blank means one use', async () => {
+  const calls = stubServer({
+    'GET /api/coupons': coupons({ ...coupon, max_uses: 10, first_order_only: true, min_total: 299.5, subsidy: 156.97 }),
+    'POST /api/coupons': { status: 201, body: { success: true, data: coupon } },
+  });
+  const { user } = renderAt(<CouponsPage />);
+  expect(await screen.findByText('5 of 10')).toBeVisible();
+  expect(screen.getByText('First order, from $299.50')).toBeVisible();
+  expect(screen.getByText('$156.97')).toBeVisible();
+
+  await user.type(field('Code'), 'BIG');
+  await user.type(field('Discount, percent'), '50');
+  expect(screen.queryByText('Above 50%, blank means one use.')).toBeNull();
+  await user.type(field('Discount, percent'), '{Backspace}1');
+  expect(screen.getByText('Above 50%, blank means one use.')).toBeVisible();
+  await user.type(field('Uses, at most'), '0');
+  await user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
+  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  expect(await screen.findByText('Must be a whole number from 1 to 1,000,000')).toBeVisible();
+  await user.type(field('Uses, at most'), '{Backspace}3');
+  await user.type(field('Minimum subtotal, $'), '299.50');
+  await user.click(screen.getByRole('checkbox', { name: 'Once per buyer' }));
+  await user.click(screen.getByRole('checkbox', { name: 'First order only' }));
+  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  expect(await screen.findByText('Coupon BIG created')).toBeVisible();
+  expect(sent(calls, 'POST')).toMatchObject([
+    { discount_percent: 51, max_uses: 3, once_per_buyer: true, first_order_only: true, min_total: 299.5 },
+  ]);
 });
 
 test('a code that exists is said at its field', async () => {

@@ -1,0 +1,41 @@
+import { formatCents } from '@shop/contracts/pricing';
+import type { EntityManager } from 'typeorm';
+import type { Coupon } from './coupon.entity';
+
+export type Use = {
+  buyerId: number | null;
+  /** What is bought, before any discount; unknown while a code is only looked at. */
+  subtotalCents?: number;
+  /** Orders that end when this one is made: what they use is free for it. */
+  replaced?: readonly number[];
+  /** The code is only looked at: the buyer's own orders that are not paid yet stand in nobody's way. */
+  onlyLooking?: boolean;
+};
+
+type Counts = { uses: number; own: number; bought: number };
+
+/**
+ * Why a coupon cannot be used for this, in words for the buyer; null when it can. Every order that may still be paid, is being
+ * paid or was ever paid has taken a use; one that ends unpaid has given it back. The caller who orders has locked the coupon, so
+ * that two cannot both have the last use.
+ */
+export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): Promise<string | null> {
+  const { maxUses, oncePerBuyer, firstOrderOnly, minTotalCents } = coupon;
+  if (minTotalCents !== null && use.subtotalCents !== undefined && use.subtotalCents < minTotalCents)
+    return `This coupon holds for orders of ${formatCents(minTotalCents)} or more.`;
+  if (maxUses === null && !oncePerBuyer && !firstOrderOnly) return null;
+
+  const [{ uses, own, bought }] = await db.query<[Counts]>(
+    `SELECT count(*) FILTER (WHERE coupon_id = $1)::int AS uses,
+       count(*) FILTER (WHERE coupon_id = $1 AND buyer_id = $2)::int AS own,
+       count(*) FILTER (WHERE buyer_id = $2 AND (payment_state <> 'created' OR first_order_only))::int AS bought
+     FROM orders LEFT JOIN coupons ON coupons.id = coupon_id
+     WHERE (coupon_id = $1 OR buyer_id = $2) AND payment_state NOT IN ('expired', 'declined') AND orders.id <> ALL($3)
+       AND NOT ($4 AND buyer_id = $2 AND payment_state = 'created')`,
+    [coupon.id, use.buyerId ?? 0, use.replaced ?? [], use.onlyLooking ?? false],
+  );
+  if (firstOrderOnly && bought > 0) return 'This coupon is for a first order only.';
+  if (oncePerBuyer && own > 0) return 'You have used this coupon already.';
+  if (maxUses !== null && uses >= maxUses) return 'This coupon has been used up.';
+  return null;
+}

@@ -1,0 +1,21 @@
+import { GUARANTEED_PERCENT, SELLER_PERCENT } from '@shop/contracts/constants';
+import type { EntityManager } from 'typeorm';
+
+/** Orders that were paid with a coupon, those that have taken a use of it, and what the house has paid to sellers beyond what buyers paid. */
+export type Uses = { paid: number; taken: number; subsidyCents: number };
+export const UNUSED: Uses = { paid: 0, taken: 0, subsidyCents: 0 };
+
+/** What the house adds to an item `i`, as `subsidyCents` of the contracts counts it. The house's own tracks cost it nothing. */
+const SUBSIDY = `CASE WHEN i.seller_id IS NULL THEN 0 ELSE greatest(0,
+  greatest(i.paid_cents * 100, (i.price_cents + i.project_cents) * ${GUARANTEED_PERCENT}) * ${SELLER_PERCENT}::bigint / 10000 - i.paid_cents) END`;
+
+export async function usesOf(db: EntityManager, couponIds: readonly number[]): Promise<Map<number, Uses>> {
+  const rows = await db.query<(Uses & { id: number })[]>(
+    `SELECT coupon_id AS id, count(*) FILTER (WHERE payment_state = 'paid')::int AS paid, count(*)::int AS taken,
+       coalesce(sum(subsidy) FILTER (WHERE payment_state = 'paid'), 0)::float8 AS "subsidyCents"
+     FROM orders LEFT JOIN LATERAL (SELECT sum(${SUBSIDY}) AS subsidy FROM order_items i WHERE i.order_id = orders.id) items ON true
+     WHERE coupon_id = ANY($1) AND payment_state NOT IN ('expired', 'declined') GROUP BY coupon_id`,
+    [couponIds],
+  );
+  return new Map(rows.map(({ id, ...uses }) => [id, uses]));
+}
