@@ -112,7 +112,7 @@ test.each(parts)('%s is given every variable it needs, each of them usable, and 
 
   const mounted = given.map(([variable, value]) => [variable, value.replace(/^\/run\/shop\//, `${secrets}/`)]);
   const env = { NODE_ENV: 'production', ...(Object.fromEntries(mounted) as Record<string, string>) };
-  expect(readConfig(CONFIGS[name], env)).toMatchObject({ PORT: 3000, OPS_PORT: 9090, HOST: '0.0.0.0' });
+  expect(readConfig(CONFIGS[name], env)).toMatchObject({ PORT: 3000, OPS_PORT: 9090, LISTEN: '0.0.0.0' });
   if (read.includes('AMQP_URL')) expect(env).toHaveProperty('AMQP_URL_FILE');
   if (read.includes('S3_ENDPOINT')) expect(env).toMatchObject({ S3_ENDPOINT: 'http://minio:9000' });
   if (read.includes('RECAPTCHA_SECRET')) expect(env).toHaveProperty('RECAPTCHA_SECRET', '');

@@ -17,7 +17,7 @@ const read = (env: Record<string, string> = {}) => readConfig(Config, { ...given
 
 test('what is missing is named', () => {
   expect(() => readConfig(Config, {})).toThrow(/PUBLIC_URL[\s\S]*IDENTITY_URL/);
-  expect(read()).toMatchObject({ HOST: '127.0.0.1', PORT: 8080, TRUST_PROXY: 0, SITE_NAME: 'Ghostline' });
+  expect(read()).toMatchObject({ LISTEN: '127.0.0.1', PORT: 8080, TRUST_PROXY: 0, SITE_NAME: 'Ghostline' });
 });
 
 test.each([

@@ -8,7 +8,8 @@ const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1
 
 export const Config = z
   .object({
-    HOST: z.string().default('127.0.0.1'),
+    /** Where its ports listen: only loopback, unless it runs apart from the others (compose, Kubernetes). */
+  LISTEN: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().default(8080),
     OPS_PORT: z.coerce.number().int().default(0),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

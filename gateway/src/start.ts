@@ -16,12 +16,14 @@ export type GatewayDeps = {
   isReady?: () => boolean;
   /** How long a service may take before it begins to answer. */
   answerWithinMs?: number;
+  /** Where the door listens, when that is not where the operators' port does. */
+  doorAt?: string;
 };
 
 /** Opens the door. */
 export async function start(
   config: Config,
-  { log, broker = null, isReady = () => true, answerWithinMs = 30_000 }: GatewayDeps,
+  { log, broker = null, isReady = () => true, answerWithinMs = 30_000, doorAt = config.LISTEN }: GatewayDeps,
 ): Promise<RunningGateway> {
   const live = await openLive({ broker, log, scale: config.RATE_LIMIT_SCALE });
   const list = createProductList(config, log);
@@ -32,7 +34,7 @@ export async function start(
     if (answered === false) goOn();
     else if (answered !== true) answered.then((done) => void (done || goOn()), goOn);
   };
-  const door = await listen(answer, config.HOST, config.PORT);
+  const door = await listen(answer, doorAt, config.PORT);
   const operators = await operatorsPort(config, () => ({ broker: broker?.connected() ?? false, streams: live.open() }));
   log.info({ url: door.url, opsUrl: operators.url }, 'ready');
   return {
@@ -53,5 +55,5 @@ function operatorsPort(config: Config, reported: () => object) {
   app.disable('x-powered-by');
   app.get(['/healthz', '/readyz'], (_req, res) => void res.json({ ok: true, ...reported() }));
   app.get('/metrics', async (_req, res) => void res.type(registry.contentType).send(await registry.metrics()));
-  return listen(app, config.HOST, config.OPS_PORT);
+  return listen(app, config.LISTEN, config.OPS_PORT);
 }

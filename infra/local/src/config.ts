@@ -1,15 +1,22 @@
 import { join, resolve } from 'node:path';
+import { hostsIn } from '@shop/mail-inbox';
 import { z } from 'zod';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
 /** What `npm start` reads; every part that is not configured is embedded (docs/README.md, Configuration). */
 export const LocalConfig = z.object({
+  /** Where the shop's door listens; everything else stays on loopback whatever it says. */
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
   PUBLIC_URL: z.url().optional(),
   MAIL_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(8025),
   PAYPAL_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(8090),
+  /** Names by which the mail inbox and the simulator may be called, beside those of this machine. */
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((names) => hostsIn(names)),
   DATA_DIR: z
     .string()
     .default('.data')

@@ -2,23 +2,38 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { seedDemo } from '@shop/demo';
+import { leaveKnownPasswords, seedDemo } from '@shop/demo';
+import { isLoopback } from './addresses';
+import type { LocalConfig } from './config';
+import { demoPassword } from './secrets';
 import type { Shop } from './shop';
 
-export type DemoAccounts = { buyer: { email: string; password: string }; seller: { email: string; password: string } };
+type Account = { email: string; password: string };
+export type DemoAccounts = { buyer: Account; seller: Account };
 
-/** Fills the shop at its first start, through the public calls; a start that was interrupted goes on where it stopped. */
+/**
+ * Fills the shop at its first start, through the public calls; a start that was interrupted goes on where it stopped. On a shop that
+ * others reach, the accounts get a password that nobody can know.
+ */
 export async function fillWithDemo(
   shop: Shop,
-  baseUrl: string,
-  dataDir: string,
+  { DATA_DIR: dataDir, HOST: host }: Pick<LocalConfig, 'DATA_DIR' | 'HOST'>,
   say: (line: string) => void,
 ): Promise<DemoAccounts> {
   const marker = join(dataDir, 'demo.json');
+  const password = await demoPassword(dataDir, isLoopback(host));
   const done = await readFile(marker, 'utf8').catch(() => null);
-  if (done) return JSON.parse(done) as DemoAccounts;
+  if (done) {
+    const accounts = JSON.parse(done) as DemoAccounts;
+    if (password === undefined || accounts.buyer.password === password) return accounts;
+    await leaveKnownPasswords(shop.doorUrl, password);
+    const [buyer, seller] = [accounts.buyer, accounts.seller].map(({ email }) => ({ email, password })) as [Account, Account];
+    await writeFile(marker, JSON.stringify({ buyer, seller }), { mode: 0o600 });
+    return { buyer, seller };
+  }
   const accounts = await seedDemo({
-    baseUrl,
+    baseUrl: shop.doorUrl,
+    ...(password === undefined ? {} : { password }),
     adminEmail: shop.admin.email,
     adminPassword: shop.admin.password,
     readCode: (email) => readCode(shop.databases.identity, email),

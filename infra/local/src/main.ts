@@ -2,10 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { onShutdown, readConfig } from '@shop/kit';
+import { isLoopback } from './addresses';
 import { LocalConfig, readFlags } from './config';
 import { fillWithDemo, type DemoAccounts } from './demo';
 import { removePostgres } from './postgres';
 import { checkPorts } from './ports';
+import { notForThePublic } from './public-host';
 import { startShop, type Shop } from './shop';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -22,10 +24,10 @@ async function main() {
     await removePostgres(join(config.DATA_DIR, 'postgres'), say);
     await rm(config.DATA_DIR, { recursive: true, force: true });
   }
-  await checkPorts(config.HOST, {
-    PORT: config.PORT,
-    ...(config.SMTP_URL ? {} : { MAIL_INBOX_PORT: config.MAIL_INBOX_PORT }),
-    ...(config.PAYPAL_CLIENT_ID ? {} : { PAYPAL_SIMULATOR_PORT: config.PAYPAL_SIMULATOR_PORT }),
+  await checkPorts({
+    PORT: { host: config.HOST, port: config.PORT },
+    ...(config.SMTP_URL ? {} : { MAIL_INBOX_PORT: { host: '127.0.0.1', port: config.MAIL_INBOX_PORT } }),
+    ...(config.PAYPAL_CLIENT_ID ? {} : { PAYPAL_SIMULATOR_PORT: { host: '127.0.0.1', port: config.PAYPAL_SIMULATOR_PORT } }),
   });
 
   let ready = false;
@@ -35,13 +37,15 @@ async function main() {
     say('\nStopping …');
     await shop.stop();
   });
-  const accounts = flags.demo ? await fillWithDemo(shop, `http://127.0.0.1:${config.PORT}`, config.DATA_DIR, say) : null;
+  const accounts = flags.demo ? await fillWithDemo(shop, config, say) : null;
   if (stopping) return;
   ready = true;
   welcome(shop, accounts, config, Math.round((Date.now() - began) / 1000));
 }
 
 function welcome(shop: Shop, accounts: DemoAccounts | null, config: LocalConfig, seconds: number) {
+  const kept = `(password in ${join(config.DATA_DIR, 'demo.json')})`;
+  const shown = (password: string) => (isLoopback(config.HOST) ? password : kept);
   const rows: [string, string][] = [
     ['The shop', shop.url],
     ['API documentation', `${shop.url}/api/docs`],
@@ -51,8 +55,8 @@ function welcome(shop: Shop, accounts: DemoAccounts | null, config: LocalConfig,
     ['Administrator', `${shop.admin.email}  ${shop.admin.password}`],
     ...(accounts
       ? ([
-          ['Demo buyer', `${accounts.buyer.email}  ${accounts.buyer.password}`],
-          ['Demo seller', `${accounts.seller.email}  ${accounts.seller.password}`],
+          ['Demo buyer', `${accounts.buyer.email}  ${shown(accounts.buyer.password)}`],
+          ['Demo seller', `${accounts.seller.email}  ${shown(accounts.seller.password)}`],
         ] as [string, string][])
       : []),
     ['Log', join(config.DATA_DIR, 'shop.log')],
@@ -62,6 +66,7 @@ function welcome(shop: Shop, accounts: DemoAccounts | null, config: LocalConfig,
     `\nReady after ${seconds} s.${process.env.RECAPTCHA_SECRET ? '' : ' The bot check is off (no RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET).'}\n`,
   );
   for (const [name, value] of rows) say(`  ${name.padEnd(width)}  ${value}`);
+  for (const line of notForThePublic(config, process.env)) say(line);
   say('\nCtrl-C stops it; the next start goes on with the same data.');
 }
 

@@ -9,6 +9,8 @@ const Secrets = z.object({
   CARD_KEY: z.string(),
   DOWNLOAD_KEY: z.string(),
   ADMIN_PASSWORD: z.string(),
+  /** Of the demo accounts, once the shop has been open to others. */
+  DEMO_PASSWORD: z.string().optional(),
 });
 export type Secrets = z.output<typeof Secrets>;
 
@@ -23,10 +25,25 @@ export async function keepSecrets(dataDir: string): Promise<Secrets> {
     INTERNAL_JWT_PUBLIC_KEYS: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     CARD_KEY: randomBytes(32).toString('base64'),
     DOWNLOAD_KEY: randomBytes(32).toString('base64'),
-    ADMIN_PASSWORD: `${randomBytes(9).toString('base64url')}-Aa1!`,
+    ADMIN_PASSWORD: madeUpPassword(),
   };
   await mkdir(dataDir, { recursive: true });
+  await write(path, secrets);
+  return secrets;
+}
+
+/** The made-up password of the demo accounts, made when others first reach the shop and kept from then on; undefined before that. */
+export async function demoPassword(dataDir: string, onlyHere: boolean): Promise<string | undefined> {
+  const secrets = await keepSecrets(dataDir);
+  if (secrets.DEMO_PASSWORD !== undefined || onlyHere) return secrets.DEMO_PASSWORD;
+  const made = { ...secrets, DEMO_PASSWORD: madeUpPassword() };
+  await write(join(dataDir, 'secrets.json'), made);
+  return made.DEMO_PASSWORD;
+}
+
+const madeUpPassword = () => `${randomBytes(9).toString('base64url')}-Aa1!`;
+
+async function write(path: string, secrets: Secrets) {
   await writeFile(`${path}.part`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(`${path}.part`, path);
-  return secrets;
 }

@@ -10,6 +10,7 @@ import * as orders from '@shop/orders';
 import { startPaypalSimulator } from '@shop/paypal-simulator';
 import * as sellers from '@shop/sellers';
 import { z } from 'zod';
+import { addressFor, callable } from './addresses';
 import type { LocalConfig } from './config';
 import { ensureDatabases } from './databases';
 import { startPostgres } from './postgres';
@@ -19,6 +20,8 @@ const DATABASES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] 
 
 export type Shop = {
   url: string;
+  /** The shop as this machine itself calls it. */
+  doorUrl: string;
   /** The web inbox and the simulator, where they are embedded. */
   inboxUrl: string | null;
   simulatorUrl: string | null;
@@ -54,25 +57,25 @@ async function startParts(
   stops: (() => Promise<void>)[],
   stop: () => Promise<void>,
 ): Promise<Shop> {
-  const { HOST: host, DATA_DIR: dataDir } = config;
+  const { DATA_DIR: dataDir, ALLOWED_HOSTS: allowedHosts } = config;
   await mkdir(dataDir, { recursive: true });
   const secrets = await keepSecrets(dataDir);
   const admin = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD ?? secrets.ADMIN_PASSWORD };
-  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const publicUrl = config.PUBLIC_URL ?? addressFor(config.HOST, config.PORT);
 
   const serverUrl = config.DATABASE_URL ?? (await embeddedPostgres(dataDir, say, stops));
   const databases = await ensureDatabases(serverUrl, DATABASES);
   const inbox = config.SMTP_URL
     ? null
-    : await startMailInbox({ host, httpPort: config.MAIL_INBOX_PORT, dataFile: join(dataDir, 'mails.json') });
+    : await startMailInbox({ httpPort: config.MAIL_INBOX_PORT, dataFile: join(dataDir, 'mails.json'), allowedHosts });
   if (inbox) stops.push(inbox.close);
   const simulator = config.PAYPAL_CLIENT_ID
     ? null
     : await startPaypalSimulator({
-        host,
         port: config.PAYPAL_SIMULATOR_PORT,
         publicUrl: `http://localhost:${config.PAYPAL_SIMULATOR_PORT}`,
         stateFile: join(dataDir, 'paypal-simulator.json'),
+        allowedHosts,
       });
   if (simulator) stops.push(simulator.close);
 
@@ -85,7 +88,8 @@ async function startParts(
   const shared = {
     ...env,
     ...secrets,
-    HOST: host,
+    // whatever the environment says: only the door of the gateway is for others
+    LISTEN: '127.0.0.1',
     PORT: '0',
     OPS_PORT: '0',
     PUBLIC_URL: publicUrl,
@@ -123,12 +127,15 @@ async function startParts(
     log: logOf('gateway'),
     broker,
     isReady,
+    doorAt: config.HOST,
   });
   stops.push(door.stop);
-  simulator?.setWebhookUrl(`http://127.0.0.1:${config.PORT}/api/orders/paypal/webhook`);
+  const doorUrl = callable(config.HOST, config.PORT);
+  simulator?.setWebhookUrl(`${doorUrl}/api/orders/paypal/webhook`);
 
   return {
     url: publicUrl,
+    doorUrl,
     inboxUrl: inbox ? `http://localhost:${config.MAIL_INBOX_PORT}` : null,
     simulatorUrl: simulator ? `http://localhost:${config.PAYPAL_SIMULATOR_PORT}` : null,
     admin,

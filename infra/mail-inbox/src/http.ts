@@ -1,5 +1,6 @@
 import express, { type Response } from 'express';
 import { join } from 'node:path';
+import { onlyKnownHosts } from './known-hosts';
 import type { MailStore } from './mail-store';
 import type { ReceivedMail } from './read-mail';
 
@@ -14,13 +15,18 @@ const MAIL_POLICY =
   "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; font-src data:; form-action 'none'; frame-ancestors 'self'";
 
 /** The inbox page and its JSON API. */
-export function createInboxApp(store: MailStore, refusing: { get: () => boolean; set: (value: boolean) => void }) {
+export function createInboxApp(
+  store: MailStore,
+  allowedHosts: readonly string[],
+  refusing: { get: () => boolean; set: (value: boolean) => void },
+) {
   const app = express();
   app.disable('x-powered-by');
   app.use((_request, response, next) => {
     response.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
     next();
   });
+  app.use(onlyKnownHosts(allowedHosts));
 
   app.get('/health', (_request, response) => void response.json({ status: 'ok' }));
 

@@ -5,6 +5,8 @@ import { createInboxApp } from './http';
 import { openMailStore } from './mail-store';
 import { createSmtp } from './smtp';
 
+export { hostsIn } from './known-hosts';
+
 export type MailInboxOptions = {
   host?: string;
   smtpPort?: number;
@@ -13,6 +15,8 @@ export type MailInboxOptions = {
   keep?: number;
   /** Keeps the mails over a restart. */
   dataFile?: string;
+  /** Names, beside those of this machine, by which the web inbox may be called. */
+  allowedHosts?: string[];
 };
 
 export type MailInbox = {
@@ -25,7 +29,7 @@ export type MailInbox = {
 
 /** A real SMTP server that delivers to nobody, and a web page and JSON API that show what was sent. */
 export async function startMailInbox(options: MailInboxOptions = {}): Promise<MailInbox> {
-  const { host = '127.0.0.1', smtpPort = 0, httpPort = 0, keep = 500, dataFile } = options;
+  const { host = '127.0.0.1', smtpPort = 0, httpPort = 0, keep = 500, dataFile, allowedHosts = [] } = options;
   const store = await openMailStore(keep, dataFile);
   let refusing = false;
 
@@ -35,7 +39,7 @@ export async function startMailInbox(options: MailInboxOptions = {}): Promise<Ma
   smtp.listen(smtpPort, host);
   await once(smtp.server, 'listening');
 
-  const http = createServer(createInboxApp(store, { get: () => refusing, set: (value) => (refusing = value) }));
+  const http = createServer(createInboxApp(store, allowedHosts, { get: () => refusing, set: (value) => (refusing = value) }));
   http.listen(httpPort, host);
   await once(http, 'listening').catch(async (error: unknown) => {
     await new Promise((resolve) => smtp.close(() => resolve(undefined)));

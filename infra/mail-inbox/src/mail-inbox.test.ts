@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,3 +146,38 @@ it('takes a login and an empty sender as a real server would', async () => {
   transport.close();
   expect(await newest()).toMatchObject({ subject: 'bounce', from: '', to: ['ana@example.org'] });
 });
+
+it('answers who calls this machine by its own names or an allowed one, and nobody whose name was made to point here', async () => {
+  await start({ allowedHosts: ['inbox.example'] });
+  for (const host of [
+    'localhost',
+    'localhost:8025',
+    'LOCALHOST:1',
+    '127.0.0.1:8025',
+    '127.9.9.9',
+    '[::1]:8025',
+    'inbox.example:80',
+  ])
+    expect([host, await statusFor(host)]).toEqual([host, 200]);
+  for (const host of [
+    'evil.example',
+    'evil.example:8025',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '127.0.0.1@evil.example',
+    'x/../localhost',
+    '10.0.0.1',
+  ])
+    expect([host, await statusFor(host)]).toEqual([host, 421]);
+});
+
+/** As a browser calls an address under another name: fetch would not let us say it. */
+const statusFor = (host: string) =>
+  new Promise<number>((resolve, reject) => {
+    request(`${inbox.url}/api/messages`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode!);
+    })
+      .on('error', reject)
+      .end();
+  });

@@ -1,9 +1,11 @@
 import { startMailInbox } from './index';
+import { hostsIn } from './known-hosts';
 
-const { HOST, SMTP_PORT = '1025', HTTP_PORT = '8025', KEEP = '500', DATA_FILE } = process.env;
+const { LISTEN, ALLOWED_HOSTS, SMTP_PORT = '1025', HTTP_PORT = '8025', KEEP = '500', DATA_FILE } = process.env;
 
 startMailInbox({
-  host: HOST,
+  host: LISTEN,
+  allowedHosts: hostsIn(ALLOWED_HOSTS),
   smtpPort: Number(SMTP_PORT),
   httpPort: Number(HTTP_PORT),
   keep: Number(KEEP),

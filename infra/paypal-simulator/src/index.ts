@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createControl, type PaypalControl } from './control';
 import { controlApi } from './control-api';
 import { createFaults } from './faults';
+import { onlyKnownHosts } from './known-hosts';
 import { createRequestLog } from './ledger';
 import { pages } from './pages';
 import { paypalApi } from './paypal-api';
@@ -34,6 +35,8 @@ export type PaypalSimulatorOptions = {
   webhookRetryMs?: number[];
   /** Keeps orders and payments over a restart. */
   stateFile?: string;
+  /** Names, beside those of this machine, by which it may be called. */
+  allowedHosts?: string[];
 };
 
 export type PaypalSimulator = {
@@ -74,6 +77,7 @@ export async function startPaypalSimulator(options: PaypalSimulatorOptions = {})
 
   const app = express();
   app.disable('x-powered-by');
+  app.use(onlyKnownHosts(options.allowedHosts ?? []));
   app.get('/health', (_request, response) => void response.json({ status: 'ok' }));
   app.use(pages(simulator, clientId));
   app.use('/sim', controlApi(control));

@@ -1,7 +1,9 @@
 import { startPaypalSimulator } from './index';
+import { hostsIn } from './known-hosts';
 
 const {
-  HOST,
+  LISTEN,
+  ALLOWED_HOSTS,
   PORT = '8090',
   PUBLIC_URL,
   PAYPAL_CLIENT_ID,
@@ -12,7 +14,8 @@ const {
 } = process.env;
 
 startPaypalSimulator({
-  host: HOST,
+  host: LISTEN,
+  allowedHosts: hostsIn(ALLOWED_HOSTS),
   port: Number(PORT),
   clientId: PAYPAL_CLIENT_ID,
   secret: PAYPAL_CLIENT_SECRET,

@@ -51,7 +51,8 @@ function isTimeZone(name: string): boolean {
 
 /** What every service reads. Services extend it with what is their own. */
 export const serviceConfig = {
-  HOST: z.string().default('127.0.0.1'),
+  /** Where its ports listen: only loopback, unless it runs apart from the others (compose, Kubernetes). */
+  LISTEN: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(0),
   OPS_PORT: z.coerce.number().int().default(0),
   DATABASE_URL: z.string(),

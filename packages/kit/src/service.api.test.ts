@@ -26,7 +26,7 @@ async function cookWhenOrdered(_tx: Tx, { n }: { n: number }) {
 }
 const parts = (): ServiceParts => ({
   name: 'kitchen',
-  config: { HOST: '127.0.0.1', PORT: 0, OPS_PORT: 0, DATABASE_URL: database.url, INTERNAL_JWT_PUBLIC_KEYS: testPublicKey },
+  config: { LISTEN: '127.0.0.1', PORT: 0, OPS_PORT: 0, DATABASE_URL: database.url, INTERNAL_JWT_PUBLIC_KEYS: testPublicKey },
   source,
   broker,
   log: testLog,

@@ -14,7 +14,7 @@ import { startRelay } from './relay';
 import type { EventKind, Subscription } from './subscriptions';
 
 export type ServiceConfig = {
-  HOST: string;
+  LISTEN: string;
   PORT: number;
   OPS_PORT: number;
   DATABASE_URL: string;
@@ -81,13 +81,13 @@ export async function runService({
     ...tasks,
   ].map((task) => every(task, log));
 
-  const http = await listen(app, config.HOST, config.PORT);
+  const http = await listen(app, config.LISTEN, config.PORT);
   const operators = await listenForOperators({
     source,
     broker,
     metrics,
     draining: () => draining,
-    host: config.HOST,
+    host: config.LISTEN,
     port: config.OPS_PORT,
   });
   log.info({ url: http.url, opsUrl: operators.url }, 'ready');

@@ -14,7 +14,7 @@ export type Registration = Account & {
   social_link: string | null;
 };
 
-/** Known to everybody who reads this: for a shop with demo data only. */
+/** Known to everybody who reads this: for a shop that only its own machine reaches. */
 export const DEMO_PASSWORD = 'Demo-Tracks-24!';
 
 export const demoBuyer: Registration = {
@@ -46,22 +46,38 @@ export async function logIn(shop: ShopApi, { email, password }: Account): Promis
   return { userId: user.id, token };
 }
 
-/** Logs in, or registers first with the code that came by mail. */
+/** Logs in, or registers first with the code that came by mail. An account that still has the known password gets the wanted one. */
 export async function haveAccount(
   shop: ShopApi,
   account: Registration,
   readCode: (email: string) => Promise<string>,
 ): Promise<Session> {
-  try {
-    return await logIn(shop, account);
-  } catch (error) {
-    if (!(error instanceof ShopRefusal) || error.status !== 401) throw error;
-  }
+  const there = (await logInIfRight(shop, account)) ?? (await leaveKnownPassword(shop, account));
+  if (there) return there;
   const form = { ...account, confirmPassword: account.password, recaptchaToken: '' };
   await shop('POST', '/api/users/register', form);
   const verificationCode = await readCode(account.email);
   const { user, token } = await shop<LoginAnswer>('POST', '/api/users/complete-registration', { ...form, verificationCode });
   return { userId: user.id, token };
+}
+
+/** null where the account is not there, or has another password. */
+async function logInIfRight(shop: ShopApi, account: Account): Promise<Session | null> {
+  try {
+    return await logIn(shop, account);
+  } catch (error) {
+    if (error instanceof ShopRefusal && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Changes the known password of a demo account to the given one; null where the account is not there, or has it no longer. */
+export async function leaveKnownPassword(shop: ShopApi, { email, password }: Account): Promise<Session | null> {
+  const session = password === DEMO_PASSWORD ? null : await logInIfRight(shop, { email, password: DEMO_PASSWORD });
+  if (!session) return null;
+  const change = { password, current_password: DEMO_PASSWORD };
+  await shop('PUT', `/api/users/${session.userId}`, change, session.token);
+  return logIn(shop, { email, password });
 }
 
 /** The seller's own id; the store opens a moment after the account, when the word has got round. */

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, type Registration } from './demo-accounts';
+import { DEMO_PASSWORD, demoBuyer, demoSeller, type Registration } from './demo-accounts';
 
 type Person = Pick<Registration, 'name' | 'last_name' | 'country'>;
 
@@ -28,3 +28,11 @@ export const moreStores = {
   refused: owner({ name: 'Lucia', last_name: 'Ferrer', country: 'Spain' }, 'Casa Marea'),
   undocumented: owner({ name: 'Yuki', last_name: 'Arai', country: 'Japan' }, 'Paper Lantern Sound'),
 };
+
+/** Every account that the demo data open. */
+export const demoAccounts: readonly Registration[] = [
+  demoBuyer,
+  demoSeller,
+  ...Object.values(moreBuyers),
+  ...Object.values(moreStores),
+];

@@ -5,7 +5,18 @@ import { serviceDemos, type ServiceDemo } from '../catalogue/service-demos';
 import { renderCover } from '../covers/render-cover';
 import { factsOfServiceDemo, factsOfTrack, type LoopFacts } from '../sound/loop-facts';
 import { openLoopRenderer, type LoopRenderer } from '../sound/loop-renderer';
-import { activateStore, demoBuyer, demoSeller, haveAccount, logIn, storeOf, type Account } from './demo-accounts';
+import {
+  activateStore,
+  DEMO_PASSWORD,
+  demoBuyer,
+  demoSeller,
+  haveAccount,
+  leaveKnownPassword,
+  logIn,
+  storeOf,
+  type Account,
+} from './demo-accounts';
+import { demoAccounts } from './demo-people';
 import { haveOpenWork } from './open-work';
 import type { Paypal } from './sales';
 import { entriesOf, ShopRefusal, shopAt, type ShopApi } from './shop-api';
@@ -21,6 +32,8 @@ export type SeedOptions = {
   log: (line: string) => void;
   /** Share of the tracks to upload, 0 to 1; all when left out. */
   scale?: number;
+  /** What the accounts are opened with; the known one when left out. */
+  password?: string;
   /** With it the shop has a past: more people, sold tracks, a refund, a payout. Without it the shop opens as new. */
   story?: Story;
 };
@@ -46,15 +59,24 @@ export async function seedDemo({
   log,
   scale = 1,
   story,
+  password = DEMO_PASSWORD,
 }: SeedOptions): Promise<{ buyer: Account; seller: Account }> {
   const shop = shopAt(baseUrl);
   const admin = await logIn(shop, { email: adminEmail, password: adminPassword });
-  const buyer = await haveAccount(shop, demoBuyer, readCode);
-  const seller = await haveAccount(shop, demoSeller, readCode);
+  const buyer = await haveAccount(shop, { ...demoBuyer, password }, readCode);
+  const seller = await haveAccount(shop, { ...demoSeller, password }, readCode);
   const sellerId = await storeOf(shop, seller);
   await activateStore(shop, sellerId, seller, admin);
   const past = story && {
-    parts: { shop, admin, buyer, seller: { session: seller, id: sellerId }, readCode, forgiveLimits: story.forgiveLimits },
+    parts: {
+      shop,
+      admin,
+      buyer,
+      seller: { session: seller, id: sellerId },
+      readCode,
+      password,
+      forgiveLimits: story.forgiveLimits,
+    },
     paypal: story.paypal,
   };
   const company = past && (await haveMorePeople(past.parts));
@@ -82,8 +104,12 @@ export async function seedDemo({
     log('Demo sales …');
     await tellStory(past.parts, company, past.paypal);
   }
-  const account = ({ email, password }: Account): Account => ({ email, password });
-  return { buyer: account(demoBuyer), seller: account(demoSeller) };
+  return { buyer: { email: demoBuyer.email, password }, seller: { email: demoSeller.email, password } };
+}
+
+/** Takes the known password from every demo account of a shop that was filled before. */
+export async function leaveKnownPasswords(baseUrl: string, password: string): Promise<void> {
+  for (const { email } of demoAccounts) await leaveKnownPassword(shopAt(baseUrl), { email, password });
 }
 
 async function uploadAll(jobs: ((renderer: LoopRenderer) => Promise<void>)[], log: (line: string) => void) {

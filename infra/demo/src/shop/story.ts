@@ -11,13 +11,15 @@ export type StoryParts = {
   buyer: Session;
   seller: { session: Session; id: number };
   readCode: (email: string) => Promise<string>;
+  /** Of every account. */
+  password: string;
   forgiveLimits: () => Promise<void>;
 };
 
 /** The people beside the demo buyer and seller, and their stores. → the store whose tracks are sold beside the demo seller's */
-export async function haveMorePeople({ shop, admin, readCode, forgiveLimits }: StoryParts) {
+export async function haveMorePeople({ shop, admin, readCode, password, forgiveLimits }: StoryParts) {
   const account = async (registration: Registration): Promise<Buyer> => {
-    const session = await haveAccount(shop, registration, readCode);
+    const session = await haveAccount(shop, { ...registration, password }, readCode);
     await forgiveLimits();
     return { ...session, registration };
   };

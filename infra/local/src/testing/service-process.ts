@@ -20,7 +20,7 @@ export async function startServiceProcess(service: string, env: Record<string, s
   const [port, opsPort] = [await freePort(), await freePort()];
   const settings = {
     PATH: process.env.PATH ?? '',
-    HOST: '127.0.0.1',
+    LISTEN: '127.0.0.1',
     PORT: String(port),
     OPS_PORT: String(opsPort),
     LOG_LEVEL: 'warn',

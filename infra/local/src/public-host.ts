@@ -1,0 +1,24 @@
+import { isLoopback } from './addresses';
+import type { LocalConfig } from './config';
+
+type Facts = Pick<LocalConfig, 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'PAYPAL_CLIENT_ID'>;
+
+/** What is to be said when others reach the shop: what of it stays closed to them, and what is not fit for them. */
+export function notForThePublic(config: Facts, env: Record<string, string | undefined>): string[] {
+  if (isLoopback(config.HOST)) return [];
+  const unfit = [
+    config.PUBLIC_URL?.startsWith('https:') ? null : 'no TLS: passwords and cookies cross the network in the clear (PUBLIC_URL)',
+    config.SMTP_URL
+      ? null
+      : 'the mail inbox: nobody out there gets a mail, and whoever uses this machine reads them all (SMTP_URL)',
+    config.PAYPAL_CLIENT_ID
+      ? null
+      : 'the PayPal simulator: it takes no money, and only this machine reaches it (PAYPAL_CLIENT_ID)',
+    env.RECAPTCHA_SECRET ? null : 'no bot check (RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET)',
+    env.NODE_ENV === 'production' ? null : 'not in production mode: administrators need no second factor (NODE_ENV)',
+  ].filter((line) => line !== null);
+  return [
+    `\nHOST=${config.HOST} opens the shop's own port to the network, and no other.`,
+    ...(unfit.length > 0 ? ['Not fit for the public:', ...unfit.map((line) => `  - ${line}`)] : []),
+  ];
+}
