@@ -2,6 +2,7 @@ import express from 'express';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { issueCertificate } from './certificate';
 import { createControl, type PaypalControl } from './control';
 import { controlApi } from './control-api';
 import { createFaults } from './faults';
@@ -28,6 +29,8 @@ export type PaypalSimulatorOptions = {
   secret?: string;
   /** The origin by which the buyer's browser reaches the simulator, where servers use another one. */
   publicUrl?: string;
+  /** The origin by which the shop's servers reach the simulator, where it does not listen on that: its certificate lies there. */
+  apiUrl?: string;
   /** Where the shop hears webhooks; without one they wait for `setWebhookUrl`. */
   webhookUrl?: string;
   webhookId?: string;
@@ -62,11 +65,12 @@ export async function startPaypalSimulator(options: PaypalSimulatorOptions = {})
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   const publicUrl = options.publicUrl?.replace(/\/$/, '') ?? url;
 
+  const certificate = issueCertificate(state.keys.publicKey);
   const webhooks = createWebhooks(state, save, {
     url: options.webhookUrl,
     webhookId,
     retryMs: options.webhookRetryMs ?? [1000, 5000, 30_000],
-    certUrl: `${url}/v1/notifications/certs/CERT-SIMULATOR`,
+    certUrl: `${options.apiUrl?.replace(/\/$/, '') ?? url}/v1/notifications/certs/${certificate.id}`,
   });
   const simulator: Simulator = { state, save, publicUrl, emit: webhooks.emit };
   const tokens = createTokens(clientId, secret);
@@ -81,6 +85,9 @@ export async function startPaypalSimulator(options: PaypalSimulatorOptions = {})
   app.get('/health', (_request, response) => void response.json({ status: 'ok' }));
   app.use(pages(simulator, clientId));
   app.use('/sim', controlApi(control));
+  app.get(`/v1/notifications/certs/${certificate.id}`, (_request, response) => {
+    response.type('application/x-pem-file').end(certificate.pem);
+  });
   app.use(paypalApi(simulator, tokens, webhookId, perform));
   server.on('request', app);
   webhooks.resume();

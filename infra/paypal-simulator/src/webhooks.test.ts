@@ -1,6 +1,8 @@
+import { createVerify, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { startPaypalSimulator, type PaypalSimulator } from './index';
 import { anEar, aShop, until } from './testing/shop';
 
@@ -112,6 +114,19 @@ describe('a signature', () => {
 
   it('is good for what PayPal sent', async () => {
     expect(await verify(posted(ear.heard[0]!))).toMatchObject({ status: 200, body: { verification_status: 'SUCCESS' } });
+  });
+
+  it('can be checked with the certificate it names, without asking PayPal', async () => {
+    const { headers, raw } = ear.heard[0]!;
+    const pem = await (await fetch(String(headers['paypal-cert-url']))).text();
+    const text = [
+      headers['paypal-transmission-id'],
+      headers['paypal-transmission-time'],
+      simulator.webhookId,
+      crc32(Buffer.from(raw)),
+    ].join('|');
+    const signature = Buffer.from(String(headers['paypal-transmission-sig']), 'base64');
+    expect(createVerify('sha256').update(text).verify(new X509Certificate(pem).publicKey, signature)).toBe(true);
   });
 
   it('is bad for a tampered body, another time or another webhook', async () => {

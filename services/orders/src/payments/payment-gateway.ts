@@ -8,6 +8,12 @@ export type PaymentGateway = {
   /** Repeating a call with the same `requestId` never takes the money twice; PayPal keeps request ids for 6 hours. */
   captureOrder: (providerOrderId: string, requestId: string, deadline?: AbortSignal) => Promise<CaptureOutcome>;
   lookUpOrder: (providerOrderId: string, deadline?: AbortSignal) => Promise<LookupOutcome>;
+  /** The provider's signature, checked by ourselves: whatever does not fit need not be asked about. */
+  signatures: {
+    asksNobody: (webhook: SignedWebhook) => boolean;
+    check: (webhook: SignedWebhook) => Promise<'fits' | 'forged' | 'unknown'>;
+  };
+  /** The provider's own word on the signature. */
   verifyWebhook: (webhook: SignedWebhook) => Promise<'genuine' | 'forged' | 'unknown'>;
 };
 
@@ -55,4 +61,5 @@ export type CaptureOutcome =
 
 export type LookupOutcome = { kind: 'found'; voided: boolean; capture: Capture | null } | { kind: 'gone' } | Unknown;
 
+/** The body is as it was sent, to the byte. */
 export type SignedWebhook = { headers: Record<string, string | string[] | undefined>; rawBody: string };

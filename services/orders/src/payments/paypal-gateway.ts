@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { captureOfOrder, CreatedAnswer, OrderAnswer } from './paypal-answers';
 import { createPaypalClient, type PaypalAnswer, type PaypalClient } from './paypal-client';
 import type { CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
+import { createSignatureCheck, signedHeaders } from './webhook-signature';
 
 export type PaypalConfig = {
   PAYPAL_CLIENT_ID: string;
@@ -18,6 +19,7 @@ export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_API_URL: api } = config;
   const client = createPaypalClient(new core.PayPalEnvironment(id, secret, api, api), config.PAYPAL_TIMEOUT_MS);
   return {
+    signatures: createSignatureCheck(config),
     createOrder: (order, deadline) => createOrder(client, order, deadline),
     captureOrder: (paypalOrderId, requestId, deadline) => captureOrder(client, paypalOrderId, requestId, deadline),
     lookUpOrder: (paypalOrderId, deadline) => lookUpOrder(client, paypalOrderId, deadline),
@@ -97,25 +99,25 @@ async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline
   return { kind: 'found' as const, voided: order.data.status === 'VOIDED', capture: captureOfOrder(answer.body) };
 }
 
-const SIGNED_WITH = {
-  auth_algo: 'paypal-auth-algo',
-  cert_url: 'paypal-cert-url',
-  transmission_id: 'paypal-transmission-id',
-  transmission_sig: 'paypal-transmission-sig',
-  transmission_time: 'paypal-transmission-time',
-};
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
 /** PayPal checks its own signature. The raw text is spliced in: writing the event anew could change the bytes that were signed. */
-async function verifyWebhook(client: PaypalClient, { headers, rawBody }: SignedWebhook, webhookId: string) {
-  const fields = Object.entries(SIGNED_WITH).map(([field, header]) => [field, headers[header]] as const);
-  if (fields.some(([, value]) => typeof value !== 'string' || value === '' || value.length > 2000)) return 'forged';
-  const signed = JSON.stringify({ ...Object.fromEntries(fields), webhook_id: webhookId });
+async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webhookId: string) {
+  const headers = signedHeaders(webhook);
+  if (!headers) return 'forged';
+  const signed = JSON.stringify({
+    auth_algo: headers.algorithm,
+    cert_url: headers.certificate,
+    transmission_id: headers.id,
+    transmission_sig: headers.signature,
+    transmission_time: headers.time,
+    webhook_id: webhookId,
+  });
   const answer = await client.send({
     path: '/v1/notifications/verify-webhook-signature',
     verb: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: `${signed.slice(0, -1)},"webhook_event":${rawBody}}`,
+    body: `${signed.slice(0, -1)},"webhook_event":${webhook.rawBody}}`,
   });
   if (answer.kind === 'problem') return answer.status === 400 || answer.status === 422 ? 'forged' : 'unknown';
   const verdict = answer.kind === 'ok' ? Verdict.safeParse(answer.body) : null;

@@ -21,10 +21,10 @@ beforeEach(async () => {
 });
 afterEach(() => shop.db.drop());
 
-const hear = (body: unknown) =>
+const hear = (body: unknown, address = '192.0.2.1') =>
   request(shop.app)
     .post('/api/orders/paypal/webhook')
-    .set(as())
+    .set(as({ address }))
     .set('content-type', 'application/json')
     .send(typeof body === 'string' ? body : JSON.stringify(body));
 
@@ -121,15 +121,63 @@ describe('a webhook without effect', () => {
   test.each([['not JSON'], [''], ['[]'], ['null'], ['"text"'], ['{"id":"a"},"webhook_id":"b"']])(
     '%j: 400, and PayPal is not asked',
     async (body) => {
-      let asked = 0;
-      shop.paypal.gateway.verifyWebhook = () => {
-        asked += 1;
-        return Promise.resolve('genuine');
-      };
       expect((await hear(body)).status).toBe(400);
-      expect(asked).toBe(0);
+      expect(shop.paypal.calls).toMatchObject({ verify: 0, check: 0 });
     },
   );
+
+  test('one whose signature does not fit costs PayPal nothing, and its address is soon refused', async () => {
+    const created = await approved(shop, 7);
+    shop.paypal.state.signature = 'forged';
+    for (let i = 0; i < 20; i += 1) expect((await hear(captureEvent(created.id))).status).toBe(400);
+    expect(await hear(captureEvent(created.id))).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.any(String) as string },
+    });
+    expect(shop.paypal.calls.verify).toBe(0);
+
+    shop.paypal.state.knowsCertificate = false;
+    const checked = shop.paypal.calls.check;
+    expect((await hear(captureEvent(created.id))).status).toBe(429);
+    expect(shop.paypal.calls.check).toBe(checked);
+    expect((await hear(captureEvent(created.id), '192.0.2.77')).status).toBe(400);
+  });
+
+  test('forgeries from its address never keep a genuine one out', async () => {
+    const created = await approved(shop, 7);
+    await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
+    shop.paypal.state.signature = 'forged';
+    for (let i = 0; i < 22; i += 1) await hear(captureEvent(created.id));
+    shop.paypal.state.signature = 'fits';
+    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect(await state(created.orderId)).toBe('paid');
+  });
+
+  test('one that was heard before, sent once more as it was: nobody is asked again', async () => {
+    const created = await bought(shop, 7);
+    await hear(refundEvent(created.id));
+    const { verify } = shop.paypal.calls;
+    expect((await hear(refundEvent(created.id))).status).toBe(200);
+    expect(shop.paypal.calls.verify).toBe(verify);
+  });
+
+  test('one whose certificate cannot be had right now: 503, so that PayPal sends it again', async () => {
+    const created = await approved(shop, 7);
+    shop.paypal.state.signature = 'unknown';
+    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect(shop.paypal.calls.verify).toBe(0);
+  });
+
+  test('one that is not UTF-8: 400', async () => {
+    const { status } = await request(shop.app)
+      .post('/api/orders/paypal/webhook')
+      .set(as())
+      .set('content-type', 'application/json')
+      .serialize((body: unknown) => body as string)
+      .send(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) as unknown as string);
+    expect(status).toBe(400);
+    expect(shop.paypal.calls.check).toBe(0);
+  });
 
   test('one that cannot be checked, or whose order cannot be looked up: 503, so that PayPal sends it again', async () => {
     const created = await approved(shop, 7);

@@ -1,4 +1,4 @@
-import { Refusal, inTx, unavailable } from '@shop/kit';
+import { Refusal, inTx, unavailable, type RateLimiter } from '@shop/kit';
 import { z } from 'zod';
 import { applyCapture } from '../checkout/conclude';
 import { Order } from '../orders/order.entity';
@@ -23,27 +23,48 @@ type WebhookEvent = z.output<typeof WebhookEvent>;
 
 const forged = () => new Refusal('invalid', 'bad-signature', 'The signature does not fit.');
 
+/** Who sends, and how often they may be wrong. */
+export type Sender = { address: string; forgeries: RateLimiter };
+
+const unchecked = () => unavailable('The signature cannot be checked right now.');
+
 /**
  * Hears PayPal (facts: any order, any number of times, up to three days late). A capture's event only makes us look the order up;
- * a refund's is taken as it is, for its signature has been checked. An event counts as handled once its effect is stored.
- * @throws Refusal 400 when the signature is not PayPal's, 503 when nobody can say yet: PayPal sends it again.
+ * a refund's is taken as it is, for its signature has been checked: first by ourselves, so that a forged one asks nothing of PayPal,
+ * then by PayPal. An event counts as handled once its effect is stored.
+ * @throws Refusal 400 when the signature is not PayPal's, 429 after too many of those, 503 when nobody can say yet: PayPal sends it
+ * again.
  */
-export async function hearWebhook(shop: Shop, webhook: SignedWebhook): Promise<void> {
+export async function hearWebhook(shop: Shop, webhook: SignedWebhook, sender: Sender): Promise<void> {
+  const { gateway } = shop;
   const body = jsonObject(webhook.rawBody);
-  if (!body) throw forged();
-  const verdict = await shop.gateway.verifyWebhook(webhook);
-  if (verdict === 'forged') throw forged();
-  if (verdict === 'unknown') throw unavailable('The signature cannot be checked right now.');
+  if (!body) return refuse(sender);
+  if (!gateway.signatures.asksNobody(webhook)) await sender.forgeries.check(sender.address);
+  const signature = await gateway.signatures.check(webhook);
+  if (signature === 'forged') return refuse(sender);
+  if (signature === 'unknown') throw unchecked();
 
   const event = WebhookEvent.safeParse(body);
+  if (event.success && (await isKnown(shop, event.data.id))) return;
+  const verdict = await gateway.verifyWebhook(webhook);
+  if (verdict === 'forged') return refuse(sender);
+  if (verdict === 'unknown') throw unchecked();
   if (!event.success) return shop.log.warn('a genuine webhook in a shape we do not read');
-  const [known] = await shop.source.query<unknown[]>('SELECT 1 FROM webhook_events WHERE id = $1', [event.data.id]);
-  if (known) return;
   await react(shop, event.data);
   await shop.source.query('INSERT INTO webhook_events (id, type) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     event.data.id,
     event.data.event_type,
   ]);
+}
+
+async function refuse({ forgeries, address }: Sender): Promise<never> {
+  await forgeries.use(address);
+  throw forged();
+}
+
+async function isKnown({ source }: Shop, eventId: string): Promise<boolean> {
+  const [known] = await source.query<unknown[]>('SELECT 1 FROM webhook_events WHERE id = $1', [eventId]);
+  return known !== undefined;
 }
 
 async function react(shop: Shop, event: WebhookEvent): Promise<void> {

@@ -8,10 +8,17 @@ type NextCapture = CaptureOutcome | 'captured-but-unknown' | 'pending' | 'declin
 export function fakeGateway() {
   const orders = new Map<string, Held>();
   const answers = new Map<string, CaptureOutcome>();
-  const calls = { create: [] as string[], capture: [] as string[], lookUp: [] as string[] };
+  const calls = { create: [] as string[], capture: [] as string[], lookUp: [] as string[], verify: 0, check: 0 };
   const next = { create: [] as ('unknown' | 'refused')[], capture: [] as NextCapture[], lookUp: [] as ('unknown' | 'gone')[] };
   let inFlight = 0;
-  const state = { mostInFlight: 0, delayMs: 0, silent: false, verdict: 'genuine' as 'genuine' | 'forged' | 'unknown' };
+  const state = {
+    mostInFlight: 0,
+    delayMs: 0,
+    silent: false,
+    verdict: 'genuine' as 'genuine' | 'forged' | 'unknown',
+    signature: 'fits' as 'fits' | 'forged' | 'unknown',
+    knowsCertificate: true,
+  };
   const unknown = { kind: 'unknown' as const, reason: 'timed out' };
 
   const overAt = (deadline: AbortSignal | undefined) =>
@@ -46,7 +53,17 @@ export function fakeGateway() {
       if (!order || fault === 'gone') return Promise.resolve({ kind: 'gone' });
       return Promise.resolve({ kind: 'found', voided: order.voided, capture: order.capture });
     },
-    verifyWebhook: () => Promise.resolve(state.verdict),
+    signatures: {
+      asksNobody: () => state.knowsCertificate,
+      check() {
+        calls.check += 1;
+        return Promise.resolve(state.signature);
+      },
+    },
+    verifyWebhook() {
+      calls.verify += 1;
+      return Promise.resolve(state.verdict);
+    },
   };
 
   function capture(id: string, requestId: string): CaptureOutcome {

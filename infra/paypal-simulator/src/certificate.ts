@@ -1,0 +1,53 @@
+import { createHash, createPublicKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
+
+/** The certificate that a webhook's signature is checked with, and the authority that issued it, as PEM texts one after the other. */
+export type ServedCertificate = { id: string; pem: string };
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+const SHA256_WITH_RSA = '2a864886f70d01010b';
+const COMMON_NAME = '550403';
+const BASIC_CONSTRAINTS = '551d13';
+
+/**
+ * Issues PayPal's kind of certificate for the simulator's key: a leaf that an authority of its own has signed. Node reads certificates
+ * but makes none, so that the few fields are written in DER by hand.
+ */
+export function issueCertificate(publicKey: string): ServedCertificate {
+  const authority = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const issue = (subject: string, key: Buffer, isAuthority: boolean) => {
+    const tbs = sequence(
+      tagged(0xa0, integer(Buffer.from([2]))),
+      integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+      algorithm,
+      name('PayPal simulator authority'),
+      sequence(time(Date.now() - 24 * 3_600_000), time(Date.now() + 5 * YEAR_MS)),
+      name(subject),
+      key,
+      tagged(0xa3, sequence(constraints(isAuthority))),
+    );
+    return new X509Certificate(sequence(tbs, algorithm, bits(sign('sha256', tbs, authority.privateKey)))).toString();
+  };
+  const leaf = createPublicKey(publicKey).export({ type: 'spki', format: 'der' });
+  const root = authority.publicKey.export({ type: 'spki', format: 'der' });
+  return {
+    id: `CERT-${createHash('sha256').update(leaf).digest('hex').slice(0, 16)}`,
+    pem: issue('messageverificationcerts.paypal.com', leaf, false) + issue('PayPal simulator authority', root, true),
+  };
+}
+
+function tagged(tag: number, content: Buffer): Buffer {
+  const { length } = content;
+  if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
+  const digits = Buffer.from(length.toString(16).padStart(length > 0xff ? 4 : 2, '0'), 'hex');
+  return Buffer.concat([Buffer.from([tag, 0x80 | digits.length]), digits, content]);
+}
+const sequence = (...parts: Buffer[]) => tagged(0x30, Buffer.concat(parts));
+const integer = (value: Buffer) => tagged(0x02, value);
+const oid = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'));
+const bits = (value: Buffer) => tagged(0x03, Buffer.concat([Buffer.from([0]), value]));
+const time = (at: number) => tagged(0x17, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`));
+const name = (common: string) => sequence(tagged(0x31, sequence(oid(COMMON_NAME), tagged(0x0c, Buffer.from(common)))));
+const algorithm = sequence(oid(SHA256_WITH_RSA), Buffer.from([0x05, 0x00]));
+const TRUE = Buffer.from([0x01, 0x01, 0xff]);
+const constraints = (isAuthority: boolean) =>
+  sequence(oid(BASIC_CONSTRAINTS), TRUE, tagged(0x04, isAuthority ? sequence(TRUE) : sequence()));

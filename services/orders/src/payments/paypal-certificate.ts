@@ -1,0 +1,62 @@
+import { X509Certificate, type KeyObject } from 'node:crypto';
+import { rootCertificates } from 'node:tls';
+import { isPaypal } from '@shop/contracts/forms';
+
+const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
+
+/** Where a signing certificate may lie: at PayPal, or at the stand-in that was configured as PayPal outside production. */
+export function isCertificateAddress(address: string, apiUrl: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, search, hash, pathname, port } = new URL(address);
+  if (username || password || search || hash || !PATH.test(pathname)) return false;
+  return isStandIn(address, apiUrl) || (isPaypal(address) && port === '');
+}
+
+/** A stand-in vouches for itself; PayPal's certificates end at an authority that everybody trusts. */
+export const isStandIn = (address: string, apiUrl: string) =>
+  !isPaypal(apiUrl) && new URL(address).origin === new URL(apiUrl).origin;
+
+/**
+ * The key in a certificate (PEM, the authorities above it may follow), when it is PayPal's, current, and rightly issued up to an
+ * authority we know. PayPal has also served the leaf alone: then the connection it came by, which is PayPal's own, vouches for it.
+ * → null for every other.
+ */
+export function trustedKey(pem: string, selfRooted: boolean, at = Date.now()): { key: KeyObject; until: number } | null {
+  try {
+    const [leaf, ...above] = (pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [])
+      .slice(0, 8)
+      .map((text) => new X509Certificate(text));
+    if (!leaf || !isNamed(leaf) || leaf.publicKey.asymmetricKeyType !== 'rsa') return null;
+    const chain = chainOf(leaf, above);
+    if (!chain.every((one) => isCurrent(one, at)) || (above.length > 0 && chain.length === 1)) return null;
+    if (!endsWell(chain.at(-1)!, chain.length, selfRooted, at)) return null;
+    return { key: leaf.publicKey, until: Date.parse(leaf.validTo) };
+  } catch {
+    return null;
+  }
+}
+
+const isNamed = ({ subject }: X509Certificate) => /^CN=messageverificationcerts(\.[a-z0-9-]+)*\.paypal\.com$/m.test(subject);
+const isCurrent = ({ validFrom, validTo }: X509Certificate, at: number) =>
+  Date.parse(validFrom) <= at && at <= Date.parse(validTo);
+const hasIssued = (issuer: X509Certificate, one: X509Certificate) =>
+  issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);
+
+function chainOf(leaf: X509Certificate, above: readonly X509Certificate[]): X509Certificate[] {
+  const chain = [leaf];
+  for (;;) {
+    const issuer = above.find((one) => !chain.includes(one) && hasIssued(one, chain.at(-1)!));
+    if (!issuer) return chain;
+    chain.push(issuer);
+  }
+}
+
+function endsWell(top: X509Certificate, length: number, selfRooted: boolean, at: number): boolean {
+  if (top.checkIssued(top))
+    return selfRooted ? length > 1 && hasIssued(top, top) : known().some((root) => root.raw.equals(top.raw));
+  if (selfRooted) return false;
+  return known().some((root) => isCurrent(root, at) && hasIssued(root, top)) || length === 1;
+}
+
+let roots: X509Certificate[] | undefined;
+const known = () => (roots ??= rootCertificates.map((pem) => new X509Certificate(pem)));

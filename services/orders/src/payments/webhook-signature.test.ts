@@ -1,0 +1,180 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sign } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { key, leaf, otherName, root, selfSigned, strangeRoot } from '../testing/certificates';
+import { isCertificateAddress, trustedKey } from './paypal-certificate';
+import { createSignatureCheck } from './webhook-signature';
+
+const PAYPAL = 'https://api-m.paypal.com';
+const CERT = '/v1/notifications/certs/CERT-360caa42';
+
+describe('a certificate lies', () => {
+  test.each([`https://api.paypal.com${CERT}`, `https://api.sandbox.paypal.com${CERT}`, `https://api-m.paypal.com${CERT}`])(
+    'at PayPal: %s',
+    (address) => expect(isCertificateAddress(address, PAYPAL)).toBe(true),
+  );
+
+  test.each([
+    `http://api.paypal.com${CERT}`,
+    `https://evil.example${CERT}`,
+    `https://paypal.com.evil.example${CERT}`,
+    `https://evilpaypal.com${CERT}`,
+    `https://api.paypal.com@evil.example${CERT}`,
+    `https://user:pass@api.paypal.com${CERT}`,
+    `https://api.paypal.com:8443${CERT}`,
+    'https://api.paypal.com/v1/notifications/certs/../../oauth2/token',
+    'https://www.paypal.com/somebodys-upload.pem',
+    `https://api.paypal.com${CERT}?x=1`,
+    `https://api.paypal.com${CERT}#x`,
+    `http://127.0.0.1:8090${CERT}`,
+    'file:///etc/passwd',
+    'CERT',
+    '',
+  ])('nowhere else: %s', (address) => expect(isCertificateAddress(address, PAYPAL)).toBe(false));
+
+  test('at the simulator only where that was configured as PayPal, and on its very origin', () => {
+    const simulator = 'http://127.0.0.1:8090';
+    expect(isCertificateAddress(`${simulator}${CERT}`, simulator)).toBe(true);
+    expect(isCertificateAddress(`http://127.0.0.1:8091${CERT}`, simulator)).toBe(false);
+    expect(isCertificateAddress(`http://localhost:8090${CERT}`, simulator)).toBe(false);
+  });
+});
+
+describe('a certificate is trusted', () => {
+  test('by the authority beside it where that is configured, else by an authority everybody knows', () => {
+    expect(trustedKey(leaf + root, true)).not.toBeNull();
+    expect(trustedKey(leaf + root, false)).toBeNull();
+    expect(trustedKey(leaf, true)).toBeNull();
+  });
+
+  test('alone when its connection vouches for it, but never when it vouches for itself', () => {
+    expect(trustedKey(leaf, false)).not.toBeNull();
+    for (const selfRooted of [true, false]) {
+      expect(trustedKey(selfSigned, selfRooted)).toBeNull();
+      expect(trustedKey(selfSigned + root, selfRooted)).toBeNull();
+    }
+  });
+
+  test('not under another name, nor by an authority that has not signed it, nor out of its time', () => {
+    expect(trustedKey(otherName + root, true)).toBeNull();
+    expect(trustedKey(leaf + strangeRoot, true)).toBeNull();
+    expect(trustedKey(leaf + strangeRoot, false)).toBeNull();
+    expect(trustedKey(leaf + root, true, Date.parse('2020-01-01'))).toBeNull();
+    expect(trustedKey(leaf + root, true, Date.parse('2300-01-01'))).toBeNull();
+    expect(trustedKey(root + leaf, true)).toBeNull();
+  });
+
+  test.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])('not when it is %j', (pem) =>
+    expect(trustedKey(pem, true)).toBeNull(),
+  );
+});
+
+describe('a signature', () => {
+  let server: Server;
+  let answer: (res: ServerResponse) => void;
+  let asked: string[];
+  let origin: string;
+  let check: ReturnType<typeof createSignatureCheck>;
+  const RAW = '{"id":"WH-1","amount":"313.95","note":"\u00e9\ud83d\ude00"}';
+
+  beforeEach(async () => {
+    asked = [];
+    answer = (res) => void res.end(leaf + root);
+    server = createServer((req, res) => {
+      asked.push(req.url!);
+      answer(res);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    check = createSignatureCheck({ PAYPAL_WEBHOOK_ID: 'WH-OURS', PAYPAL_API_URL: origin, PAYPAL_TIMEOUT_MS: 300 });
+  });
+  afterEach(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+
+  const signed = (changes: Record<string, string | undefined> = {}, { raw = RAW, webhookId = 'WH-OURS', hoursAgo = 0 } = {}) => {
+    const time = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    const headers = {
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': `${origin}${CERT}`,
+      'paypal-transmission-id': 'T-1',
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': sign('sha256', Buffer.from(`T-1|${time}|${webhookId}|${crc32(raw)}`), key).toString('base64'),
+      ...changes,
+    };
+    return { headers, rawBody: RAW };
+  };
+
+  test('fits what was sent; its certificate is fetched once, also for many at once', async () => {
+    expect(check.asksNobody(signed())).toBe(false);
+    expect(await Promise.all(Array.from({ length: 10 }, () => check.check(signed())))).toEqual(Array(10).fill('fits'));
+    expect(check.asksNobody(signed())).toBe(true);
+    expect(await check.check(signed({}, { hoursAgo: 71 }))).toBe('fits');
+    expect(asked).toEqual([CERT]);
+  });
+
+  test('is forged for another body, transmission, time, webhook, and when it is none', async () => {
+    for (const webhook of [
+      signed({}, { raw: RAW.replace('313.95', '0.01') }),
+      signed({ 'paypal-transmission-id': 'T-2' }),
+      signed({ 'paypal-transmission-time': new Date(Date.now() - 1000).toISOString() }),
+      signed({}, { webhookId: 'WH-OTHER' }),
+      signed({ 'paypal-transmission-sig': 'bm90IGEgc2lnbmF0dXJl' }),
+      { ...signed(), rawBody: `${RAW} ` },
+    ])
+      expect(await check.check(webhook)).toBe('forged');
+  });
+
+  test('is forged without asking anybody when it is stale, of tomorrow, headless, of another kind or from another host', async () => {
+    for (const webhook of [
+      signed({}, { hoursAgo: 4 * 24 + 1 }),
+      signed({}, { hoursAgo: -1 }),
+      signed({ 'paypal-transmission-time': 'yesterday' }),
+      signed({ 'paypal-auth-algo': 'SHA1withRSA' }),
+      signed({ 'paypal-transmission-sig': undefined }),
+      signed({ 'paypal-transmission-id': 'T'.repeat(2001) }),
+      signed({ 'paypal-cert-url': `https://evil.example${CERT}` }),
+    ]) {
+      expect(check.asksNobody(webhook)).toBe(true);
+      expect(await check.check(webhook)).toBe('forged');
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test("is forged with a certificate that is not PayPal's, which is not fetched again", async () => {
+    answer = (res) => void res.end(selfSigned);
+    expect([await check.check(signed()), await check.check(signed())]).toEqual(['forged', 'forged']);
+    answer = (res) => void res.writeHead(404).end();
+    const missing = signed({ 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-NONE` });
+    expect([await check.check(missing), await check.check(missing)]).toEqual(['forged', 'forged']);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is for later while the certificate cannot be had: away, silent, or led elsewhere', async () => {
+    for (const fault of [
+      (res: ServerResponse) => void res.writeHead(503).end(),
+      (res: ServerResponse) => void res.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+      () => {},
+      (res: ServerResponse) => void res.destroy(),
+    ]) {
+      answer = fault;
+      expect(await check.check(signed())).toBe('unknown');
+    }
+    answer = (res) => void res.end(leaf + root);
+    expect(await check.check(signed())).toBe('fits');
+  });
+
+  test('asks for a few certificates nobody has seen, however many are named', async () => {
+    answer = (res) => void res.writeHead(404).end();
+    const verdicts: string[] = [];
+    for (let i = 0; i < 25; i += 1)
+      verdicts.push(await check.check(signed({ 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-${i}` })));
+    expect(asked).toHaveLength(20);
+    expect(verdicts.at(-1)).toBe('unknown');
+  });
+});
