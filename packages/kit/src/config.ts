@@ -56,6 +56,8 @@ export const serviceConfig = {
   PORT: z.coerce.number().int().default(0),
   OPS_PORT: z.coerce.number().int().default(0),
   DATABASE_URL: z.string(),
+  /** The owner of the same database: makes its tables, so that the account above needs no DDL. Without it, that one does both. */
+  MIGRATION_DATABASE_URL: z.string().optional(),
   /** At least two: migrations run beside the lock that guards them. */
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
   AMQP_URL: z.string().optional(),

@@ -23,12 +23,12 @@ let database: TestDatabase;
 let broken: boolean;
 beforeAll(async () => {
   database = await openTestDatabase({ entities: [], migrations: [] });
-  await database.source.query('CREATE TABLE effects (n int, who text)');
+  await database.asOwner('CREATE TABLE effects (n int, who text); GRANT SELECT, INSERT ON effects TO test_service');
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
   broken = false;
-  await database.source.query('TRUNCATE effects, inbox, outbox');
+  await database.asOwner('TRUNCATE effects, inbox, outbox');
 });
 
 async function writeWhenHappened({ db, emit }: Tx, data: unknown) {

@@ -1,25 +1,46 @@
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import { grantRights, type Rights } from './database-rights';
 import { KitTables1763600000000 } from './kit-tables';
 import type { Log } from './log';
 
-export type Schema = { entities: EntityTarget<ObjectLiteral>[]; migrations: (new () => MigrationInterface)[] };
-export type DatabaseOptions = Schema & { url: string; poolSize?: number; log: Log; patienceMs?: number };
+export type Schema = {
+  entities: EntityTarget<ObjectLiteral>[];
+  migrations: (new () => MigrationInterface)[];
+  /** Tables that the service's own role may only add to, or only read; it may do everything else with rows of the others. */
+  rights?: Rights;
+};
+export type DatabaseOptions = Schema & {
+  url: string;
+  /** The owner's account: with it the tables are made, and the account of `url` gets rights to rows alone. */
+  migrationUrl?: string | undefined;
+  poolSize?: number;
+  log: Log;
+  patienceMs?: number;
+};
 
 /**
  * Connects, waiting up to `patienceMs` (60,000) for the server to come up, and migrates; many replicas may start at once.
  * @throws Error that names the migration that failed.
  */
-export async function openDatabase({
-  url,
-  entities,
-  migrations,
-  poolSize = 10,
-  log,
-  patienceMs = 60_000,
-}: DatabaseOptions): Promise<DataSource> {
-  const source = new DataSource({
+export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+  const { url, migrationUrl, poolSize = 10, log, patienceMs = 60_000 } = options;
+  const until = Date.now() + patienceMs;
+  const source = sourceOf(options, url, poolSize);
+  await connect(source, until, log);
+  try {
+    if (migrationUrl) await migrateAsOwner(source, sourceOf(options, migrationUrl, 2), options, until);
+    else await migrate(source);
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
+  return source;
+}
+
+const sourceOf = ({ entities, migrations, log }: DatabaseOptions, url: string, poolSize: number) =>
+  new DataSource({
     type: 'postgres',
     url,
     entities: entities as never[],
@@ -31,15 +52,6 @@ export async function openDatabase({
     extra: { connectionTimeoutMillis: 10_000, idle_in_transaction_session_timeout: 60_000 },
     poolErrorHandler: (error: Error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
-  await connect(source, Date.now() + patienceMs, log);
-  try {
-    await migrate(source);
-  } catch (error) {
-    await source.destroy();
-    throw error;
-  }
-  return source;
-}
 
 async function connect(source: DataSource, until: number, log: Log) {
   for (;;) {
@@ -54,19 +66,36 @@ async function connect(source: DataSource, until: number, log: Log) {
   }
 }
 
+async function migrateAsOwner(source: DataSource, owner: DataSource, { rights = {}, log }: DatabaseOptions, until: number) {
+  const [service] = await source.query<{ role: string }[]>('SELECT current_user AS role');
+  await connect(owner, until, log);
+  try {
+    await migrate(owner, () => grantRights(owner, service!.role, rights));
+  } finally {
+    await owner.destroy();
+  }
+}
+
 const MIGRATION_LOCK = 762_341;
 
-async function migrate(source: DataSource) {
+async function migrate(source: DataSource, grant: () => Promise<void> = () => Promise.resolve()) {
   const guard = source.createQueryRunner();
   try {
     await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runMigrations(source);
+    await grant();
+  } finally {
+    await guard.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await guard.release();
+  }
+}
+
+async function runMigrations(source: DataSource) {
+  try {
     await source.runMigrations();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration ${await firstUndone(source)} failed: ${reason}`, { cause: error });
-  } finally {
-    await guard.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    await guard.release();
   }
 }
 

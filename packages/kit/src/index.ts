@@ -9,6 +9,7 @@ export * from './config';
 export * from './connect';
 export * from './consume';
 export * from './database';
+export * from './database-rights';
 export * from './endpoint';
 export * from './errors';
 export * from './http';

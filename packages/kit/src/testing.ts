@@ -2,11 +2,12 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Express } from 'express';
 import { Client } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, MigrationInterface } from 'typeorm';
 import type { z } from 'zod';
 import { signCaller, type Caller } from './auth';
 import { take } from './consume';
 import { openDatabase, type Schema } from './database';
+import { grantRights } from './database-rights';
 import type { Endpoint } from './endpoint';
 import { buildHttp } from './http';
 import { createLog } from './log';
@@ -19,19 +20,44 @@ export const testLog = createLog('test', process.env.TEST_LOG ?? 'silent');
 
 const testMetrics = createMetrics('test');
 
-export type TestDatabase = { source: DataSource; url: string; drop: () => Promise<void> };
+export type TestDatabase = {
+  /** As the service sees it: its role may change rows, and has no DDL. */
+  source: DataSource;
+  url: string;
+  ownerUrl: string;
+  /** What only the owner may: to make tables, to empty them, to change what is only added to. */
+  asOwner: (sql: string, parameters?: unknown[]) => Promise<Record<string, unknown>[]>;
+  /** Takes a migration back and makes it again over the rows that are there, as the update of an older shop does. */
+  migrateAgain: (migration: MigrationInterface) => Promise<void>;
+  drop: () => Promise<void>;
+};
 
-/** A database of its own, migrated, on the server of TEST_DATABASE_URL. */
+/** A database of its own, migrated, on the server of TEST_DATABASE_URL; used by a role without DDL, as in production. */
 export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is missing: run the tests through jest.config.cjs');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `CREATE DATABASE ${name}`);
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
-  const source = await openDatabase({ ...schema, url, log: testLog });
+  for (const role of ['test_owner', 'test_service']) await onServer(server, withRole(role));
+  await onServer(server, `CREATE DATABASE ${name} OWNER test_owner`);
+  await onServer(server, `REVOKE ALL ON DATABASE ${name} FROM PUBLIC; GRANT CONNECT ON DATABASE ${name} TO test_service`);
+  const urlOf = (username: string) =>
+    Object.assign(new URL(server), { pathname: `/${name}`, username, password: username }).toString();
+  const [url, ownerUrl] = [urlOf('test_service'), urlOf('test_owner')];
+  const source = await openDatabase({ ...schema, url, migrationUrl: ownerUrl, log: testLog });
   return {
     source,
     url,
+    ownerUrl,
+    asOwner: (sql, parameters) => onServer(ownerUrl, sql, parameters),
+    async migrateAgain(migration) {
+      const owner = await openDatabase({ ...schema, url: ownerUrl, log: testLog });
+      const runner = owner.createQueryRunner();
+      await migration.down(runner);
+      await migration.up(runner);
+      await runner.release();
+      await grantRights(owner, 'test_service', schema.rights ?? {});
+      await owner.destroy();
+    },
     async drop() {
       if (source.isInitialized) await source.destroy();
       await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -39,10 +65,19 @@ export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   };
 }
 
-async function onServer(server: string, sql: string) {
+/** Tests that run at the same time make it once. */
+const withRole = (name: string) => `
+  DO $$ BEGIN
+    CREATE ROLE ${name} LOGIN PASSWORD '${name}';
+    EXECUTE format('GRANT %I TO %I', '${name}', current_user);
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+  END $$`;
+
+async function onServer(server: string, sql: string, parameters: unknown[] = []) {
   const client = new Client({ connectionString: server });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  const { rows } = await client.query<Record<string, unknown>>(sql, parameters).finally(() => client.end());
+  return rows;
 }
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -11,7 +11,13 @@ export type CatalogDeps = { broker: Broker; storage: ObjectStorage; log: Log };
 
 /** The catalog as a running service. Broker and storage belong to the caller. */
 export async function start(config: CatalogConfig, { broker, storage, log }: CatalogDeps): Promise<RunningService> {
-  const source = await openDatabase({ ...schema, url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, log });
+  const source = await openDatabase({
+    ...schema,
+    url: config.DATABASE_URL,
+    migrationUrl: config.MIGRATION_DATABASE_URL,
+    poolSize: config.DATABASE_POOL,
+    log,
+  });
   await removeLeftovers(config.UPLOAD_DIR);
   const transcoder = createTranscoder(log);
   const app = buildApp({ config, source, storage, transcoder, log });

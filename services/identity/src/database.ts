@@ -18,4 +18,5 @@ export const schema: Schema = {
     RegistrationsOfTheirOwn1796400001000,
     AdminRoles1796410001000,
   ],
+  rights: { audit_entries: 'append' },
 };

@@ -38,7 +38,13 @@ export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
 
 /** Accounts, sessions, cart and wishlist. */
 export async function start(config: Config, { broker, log }: { broker: Broker; log: Log }): Promise<RunningService> {
-  const source = await openDatabase({ ...schema, url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, log });
+  const source = await openDatabase({
+    ...schema,
+    url: config.DATABASE_URL,
+    migrationUrl: config.MIGRATION_DATABASE_URL,
+    poolSize: config.DATABASE_POOL,
+    log,
+  });
   if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) await ensureAdmin(source, config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
   const { protocol, hostname } = new URL(config.PUBLIC_URL);
   const botCheck = createBotCheck({ secret: config.RECAPTCHA_SECRET, verifyUrl: config.RECAPTCHA_VERIFY_URL, hostname, log });

@@ -19,7 +19,13 @@ export type NotificationsDeps = { broker: Broker; storage: ObjectStorage; log: L
 
 /** Every mail the shop sends, its newsletter and its announcements. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log }: NotificationsDeps): Promise<RunningService> {
-  const source = await openDatabase({ ...schema, url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, log });
+  const source = await openDatabase({
+    ...schema,
+    url: config.DATABASE_URL,
+    migrationUrl: config.MIGRATION_DATABASE_URL,
+    poolSize: config.DATABASE_POOL,
+    log,
+  });
   const site = { name: config.SITE_NAME, url: config.PUBLIC_URL };
   const botCheck = createBotCheck({
     secret: config.RECAPTCHA_SECRET,

@@ -7,6 +7,7 @@ import { CouponChecks1763900000000 } from './migrations/1763900000000-coupon-che
 import { OrderStats1796300003000 } from './migrations/1796300003000-order-stats';
 import { Administration1796310000000 } from './migrations/1796310000000-administration';
 import { CapturedAmounts1796430000000 } from './migrations/1796430000000-captured-amounts';
+import { ClaimHistory1796450000000 } from './migrations/1796450000000-claim-history';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
@@ -22,5 +23,7 @@ export const schema: Schema = {
     Administration1796310000000,
     CapturedAmounts1796430000000,
     CouponLimits1796440001000,
+    ClaimHistory1796450000000,
   ],
+  rights: { sale_claim_history: 'read' },
 };

@@ -14,7 +14,13 @@ export type OrdersDeps = { broker: Broker; log: Log; paymentGateway?: PaymentGat
 
 /** Starts the orders service: opens and migrates its database, serves, relays, reacts, and completes payments under way. */
 export async function start(config: OrdersConfig, { broker, log, paymentGateway }: OrdersDeps): Promise<RunningService> {
-  const source = await openDatabase({ ...schema, url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, log });
+  const source = await openDatabase({
+    ...schema,
+    url: config.DATABASE_URL,
+    migrationUrl: config.MIGRATION_DATABASE_URL,
+    poolSize: config.DATABASE_POOL,
+    log,
+  });
   const shop: Shop = {
     source,
     gateway: paymentGateway ?? createPaypalGateway(config),

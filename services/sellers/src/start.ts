@@ -28,7 +28,13 @@ export type SellersDeps = { broker: Broker; storage: ObjectStorage; log: Log };
 
 /** Stores, what their owners see of their tracks, and the ledger of what these earn. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log }: SellersDeps): Promise<RunningService> {
-  const source = await openDatabase({ ...schema, url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, log });
+  const source = await openDatabase({
+    ...schema,
+    url: config.DATABASE_URL,
+    migrationUrl: config.MIGRATION_DATABASE_URL,
+    poolSize: config.DATABASE_POOL,
+    log,
+  });
   const botCheck = createBotCheck({
     secret: config.RECAPTCHA_SECRET,
     verifyUrl: config.RECAPTCHA_VERIFY_URL,

@@ -43,7 +43,8 @@ test.each(["UPDATE audit_entries SET action = 'x'", 'DELETE FROM audit_entries',
   'an entry stays as it is: %s is refused',
   async (statement) => {
     await happened({});
-    await expect(identity.db.source.query(statement)).rejects.toThrow('only added to');
+    await expect(identity.db.asOwner(statement)).rejects.toThrow('only added to');
+    await expect(identity.db.source.query(statement)).rejects.toThrow('permission denied for table audit_entries');
     expect(await entries()).toHaveLength(1);
   },
 );
