@@ -58,7 +58,7 @@ export async function openShop() {
   return {
     shop: SHOP,
     approve: simulator.control.approve,
-    query: (service, sql, values) => query(urls[service], sql, values),
+    query: (service, sql, values) => query(urls[service].MIGRATION_DATABASE_URL, sql, values),
     close,
   };
 }

@@ -1,45 +1,74 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
+/** As a service reads them: the first account may change rows, the second one owns the tables. */
+export type DatabaseUrls = { DATABASE_URL: string; MIGRATION_DATABASE_URL: string };
+
 /**
- * Gives each name a database and a user of that name: the user may do anything in its own database, and the others' users cannot even connect to it.
- * Safe to repeat. Passwords are derived from the server's own, so that nothing has to be kept.
+ * Gives each name a database and two roles: `<name>_owner` owns it and makes its tables, `<name>` may only connect, and is granted
+ * rows by the service when it has migrated. No role can even connect to another's database. Safe to repeat; a database that
+ * belonged to `<name>` itself changes hands. Passwords are derived from the server's own, so that nothing has to be kept.
  * @param url a Postgres account that may create databases and roles
- * @returns per name, the URL its service connects with
+ * @returns per name, the URLs its service connects with
  */
-export async function ensureDatabases<Name extends string>(url: string, names: readonly Name[]): Promise<Record<Name, string>> {
+export async function ensureDatabases<Name extends string>(
+  url: string,
+  names: readonly Name[],
+): Promise<Record<Name, DatabaseUrls>> {
+  const urls: Partial<Record<Name, DatabaseUrls>> = {};
+  await connected(url, async (client) => {
+    await client.query(`SELECT pg_advisory_lock(hashtext('shop.databases'))`);
+    for (const name of names) urls[name] = await ensureDatabase(client, new URL(url), name);
+  });
+  return urls as Record<Name, DatabaseUrls>;
+}
+
+async function ensureDatabase(client: Client, server: URL, name: string): Promise<DatabaseUrls> {
+  const ownerName = `${name}_owner`;
+  const [database, owner] = [client.escapeIdentifier(name), client.escapeIdentifier(ownerName)];
+  const [service, makes] = [await ensureRole(client, server, name), await ensureRole(client, server, ownerName)];
+  const { rows } = await client.query<{ owner: string }>(
+    'SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = $1',
+    [name],
+  );
+  if (rows.length === 0) await client.query(`CREATE DATABASE ${database} OWNER ${owner}`);
+  const own = Object.assign(new URL(server), { pathname: `/${encodeURIComponent(name)}` });
+  if (rows[0]?.owner === name) await changeHands(own.href, name, ownerName);
+  await client.query(
+    `REVOKE ALL ON DATABASE ${database} FROM PUBLIC, ${database}; GRANT CONNECT ON DATABASE ${database} TO ${database}`,
+  );
+  return {
+    DATABASE_URL: Object.assign(new URL(own), service).href,
+    MIGRATION_DATABASE_URL: Object.assign(new URL(own), makes).href,
+  };
+}
+
+async function ensureRole(client: Client, server: URL, name: string) {
+  const [role, password] = [client.escapeIdentifier(name), passwordFor(name, server)];
+  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
+  await client.query(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+  // Who is no superuser must have a role's rights to make it an owner, and to take what it owns away.
+  await client.query(
+    `DO $$ BEGIN IF NOT pg_has_role(${client.escapeLiteral(name)}, 'USAGE') THEN GRANT ${role} TO CURRENT_USER; END IF; END $$`,
+  );
+  return { username: encodeURIComponent(name), password };
+}
+
+/** Tables, sequences, functions and the database itself: whatever the service's role owns there. */
+const changeHands = (url: string, from: string, to: string) =>
+  connected(url, (client) =>
+    client.query(`REASSIGN OWNED BY ${client.escapeIdentifier(from)} TO ${client.escapeIdentifier(to)}`),
+  );
+
+async function connected(url: string, work: (client: Client) => Promise<unknown>) {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query(`SELECT pg_advisory_lock(hashtext('shop.databases'))`);
-    const urls: Partial<Record<Name, string>> = {};
-    for (const name of names) urls[name] = await ensureDatabase(client, new URL(url), name);
-    return urls as Record<Name, string>;
+    await work(client);
   } finally {
     await client.end();
   }
-}
-
-async function ensureDatabase(client: Client, server: URL, name: string): Promise<string> {
-  const [quoted, password] = [client.escapeIdentifier(name), passwordFor(name, server)];
-  const exists = async (sql: string) => (await client.query(sql, [name])).rowCount === 1;
-  const verb = (await exists('SELECT 1 FROM pg_roles WHERE rolname = $1')) ? 'ALTER' : 'CREATE';
-  await client.query(`${verb} ROLE ${quoted} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
-  if (!(await exists('SELECT 1 FROM pg_database WHERE datname = $1'))) {
-    // Who is no superuser must be a member of a role to make it an owner.
-    await client.query(
-      `DO $$ BEGIN IF NOT pg_has_role(${client.escapeLiteral(name)}, 'MEMBER') THEN GRANT ${quoted} TO CURRENT_USER; END IF; END $$`,
-    );
-    await client.query(`CREATE DATABASE ${quoted} OWNER ${quoted}`);
-  }
-  await client.query(`REVOKE ALL ON DATABASE ${quoted} FROM PUBLIC`);
-
-  const own = new URL(server);
-  own.username = encodeURIComponent(name);
-  own.password = password;
-  own.pathname = `/${encodeURIComponent(name)}`;
-  return own.href;
 }
 
 const passwordFor = (name: string, server: URL) =>

@@ -137,13 +137,49 @@ test('each service has a database of its own and cannot enter the others', async
   const urls = await ensureDatabases(postgres.url, ['identity', 'orders']);
   expect(await ensureDatabases(postgres.url, ['identity', 'orders'])).toEqual(urls);
 
-  await ask(urls.orders, 'CREATE TABLE sales (id int)');
-  const foreign = new URL(urls.identity);
-  foreign.pathname = '/orders';
-  await expect(ask(foreign.href, 'SELECT 1')).rejects.toThrow('permission denied for database "orders"');
-  await expect(ask(urls.identity, 'CREATE DATABASE more')).rejects.toThrow('permission denied');
+  await ask(urls.orders.MIGRATION_DATABASE_URL, 'CREATE TABLE sales (id int)');
+  for (const url of Object.values(urls.identity)) {
+    const foreign = new URL(url);
+    foreign.pathname = '/orders';
+    await expect(ask(foreign.href, 'SELECT 1')).rejects.toThrow('permission denied for database "orders"');
+    await expect(ask(url, 'CREATE DATABASE more')).rejects.toThrow('permission denied');
+  }
+  for (const ddl of ['CREATE TABLE more (id int)', 'CREATE TEMP TABLE more (id int)', 'DROP TABLE sales', 'CREATE SCHEMA more'])
+    await expect(ask(urls.orders.DATABASE_URL, ddl)).rejects.toThrow(/permission denied|must be owner/);
   await postgres.stop();
 });
+
+test.each(['a superuser', 'an account that may create databases and roles'])(
+  'databases that belonged to the services themselves change hands: %s',
+  async (who) => {
+    const postgres = await startPostgres({ dataDir: await aFolder(), fast: true });
+    const server = new URL(postgres.url);
+    if (who !== 'a superuser') {
+      await ask(postgres.url, `CREATE ROLE keeper LOGIN CREATEDB CREATEROLE PASSWORD 'keeps'`);
+      Object.assign(server, { username: 'keeper', password: 'keeps' });
+    }
+    await ask(server.href, `CREATE ROLE orders LOGIN PASSWORD 'old'`);
+    if (who !== 'a superuser') await ask(server.href, 'GRANT orders TO CURRENT_USER');
+    await ask(server.href, 'CREATE DATABASE orders OWNER orders');
+    const old = Object.assign(new URL(server), { username: 'orders', password: 'old', pathname: '/orders' });
+    await ask(
+      old.href,
+      `CREATE TABLE sales (id int GENERATED ALWAYS AS IDENTITY, name text); INSERT INTO sales (name) VALUES ('Night Drive');
+       CREATE FUNCTION one() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+    );
+
+    const { orders } = await ensureDatabases(server.href, ['orders']);
+    expect(await ensureDatabases(server.href, ['orders'])).toEqual({ orders });
+    await ask(
+      orders.MIGRATION_DATABASE_URL,
+      'ALTER TABLE sales ADD COLUMN more int; DROP FUNCTION one(); GRANT SELECT ON sales TO orders',
+    );
+    expect(await ask(orders.DATABASE_URL, 'SELECT id, name FROM sales')).toEqual([{ id: 1, name: 'Night Drive' }]);
+    for (const ddl of ['CREATE TABLE more (id int)', 'ALTER TABLE sales DROP COLUMN name', 'DROP TABLE sales'])
+      await expect(ask(orders.DATABASE_URL, ddl)).rejects.toThrow(/permission denied|must be owner/);
+    await postgres.stop();
+  },
+);
 
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 asRoot('from a folder that only root can enter, root starts Postgres elsewhere and says so', async () => {

@@ -26,6 +26,7 @@ export type Shop = {
   inboxUrl: string | null;
   simulatorUrl: string | null;
   admin: { email: string; password: string };
+  /** As the services see them: rows, no DDL. */
   databases: Record<(typeof DATABASES)[number], string>;
   opsUrls: Record<string, string>;
   stop: () => Promise<void>;
@@ -64,7 +65,7 @@ async function startParts(
   const publicUrl = config.PUBLIC_URL ?? addressFor(config.HOST, config.PORT);
 
   const serverUrl = config.DATABASE_URL ?? (await embeddedPostgres(dataDir, say, stops));
-  const databases = await ensureDatabases(serverUrl, DATABASES);
+  const urlsOf = await ensureDatabases(serverUrl, DATABASES);
   const inbox = config.SMTP_URL
     ? null
     : await startMailInbox({ httpPort: config.MAIL_INBOX_PORT, dataFile: join(dataDir, 'mails.json'), allowedHosts });
@@ -107,7 +108,7 @@ async function startParts(
         }
       : {}),
   };
-  const envOf = (name: (typeof DATABASES)[number]) => ({ ...shared, DATABASE_URL: databases[name] });
+  const envOf = (name: (typeof DATABASES)[number]) => ({ ...shared, ...urlsOf[name] });
 
   say('Starting the services …');
   const started = await Promise.all([
@@ -139,7 +140,7 @@ async function startParts(
     inboxUrl: inbox ? `http://localhost:${config.MAIL_INBOX_PORT}` : null,
     simulatorUrl: simulator ? `http://localhost:${config.PAYPAL_SIMULATOR_PORT}` : null,
     admin,
-    databases,
+    databases: Object.fromEntries(DATABASES.map((name) => [name, urlsOf[name].DATABASE_URL])) as Shop['databases'],
     opsUrls: { ...opsUrlsOf(started), gateway: door.opsUrl },
     stop,
   };

@@ -29,7 +29,6 @@ export async function openCheckoutRig() {
   const suffix = randomBytes(4).toString('hex');
   const names = [`orders_${suffix}`, `notifications_${suffix}`] as const;
   const urls = await ensureDatabases(process.env.TEST_DATABASE_URL!, names);
-  const ordersUrl = urls[names[0]]!;
   const paypal: PaypalSimulator = await startPaypalSimulator({ webhookRetryMs: [300, 1000, 3000] });
   const inbox: MailInbox = await startMailInbox();
 
@@ -48,16 +47,16 @@ export async function openCheckoutRig() {
     COMPLETER_EVERY_MS: '500',
     CAPTURE_LEASE_MS: '1000',
   };
-  const orders = (): Promise<ServiceProcess> => startServiceProcess('orders', { ...shared, DATABASE_URL: ordersUrl });
+  const orders = (): Promise<ServiceProcess> => startServiceProcess('orders', { ...shared, ...urls[names[0]]! });
   const [first, second, notifications] = await Promise.all([
     orders(),
     orders(),
-    startServiceProcess('notifications', { ...shared, DATABASE_URL: urls[names[1]]! }),
+    startServiceProcess('notifications', { ...shared, ...urls[names[1]]! }),
   ]);
   const door = await openDoor(first.url);
   paypal.setWebhookUrl(`${door.url}/api/orders/paypal/webhook`);
 
-  const db = new Client({ connectionString: ordersUrl });
+  const db = new Client({ connectionString: urls[names[0]]!.DATABASE_URL });
   await db.connect();
 
   return {
