@@ -7,7 +7,7 @@ import { mailsTo, mailTo } from './inbox';
 const address = (who: string) => `${who}.${test.info().project.name}.${Date.now()}@example.com`;
 
 test('a buyer changes name and address; the old address is told', async ({ page }) => {
-  const { email } = await registered(page.context().request, address('moving'));
+  const { email, password } = await registered(page.context().request, address('moving'));
   const newEmail = `new.${email}`;
 
   await page.goto('/account');
@@ -21,6 +21,7 @@ test('a buyer changes name and address; the old address is told', async ({ page 
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Kimberley');
   await page.getByRole('main').getByLabel('Email').fill(newEmail);
+  await page.getByLabel('Current Password').fill(password);
   await seriousFlaws(page, 'the profile being edited');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();

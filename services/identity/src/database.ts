@@ -5,6 +5,7 @@ import { AuditEntries1796300001000 } from './migrations/1796300001000-audit-entr
 import { SaySellersAgain1796350001000 } from './migrations/1796350001000-say-sellers-again';
 import { ClosedStores1796360000000 } from './migrations/1796360000000-closed-stores';
 import { RegistrationsOfTheirOwn1796400001000 } from './migrations/1796400001000-registrations-of-their-own';
+import { FirstAdmin1796400002000 } from './migrations/1796400002000-first-admin';
 import { AdminRoles1796410001000 } from './migrations/1796410001000-admin-roles';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
@@ -16,6 +17,7 @@ export const schema: Schema = {
     SaySellersAgain1796350001000,
     ClosedStores1796360000000,
     RegistrationsOfTheirOwn1796400001000,
+    FirstAdmin1796400002000,
     AdminRoles1796410001000,
   ],
   rights: { audit_entries: 'append' },

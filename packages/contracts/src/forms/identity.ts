@@ -75,8 +75,8 @@ export const ProfileForm = z
     email: email.optional(),
     country: country.optional(),
     password: z.union([z.literal(''), z.null(), password]).optional(),
-    /** Of the account's owner, who changes what it is entered with. */
-    current_password: z.string().max(1000).optional(),
+    /** Asked of owners who change address or password. */
+    current_password: z.string().max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`).optional(),
     is_admin: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
     admin_role: z.enum(ADMIN_ROLES).nullish(),
   })

@@ -2,8 +2,7 @@ import request from 'supertest';
 import { AdminActed, PasswordResetRequested, StoreChanged, UserChanged, UserDeleted } from '@shop/contracts/events';
 import { as, asAdmin, asGateway, asUser, deliver, emitted } from '@shop/kit/testing';
 import { subscriptions } from '../subscriptions';
-import { anAccount, aRegistration, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
-import { ensureAdmin } from './ensure-admin';
+import { anAccount, anAdmin, aRegistration, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;
 beforeEach(async () => {
@@ -25,11 +24,6 @@ const sessionOf = async (cookie: string) => {
     .send({ kind: 'cookie', credential: cookie });
   return (body as { owner: { sessionId: string } | null }).owner?.sessionId ?? null;
 };
-async function anAdmin(email: string) {
-  await ensureAdmin(identity.db.source, email, 'Correct-Horse-1!');
-  const rows = await identity.db.source.query<{ id: number }[]>('SELECT id FROM users WHERE email = $1', [email]);
-  return rows[0]!.id;
-}
 const admins = () => identity.db.source.query<{ id: number }[]>('SELECT id FROM users WHERE is_admin AND deleted_at IS NULL');
 
 describe('a profile', () => {
@@ -98,7 +92,9 @@ describe('a profile', () => {
     const [reset] = await emitted(identity.db.source, PasswordResetRequested);
     const sessionId = await sessionOf(cookie);
 
-    expect((await put(id, { password: 'Warm-Up-Set-2!' }, as({ userId: id, sessionId }))).status).toBe(200);
+    expect(
+      (await put(id, { password: 'Warm-Up-Set-2!', current_password: 'Deep-House-1!' }, as({ userId: id, sessionId }))).status,
+    ).toBe(200);
     expect([await sessionOf(cookie), await sessionOf(other)]).toEqual([sessionId, null]);
     expect((await login('mara@example.com', 'Deep-House-1!')).status).toBe(401);
     expect((await login('mara@example.com', 'Warm-Up-Set-2!')).status).toBe(200);
@@ -110,11 +106,38 @@ describe('a profile', () => {
     expect(await emitted(identity.db.source, UserChanged)).toMatchObject([{ passwordChanged: true, previousEmail: null }]);
   });
 
+  test('with a new address or password needs the current one of its owner, and no more than that of nobody', async () => {
+    const { id } = await anAccount(identity);
+    for (const change of [{ email: 'thief@example.com' }, { password: 'Warm-Up-Set-2!' }]) {
+      expect((await put(id, change, asUser(id))).body).toMatchObject({
+        field: 'current_password',
+        error: 'Please enter your current password.',
+      });
+      const wrong = await put(id, { ...change, current_password: 'Warm-Up-Set-2!' }, asUser(id));
+      expect([wrong.status, wrong.body as object]).toEqual([400, expect.objectContaining({ field: 'current_password' })]);
+    }
+    expect(await emitted(identity.db.source, UserChanged)).toEqual([]);
+    const unchanged = { email: 'mara@example.com', password: '', country: 'Norway' };
+    expect((await put(id, unchanged, asUser(id))).status).toBe(200);
+  });
+
+  test('of somebody else has them changed by administrators who stepped up, an administrator only by owners', async () => {
+    const chief = await anAdmin(identity, 'chief@example.com');
+    const { id } = await anAccount(identity);
+    const changes = [{ email: 'other@example.com' }, { password: 'Warm-Up-Set-2!' }];
+    for (const change of changes) {
+      const early = await put(id, change, as({ userId: 999, admin: true, role: 'owner', steppedUp: false }));
+      expect([early.status, (early.body as { code: string }).code]).toEqual([403, 'step-up-required']);
+      expect((await put(chief, change, asAdmin(999, 'support'))).status).toBe(403);
+      expect((await put(id, change, asAdmin(999))).status).toBe(200);
+    }
+  });
+
   test('with a new address names the old one, so that its owner is told', async () => {
     const { id, cookie } = await anAccount(identity);
     const sessionId = await sessionOf(cookie);
     const other = cookieIn((await login('mara@example.com', 'Deep-House-1!')).headers['set-cookie']);
-    await put(id, { email: 'Mara.New@example.com' }, as({ userId: id, sessionId }));
+    await put(id, { email: 'Mara.New@example.com', current_password: 'Deep-House-1!' }, as({ userId: id, sessionId }));
     expect(await emitted(identity.db.source, UserChanged)).toMatchObject([
       { email: 'mara.new@example.com', previousEmail: 'mara@example.com', passwordChanged: false },
     ]);
@@ -129,10 +152,12 @@ describe('a profile', () => {
       await anAccount(identity, { email: 'ira@example.com' }),
       await anAccount(identity, { email: 'ole@example.com' }),
     ];
-    const taken = await put(mara.id, { email: 'IRA@example.com' }, asUser(mara.id));
+    const taken = await put(mara.id, { email: 'IRA@example.com', current_password: 'Deep-House-1!' }, asUser(mara.id));
     expect([taken.status, (taken.body as { field: string }).field]).toEqual([409, 'email']);
 
-    const race = await Promise.all([mara, ira, ole].map(({ id }) => put(id, { email: 'one@example.com' }, asUser(id))));
+    const race = await Promise.all(
+      [mara, ira, ole].map(({ id }) => put(id, { email: 'one@example.com', current_password: 'Deep-House-1!' }, asUser(id))),
+    );
     expect(race.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
   });
 
@@ -141,7 +166,8 @@ describe('a profile', () => {
     identity = await openIdentity(1);
     const { id } = await anAccount(identity);
     const statuses = [];
-    for (let i = 0; i < 21; i += 1) statuses.push((await put(id, { email: `guess${i}@example.com` }, asUser(id))).status);
+    for (let i = 0; i < 21; i += 1)
+      statuses.push((await put(id, { email: `guess${i}@example.com`, current_password: 'Deep-House-1!' }, asUser(id))).status);
     expect([...new Set(statuses.slice(0, 20)), statuses[20]]).toEqual([200, 429]);
     expect((await put(id, { country: 'Norway' }, asUser(id))).status).toBe(200);
   });
@@ -149,7 +175,7 @@ describe('a profile', () => {
 
 describe('administrators', () => {
   test('are appointed and dismissed by administrators alone', async () => {
-    const chief = await anAdmin('chief@example.com');
+    const chief = await anAdmin(identity, 'chief@example.com');
     const { id, cookie } = await anAccount(identity);
     for (const is_admin of [1, 0, true]) expect((await put(id, { is_admin }, asUser(id))).status).toBe(403);
     expect((await put(id, { is_admin: 1 }, asAdmin(chief))).body).toMatchObject({ data: { is_admin: 1 } });
@@ -160,7 +186,7 @@ describe('administrators', () => {
   });
 
   test('have a role: the flag alone makes an owner, and takes nobody’s role for another', async () => {
-    const chief = await anAdmin('chief@example.com');
+    const chief = await anAdmin(identity, 'chief@example.com');
     const { id } = await anAccount(identity);
     const set = async (body: object) => {
       const { data } = (await put(id, body, asAdmin(chief))).body as { data: { is_admin: number; admin_role: string | null } };
@@ -195,7 +221,7 @@ describe('administrators', () => {
   });
 
   test('lose their sessions with their role, and identity tells the role of those who have one', async () => {
-    const chief = await anAdmin('chief@example.com');
+    const chief = await anAdmin(identity, 'chief@example.com');
     const { id, cookie } = await anAccount(identity);
     const owner = async () =>
       (
@@ -210,7 +236,7 @@ describe('administrators', () => {
   });
 
   test('leave an owner: the last one can be made nothing less', async () => {
-    const [chief, second] = [await anAdmin('chief@example.com'), await anAdmin('second@example.com')];
+    const [chief, second] = [await anAdmin(identity, 'chief@example.com'), await anAdmin(identity, 'second@example.com')];
     await put(second, { admin_role: 'support' }, asAdmin(chief));
     expect((await put(chief, { admin_role: 'viewer' }, asAdmin(999))).body).toMatchObject({ code: 'last-admin' });
     expect((await put(chief, { admin_role: 'viewer' }, asAdmin(chief))).body).toMatchObject({ code: 'own-account' });
@@ -219,7 +245,7 @@ describe('administrators', () => {
   });
 
   test('cannot remove themselves or the last one', async () => {
-    const chief = await anAdmin('chief@example.com');
+    const chief = await anAdmin(identity, 'chief@example.com');
     expect((await put(chief, { is_admin: 0 }, asAdmin(chief))).status).toBe(409);
     expect((await remove(chief, asAdmin(chief))).status).toBe(409);
     expect((await put(chief, { is_admin: 0 }, asAdmin(999))).body).toMatchObject({ code: 'last-admin' });
@@ -233,7 +259,7 @@ describe('administrators', () => {
     ['each other', (id: number, by: number) => remove(id, asAdmin(by))],
   ])('two of them who take away %s at once: one stays', async (_what, take) => {
     for (let round = 0; round < 5; round += 1) {
-      const [one, two] = [await anAdmin(`one${round}@example.com`), await anAdmin(`two${round}@example.com`)];
+      const [one, two] = [await anAdmin(identity, `one${round}@example.com`), await anAdmin(identity, `two${round}@example.com`)];
       await identity.db.source.query(`UPDATE users SET admin_role = CASE WHEN id IN ($1, $2) THEN 'owner' END`, [one, two]);
       const answers = await Promise.all([take(one, two), take(two, one)]);
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
@@ -244,7 +270,7 @@ describe('administrators', () => {
 
 describe('deleting an account', () => {
   test('is for administrators, and blanks everything personal', async () => {
-    await anAdmin('chief@example.com');
+    await anAdmin(identity, 'chief@example.com');
     const { id, cookie } = await anAccount(identity, { is_seller: true, shop_name: 'North Yard', social_link: '' });
     const { source } = identity.db;
     await source.query('INSERT INTO product_copies (product_id, version) VALUES (5, 1)');
@@ -267,7 +293,7 @@ describe('deleting an account', () => {
   });
 
   test('frees address and store name, and news of the old store take neither back', async () => {
-    await anAdmin('chief@example.com');
+    await anAdmin(identity, 'chief@example.com');
     const seller = { is_seller: true, shop_name: 'North Yard', social_link: '' };
     const first = await anAccount(identity, seller);
     await remove(first.id, asAdmin(999));
@@ -308,7 +334,7 @@ describe('what an administrator does to an account', () => {
   });
 
   test('is said when it ends, without anything personal, and not when it is refused', async () => {
-    const chief = await anAdmin('chief@example.com');
+    const chief = await anAdmin(identity, 'chief@example.com');
     const { id } = await anAccount(identity);
     await remove(id, asAdmin(chief));
     await remove(chief, asAdmin(chief));
@@ -336,7 +362,7 @@ describe('the list of accounts', () => {
   });
 
   test('comes newest first, in pages, sorted and searched, without the deleted', async () => {
-    await anAdmin('chief@example.com');
+    await anAdmin(identity, 'chief@example.com');
     const gone = await anAccount(identity, { email: 'gone@example.com' });
     await remove(gone.id, asAdmin(999));
     for (const name of ['Ana', 'Bo_b', 'Cleo'])

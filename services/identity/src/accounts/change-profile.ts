@@ -2,8 +2,21 @@ import { IsNull, QueryFailedError, type DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { adminActed, UserChanged } from '@shop/contracts/events';
 import type { ProfileForm } from '@shop/contracts/forms';
-import { conflict, forbidden, hasRole, inTx, locked, notFound, type Caller, type RateLimiter, type Tx } from '@shop/kit';
-import { hashPassword } from '../passwords/hash';
+import {
+  conflict,
+  forbidden,
+  hasRole,
+  inTx,
+  invalid,
+  locked,
+  notFound,
+  stepUpRequired,
+  type Caller,
+  type RateLimiter,
+  type Tx,
+} from '@shop/kit';
+import { passwordFits } from '../passwords/hash';
+import { newPassword, refuseAdminWithShortPassword, refuseShortForAdmin, type NewPassword } from '../passwords/new-password';
 import { forgetResetsOf } from '../passwords/reset-password';
 import { endSessionsOf } from '../sessions/sessions';
 import { userById } from './find-user';
@@ -14,9 +27,11 @@ type Profile = z.output<typeof ProfileForm>;
 
 /**
  * Changes what is given of an account; a blank password keeps the old one (decision 3). A new address or password ends the other
- * sessions and makes reset links worthless; the new address holds at once (decision 57). `limit` counts such changes for
- * each user: its refusal of taken addresses would else tell who has an account.
- * @throws Refusal 403 for an admin's role from others than owners, 404, 409 with field `email`, 409 for the last owner, 429
+ * sessions and makes reset links worthless; the new address holds at once (decision 57). Owners confirm such a change with
+ * their present password, administrators who change somebody else's by their step-up. `limit` counts it for each owner: whoever
+ * found their session open must not guess the password, nor learn from refused addresses who has an account.
+ * @throws Refusal 400 with field `current_password`, 403 for an admin's role from others than owners and without step-up, 404,
+ * 409 with field `email`, 409 for the last owner and for a new administrator whose password is too short, 429
  */
 export async function changeProfile(
   source: DataSource,
@@ -29,21 +44,40 @@ export async function changeProfile(
   const before = await userById(source.manager, userId);
   if (!before) throw notFound('user');
   const newEmail = form.email !== undefined && form.email !== before.email;
-  if (!caller.admin && (newEmail || form.password)) await limit.use(String(userId));
+  const credentials = newEmail || Boolean(form.password);
+  if (credentials) await (caller.userId === userId ? askOwner(limit, before, form) : askAdmin(caller, before));
 
-  const passwordHash = form.password ? await hashPassword(form.password) : null;
+  const password = form.password ? await newPassword(form.password) : null;
   try {
-    return await inTx(source, (tx) => change(tx, caller, userId, form, passwordHash));
+    return await inTx(source, (tx) => change(tx, caller, before, form, password));
   } catch (error) {
     if (isTakenEmail(error)) throw conflict('email-taken', 'This e-mail address is already in use.', { field: 'email' });
     throw error;
   }
 }
 
-async function change({ db, emit }: Tx, caller: Caller, userId: number, form: Profile, passwordHash: string | null) {
+async function askOwner(limit: RateLimiter, user: User, { current_password: current }: Profile) {
+  if (!current) throw invalid('current_password', 'Please enter your current password.');
+  await limit.use(String(user.id));
+  if (!(await passwordFits(current, user.passwordHash))) throw wrongPassword();
+}
+
+/** Who may log in as an administrator could do all that they may: only owners change how that is done. */
+function askAdmin(caller: Caller, user: User) {
+  if (user.adminRole !== null && !hasRole(caller, ['owner']))
+    throw forbidden('Only owners may change address or password of an administrator.');
+  if (!caller.steppedUp) throw stepUpRequired();
+}
+
+const wrongPassword = () => invalid('current_password', 'This is not your current password.');
+
+async function change({ db, emit }: Tx, caller: Caller, before: User, form: Profile, password: NewPassword | null) {
+  const userId = before.id;
   if (saysRole(form)) await removeAdminsInTurn(db);
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
   if (!user) throw notFound('user');
+  // the password that was asked for has been replaced meanwhile
+  if (form.current_password && user.passwordHash !== before.passwordHash) throw wrongPassword();
   const adminRole = roleIn(form, user);
   const lostRole = user.adminRole !== null && adminRole !== user.adminRole;
   if (lostRole && user.adminRole === 'owner') await refuseSelfAndLastOwner(db, userId, caller.userId);
@@ -52,18 +86,20 @@ async function change({ db, emit }: Tx, caller: Caller, userId: number, form: Pr
   const wanted = { name, lastName, email, country, adminRole };
   const previousEmail = email === user.email ? null : user.email;
   const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === user[field]);
-  if (same && !passwordHash) return user;
+  if (same && !password) return user;
+  if (adminRole && password) refuseShortForAdmin(password);
+  if (adminRole && !user.adminRole) refuseAdminWithShortPassword(password ?? user);
 
   const factsBefore = auditedFacts(user, false);
-  Object.assign(user, wanted, { version: user.version + 1 }, passwordHash && { passwordHash });
+  Object.assign(user, wanted, { version: user.version + 1 }, password);
   await db.save(user);
-  if (previousEmail || passwordHash) await forgetResetsOf(db, userId);
-  if (previousEmail || passwordHash || lostRole) await endSessionsOf(db, userId, caller.sessionId);
+  if (previousEmail || password) await forgetResetsOf(db, userId);
+  if (previousEmail || password || lostRole) await endSessionsOf(db, userId, caller.sessionId);
   const { version } = user;
   const isAdmin = adminRole !== null;
-  await emit(UserChanged({ userId, version, ...wanted, isAdmin, previousEmail, passwordChanged: passwordHash !== null }));
+  await emit(UserChanged({ userId, version, ...wanted, isAdmin, previousEmail, passwordChanged: password !== null }));
   if (caller.admin && caller.userId !== userId) {
-    const change = { before: factsBefore, after: auditedFacts(user, passwordHash !== null) };
+    const change = { before: factsBefore, after: auditedFacts(user, password !== null) };
     await emit(...adminActed(caller.userId!, 'user.changed', userSubject(userId), change));
   }
   return user;

@@ -1,22 +1,28 @@
 import type { DataSource } from 'typeorm';
-import { UserVerified } from '@shop/contracts/events';
+import { adminActed, UserVerified } from '@shop/contracts/events';
 import { inTx } from '@shop/kit';
-import { hashPassword } from '../passwords/hash';
+import { newPassword } from '../passwords/new-password';
 import { userByEmail } from './find-user';
-import { User } from './user.entity';
+import { User, userSubject } from './user.entity';
 
 const FIRST_ADMIN = 4_711_001;
 
-/** The first administrator, from configuration. An account that is there already is left as it is. */
+/**
+ * The first administrator, from configuration, once: that they were made is remembered, so that renaming, demoting or deleting the
+ * account never brings it back. An account that has the address already is left as it is.
+ */
 export async function ensureAdmin(source: DataSource, email: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const hashed = await newPassword(password);
   await inTx(source, async ({ db, emit }) => {
     // replicas that start together must not make two
     await db.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ADMIN]);
-    if (await userByEmail(db, email)) return;
+    const made = await db.query<unknown[]>('SELECT 1 FROM first_admin');
+    if (made.length > 0 || (await userByEmail(db, email))) return;
     const user = await db.save(
-      db.create(User, { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', passwordHash, adminRole: 'owner' }),
+      db.create(User, { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', ...hashed, adminRole: 'owner' }),
     );
+    await db.query('INSERT INTO first_admin (user_id) VALUES ($1)', [user.id]);
+    const change = { before: { is_admin: false }, after: { is_admin: true } };
     await emit(
       UserVerified({
         userId: user.id,
@@ -27,6 +33,7 @@ export async function ensureAdmin(source: DataSource, email: string, password: s
         country: user.country,
         seller: null,
       }),
+      ...adminActed(user.id, 'admin.made', userSubject(user.id), change),
     );
   });
 }

@@ -12,6 +12,7 @@ export class User {
   @Column('text', { name: 'last_name' }) lastName!: string;
   @Column('text') country!: string;
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
+  @Column('boolean', { name: 'long_password', default: false }) longPassword!: boolean;
   @Column('text', { name: 'admin_role', nullable: true }) adminRole!: AdminRole | null;
   /** Made by the database of the role. */
   @Column({ type: 'boolean', name: 'is_admin', generatedType: 'STORED', asExpression: ROLE_IS_SET, insert: false, update: false })

@@ -2,9 +2,8 @@ import request from 'supertest';
 import { AdminActed, adminActed, StoreClosed, type DataOf } from '@shop/contracts/events';
 import type { AuditLogView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, deliver, emitted } from '@shop/kit/testing';
-import { ensureAdmin } from '../accounts/ensure-admin';
 import { subscriptions } from '../subscriptions';
-import { anAccount, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;
 beforeEach(async () => {
@@ -50,7 +49,7 @@ test.each(["UPDATE audit_entries SET action = 'x'", 'DELETE FROM audit_entries',
 );
 
 test("an administrator's login is told to the log, a buyer's is not", async () => {
-  await ensureAdmin(identity.db.source, 'chief@example.com', 'Correct-Horse-1!');
+  await anAdmin(identity, 'chief@example.com');
   await anAccount(identity);
   const login = (email: string, password: string) =>
     request(identity.app).post('/api/users/login').set(as()).send({ email, password });
@@ -100,7 +99,7 @@ describe('the audit log', () => {
   });
 
   test('still names an administrator whose account is gone: a deleted account', async () => {
-    await ensureAdmin(identity.db.source, 'chief@example.com', 'Correct-Horse-1!');
+    await anAdmin(identity, 'chief@example.com');
     const { id } = await anAccount(identity, { name: 'Ira', email: 'ira@example.com' });
     await happened({ adminId: id, at: '2026-03-01T10:00:00.000Z' });
     await happened({ adminId: 424242, at: '2026-03-02T10:00:00.000Z' });
@@ -114,7 +113,7 @@ describe('the audit log', () => {
   });
 
   test('nothing personal of a deleted account is read, though the entries stay', async () => {
-    await ensureAdmin(identity.db.source, 'chief@example.com', 'Correct-Horse-1!');
+    await anAdmin(identity, 'chief@example.com');
     const { id } = await anAccount(identity, { name: 'Ira', last_name: 'Holt', email: 'ira@example.com' });
     const subject = { type: 'user', id, name: 'Ira Holt' };
     await happened({ action: 'admin.logged-in', subject, before: null, after: null });

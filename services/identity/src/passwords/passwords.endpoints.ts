@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { EmailForm, ResetPasswordForm } from '@shop/contracts/forms';
 import { endpoint, inTx, rateLimiter, type Endpoint } from '@shop/kit';
-import { hashPassword } from './hash';
+import { newPassword } from './new-password';
 import { requestPasswordReset, resetPassword } from './reset-password';
 
 const Token = z.strictObject({ token: z.string().max(200) });
@@ -34,8 +34,8 @@ export function passwordEndpoints(source: DataSource, scale: number): Endpoint[]
       body: ResetPasswordForm,
       async handle({ params, body, caller }) {
         await resets.use(caller.address);
-        const passwordHash = await hashPassword(body.password);
-        await inTx(source, (tx) => resetPassword(tx, params.token, passwordHash));
+        const password = await newPassword(body.password);
+        await inTx(source, (tx) => resetPassword(tx, params.token, password));
         return { message: 'Your password has been changed. You can log in now.' };
       },
     }),

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
-import { Refusal, type Tx } from '@shop/kit';
-import { userByEmail } from '../accounts/find-user';
+import { locked, Refusal, type Tx } from '@shop/kit';
 import { User } from '../accounts/user.entity';
 import { endSessionsOf } from '../sessions/sessions';
+import { refuseShortForAdmin, type NewPassword } from './new-password';
 
 /** Decision 13: 256 bits, hashed, 30 minutes, once. */
 const TOKEN_MINUTES = 30;
@@ -12,7 +12,8 @@ const hashed = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** Has a link mailed when the account exists; the caller cannot tell (decision 12). */
 export async function requestPasswordReset({ db, emit }: Tx, email: string): Promise<void> {
-  const user = await userByEmail(db, email);
+  // locked: a link that is asked for while address or password change must not outlive that
+  const user = await locked(db, User, { email, deletedAt: IsNull() });
   if (!user) return;
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + TOKEN_MINUTES * 60_000);
@@ -24,34 +25,32 @@ export async function requestPasswordReset({ db, emit }: Tx, email: string): Pro
   await emit(PasswordResetRequested({ userId: user.id, email, name: user.name, token, expiresAt: expiresAt.toISOString() }));
 }
 
-/** Links that were mailed before are worthless; one that is being used at this moment is left to its own transaction. */
+/** Links that were mailed before are worthless. Whoever calls has locked the user, as everybody who uses a link has. */
 export const forgetResetsOf = (db: EntityManager, userId: number) =>
-  db.query(
-    `DELETE FROM password_resets WHERE token_hash IN (SELECT token_hash FROM password_resets WHERE user_id = $1 FOR UPDATE SKIP LOCKED)`,
-    [userId],
-  );
+  db.query('DELETE FROM password_resets WHERE user_id = $1', [userId]);
 
 /**
- * Sets a new password, once for each token, and ends every session of the user (authorisation 6).
- * @throws Refusal 400 when the token is unknown, used or too old.
+ * Sets a new password, once for each token, and ends every session of the user and all other links.
+ * @throws Refusal 400 when the token is unknown, used or too old, 400 with field `password` when it is too short for an administrator
  */
-export async function resetPassword({ db, emit }: Tx, token: string, passwordHash: string): Promise<void> {
-  const used = await db.query<{ user_id: number }[]>(
-    `WITH used AS (UPDATE password_resets SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now() RETURNING user_id)
-     SELECT used.user_id FROM used JOIN users ON users.id = used.user_id AND users.deleted_at IS NULL`,
-    [hashed(token)],
-  );
-  const userId = used[0]?.user_id;
-  if (!userId)
+export async function resetPassword({ db, emit }: Tx, token: string, password: NewPassword): Promise<void> {
+  const link = 'SELECT user_id FROM password_resets WHERE token_hash = $1 AND expires_at > now()';
+  const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
+  const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
+  // once more under the lock: another link, or a new password, may have ended this one
+  const [valid] = user ? await db.query<unknown[]>(link, [hashed(token)]) : [];
+  if (!user || !valid)
     throw new Refusal('invalid', 'reset-link-used', 'This link has expired or was already used. Please ask for a new one.');
-  await db.increment(User, { id: userId }, 'version', 1);
-  await db.update(User, { id: userId }, { passwordHash });
-  const user = await db.findOneByOrFail(User, { id: userId });
-  await endSessionsOf(db, userId);
+  if (user.isAdmin) refuseShortForAdmin(password);
+
+  const version = user.version + 1;
+  await db.save(Object.assign(user, password, { version }));
+  await forgetResetsOf(db, user.id);
+  await endSessionsOf(db, user.id);
   await emit(
     UserChanged({
-      userId,
-      version: user.version,
+      userId: user.id,
+      version,
       name: user.name,
       lastName: user.lastName,
       email: user.email,

@@ -27,8 +27,8 @@ export async function completeRegistration({ db, emit }: Tx, completion: Complet
   }
   if (await userByEmail(db, email)) return null;
 
-  const { name, lastName, country, passwordHash, isSeller, storeName, socialLink } = pending;
-  const user = await db.save(db.create(User, { email, name, lastName, country, passwordHash, isSeller }));
+  const { name, lastName, country, passwordHash, longPassword, isSeller, storeName, socialLink } = pending;
+  const user = await db.save(db.create(User, { email, name, lastName, country, passwordHash, longPassword, isSeller }));
   if (storeName) await keepStoreName(db, storeName, user.id);
   await db.delete(PendingRegistration, { email });
   await forgetPendingNamesOf(db, email);

@@ -12,6 +12,7 @@ export class PendingRegistration {
   @Column('text', { name: 'last_name' }) lastName!: string;
   @Column('text') country!: string;
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
+  @Column('boolean', { name: 'long_password', default: false }) longPassword!: boolean;
   @Column('boolean', { name: 'is_seller' }) isSeller!: boolean;
   @Column('text', { name: 'store_name', nullable: true }) storeName!: string | null;
   @Column('text', { name: 'folded_store_name', nullable: true }) foldedStoreName!: string | null;

@@ -3,6 +3,7 @@ import { RegistrationRepeated, UserRegistered } from '@shop/contracts/events';
 import type { RegisterForm } from '@shop/contracts/forms';
 import type { Tx } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
+import type { NewPassword } from '../passwords/new-password';
 import { claimPendingStoreName, folded, refuseTakenStoreName } from '../store-names/store-names';
 import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';
@@ -15,7 +16,7 @@ const PENDING_HOURS = 24;
  * address changes nothing here; its owner gets a mail saying the account exists, and the caller the same answer.
  * @throws Refusal 409 with field `shop_name` when the store name is taken.
  */
-export async function register({ db, emit }: Tx, form: z.output<typeof RegisterForm>, passwordHash: string): Promise<void> {
+export async function register({ db, emit }: Tx, form: z.output<typeof RegisterForm>, password: NewPassword): Promise<void> {
   const { email, name } = form;
   if (form.is_seller) await refuseTakenStoreName(db, email, form.shop_name!);
   const account = await userByEmail(db, email);
@@ -31,7 +32,7 @@ export async function register({ db, emit }: Tx, form: z.output<typeof RegisterF
     name,
     lastName: form.last_name,
     country: form.country,
-    passwordHash,
+    ...password,
     isSeller: form.is_seller,
     storeName,
     foldedStoreName: storeName && folded(storeName),

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { CODE_RESEND_SECONDS } from '@shop/contracts/constants';
 import { CompleteRegistrationForm, EmailForm, RegisterForm } from '@shop/contracts/forms';
 import { endpoint, inTx, rateLimiter, Refusal, type BotCheck, type Endpoint } from '@shop/kit';
-import { hashPassword } from '../passwords/hash';
+import { newPassword } from '../passwords/new-password';
 import { setSessionCookies } from '../sessions/cookies';
 import { sessionAnswer } from '../sessions/session-answer';
 import { startSession } from '../sessions/sessions';
@@ -31,9 +31,9 @@ export function registrationEndpoints({ source, botCheck, secure, scale }: Regis
       async handle({ body, caller }) {
         await perAddress.use(caller.address);
         await botCheck(body.recaptchaToken, 'register', caller.address);
+        const password = await newPassword(body.password);
         await mailsTo.use(body.email);
-        const passwordHash = await hashPassword(body.password);
-        await inTx(source, (tx) => register(tx, body, passwordHash));
+        await inTx(source, (tx) => register(tx, body, password));
         await codes.forgive(body.email);
         await codes.use(body.email);
         return { requiresVerification: true, message: 'We have sent you a verification code.' };

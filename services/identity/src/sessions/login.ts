@@ -4,6 +4,7 @@ import { inTx, unauthenticated } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
 import { passwordFits, pretendToCheck } from '../passwords/hash';
+import { isLong } from '../passwords/new-password';
 import type { LoginGuard } from './login-guard';
 import { endSession, startSession, type NewSession } from './sessions';
 
@@ -26,6 +27,7 @@ export async function login(
   await guard.succeeded(email, address);
   return inTx(source, async ({ db, emit }) => {
     if (!(await isUnchanged(db, user))) throw refused();
+    if (user.longPassword !== isLong(password)) await db.update(User, { id: user.id }, { longPassword: isLong(password) });
     if (previousSessionId) await endSession(db, previousSessionId);
     if (user.isAdmin) await emit(...adminActed(user.id, 'admin.logged-in', subjectOf(user), { before: null, after: null }));
     return { user, session: await startSession(db, user.id) };

@@ -1,7 +1,6 @@
 import request from 'supertest';
 import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
 import { as, asGateway, emitted, eventually } from '@shop/kit/testing';
-import { ensureAdmin } from '../accounts/ensure-admin';
 import { anAccount, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;
@@ -150,11 +149,11 @@ test('a reset link works once and ends every session', async () => {
   expect(JSON.stringify(asked.body)).not.toContain(event!.token);
 
   const results = await Promise.all(
-    Array.from({ length: 6 }, () => post(`/api/users/reset-password/${event!.token}`, { password: 'simple' })),
+    Array.from({ length: 6 }, () => post(`/api/users/reset-password/${event!.token}`, { password: 'simpel' })),
   );
   expect(results.filter((answer) => answer.status === 200)).toHaveLength(1);
   expect(await ownerOf('cookie', cookie)).toBeNull();
-  expect((await login('mara@example.com', 'simple')).status).toBe(200);
+  expect((await login('mara@example.com', 'simpel')).status).toBe(200);
   expect(await emitted(identity.db.source, UserChanged)).toMatchObject([{ passwordChanged: true, version: 2 }]);
 });
 
@@ -174,11 +173,4 @@ test('three reset mails an hour for one address', async () => {
   const answers = [];
   for (let i = 0; i < 4; i += 1) answers.push((await post('/api/users/forgot-password', { email: 'mara@example.com' })).status);
   expect(answers).toEqual([200, 200, 200, 429]);
-});
-
-test('the first admin comes from configuration, once, however many replicas start', async () => {
-  await Promise.all([1, 2, 3].map(() => ensureAdmin(identity.db.source, 'admin@example.com', 'Correct-Horse-1!')));
-  const answer = await login('admin@example.com', 'Correct-Horse-1!');
-  expect(answer.body).toMatchObject({ user: { is_admin: 1 } });
-  expect(await identity.db.source.query('SELECT count(*)::int AS n FROM users')).toEqual([{ n: 1 }]);
 });

@@ -1,8 +1,7 @@
 import request from 'supertest';
 import type { AccountStats } from '@shop/contracts/views';
 import { as, asAdmin, asGateway } from '@shop/kit/testing';
-import { ensureAdmin } from '../accounts/ensure-admin';
-import { anAccount, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;
 beforeEach(async () => {
@@ -17,7 +16,7 @@ test('counts the accounts that are not deleted, and shows the ten newest of them
     `INSERT INTO users (email, name, last_name, country, password_hash)
      SELECT 'u' || n || '@example.com', 'Name' || n, 'Last', 'Norway', 'secret-hash' FROM generate_series(1, 11) n`,
   );
-  await ensureAdmin(identity.db.source, 'chief@example.com', 'Correct-Horse-1!');
+  await anAdmin(identity, 'chief@example.com');
   const gone = await anAccount(identity, { email: 'gone@example.com' });
   await request(identity.app).delete(`/api/users/${gone.id}`).set(asAdmin(999)).expect(200);
   const mara = await anAccount(identity);

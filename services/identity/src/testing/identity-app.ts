@@ -1,7 +1,9 @@
 import type { Express } from 'express';
 import request from 'supertest';
 import { as, openTestDatabase, testApp, type TestDatabase } from '@shop/kit/testing';
+import { User } from '../accounts/user.entity';
 import { schema } from '../database';
+import { newPassword } from '../passwords/new-password';
 import { endpointsOf } from '../start';
 
 export type IdentityApp = { app: Express; db: TestDatabase };
@@ -35,6 +37,13 @@ export async function anAccount({ app, db }: IdentityApp, over: Record<string, u
     .expect(200);
   const { user, token } = answer.body as { user: { id: number }; token: string };
   return { id: user.id, token, cookie: cookieIn(answer.headers['set-cookie']) };
+}
+
+/** An administrator beside the first, whom the configuration makes. → their id */
+export async function anAdmin({ db: { source } }: IdentityApp, email: string, password = 'Correct-Horse-1!'): Promise<number> {
+  const person = { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', adminRole: 'owner' } as const;
+  const user = source.manager.create(User, { ...person, ...(await newPassword(password)) });
+  return (await source.manager.save(user)).id;
 }
 
 export async function lastCode({ source }: TestDatabase, email: string): Promise<string> {

@@ -13,10 +13,10 @@ import styles from './AuthForms.module.css';
 import { FormError } from './FormError';
 import { useSaveProfileMutation } from './identityApi';
 import { PasswordHints } from './PasswordHints';
-import { isIncomplete, profileOf, profileResolver, toProfileForm, type Profile } from './profile-rules';
+import { isIncomplete, needsPassword, profileOf, profileResolver, toProfileForm, type Profile } from './profile-rules';
 import profileStyles from './ProfileView.module.css';
 
-const FIELDS = ['name', 'last_name', 'email', 'country', 'password'] as const;
+const FIELDS = ['name', 'last_name', 'email', 'country', 'password', 'current_password'] as const;
 const isField = (name: string | undefined): name is (typeof FIELDS)[number] => FIELDS.some((field) => field === name);
 
 /** The profile being edited; `onDone` is called when it is saved or given up (spec 2 §4, §5). */
@@ -24,7 +24,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
   const dispatch = useAppDispatch();
   const [save, { error }] = useSaveProfileMutation();
   const { register, control, handleSubmit, formState, setError, trigger, getValues } = useForm<Profile>({
-    resolver: profileResolver,
+    resolver: profileResolver(user),
     defaultValues: profileOf(user),
   });
   const { errors, isSubmitting, isSubmitted } = formState;
@@ -32,7 +32,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
   const moves = email.trim().toLowerCase() !== user.email;
 
   const send = async (form: Profile) => {
-    const answer = await save({ userId: user.id, ...toProfileForm(form) });
+    const answer = await save({ userId: user.id, ...toProfileForm(form, user) });
     if (answer.data) {
       toast.success('Profile updated successfully!');
       return onDone();
@@ -99,6 +99,15 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
         error={errors.confirmation?.message}
         {...register('confirmation')}
       />
+      {needsPassword({ email, password }, user) && (
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          hint="A new address or password is confirmed with the one you have."
+          error={errors.current_password?.message}
+          {...register('current_password')}
+        />
+      )}
       <FormError text={errors.root?.message} cause={error} />
       <div className={profileStyles.ways}>
         <Button type="submit" variant="primary" busy={isSubmitting}>

@@ -95,6 +95,26 @@ describe('the profile', () => {
     expect(put()).toBeUndefined();
   });
 
+  test('asks for the current password when address or password change, and only then', async () => {
+    const { user, save, put } = await edit({
+      'PUT /api/users/7': refusal(400, 'This is not your current password.', { field: 'current_password' }),
+    });
+    expect(screen.queryByLabelText('Current Password')).toBeNull();
+    await user.type(screen.getByLabelText('New Password'), 'Warm-Up-Set-1!');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'Warm-Up-Set-1!');
+    await save();
+    const current = screen.getByLabelText('Current Password');
+    await waitFor(() => expect(current).toHaveAccessibleDescription('Please enter your current password.'));
+    expect(put()).toBeUndefined();
+
+    await user.type(current, 'Wrong-One-1!');
+    await save();
+    await waitFor(() => expect(current).toHaveAccessibleDescription('This is not your current password.'));
+    expect(put()?.body).toMatchObject({ password: 'Warm-Up-Set-1!', current_password: 'Wrong-One-1!' });
+    await user.clear(screen.getByLabelText('New Password'));
+    expect(screen.queryByLabelText('Current Password')).toBeNull();
+  });
+
   test('says so when it was not saved, beside the field that is to blame', async () => {
     const { user, save } = await edit({
       'PUT /api/users/7': refusal(409, 'This e-mail address is already in use.', { field: 'email' }),
@@ -102,6 +122,7 @@ describe('the profile', () => {
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'ira@example.com');
     expect(screen.getByText(/The old one gets a notice/)).toBeVisible();
+    await user.type(screen.getByLabelText('Current Password'), 'Deep-House-1!');
     await save();
     expect(await screen.findByText('Failed to update profile.')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This e-mail address is already in use.');

@@ -1,0 +1,12 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** The list is ordered by use: the first of it are what guessing begins with. */
+const MOST_USED = 10_000;
+
+let known: ReadonlySet<string> | undefined;
+
+/** Whether a password is one of the 10,000 most used, in whatever case. */
+export function isCommonPassword(password: string): boolean {
+  known ??= new Set(dictionary['passwords-common'].slice(0, MOST_USED).map((word) => word.toLowerCase()));
+  return known.has(password.toLowerCase());
+}
