@@ -8,6 +8,7 @@ import { OrderStats1796300003000 } from './migrations/1796300003000-order-stats'
 import { Administration1796310000000 } from './migrations/1796310000000-administration';
 import { CapturedAmounts1796430000000 } from './migrations/1796430000000-captured-amounts';
 import { ClaimHistory1796450000000 } from './migrations/1796450000000-claim-history';
+import { SuspendedBuyers1796410003000 } from './migrations/1796410003000-suspended-buyers';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
@@ -21,6 +22,7 @@ export const schema: Schema = {
     CouponChecks1763900000000,
     OrderStats1796300003000,
     Administration1796310000000,
+    SuspendedBuyers1796410003000,
     CapturedAmounts1796430000000,
     CouponLimits1796440001000,
     ClaimHistory1796450000000,

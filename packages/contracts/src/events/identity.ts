@@ -58,6 +58,12 @@ export const UserDeleted = defineEvent('identity.user-deleted', z.object({ userI
   heardBy: ['orders', 'sellers'],
 });
 
+/** An administrator closed the account for now: its sessions ended, nobody logs in with it. Its orders stay. */
+export const UserSuspended = defineEvent('identity.user-suspended', z.object({ userId: id, version }), { heardBy: ['orders'] });
+
+/** A suspended account may log in and buy again. What had ended when it was suspended stays ended. */
+export const UserReinstated = defineEvent('identity.user-reinstated', z.object({ userId: id, version }), { heardBy: ['orders'] });
+
 /** Somebody asked to reset the password of an existing account. The token works once, for 30 minutes. */
 export const PasswordResetRequested = defineEvent(
   'identity.password-reset-requested',

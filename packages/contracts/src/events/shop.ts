@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event';
-import { id, instant } from './shapes';
+import { instant } from './shapes';
 
 /**
  * An administrator changed something; said by whichever service owns it, in the same transaction. `before` is null for what
@@ -9,7 +9,8 @@ import { id, instant } from './shapes';
 export const AdminActed = defineEvent(
   'shop.admin-acted',
   z.object({
-    adminId: id,
+    /** 0 for the operator at the command line, who has no account. */
+    adminId: z.int().nonnegative(),
     /** What was done, as `<subject>.<past tense>`: `product.changed`. */
     action: z.string(),
     subject: z.object({ type: z.string(), id: z.int().nullable(), name: z.string() }),

@@ -87,6 +87,9 @@ export const ProfileForm = z
   );
 export type ProfileForm = z.input<typeof ProfileForm>;
 
+export const SuspensionForm = z.strictObject({ reason: line(300, 'Please say why') });
+export type SuspensionForm = z.input<typeof SuspensionForm>;
+
 /** Entries may be whole products, as the documents send them: only the ids are read (decision 4). */
 const entries = (most: number) =>
   z

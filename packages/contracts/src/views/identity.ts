@@ -10,6 +10,8 @@ export type UserView = {
   is_admin: 0 | 1;
   admin_role: AdminRole | null;
   is_seller: boolean;
+  /** While nobody can log in with the account: since when, and why. */
+  suspended: { since: string; reason: string } | null;
   created_at: string;
 };
 

@@ -1,19 +1,26 @@
-import { unauthenticated } from '@shop/kit';
+import { Refusal, unauthenticated } from '@shop/kit';
 import type { EntityManager } from 'typeorm';
+
+type Known = { deleted: boolean; suspended: boolean };
 
 /**
  * A session outlives its account by some seconds (design, Sessions): what comes then is no longer blanked by anything. The buyer's
  * row is kept as it is until the transaction ends, so that nobody is deleted between the question and what follows from it: ask
  * before any order is locked, as the deletion does.
- * @throws Refusal 401
+ * @throws Refusal 401; 403 `suspended`
  */
 export async function refuseDeletedBuyer(db: EntityManager, userId: number): Promise<void> {
-  const [buyer] = await db.query<{ deleted: boolean }[]>('SELECT deleted FROM buyers WHERE user_id = $1 FOR SHARE', [userId]);
+  const [buyer] = await db.query<Known[]>('SELECT deleted, suspended FROM buyers WHERE user_id = $1 FOR SHARE', [userId]);
   if (buyer?.deleted) throw unauthenticated();
+  if (buyer?.suspended) throw new Refusal('forbidden', 'suspended', 'This account is suspended.');
 }
 
 /** Why this buyer may have nothing delivered any more, for the history of an order; null while they may. */
 export async function whyNoBuyer(db: EntityManager, userId: number): Promise<string | null> {
-  const [buyer] = await db.query<{ deleted: boolean }[]>('SELECT deleted FROM buyers WHERE user_id = $1', [userId]);
-  return buyer?.deleted ? "the buyer's account has been deleted, nobody would get the files" : null;
+  const [buyer] = await db.query<Known[]>('SELECT deleted, suspended FROM buyers WHERE user_id = $1', [userId]);
+  if (buyer?.deleted) return "the buyer's account has been deleted, nobody would get the files";
+  return buyer?.suspended ? "the buyer's account is suspended" : null;
 }
+
+export const isDeleted = async (db: EntityManager, userId: number): Promise<boolean> =>
+  (await db.query<unknown[]>('SELECT 1 FROM buyers WHERE user_id = $1 AND deleted', [userId])).length > 0;

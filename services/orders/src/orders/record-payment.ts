@@ -2,7 +2,7 @@ import type { RecordPaymentForm } from '@shop/contracts/forms';
 import { adminActed } from '@shop/contracts/events';
 import { conflict, inTx, locked, notFound, type Tx } from '@shop/kit';
 import { QueryFailedError, type EntityManager } from 'typeorm';
-import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
+import { isDeleted, whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
 import { refuseNewPrice } from '../checkout/requote';
 import { settle, TracksGone } from '../checkout/settle';
@@ -15,7 +15,7 @@ import { orderSubject } from './order-subject';
 /**
  * An admin has the money: the order is settled like a capture (decision 6). It also ends a review in the buyer's favour.
  * @throws Refusal 404, 409 when it is paid already, when PayPal is at work on it, when its reference has settled another order, and for
- * all that a capture would be refused for: an account that is gone, a cancelled or replaced order, a track that is sold, held or
+ * all that a capture would be refused for: an account that is gone or suspended, a cancelled or replaced order, a track that is sold, held or
  * removed, another price once the reservation has run out.
  */
 export async function recordPayment(shop: Shop, adminId: number, orderId: number, form: RecordPaymentForm): Promise<Order> {
@@ -48,11 +48,13 @@ async function record(
     throw conflict('already-paid', `This order is ${order.paymentState} already.`);
   if (order.paymentState === 'capturing' || order.paymentState === 'pending')
     throw conflict('payment-under-way', 'PayPal is at work on this order. Please wait for its answer.');
-  if (!order.customer.email || (await whyNoBuyer(tx.db, order.buyerId)))
+  if (!order.customer.email || (await isDeleted(tx.db, order.buyerId)))
     throw conflict(
       'forgotten',
       'The account of this order has been deleted: nobody would get the files. Please return the money.',
     );
+  if (await whyNoBuyer(tx.db, order.buyerId))
+    throw conflict('suspended', 'The account of this order is suspended. Please reinstate it first, or return the money.');
 
   await refuseClosed(tx, order, settings);
 

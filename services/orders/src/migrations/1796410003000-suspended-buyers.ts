@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A version of its own: being suspended and reinstated comes beside the news of name and address, in any order. */
+export class SuspendedBuyers1796410003000 implements MigrationInterface {
+  name = 'SuspendedBuyers1796410003000';
+
+  async up(db: QueryRunner) {
+    await db.query(`
+      ALTER TABLE buyers ADD COLUMN suspended boolean NOT NULL DEFAULT false, ADD COLUMN suspension_version int NOT NULL DEFAULT 0;
+    `);
+  }
+
+  async down(db: QueryRunner) {
+    await db.query('ALTER TABLE buyers DROP COLUMN suspended, DROP COLUMN suspension_version');
+  }
+}
