@@ -123,6 +123,12 @@ const IDENTITY = [
   }),
   identity('PUT /api/users/:id', missing, { path: '/api/users/{unknown}', body: { country: 'Norway' } }),
   identity('DELETE /api/users/:id', missing, { path: '/api/users/{unknown}', note: 'oneself and the last admin are 409' }),
+  identity('POST /api/users/:id/suspension', missing, {
+    path: '/api/users/{unknown}/suspension',
+    body: { reason: 'A test' },
+    note: 'oneself and the last owner are 409',
+  }),
+  identity('DELETE /api/users/:id/suspension', missing, { path: '/api/users/{unknown}/suspension' }),
   identity('PUT /api/cart/:userId', buyer, { path: '/api/cart/{B}', body: { cart: ['{product}'] } }),
   identity('PUT /api/wishlist/:userId', buyer, { path: '/api/wishlist/{B}', body: { wishlist: ['{product}'] } }),
   identity('GET /api/audit-log', admins),

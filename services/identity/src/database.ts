@@ -7,6 +7,7 @@ import { ClosedStores1796360000000 } from './migrations/1796360000000-closed-sto
 import { RegistrationsOfTheirOwn1796400001000 } from './migrations/1796400001000-registrations-of-their-own';
 import { FirstAdmin1796400002000 } from './migrations/1796400002000-first-admin';
 import { AdminRoles1796410001000 } from './migrations/1796410001000-admin-roles';
+import { Suspensions1796410002000 } from './migrations/1796410002000-suspensions';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
 export const schema: Schema = {
@@ -19,6 +20,7 @@ export const schema: Schema = {
     RegistrationsOfTheirOwn1796400001000,
     FirstAdmin1796400002000,
     AdminRoles1796410001000,
+    Suspensions1796410002000,
   ],
   rights: { audit_entries: 'append' },
 };

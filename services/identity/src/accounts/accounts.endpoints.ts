@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { id, ListQuery, ProfileForm } from '@shop/contracts/forms';
+import { id, ListQuery, ProfileForm, SuspensionForm } from '@shop/contracts/forms';
 import type { DetailsView } from '@shop/contracts/views';
 import { endpoint, inTx, notFound, rateLimiter, type Endpoint } from '@shop/kit';
 import { entriesOf } from '../lists/lists';
@@ -8,6 +8,7 @@ import { changeProfile } from './change-profile';
 import { deleteAccount } from './delete-account';
 import { userById } from './find-user';
 import { listUsers } from './list-users';
+import { reinstateAccount, suspendAccount } from './suspend-account';
 import { viewOf } from './user.entity';
 
 const UserId = z.strictObject({ id });
@@ -56,6 +57,29 @@ export function accountEndpoints(source: DataSource, scale: number): Endpoint[] 
       async handle({ params, caller }) {
         await inTx(source, (tx) => deleteAccount(tx, caller, params.id));
         return { success: true, message: 'User deleted' };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/users/:id/suspension',
+      who: { roles: ['owner', 'support'] },
+      summary: 'Suspends an account: its sessions end, its holds fall, it can log in no more; orders stay',
+      params: UserId,
+      body: SuspensionForm,
+      async handle({ params, body, caller }) {
+        const actor = { userId: caller.userId!, role: caller.role };
+        return { success: true, data: viewOf(await inTx(source, (tx) => suspendAccount(tx, actor, params.id, body.reason))) };
+      },
+    }),
+    endpoint({
+      method: 'delete',
+      path: '/api/users/:id/suspension',
+      who: { roles: ['owner', 'support'] },
+      summary: 'Reinstates a suspended account',
+      params: UserId,
+      async handle({ params, caller }) {
+        const actor = { userId: caller.userId!, role: caller.role };
+        return { success: true, data: viewOf(await inTx(source, (tx) => reinstateAccount(tx, actor, params.id))) };
       },
     }),
   ];

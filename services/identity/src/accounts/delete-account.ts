@@ -20,7 +20,16 @@ export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: nu
 
   const before = { is_admin: user.isAdmin, admin_role: user.adminRole, is_seller: user.isSeller };
   const version = user.version + 1;
-  const blank = { email: '', name: '', lastName: '', country: '', passwordHash: '', adminRole: null };
+  const blank = {
+    email: '',
+    name: '',
+    lastName: '',
+    country: '',
+    passwordHash: '',
+    adminRole: null,
+    suspendedAt: null,
+    suspendedBecause: null,
+  };
   await db.save(Object.assign(user, blank, { version, deletedAt: new Date() }));
   await endSessionsOf(db, userId);
   await forgetResetsOf(db, userId);

@@ -18,6 +18,8 @@ export class User {
   @Column({ type: 'boolean', name: 'is_admin', generatedType: 'STORED', asExpression: ROLE_IS_SET, insert: false, update: false })
   isAdmin!: boolean;
   @Column('boolean', { name: 'is_seller', default: false }) isSeller!: boolean;
+  @Column('timestamptz', { name: 'suspended_at', nullable: true }) suspendedAt!: Date | null;
+  @Column('text', { name: 'suspended_because', nullable: true }) suspendedBecause!: string | null;
   @Column('int', { default: 1 }) version!: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
@@ -33,6 +35,7 @@ export const viewOf = (user: User): UserView => ({
   is_admin: user.adminRole === null ? 0 : 1,
   admin_role: user.adminRole,
   is_seller: user.isSeller,
+  suspended: user.suspendedAt && { since: user.suspendedAt.toISOString(), reason: user.suspendedBecause ?? '' },
   created_at: user.createdAt.toISOString(),
 });
 

@@ -1,6 +1,6 @@
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { adminActed } from '@shop/contracts/events';
-import { inTx, unauthenticated } from '@shop/kit';
+import { inTx, Refusal, unauthenticated } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
 import { passwordFits, pretendToCheck } from '../passwords/hash';
@@ -13,7 +13,7 @@ export type Login = { email: string; password: string; address: string; previous
 /**
  * A new session for the right password; the caller's earlier one ends. One text and one duration for every failure, which is why
  * only an administrator's success is told to the audit log.
- * @throws Refusal 401 `Invalid email or password.` (spec 1 §8), 429 after too many failures.
+ * @throws Refusal 401 `Invalid email or password.`, 403 for the right password of a suspended account, 429 after too many failures.
  */
 export async function login(
   source: DataSource,
@@ -27,6 +27,7 @@ export async function login(
   await guard.succeeded(email, address);
   return inTx(source, async ({ db, emit }) => {
     if (!(await isUnchanged(db, user))) throw refused();
+    if (await isSuspended(db, user.id)) throw suspended();
     if (user.longPassword !== isLong(password)) await db.update(User, { id: user.id }, { longPassword: isLong(password) });
     if (previousSessionId) await endSession(db, previousSessionId);
     if (user.isAdmin) await emit(...adminActed(user.id, 'admin.logged-in', subjectOf(user), { before: null, after: null }));
@@ -35,6 +36,11 @@ export async function login(
 }
 
 const refused = () => unauthenticated('Invalid email or password.');
+
+const suspended = () =>
+  new Refusal('forbidden', 'suspended', 'This account is suspended. Please write to us if you think it should not be.');
+
+const isSuspended = async (db: EntityManager, id: number) => !(await db.existsBy(User, { id, suspendedAt: IsNull() }));
 
 /** Checking takes a while: a password that is replaced meanwhile ends the older sessions, and this one would be one more. */
 const isUnchanged = async (db: EntityManager, { id, passwordHash }: User) =>

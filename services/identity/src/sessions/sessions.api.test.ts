@@ -133,6 +133,7 @@ test('details are for the owner and admins; everybody else learns nothing', asyn
     'is_seller',
     'last_name',
     'name',
+    'suspended',
   ]);
   expect((await details(as({ userId: 999, admin: true }))).status).toBe(200);
   for (const caller of [as(), as({ userId: id + 1 })]) expect((await details(caller)).status).toBe(404);

@@ -42,7 +42,7 @@ export async function ownerOf(source: DataSource, kind: 'cookie' | 'bearer', cre
   const rows = await source.query<SessionOwner[]>(
     `SELECT users.id AS "userId", users.is_admin AS admin, users.admin_role AS role, true AS "steppedUp", sessions.id AS "sessionId"
      FROM sessions JOIN users ON users.id = sessions.user_id
-     WHERE ${hash} = $1 AND ${end} > now() AND users.deleted_at IS NULL`,
+     WHERE ${hash} = $1 AND ${end} > now() AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,
     [hashed(credential)],
   );
   return rows[0] ?? null;

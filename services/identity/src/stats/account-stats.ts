@@ -10,6 +10,6 @@ export async function accountStats(db: EntityManager): Promise<AccountStats> {
     db.countBy(User, { deletedAt: IsNull() }),
     db.find(User, { where: { deletedAt: IsNull() }, order: { id: 'DESC' }, take: RECENT }),
   ]);
-  const recentUsers = newest.map(viewOf).map(({ is_admin: _admin, admin_role: _role, ...shown }) => shown);
+  const recentUsers = newest.map(viewOf).map(({ is_admin: _admin, admin_role: _role, suspended: _suspended, ...shown }) => shown);
   return { totalUsers, recentUsers };
 }

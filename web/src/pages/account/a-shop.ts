@@ -35,6 +35,7 @@ export const aDetails = (cart: number[], wishlist: number[] = []): DetailsView =
     country: 'Germany',
     is_admin: 0,
     admin_role: null,
+    suspended: null,
     is_seller: false,
     created_at: '2026-10-01T10:00:00Z',
   },

@@ -12,6 +12,7 @@ const mara: UserView = {
   country: 'Sweden',
   is_admin: 0,
   admin_role: null,
+  suspended: null,
   is_seller: true,
   created_at: '2026-11-01T10:00:00.000Z',
 };
