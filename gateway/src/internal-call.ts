@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { signCaller } from '@shop/kit';
+import type { ServiceName } from './routes';
 
 /** A call of the gateway itself, for nobody. @throws Error when the service does not answer 200 within `timeoutMs`. */
-export async function callInternal(url: string, privateKey: string, body?: unknown, timeoutMs = 5000): Promise<unknown> {
+export async function callInternal(
+  service: ServiceName,
+  url: string,
+  privateKey: string,
+  body?: unknown,
+  timeoutMs = 5000,
+): Promise<unknown> {
   const caller = {
     userId: null,
     admin: false,
@@ -16,7 +23,7 @@ export async function callInternal(url: string, privateKey: string, body?: unkno
   };
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${signCaller(caller, privateKey)}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${signCaller(caller, privateKey, service)}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeoutMs),
   });

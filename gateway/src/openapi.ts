@@ -39,7 +39,7 @@ const OWN_PATHS = {
 /** One document of all services that answer. Names of schemas are the same thing in each: the contracts are shared. */
 export async function mergedOpenApi(urls: Record<ServiceName, string>, privateKey: string, siteName: ConfigView['siteName']) {
   const parts = await Promise.allSettled(
-    Object.values(urls).map((url) => callInternal(`${url}/internal/openapi.json`, privateKey)),
+    (Object.keys(urls) as ServiceName[]).map((name) => callInternal(name, `${urls[name]}/internal/openapi.json`, privateKey)),
   );
   const documents = parts.flatMap((part) => (part.status === 'fulfilled' ? [part.value as Document] : []));
   return {

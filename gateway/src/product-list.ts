@@ -24,7 +24,7 @@ export function createProductList(config: Config, log: Log) {
   let asking: Promise<Kept | null> | null = null;
 
   const ask = async (): Promise<Kept | null> => {
-    const response = await askAsVisitor(catalogUrl + PATH, privateKey, {
+    const response = await askAsVisitor('catalog', catalogUrl + PATH, privateKey, {
       'accept-encoding': 'identity',
       ...(kept ? { 'if-none-match': kept.etag } : {}),
     });

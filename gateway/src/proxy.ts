@@ -38,7 +38,7 @@ export function proxyTo({ service, target, privateKey, log, answerWithinMs }: Pr
   });
   return ((req, res, next) => {
     // now, not when a connection is there: by then the headers of a request that had to wait are already fixed
-    req.headers = headersFor(req.headers, signCaller(req.caller!, privateKey));
+    req.headers = headersFor(req.headers, signCaller(req.caller!, privateKey, service));
     return proxy(req, res, next);
   }) as RequestHandler<Known, ServerResponse>;
 }

@@ -52,7 +52,7 @@ function createForSale({ CATALOG_URL, INTERNAL_JWT_PRIVATE_KEY }: Config, log: L
   let asking: Promise<void> | null = null;
   const ask = async () => {
     try {
-      const response = await askAsVisitor(`${CATALOG_URL}/api/products`, INTERNAL_JWT_PRIVATE_KEY);
+      const response = await askAsVisitor('catalog', `${CATALOG_URL}/api/products`, INTERNAL_JWT_PRIVATE_KEY);
       if (!response.ok) throw new Error(`catalog answered ${response.status}`);
       ids = ((await response.json()) as ProductView[]).map(({ id }) => id);
       until = Date.now() + FRESH_MS;

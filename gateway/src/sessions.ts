@@ -49,7 +49,9 @@ export function createSessionResolver(identityUrl: string, privateKey: string, a
 
   const ask = async ({ kind, value }: Credential): Promise<Resolved> => {
     const question = { kind, credential: value };
-    const { owner } = Answer.parse(await callInternal(`${identityUrl}/internal/sessions`, privateKey, question, answerWithinMs));
+    const { owner } = Answer.parse(
+      await callInternal('identity', `${identityUrl}/internal/sessions`, privateKey, question, answerWithinMs),
+    );
     return { owner, unsure: false };
   };
 

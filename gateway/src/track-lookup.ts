@@ -22,7 +22,7 @@ export function createTrackLookup(catalogUrl: string, privateKey: string, log: L
 
   const ask = async (id: number): Promise<TrackAnswer> => {
     try {
-      const response = await askAsVisitor(`${catalogUrl}/api/products/${id}`, privateKey);
+      const response = await askAsVisitor('catalog', `${catalogUrl}/api/products/${id}`, privateKey);
       return answerOf(response.status, (await response.json()) as unknown);
     } catch (error) {
       log.warn({ err: error, id }, 'a track could not be looked up');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signCaller } from '@shop/kit';
+import type { ServiceName } from './routes';
 
 const VISITOR = {
   userId: null,
@@ -15,8 +16,13 @@ const VISITOR = {
 const ANSWER_WITHIN_MS = 3000;
 
 /** Asks a service what it tells anybody; any status is an answer. @throws Error when there is none within 3 s. */
-export const askAsVisitor = (url: string, privateKey: string, headers: Record<string, string> = {}): Promise<Response> =>
+export const askAsVisitor = (
+  service: ServiceName,
+  url: string,
+  privateKey: string,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
   fetch(url, {
-    headers: { ...headers, authorization: `Bearer ${signCaller({ ...VISITOR, requestId: randomUUID() }, privateKey)}` },
+    headers: { ...headers, authorization: `Bearer ${signCaller({ ...VISITOR, requestId: randomUUID() }, privateKey, service)}` },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });

@@ -24,7 +24,7 @@ export function answerDashboard({ urls, privateKey, log, answerWithinMs = ANSWER
     const { path, shape } = PARTS[name];
     try {
       return shape.parse(
-        await callInternal(`${urls[name]}${path(days)}`, privateKey, undefined, answerWithinMs),
+        await callInternal(name, `${urls[name]}${path(days)}`, privateKey, undefined, answerWithinMs),
       ) as Answered[Name];
     } catch (error) {
       log.warn({ err: error, service: name }, 'the dashboard goes without a service');

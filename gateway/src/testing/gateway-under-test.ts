@@ -37,9 +37,11 @@ export type FakeService = {
   up: () => Promise<void>;
 };
 
-const callerOf = (req: IncomingMessage) => verifyCaller((req.headers.authorization ?? '').replace('Bearer ', ''), [publicKey]);
+/** Whoever is not signed for this very service is nobody to it. */
+const callerOf = (req: IncomingMessage, name: ServiceName) =>
+  verifyCaller((req.headers.authorization ?? '').replace('Bearer ', ''), [publicKey], name);
 
-async function fakeService(): Promise<FakeService> {
+async function fakeService(name: ServiceName): Promise<FakeService> {
   let server: Server;
   let port = 0;
   const fake: FakeService = {
@@ -51,7 +53,7 @@ async function fakeService(): Promise<FakeService> {
     hangs: false,
     up: () =>
       new Promise<void>((resolve) => {
-        server = createServer((req, res) => void handle(fake, req, res)).listen(port, '127.0.0.1', () => {
+        server = createServer((req, res) => void handle(fake, name, req, res)).listen(port, '127.0.0.1', () => {
           port = (server.address() as AddressInfo).port;
           fake.url = `http://127.0.0.1:${port}`;
           resolve();
@@ -67,8 +69,8 @@ async function fakeService(): Promise<FakeService> {
   return fake;
 }
 
-async function handle(fake: FakeService, req: IncomingMessage, res: ServerResponse) {
-  const caller = callerOf(req);
+async function handle(fake: FakeService, name: ServiceName, req: IncomingMessage, res: ServerResponse) {
+  const caller = callerOf(req, name);
   if (req.url === '/internal/sessions') {
     const { kind, credential } = JSON.parse((await buffer(req)).toString()) as { kind: string; credential: string };
     fake.asked.push(`${kind}:${credential}`);
@@ -89,7 +91,7 @@ export type UnderTest = { gateway: RunningGateway; fakes: Fakes; call: Call; sto
 /** The gateway on loopback with five services that answer who they think calls. */
 export async function openGateway(env: Record<string, string> = {}, deps: Partial<GatewayDeps> = {}): Promise<UnderTest> {
   const names = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
-  const fakes = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await fakeService()]))) as Fakes;
+  const fakes = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await fakeService(name)]))) as Fakes;
   const config = Config.parse({
     PORT: 0,
     PUBLIC_URL: 'http://localhost:8080',

@@ -3,22 +3,28 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
+export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
+
 const Secrets = z.object({
   INTERNAL_JWT_PRIVATE_KEY: z.string(),
   INTERNAL_JWT_PUBLIC_KEYS: z.string(),
   CARD_KEY: z.string(),
   DOWNLOAD_KEY: z.string(),
   ADMIN_PASSWORD: z.string(),
+  /** For the operators' port of each service. */
+  OPS_TOKENS: z.record(z.enum(SERVICES), z.string()),
   /** Of the demo accounts, once the shop has been open to others. */
   DEMO_PASSWORD: z.string().optional(),
 });
 export type Secrets = z.output<typeof Secrets>;
 
-/** The secrets of this machine: made at the first start, kept in a file that only its owner can read. */
+/** The secrets of this machine: each made when it is first missing, kept in a file that only its owner can read. */
 export async function keepSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   const kept = await readFile(path, 'utf8').catch(() => null);
-  if (kept) return Secrets.parse(JSON.parse(kept));
+  const known = Secrets.partial().parse(JSON.parse(kept ?? '{}'));
+  const whole = Secrets.safeParse(known);
+  if (whole.success) return whole.data;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const secrets: Secrets = {
     INTERNAL_JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -26,6 +32,8 @@ export async function keepSecrets(dataDir: string): Promise<Secrets> {
     CARD_KEY: randomBytes(32).toString('base64'),
     DOWNLOAD_KEY: randomBytes(32).toString('base64'),
     ADMIN_PASSWORD: madeUpPassword(),
+    OPS_TOKENS: Object.fromEntries(SERVICES.map((name) => [name, randomBytes(24).toString('hex')])) as Secrets['OPS_TOKENS'],
+    ...known,
   };
   await mkdir(dataDir, { recursive: true });
   await write(path, secrets);

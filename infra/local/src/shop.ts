@@ -14,9 +14,7 @@ import { addressFor, callable } from './addresses';
 import type { LocalConfig } from './config';
 import { ensureDatabases } from './databases';
 import { startPostgres } from './postgres';
-import { keepSecrets } from './secrets';
-
-const DATABASES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
+import { keepSecrets, SERVICES } from './secrets';
 
 export type Shop = {
   url: string;
@@ -27,7 +25,7 @@ export type Shop = {
   simulatorUrl: string | null;
   admin: { email: string; password: string };
   /** As the services see them: rows, no DDL. */
-  databases: Record<(typeof DATABASES)[number], string>;
+  databases: Record<(typeof SERVICES)[number], string>;
   opsUrls: Record<string, string>;
   stop: () => Promise<void>;
 };
@@ -60,12 +58,12 @@ async function startParts(
 ): Promise<Shop> {
   const { DATA_DIR: dataDir, ALLOWED_HOSTS: allowedHosts } = config;
   await mkdir(dataDir, { recursive: true });
-  const secrets = await keepSecrets(dataDir);
+  const { OPS_TOKENS: opsTokens, ...secrets } = await keepSecrets(dataDir);
   const admin = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD ?? secrets.ADMIN_PASSWORD };
   const publicUrl = config.PUBLIC_URL ?? addressFor(config.HOST, config.PORT);
 
   const serverUrl = config.DATABASE_URL ?? (await embeddedPostgres(dataDir, say, stops));
-  const urlsOf = await ensureDatabases(serverUrl, DATABASES);
+  const urlsOf = await ensureDatabases(serverUrl, SERVICES);
   const inbox = config.SMTP_URL
     ? null
     : await startMailInbox({ httpPort: config.MAIL_INBOX_PORT, dataFile: join(dataDir, 'mails.json'), allowedHosts });
@@ -108,7 +106,7 @@ async function startParts(
         }
       : {}),
   };
-  const envOf = (name: (typeof DATABASES)[number]) => ({ ...shared, ...urlsOf[name] });
+  const envOf = (name: (typeof SERVICES)[number]) => ({ ...shared, ...urlsOf[name], OPS_TOKEN: opsTokens[name] });
 
   say('Starting the services …');
   const started = await Promise.all([
@@ -123,7 +121,7 @@ async function startParts(
     }),
   ]);
   stops.push(async () => void (await Promise.all(started.map((service) => service.stop()))));
-  const urls = Object.fromEntries(DATABASES.map((name, i) => [`${name.toUpperCase()}_URL`, started[i]!.url]));
+  const urls = Object.fromEntries(SERVICES.map((name, i) => [`${name.toUpperCase()}_URL`, started[i]!.url]));
   const door = await gateway.start(readConfig(gateway.Config, { ...shared, ...urls, PORT: String(config.PORT) }), {
     log: logOf('gateway'),
     broker,
@@ -140,13 +138,13 @@ async function startParts(
     inboxUrl: inbox ? `http://localhost:${config.MAIL_INBOX_PORT}` : null,
     simulatorUrl: simulator ? `http://localhost:${config.PAYPAL_SIMULATOR_PORT}` : null,
     admin,
-    databases: Object.fromEntries(DATABASES.map((name) => [name, urlsOf[name].DATABASE_URL])) as Shop['databases'],
+    databases: Object.fromEntries(SERVICES.map((name) => [name, urlsOf[name].DATABASE_URL])) as Shop['databases'],
     opsUrls: { ...opsUrlsOf(started), gateway: door.opsUrl },
     stop,
   };
 }
 
-const opsUrlsOf = (started: RunningService[]) => Object.fromEntries(DATABASES.map((name, i) => [name, started[i]!.opsUrl]));
+const opsUrlsOf = (started: RunningService[]) => Object.fromEntries(SERVICES.map((name, i) => [name, started[i]!.opsUrl]));
 
 async function embeddedPostgres(dataDir: string, say: (line: string) => void, stops: (() => Promise<void>)[]): Promise<string> {
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log: say });

@@ -34,8 +34,6 @@ const Claims = z.object({
   exp: z.number(),
 });
 
-const AUDIENCE = 'shop';
-
 /** Reading a PEM costs more than a signature: each is read once. */
 function once(read: (pem: string) => KeyObject): (pem: string) => KeyObject {
   const known = new Map<string, KeyObject>();
@@ -48,8 +46,8 @@ function once(read: (pem: string) => KeyObject): (pem: string) => KeyObject {
 const privateKeyOf = once(createPrivateKey);
 const publicKeyOf = once(createPublicKey);
 
-/** Signs a caller for 60 seconds with the gateway's ES256 key. Only the gateway has it (design, Sessions). */
-export const signCaller = (caller: Caller, privateKey: string): string =>
+/** Signs a caller for 60 seconds and for one service with the gateway's ES256 key. Only the gateway has it. */
+export const signCaller = (caller: Caller, privateKey: string, service: string): string =>
   jwt.sign(
     {
       admin: caller.admin,
@@ -65,7 +63,7 @@ export const signCaller = (caller: Caller, privateKey: string): string =>
     {
       algorithm: 'ES256',
       expiresIn: 60,
-      audience: AUDIENCE,
+      audience: service,
       ...(caller.userId === null ? {} : { subject: String(caller.userId) }),
     },
   );
@@ -74,11 +72,11 @@ export const signCaller = (caller: Caller, privateKey: string): string =>
 export const publicKeysOf = (pems: string): string[] =>
   pems.match(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g) ?? [];
 
-/** The caller in a token, or null when no key of ours has signed it or it is over. */
-export function verifyCaller(token: string, publicKeys: readonly string[]): Caller | null {
+/** The caller in a token, or null when no key of ours has signed it for this service or it is over. */
+export function verifyCaller(token: string, publicKeys: readonly string[], service: string): Caller | null {
   for (const key of publicKeys) {
     try {
-      const claims = Claims.parse(jwt.verify(token, publicKeyOf(key), { algorithms: ['ES256'], audience: AUDIENCE }));
+      const claims = Claims.parse(jwt.verify(token, publicKeyOf(key), { algorithms: ['ES256'], audience: service }));
       return {
         userId: claims.sub === undefined ? null : Number(claims.sub),
         admin: claims.admin,

@@ -55,6 +55,8 @@ export const serviceConfig = {
   LISTEN: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(0),
   OPS_PORT: z.coerce.number().int().default(0),
+  /** What operators show to see and move parked messages; without it nobody may. */
+  OPS_TOKEN: z.string().min(16, 'At least 16 characters').optional(),
   DATABASE_URL: z.string(),
   /** The owner of the same database: makes its tables, so that the account above needs no DDL. Without it, that one does both. */
   MIGRATION_DATABASE_URL: z.string().optional(),

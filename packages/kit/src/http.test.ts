@@ -174,9 +174,9 @@ describe('what comes in', () => {
 describe('the door', () => {
   const claims = { admin: true, sid: null, addr: 'x', rid: 'y' };
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const endless = jwt.sign(claims, testPrivateKey, { audience: 'shop', algorithm: 'ES256' });
+  const endless = jwt.sign(claims, testPrivateKey, { audience: 'test', algorithm: 'ES256' });
   const sign = (options: jwt.SignOptions, key: jwt.Secret = testPrivateKey, more: object = {}) =>
-    jwt.sign({ ...claims, ...more }, key, { audience: 'shop', algorithm: 'ES256', expiresIn: 60, ...options });
+    jwt.sign({ ...claims, ...more }, key, { audience: 'test', algorithm: 'ES256', expiresIn: 60, ...options });
   const [, payload] = sign({}).split('.');
   const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
 
@@ -187,9 +187,11 @@ describe('the door', () => {
     ['a token that is over', `Bearer ${sign({ expiresIn: -1 })}`],
     ['a token of another key', `Bearer ${sign({}, other.privateKey.export({ type: 'pkcs8', format: 'pem' }))}`],
     ['a token for somebody else', `Bearer ${sign({ audience: 'elsewhere' })}`],
+    ['a token for no service', `Bearer ${jwt.sign(claims, testPrivateKey, { algorithm: 'ES256', expiresIn: 60 })}`],
+    ['a token of the gateway for another service', as({ admin: true }, 'orders').authorization],
     ['a token without an end', `Bearer ${endless}`],
     ['a token without signature', `Bearer ${none}`],
-    ['a token without its facts', `Bearer ${jwt.sign({}, testPrivateKey, { audience: 'shop', algorithm: 'ES256' })}`],
+    ['a token without its facts', `Bearer ${jwt.sign({}, testPrivateKey, { audience: 'test', algorithm: 'ES256' })}`],
     ['a subject that is no number', `Bearer ${sign({ subject: '1 OR 1=1' })}`],
     [
       'a token changed on the way',
@@ -215,7 +217,7 @@ describe('the door', () => {
   test('while one key replaces the other both open; afterwards only the new one', async () => {
     const fresh = other.publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const build = (publicKeys: string[]) =>
-      buildHttp({ endpoints: [door('anyone')], publicKeys, log: testLog, metrics: createMetrics('test') });
+      buildHttp({ service: 'test', endpoints: [door('anyone')], publicKeys, log: testLog, metrics: createMetrics('test') });
     const tokens = [sign({}), sign({}, other.privateKey.export({ type: 'pkcs8', format: 'pem' }))];
     const statuses = async (publicKeys: string[]) =>
       Promise.all(

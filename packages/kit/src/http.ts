@@ -24,16 +24,23 @@ const JSON_LIMIT = '256kb';
 /** The request id of whatever runs now: logs and outbox rows carry it on. */
 export const currentRequest = new AsyncLocalStorage<{ requestId: string }>();
 
-export type HttpParts = { endpoints: Endpoint[]; publicKeys: readonly string[]; log: Log; metrics: Metrics };
+export type HttpParts = {
+  /** Callers are signed for it by this name. */
+  service: string;
+  endpoints: Endpoint[];
+  publicKeys: readonly string[];
+  log: Log;
+  metrics: Metrics;
+};
 
 /** The HTTP side of a service: every endpoint with its checks, one error body, nothing cached unless an endpoint says so. */
-export function buildHttp({ endpoints, publicKeys, log, metrics }: HttpParts): Express {
+export function buildHttp({ service, endpoints, publicKeys, log, metrics }: HttpParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.use((req, res, next) => {
     const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-    const caller = token ? verifyCaller(token, publicKeys) : null;
+    const caller = token ? verifyCaller(token, publicKeys, service) : null;
     if (!caller) throw unauthenticated('This door is for the gateway.');
     res.locals.caller = caller;
     res.setHeader('cache-control', 'no-store');

@@ -1,4 +1,5 @@
-import express, { type ErrorRequestHandler } from 'express';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
 import type { Broker } from './broker';
 import { putBackParked } from './consume';
@@ -12,13 +13,16 @@ export type OperationsParts = {
   draining: () => boolean;
   host: string;
   port: number;
+  token?: string | undefined;
 };
 
 /**
  * The port for operators, which the gateway never routes: /healthz (the process turns), /readyz (own database and migrations;
- * the broker is reported only, for the outbox waits for it), /metrics, /parked, and POST /parked/put-back[?reaction=].
+ * the broker is reported only, for the outbox waits for it) and /metrics, open to whoever reaches the port; with the token as
+ * `Authorization: Bearer` also /parked and POST /parked/put-back[?reaction=].
  */
-export async function listenForOperators({ source, broker, metrics, draining, host, port }: OperationsParts): Promise<Listening> {
+export async function listenForOperators(parts: OperationsParts): Promise<Listening> {
+  const { source, broker, metrics, draining, host, port, token } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_req, res) => void res.json({ ok: true }));
@@ -31,6 +35,7 @@ export async function listenForOperators({ source, broker, metrics, draining, ho
     await measureBacklog(source, metrics).catch(() => undefined);
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+  app.use(onlyWith(token));
   app.get('/parked', async (_req, res) => {
     res.json(
       await source.query(
@@ -45,6 +50,17 @@ export async function listenForOperators({ source, broker, metrics, draining, ho
   app.use(answerOutage);
   return listen(app, host, port);
 }
+
+/** Everything below it: other services stand on the same network. Hashes are compared, so that time tells nothing. */
+const onlyWith =
+  (token: string | undefined): RequestHandler =>
+  (req, res, next) => {
+    const given = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+    if (token && given && timingSafeEqual(hashOf(token), hashOf(given))) return next();
+    res.status(401).json({ error: token ? 'This asks for the OPS_TOKEN of this service.' : 'No OPS_TOKEN is set: nobody may.' });
+  };
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 const answerOutage: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   res.status(503).json({ error: error instanceof Error ? error.message : String(error) });

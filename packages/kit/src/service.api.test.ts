@@ -12,6 +12,9 @@ import type { DataSource } from 'typeorm';
 
 const Ordered = { type: 'tests.ordered', shape: z.object({ n: z.int() }), heardBy: ['kitchen'], secret: false };
 let database: TestDatabase;
+const TOKEN = 'a-token-for-the-operators-of-the-kitchen';
+const operator = { headers: { authorization: `Bearer ${TOKEN}` } };
+
 let wire: CuttableProxy;
 let source: DataSource;
 let service: RunningService;
@@ -26,7 +29,14 @@ async function cookWhenOrdered(_tx: Tx, { n }: { n: number }) {
 }
 const parts = (): ServiceParts => ({
   name: 'kitchen',
-  config: { LISTEN: '127.0.0.1', PORT: 0, OPS_PORT: 0, DATABASE_URL: database.url, INTERNAL_JWT_PUBLIC_KEYS: testPublicKey },
+  config: {
+    LISTEN: '127.0.0.1',
+    PORT: 0,
+    OPS_PORT: 0,
+    DATABASE_URL: database.url,
+    INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
+    OPS_TOKEN: TOKEN,
+  },
   source,
   broker,
   log: testLog,
@@ -66,7 +76,7 @@ afterEach(async () => {
   await wire.close();
   await database.drop();
 });
-const order = (n: number) => fetch(`${service.url}/api/orders/${n}`, { method: 'POST', headers: as() });
+const order = (n: number) => fetch(`${service.url}/api/orders/${n}`, { method: 'POST', headers: as({}, 'kitchen') });
 const ops = async (path: string, init?: RequestInit) => {
   const answer = await fetch(service.opsUrl + path, init);
   return { status: answer.status, text: await answer.text() };
@@ -83,11 +93,40 @@ test('a failed reaction shows in /metrics and /parked, and /parked/put-back has 
   await eventually(async () => expect((await ops('/metrics')).text).toMatch(/inbox_waiting\{service="kitchen"\} 1/));
   await database.source.query(`UPDATE inbox SET attempts = 4, next_try_at = now()`);
   await eventually(async () => expect((await ops('/metrics')).text).toMatch(/inbox_parked\{service="kitchen"\} 1/));
-  expect(JSON.parse((await ops('/parked')).text)).toMatchObject([{ reaction: 'cookWhenOrdered', attempts: 5, reason: 'no gas' }]);
+  expect(JSON.parse((await ops('/parked', operator)).text)).toMatchObject([
+    { reaction: 'cookWhenOrdered', attempts: 5, reason: 'no gas' },
+  ]);
   broken = false;
-  expect(JSON.parse((await ops('/parked/put-back?reaction=other', { method: 'POST' })).text)).toEqual({ putBack: 0 });
-  expect(JSON.parse((await ops('/parked/put-back', { method: 'POST' })).text)).toEqual({ putBack: 1 });
+  expect(JSON.parse((await ops('/parked/put-back?reaction=other', { method: 'POST', ...operator })).text)).toEqual({
+    putBack: 0,
+  });
+  expect(JSON.parse((await ops('/parked/put-back', { method: 'POST', ...operator })).text)).toEqual({ putBack: 1 });
   await eventually(() => expect(cooked).toEqual([1]));
+});
+
+test('parked messages are for the operators of this service alone; health and metrics are open', async () => {
+  broken = true;
+  await order(1);
+  await eventually(async () => expect((await ops('/metrics')).text).toMatch(/inbox_waiting\{service="kitchen"\} 1/));
+  await database.source.query(`UPDATE inbox SET state = 'parked'`);
+  for (const headers of [{}, { authorization: TOKEN }, { authorization: `Bearer ${TOKEN}x` }, as({ admin: true }, 'kitchen')]) {
+    const answers = [await ops('/parked', { headers }), await ops('/parked/put-back', { method: 'POST', headers })];
+    expect(answers.map(({ status, text }) => [status, text.includes('no gas')])).toEqual([
+      [401, false],
+      [401, false],
+    ]);
+  }
+  expect(await database.source.query('SELECT state FROM inbox')).toEqual([{ state: 'parked' }]);
+  expect([(await ops('/healthz')).status, (await ops('/readyz')).status]).toEqual([200, 200]);
+});
+
+test('without a token of its own nobody sees or moves what is parked', async () => {
+  await service.stop();
+  source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
+  const given = parts();
+  service = await runService({ ...given, config: { ...given.config, OPS_TOKEN: undefined } });
+  for (const path of ['/parked', '/parked/put-back'])
+    expect((await ops(path, { ...operator, method: path === '/parked' ? 'GET' : 'POST' })).status).toBe(401);
 });
 
 test('/metrics counts requests by route, not by address', async () => {
@@ -105,7 +144,7 @@ test('without its database the service is alive and not ready; operators get ans
     { ready: false, database: false, broker: true, draining: false },
   ]);
   expect((await ops('/metrics')).status).toBe(200);
-  const parked = await ops('/parked');
+  const parked = await ops('/parked', operator);
   expect([parked.status, parked.text]).toEqual([503, expect.not.stringContaining('node_modules')]);
   const answer = await order(1);
   expect(answer.status).toBe(503);
@@ -117,14 +156,14 @@ test('without its database the service is alive and not ready; operators get ans
 
 test('its endpoints are described for the gateway alone', async () => {
   const ask = (headers: HeadersInit) => fetch(`${service.url}/internal/openapi.json`, { headers });
-  expect((await ask(as())).status).toBe(404);
-  const document = (await (await ask(asGateway())).json()) as { paths: Record<string, unknown> };
+  expect((await ask(as({}, 'kitchen'))).status).toBe(404);
+  const document = (await (await ask(asGateway('kitchen'))).json()) as { paths: Record<string, unknown> };
   expect(Object.keys(document.paths)).toEqual(['/api/orders/{n}', '/api/slow']);
 });
 
 test('stop() lets a running request finish', async () => {
   await order(1);
-  const slow = fetch(`${service.url}/api/slow`, { headers: as() });
+  const slow = fetch(`${service.url}/api/slow`, { headers: as({}, 'kitchen') });
   await pause(100);
   const started = Date.now();
   await service.stop();

@@ -19,6 +19,7 @@ export type ServiceConfig = {
   OPS_PORT: number;
   DATABASE_URL: string;
   INTERNAL_JWT_PUBLIC_KEYS: string;
+  OPS_TOKEN?: string | undefined;
 };
 
 export type ServiceParts = {
@@ -58,7 +59,7 @@ export async function runService({
   const all = [...endpoints, openApiEndpoint(name, endpoints)];
   const publicKeys = publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS);
   if (publicKeys.length === 0) throw new Error('INTERNAL_JWT_PUBLIC_KEYS holds no public key: every caller would be refused');
-  const app = buildHttp({ endpoints: all, publicKeys, log, metrics });
+  const app = buildHttp({ service: name, endpoints: all, publicKeys, log, metrics });
 
   const heard = [...new Set(subscriptions.map((subscription) => subscription.type))];
   const parts = { source, subscriptions, log, metrics };
@@ -89,6 +90,7 @@ export async function runService({
     draining: () => draining,
     host: config.LISTEN,
     port: config.OPS_PORT,
+    token: config.OPS_TOKEN,
   });
   log.info({ url: http.url, opsUrl: operators.url }, 'ready');
 

@@ -84,8 +84,11 @@ const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const testPrivateKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 export const testPublicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
+/** The service that `testApp` is; one that was started goes by its own name. */
+export const TEST_SERVICE = 'test';
+
 /** The header the gateway would send for this caller; a visitor without arguments. */
-export const as = (caller: Partial<Caller> = {}): { authorization: string } => ({
+export const as = (caller: Partial<Caller> = {}, service = TEST_SERVICE): { authorization: string } => ({
   authorization: `Bearer ${signCaller(
     {
       userId: null,
@@ -100,15 +103,16 @@ export const as = (caller: Partial<Caller> = {}): { authorization: string } => (
       ...caller,
     },
     testPrivateKey,
+    service,
   )}`,
 });
-export const asUser = (userId: number) => as({ userId });
+export const asUser = (userId: number, service?: string) => as({ userId }, service);
 export const asAdmin = (userId = 1, role = 'owner') => as({ userId, admin: true, role });
-export const asGateway = () => as({ internal: true });
+export const asGateway = (service?: string) => as({ internal: true }, service);
 
 /** The HTTP side of a service for supertest. */
 export const testApp = (endpoints: Endpoint[]): Express =>
-  buildHttp({ endpoints, publicKeys: [testPublicKey], log: testLog, metrics: testMetrics });
+  buildHttp({ service: TEST_SERVICE, endpoints, publicKeys: [testPublicKey], log: testLog, metrics: testMetrics });
 
 /** What was announced of one kind, oldest first. */
 export async function emitted<Kind extends EventKind>(source: DataSource, kind: Kind): Promise<z.output<Kind['shape']>[]> {

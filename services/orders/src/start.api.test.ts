@@ -40,13 +40,13 @@ test('the running service finishes by itself what nobody knows the outcome of, a
   await inTx(db.source, (tx) => copyProductWhenPublished(tx, ProductPublished(aProduct()).data));
   const created = await request(service.url)
     .post('/api/orders/paypal/create')
-    .set(asUser(7))
+    .set(asUser(7, 'orders'))
     .send(createBody(7, { prices: { 1: 29900 } }));
   const { id, orderId } = created.body as { id: string; orderId: number };
   paypal.approve(id);
   paypal.next.capture.push('captured-but-unknown');
   const body = { orderID: id, userId: 7 };
-  await request(service.url).post('/api/orders/paypal/capture').set(asUser(7)).send(body).expect(202);
+  await request(service.url).post('/api/orders/paypal/capture').set(asUser(7, 'orders')).send(body).expect(202);
 
   await eventually(async () => expect(await emitted(db.source, OrderCaptured)).toMatchObject([{ orderId }]));
   await eventually(async () =>
@@ -54,5 +54,5 @@ test('the running service finishes by itself what nobody knows the outcome of, a
       { contract_hash: expect.stringMatching(/^[\da-f]{64}$/) as string },
     ]),
   );
-  await request(service.url).post('/api/orders/paypal/capture').set(asUser(7)).send(body).expect(200);
+  await request(service.url).post('/api/orders/paypal/capture').set(asUser(7, 'orders')).send(body).expect(200);
 });

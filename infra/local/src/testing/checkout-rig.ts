@@ -124,7 +124,7 @@ export const mailOf = (userId: number) => `buyer${userId}@example.com`;
 async function call(method: string, url: string, userId: number, body?: unknown): Promise<Answer> {
   const response = await fetch(url, {
     method,
-    headers: { ...asUser(userId), 'content-type': 'application/json' },
+    headers: { ...asUser(userId, 'orders'), 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
