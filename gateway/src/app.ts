@@ -15,7 +15,7 @@ import { forCrawlers } from './robots';
 import { serviceOf, urlsOf, type ServiceName } from './routes';
 import { mayUseCookie } from './same-origin';
 import { securityHeaders } from './security-headers';
-import { createSessionResolver, credentialOf } from './sessions';
+import { createSessionResolver, deviceIn, credentialOf } from './sessions';
 import { serveSpa } from './spa';
 import { createHeads } from './spa-head';
 import { createTrackLookup } from './track-lookup';
@@ -102,12 +102,12 @@ function floodGuard(scale: number): RequestHandler {
 
 function identify(config: Config, answerWithinMs: number): RequestHandler {
   const sessions = createSessionResolver(config.IDENTITY_URL, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
-  const cookieName = config.PUBLIC_URL.startsWith('https:') ? '__Host-sid' : 'sid';
+  const prefix = config.PUBLIC_URL.startsWith('https:') ? '__Host-' : '';
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
     if (!mayUseCookie(req)) throw forbidden('This request came from another site.');
     const requestId = randomUUID();
     res.set('x-request-id', requestId);
-    const { owner, unsure } = await sessions.resolve(credentialOf(req.headers, cookieName));
+    const { owner, unsure } = await sessions.resolve(credentialOf(req.headers, `${prefix}sid`));
     if (owner && req.originalUrl.toLowerCase().startsWith('/api/users/log'))
       res.once('close', () => sessions.forget(owner.sessionId));
     req.caller = {
@@ -120,6 +120,7 @@ function identify(config: Config, answerWithinMs: number): RequestHandler {
       requestId,
       internal: false,
       unsure,
+      device: deviceIn(req.headers.cookie, `${prefix}device`),
     };
     next();
   };

@@ -20,6 +20,7 @@ export async function callInternal(
     requestId: randomUUID(),
     internal: true,
     unsure: false,
+    device: null,
   };
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',

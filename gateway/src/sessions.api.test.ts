@@ -29,6 +29,7 @@ describe('who calls', () => {
       steppedUp: false,
       internal: false,
       unsure: false,
+      device: null,
     });
     expect(answer.headers['x-request-id']).toBe(callerIn(answer).requestId);
     expect(shop.fakes.identity.asked).toEqual([]);

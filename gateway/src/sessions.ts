@@ -40,6 +40,12 @@ export const cookieOf = (header: string | undefined, name: string): string | nul
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1) || null;
 
+/** The services are told which device it is, never the cookie itself. */
+export function deviceIn(header: string | undefined, name: string): string | null {
+  const device = cookieOf(header, name);
+  return device && /^[\w-]{43}$/.test(device) ? createHash('sha256').update(device).digest('hex') : null;
+}
+
 type Entry = { at: number; answer: Promise<Resolved>; sessionId?: string | undefined; known: boolean };
 
 /** Asks identity whose a credential is; an answer holds for ten seconds, and parallel questions are one. */

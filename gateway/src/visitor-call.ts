@@ -11,6 +11,7 @@ const VISITOR = {
   address: 'gateway',
   internal: false,
   unsure: false,
+  device: null,
 };
 
 const ANSWER_WITHIN_MS = 3000;

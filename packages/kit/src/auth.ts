@@ -15,6 +15,8 @@ export type Caller = {
   /** The client's address, for limits. */
   address: string;
   requestId: string;
+  /** A hash of the client's device cookie; null when none came along. */
+  device: string | null;
   /** The gateway itself asks, for nobody. */
   internal: boolean;
   /** A credential came along, but identity did not answer: neither a user nor surely a visitor. */
@@ -29,6 +31,7 @@ const Claims = z.object({
   sid: z.string().nullable(),
   addr: z.string(),
   rid: z.string(),
+  dev: z.string().optional(),
   internal: z.boolean().optional(),
   unsure: z.boolean().optional(),
   exp: z.number(),
@@ -56,6 +59,7 @@ export const signCaller = (caller: Caller, privateKey: string, service: string):
       sid: caller.sessionId,
       addr: caller.address,
       rid: caller.requestId,
+      ...(caller.device === null ? {} : { dev: caller.device }),
       ...(caller.internal ? { internal: true } : {}),
       ...(caller.unsure ? { unsure: true } : {}),
     },
@@ -85,6 +89,7 @@ export function verifyCaller(token: string, publicKeys: readonly string[], servi
         sessionId: claims.sid,
         address: claims.addr,
         requestId: claims.rid,
+        device: claims.dev ?? null,
         internal: claims.internal ?? false,
         unsure: claims.unsure ?? false,
       };

@@ -374,6 +374,7 @@ describe('who may', () => {
       requestId: randomUUID(),
       internal: false,
       unsure: false,
+      device: null,
     };
     expect(
       (

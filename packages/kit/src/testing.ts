@@ -100,6 +100,7 @@ export const as = (caller: Partial<Caller> = {}, service = TEST_SERVICE): { auth
       requestId: randomUUID(),
       internal: false,
       unsure: false,
+      device: null,
       ...caller,
     },
     testPrivateKey,

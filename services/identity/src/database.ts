@@ -6,6 +6,7 @@ import { SaySellersAgain1796350001000 } from './migrations/1796350001000-say-sel
 import { ClosedStores1796360000000 } from './migrations/1796360000000-closed-stores';
 import { RegistrationsOfTheirOwn1796400001000 } from './migrations/1796400001000-registrations-of-their-own';
 import { FirstAdmin1796400002000 } from './migrations/1796400002000-first-admin';
+import { KnownDevices1796400003000 } from './migrations/1796400003000-known-devices';
 import { AdminRoles1796410001000 } from './migrations/1796410001000-admin-roles';
 import { Suspensions1796410002000 } from './migrations/1796410002000-suspensions';
 import { PendingRegistration } from './registration/pending-registration.entity';
@@ -19,6 +20,7 @@ export const schema: Schema = {
     ClosedStores1796360000000,
     RegistrationsOfTheirOwn1796400001000,
     FirstAdmin1796400002000,
+    KnownDevices1796400003000,
     AdminRoles1796410001000,
     Suspensions1796410002000,
   ],

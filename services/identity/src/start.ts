@@ -29,7 +29,7 @@ export type EndpointParts = { source: DataSource; botCheck: BotCheck; secure: bo
 export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
   ...registrationEndpoints(parts),
   ...sessionEndpoints(parts),
-  ...passwordEndpoints(parts.source, parts.scale),
+  ...passwordEndpoints(parts),
   ...accountEndpoints(parts.source, parts.scale),
   ...listEndpoints(parts.source),
   ...auditEndpoints(parts.source),

@@ -2,6 +2,7 @@ import { IsNull } from 'typeorm';
 import { adminActed, UserDeleted } from '@shop/contracts/events';
 import { locked, notFound, type Caller, type Tx } from '@shop/kit';
 import { forgetResetsOf } from '../passwords/reset-password';
+import { forgetDevicesOf } from '../sessions/devices';
 import { endSessionsOf } from '../sessions/sessions';
 import { freeStoreNameOf } from '../store-names/store-names';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from './last-admin';
@@ -33,6 +34,7 @@ export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: nu
   await db.save(Object.assign(user, blank, { version, deletedAt: new Date() }));
   await endSessionsOf(db, userId);
   await forgetResetsOf(db, userId);
+  await forgetDevicesOf(db, userId);
   await freeStoreNameOf(db, userId);
   await db.query('DELETE FROM list_entries WHERE user_id = $1', [userId]);
   // the audit log is kept for ever: nothing personal goes into it

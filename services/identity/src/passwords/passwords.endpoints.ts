@@ -2,12 +2,15 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { EmailForm, ResetPasswordForm } from '@shop/contracts/forms';
 import { endpoint, inTx, rateLimiter, type Endpoint } from '@shop/kit';
+import { rememberDevice, setDeviceCookie } from '../sessions/devices';
 import { newPassword } from './new-password';
 import { requestPasswordReset, resetPassword } from './reset-password';
 
 const Token = z.strictObject({ token: z.string().max(200) });
 
-export function passwordEndpoints(source: DataSource, scale: number): Endpoint[] {
+export type PasswordParts = { source: DataSource; secure: boolean; scale: number };
+
+export function passwordEndpoints({ source, secure, scale }: PasswordParts): Endpoint[] {
   const perEmail = rateLimiter(source, { name: 'forgot', points: 3, seconds: 3600 }, scale);
   const perAddress = rateLimiter(source, { name: 'forgot-address', points: 20, seconds: 3600 }, scale);
   const resets = rateLimiter(source, { name: 'reset', points: 20, seconds: 3600 }, scale);
@@ -32,10 +35,14 @@ export function passwordEndpoints(source: DataSource, scale: number): Endpoint[]
       summary: 'Sets a new password with the token of a mail, once',
       params: Token,
       body: ResetPasswordForm,
-      async handle({ params, body, caller }) {
+      async handle({ params, body, caller, res }) {
         await resets.use(caller.address);
         const password = await newPassword(body.password);
-        await inTx(source, (tx) => resetPassword(tx, params.token, password));
+        // who has the mailbox is let in from this device, whatever strangers did to the account's allowance
+        const deviceCookie = await inTx(source, async (tx) =>
+          rememberDevice(tx.db, await resetPassword(tx, params.token, password), caller.device),
+        );
+        setDeviceCookie(res, secure, deviceCookie);
         return { message: 'Your password has been changed. You can log in now.' };
       },
     }),

@@ -31,9 +31,10 @@ export const forgetResetsOf = (db: EntityManager, userId: number) =>
 
 /**
  * Sets a new password, once for each token, and ends every session of the user and all other links.
+ * → the user's id
  * @throws Refusal 400 when the token is unknown, used or too old, 400 with field `password` when it is too short for an administrator
  */
-export async function resetPassword({ db, emit }: Tx, token: string, password: NewPassword): Promise<void> {
+export async function resetPassword({ db, emit }: Tx, token: string, password: NewPassword): Promise<number> {
   const link = 'SELECT user_id FROM password_resets WHERE token_hash = $1 AND expires_at > now()';
   const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
   const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
@@ -61,4 +62,5 @@ export async function resetPassword({ db, emit }: Tx, token: string, password: N
       passwordChanged: true,
     }),
   );
+  return user.id;
 }

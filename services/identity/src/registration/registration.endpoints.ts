@@ -4,6 +4,7 @@ import { CompleteRegistrationForm, EmailForm, RegisterForm } from '@shop/contrac
 import { endpoint, inTx, rateLimiter, Refusal, type BotCheck, type Endpoint } from '@shop/kit';
 import { newPassword } from '../passwords/new-password';
 import { setSessionCookies } from '../sessions/cookies';
+import { rememberDevice, setDeviceCookie } from '../sessions/devices';
 import { sessionAnswer } from '../sessions/session-answer';
 import { startSession } from '../sessions/sessions';
 import { completeRegistration } from './complete-registration';
@@ -64,13 +65,16 @@ export function registrationEndpoints({ source, botCheck, secure, scale }: Regis
         const { email, verificationCode: code, password } = body;
         const done = await inTx(source, async (tx) => {
           const user = await completeRegistration(tx, { email, code, password });
-          return user && { user, session: await startSession(tx.db, user.id) };
+          if (!user) return null;
+          const deviceCookie = await rememberDevice(tx.db, user.id, caller.device);
+          return { user, session: await startSession(tx.db, user.id), deviceCookie };
         });
         if (!done)
           throw new Refusal('invalid', 'wrong-code', 'The verification code is wrong or has expired.', {
             field: 'verificationCode',
           });
         setSessionCookies(res, secure, done.session.cookie, done.user.id);
+        setDeviceCookie(res, secure, done.deviceCookie);
         return sessionAnswer('User registered successfully', done.user, done.session);
       },
     }),

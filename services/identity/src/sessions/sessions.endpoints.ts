@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LoginForm } from '@shop/contracts/forms';
 import { endpoint, type BotCheck, type Endpoint } from '@shop/kit';
 import { clearSessionCookies, setSessionCookies } from './cookies';
+import { setDeviceCookie } from './devices';
 import { login } from './login';
 import { createLoginGuard } from './login-guard';
 import { sessionAnswer } from './session-answer';
@@ -23,12 +24,14 @@ export function sessionEndpoints({ source, botCheck, secure, scale }: SessionPar
       body: LoginForm,
       async handle({ body, caller, res }) {
         await botCheck(body.recaptchaToken, 'login', caller.address);
-        const { user, session } = await login(source, guard, {
+        const { user, session, deviceCookie } = await login(source, guard, {
           ...body,
           address: caller.address,
+          device: caller.device,
           previousSessionId: caller.sessionId,
         });
         setSessionCookies(res, secure, session.cookie, user.id);
+        setDeviceCookie(res, secure, deviceCookie);
         return sessionAnswer('Login successful', user, session);
       },
     }),

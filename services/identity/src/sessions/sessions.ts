@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { SESSION_DAYS } from '@shop/contracts/constants';
 import { forgetLapsedNames } from '../store-names/store-names';
+import { forgetOldDevices } from './devices';
 
 /** Design, Sessions: 256 random bits, kept hashed; 7 days by cookie, 12 hours by bearer. */
 const BEARER_HOURS = 12;
@@ -54,5 +55,6 @@ export async function sweep(source: DataSource): Promise<void> {
   await source.query('DELETE FROM password_resets WHERE expires_at < now()');
   await source.query('DELETE FROM pending_registrations WHERE lapses_at < now()');
   await forgetLapsedNames(source.manager);
+  await forgetOldDevices(source.manager);
   await source.query(`DELETE FROM login_failures WHERE last_at < now() - interval '1 day'`);
 }

@@ -57,6 +57,10 @@ const sectionsFor = (site: string): LegalSection[] => [
       <>
         <ul>
           <li>Two cookies for your login, for 7 days. They are deleted when you log out.</li>
+          <li>
+            One cookie that tells a device you have logged in with from others, for 400 days, so that nobody who tries passwords
+            locks you out of it.
+          </li>
           <li>One cookie that remembers your answer to the cookie notice, for 365 days.</li>
           <li>In your browser’s own storage: the volume of the player and a copy of your wishlist.</li>
         </ul>

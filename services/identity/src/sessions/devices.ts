@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Response } from 'express';
+import type { EntityManager } from 'typeorm';
+
+/** As long as browsers keep any cookie. */
+const DEVICE_DAYS = 400;
+const MOST_DEVICES = 20;
+
+/** Whether this device has logged in to the account of the address before. */
+export async function isKnownDevice(db: EntityManager, email: string, device: string | null): Promise<boolean> {
+  if (device === null) return false;
+  const known = await db.query<unknown[]>(
+    `SELECT 1 FROM known_devices d JOIN users ON users.id = d.user_id
+     WHERE d.device_hash = $1 AND users.email = $2 AND users.deleted_at IS NULL`,
+    [device, email],
+  );
+  return known.length > 0;
+}
+
+/**
+ * Who uses this device has shown that the account is theirs: it is known from now on. A device that nobody knows gets a cookie of our
+ * own making, so that nobody can plant one.
+ * → the cookie to set, or null when the device keeps the one it has
+ */
+export async function rememberDevice(db: EntityManager, userId: number, device: string | null): Promise<string | null> {
+  const known = device ? await db.query<unknown[]>('SELECT 1 FROM known_devices WHERE device_hash = $1 LIMIT 1', [device]) : [];
+  const cookie = known.length > 0 ? null : randomBytes(32).toString('base64url');
+  await db.query(
+    `INSERT INTO known_devices (user_id, device_hash) VALUES ($1, $2)
+     ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = now()`,
+    [userId, cookie ? createHash('sha256').update(cookie).digest('hex') : device],
+  );
+  await db.query(
+    `DELETE FROM known_devices WHERE user_id = $1 AND device_hash NOT IN
+       (SELECT device_hash FROM known_devices WHERE user_id = $1 ORDER BY last_seen_at DESC LIMIT $2)`,
+    [userId, MOST_DEVICES],
+  );
+  return cookie;
+}
+
+export const forgetDevicesOf = (db: EntityManager, userId: number) =>
+  db.query('DELETE FROM known_devices WHERE user_id = $1', [userId]);
+
+export const forgetOldDevices = (db: EntityManager) =>
+  db.query('DELETE FROM known_devices WHERE last_seen_at < now() - make_interval(days => $1)', [DEVICE_DAYS]);
+
+/** It outlives the session on purpose, and authorises nothing: a known device only keeps its own allowance of wrong passwords. */
+export function setDeviceCookie(res: Response, secure: boolean, cookie: string | null) {
+  if (cookie === null) return;
+  const lasting = { path: '/', sameSite: 'lax', httpOnly: true, secure, maxAge: DEVICE_DAYS * 86_400_000 } as const;
+  res.cookie(secure ? '__Host-device' : 'device', cookie, lasting);
+}
