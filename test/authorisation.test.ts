@@ -1,6 +1,6 @@
 import { describeEndpoints, whoText, type Endpoint } from '@shop/kit';
 import { mergedOpenApi } from '../gateway/src/openapi';
-import { serviceOf, type ServiceName } from '../gateway/src/routes';
+import { serviceOf, takesUpload, UPLOADS, type ServiceName } from '../gateway/src/routes';
 import { AUTHORISATION, PLACEHOLDERS, ROLES, type Answers, type Expected, type Role, type Row } from './authorisation';
 import { declaredServices, type Declared } from './declared-services';
 
@@ -37,6 +37,16 @@ test.each(SERVICES)('the gateway routes every public call of %s to it, and nothi
   for (const endpoint of declared[service].endpoints) {
     const routed = serviceOf(endpoint.path.replace(/:\w+/g, '1'));
     expect([callOf(endpoint), routed]).toEqual([callOf(endpoint), endpoint.who === 'gateway' ? null : service]);
+  }
+});
+
+test('the gateway knows which calls take files, and takes no other for one', () => {
+  const all = Object.values(declared).flatMap(({ endpoints }) => endpoints);
+  const uploads = all.filter(({ accepts }) => accepts?.startsWith('multipart/'));
+  expect(sorted(UPLOADS.map((call) => call.join(' ')))).toEqual(sorted(uploads.map(callOf)));
+  for (const one of all) {
+    const path = one.path.replace(/:\w+/g, '1');
+    expect([callOf(one), takesUpload(one.method.toUpperCase(), path)]).toEqual([callOf(one), uploads.includes(one)]);
   }
 });
 

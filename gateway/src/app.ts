@@ -6,6 +6,7 @@ import type { ConfigView } from '@shop/contracts/views';
 import { errorBody, forbidden, notFound, Refusal, tooMany, unavailable, type Log } from '@shop/kit';
 import { addressOf } from './client-address';
 import { simulatorOf, type Config } from './config';
+import { limitCrowd } from './crowd';
 import { answerDashboard } from './dashboard/dashboard';
 import type { Live } from './live';
 import { mergedOpenApi } from './openapi';
@@ -28,12 +29,15 @@ export type GatewayParts = {
   log: Log;
   isReady: () => boolean;
   answerWithinMs: number;
+  /** How long a body that is no upload may take to arrive. */
+  bodyWithinMs: number;
   live: Live;
   list: ProductList;
 };
 
 /** The only public door. */
-export async function buildGateway({ config, log, isReady, answerWithinMs, live, list }: GatewayParts): Promise<Express> {
+export async function buildGateway(parts: GatewayParts): Promise<Express> {
+  const { config, log, isReady, answerWithinMs, live, list } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -41,6 +45,9 @@ export async function buildGateway({ config, log, isReady, answerWithinMs, live,
   app.use(securityHeaders(config));
 
   app.use('/api', floodGuard(config.RATE_LIMIT_SCALE));
+  // they are many and last: a stream has its own limits
+  app.get('/api/products/events', (req, res) => live.answer(req, res, addressOf(req.ip)));
+  app.use(limitCrowd(config.RATE_LIMIT_SCALE));
   app.get('/api/config', (_req, res) => {
     if (!isReady()) throw unavailable('The shop is being prepared. It opens in a moment.');
     res.set('cache-control', 'no-cache').json(configView(config));
@@ -48,12 +55,11 @@ export async function buildGateway({ config, log, isReady, answerWithinMs, live,
   app.get('/api/openapi.json', async (_req, res) => {
     res.json(await mergedOpenApi(urlsOf(config), config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
   });
-  app.get('/api/products/events', (req, res) => live.answer(req, res, addressOf(req.ip)));
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
   app.use(['/api', '/media'], identify(config, answerWithinMs));
   app.get('/api/admin/dashboard', answerDashboard({ urls: urlsOf(config), privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
-  app.use(['/api', '/media'], proxies(config, log, answerWithinMs));
+  app.use(['/api', '/media'], proxies(parts));
   app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
     throw notFound('address');
   });
@@ -126,14 +132,12 @@ function identify(config: Config, answerWithinMs: number): RequestHandler {
   };
 }
 
-function proxies(config: Config, log: Log, answerWithinMs: number): RequestHandler {
+function proxies({ config, log, answerWithinMs, bodyWithinMs }: GatewayParts): RequestHandler {
+  const privateKey = config.INTERNAL_JWT_PRIVATE_KEY;
   const urls = urlsOf(config);
   const names = Object.keys(urls) as ServiceName[];
   const handlers = new Map(
-    names.map((name) => [
-      name,
-      proxyTo({ service: name, target: urls[name], privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log, answerWithinMs }),
-    ]),
+    names.map((name) => [name, proxyTo({ service: name, target: urls[name], privateKey, log, answerWithinMs, bodyWithinMs })]),
   );
   return (req, res, next) => {
     const service = serviceOf(req.baseUrl + (req.path === '/' ? '' : req.path));
@@ -152,6 +156,8 @@ const answerErrors =
       return;
     }
     const requestId = req.caller?.requestId;
+    // the rest of a refused body is not waited for
+    if (!req.complete) res.set('connection', 'close');
     if (error instanceof Refusal) {
       if (error.extra.retryAfterSeconds) res.set('retry-after', String(Math.ceil(error.extra.retryAfterSeconds)));
       res.status(error.status).json(errorBody(error.code, error.message, requestId, error.extra));

@@ -17,7 +17,12 @@ const read = (env: Record<string, string> = {}) => readConfig(Config, { ...given
 
 test('what is missing is named', () => {
   expect(() => readConfig(Config, {})).toThrow(/PUBLIC_URL[\s\S]*IDENTITY_URL/);
-  expect(read()).toMatchObject({ LISTEN: '127.0.0.1', PORT: 8080, TRUST_PROXY: 0, SITE_NAME: 'Ghostline' });
+  expect(read()).toMatchObject({ LISTEN: '127.0.0.1', PORT: 8080, TRUST_PROXY: [], SITE_NAME: 'Ghostline' });
+});
+
+test('whom to trust is named where it is wrong', () => {
+  expect(() => read({ TRUST_PROXY: 'everybody' })).toThrow(/TRUST_PROXY: must be networks/);
+  expect(read({ TRUST_PROXY: '10.0.0.0/8,loopback' })).toMatchObject({ TRUST_PROXY: ['10.0.0.0/8', 'loopback'] });
 });
 
 test.each([

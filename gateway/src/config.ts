@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isPaypal } from '@shop/contracts/forms';
 import { pem } from '@shop/kit';
+import { readProxyTrust } from './proxy-trust';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 
 export const Config = z
   .object({
     /** Where its ports listen: only loopback, unless it runs apart from the others (compose, Kubernetes). */
-  LISTEN: z.string().default('127.0.0.1'),
+    LISTEN: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().default(8080),
     OPS_PORT: z.coerce.number().int().default(0),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -20,7 +21,18 @@ export const Config = z
     SOCIAL_FACEBOOK: z.url().default('https://www.facebook.com/'),
     SOCIAL_INSTAGRAM: z.url().default('https://www.instagram.com/'),
     SOCIAL_SOUNDCLOUD: z.url().default('https://soundcloud.com/'),
-    TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+    /** The proxies in front that may name the client's address; none by default. */
+    TRUST_PROXY: z
+      .string()
+      .default('')
+      .transform((text, context) => {
+        try {
+          return readProxyTrust(text);
+        } catch (error) {
+          context.addIssue({ code: 'custom', message: (error as Error).message });
+          return z.NEVER;
+        }
+      }),
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
     INTERNAL_JWT_PRIVATE_KEY: pem.refine(isPrivateKey, 'must be a private key as PEM'),
     /** Without it browsers learn of sales with their next look at the list. */

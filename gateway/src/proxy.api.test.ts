@@ -158,7 +158,7 @@ describe('when a service', () => {
     shop.fakes.catalog.answer = (_req, res) => {
       res.writeHead(413, { 'content-type': 'application/json' }).end('{"code":"too-large"}');
     };
-    const answer = await shop.call('/api/uploads', {
+    const answer = await shop.call('/api/products', {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '2000000' },
       body: Buffer.alloc(2_000_000),
@@ -224,7 +224,7 @@ describe('when the caller', () => {
       if (received === 0) early = sent;
       most = Math.max(most, sent - received);
     }, 5);
-    const answer = await shop.call('/api/uploads', {
+    const answer = await shop.call('/api/products', {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body,
@@ -239,7 +239,7 @@ describe('when the caller', () => {
 
 describe('a flood', () => {
   test('from one address is a 429 that says when to come back; others, and media, go on', async () => {
-    const narrow = await openGateway({ RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: '1' });
+    const narrow = await openGateway({ RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: 'loopback' });
     const from = (address: string, path = '/api/sellers/1') => narrow.call(path, { headers: { 'x-forwarded-for': address } });
     for (let i = 0; i < 12; i += 1) expect((await from('192.0.2.1')).status).toBe(200);
     const refused = await from('192.0.2.1');

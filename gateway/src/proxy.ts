@@ -2,12 +2,20 @@ import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessa
 import type { Socket } from 'node:net';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import { errorBody, signCaller, type Caller, type Log } from '@shop/kit';
-import type { ServiceName } from './routes';
+import { hasBody, readBody } from './read-body';
+import { takesUpload, type ServiceName } from './routes';
 
 export type Known = IncomingMessage & { caller?: Caller };
-export type ProxyParts = { service: ServiceName; target: string; privateKey: string; log: Log; answerWithinMs: number };
+export type ProxyParts = {
+  service: ServiceName;
+  target: string;
+  privateKey: string;
+  log: Log;
+  answerWithinMs: number;
+  bodyWithinMs: number;
+};
 
-/** Bodies stream through untouched; only an upload, or an answer that has begun, may pause for minutes. */
+/** Only an upload, or an answer that has begun, may pause for minutes; that the client does not hold them up is watched at the door. */
 const PAUSE_MS = 300_000;
 /** Shorter than the services keep a connection open, so that none closes just as it is used again. */
 const IDLE_MS = 60_000;
@@ -17,14 +25,42 @@ const ABOUT_ITSELF = /^(authorization|cookie|forwarded|x-forwarded-.*|x-real-ip|
 /** nor what is between him and us alone. */
 const OF_ONE_WIRE = /^(connection|keep-alive|proxy-.*|te|upgrade|expect)$/;
 
-/** Hands requests to one service as the caller that the gateway has made out; 503 when the service is away. */
-export function proxyTo({ service, target, privateKey, log, answerWithinMs }: ProxyParts): RequestHandler<Known, ServerResponse> {
-  const proxy = createProxyMiddleware<Known, ServerResponse>({
+/** Connections to one service, kept apart so that what takes long never keeps the rest waiting. */
+const LANES = { calls: 256, media: 256, uploads: 64 };
+type Lane = keyof typeof LANES;
+
+const laneOf = ({ method = '', url = '' }: IncomingMessage): Lane => {
+  const path = url.split('?')[0]!;
+  if (takesUpload(method, path)) return 'uploads';
+  return path.startsWith('/media/') ? 'media' : 'calls';
+};
+
+/**
+ * Hands requests to one service as the caller that the gateway has made out; 503 when the service is away. Uploads stream through;
+ * any other body is there before a connection to the service is taken.
+ */
+export function proxyTo(parts: ProxyParts): RequestHandler<Known, ServerResponse> {
+  const lanes = { calls: laneTo(parts, 'calls'), media: laneTo(parts, 'media'), uploads: laneTo(parts, 'uploads') };
+  return (async (req, res, next) => {
+    const lane = laneOf(req);
+    if (lane !== 'uploads' && hasBody(req)) handOn(req, await readBody(req, parts.bodyWithinMs));
+    // now, not when a connection is there: by then the headers of a request that had to wait are already fixed
+    req.headers = headersFor(req.headers, signCaller(req.caller!, parts.privateKey, parts.service));
+    return lanes[lane](req, res, next);
+  }) as RequestHandler<Known, ServerResponse>;
+}
+
+function laneTo({ service, target, log, answerWithinMs }: ProxyParts, lane: Lane): RequestHandler<Known, ServerResponse> {
+  return createProxyMiddleware<Known, ServerResponse>({
     target,
-    agent: new Agent({ keepAlive: true, maxSockets: 256, timeout: IDLE_MS }),
+    agent: new Agent({ keepAlive: true, maxSockets: LANES[lane], timeout: IDLE_MS }),
     xfwd: false,
     on: {
-      proxyReq: (outgoing, req, res) => watch(outgoing, res, isUpload(req) ? PAUSE_MS : answerWithinMs),
+      proxyReq(outgoing, _req, res) {
+        watch(outgoing, res, lane === 'uploads' ? PAUSE_MS : answerWithinMs);
+        // a service refuses strangers by their headers, however long the first byte of a file takes
+        if (lane === 'uploads') outgoing.flushHeaders();
+      },
       proxyRes(incoming, req, res) {
         // refused before its body was read: the rest of an upload is not waited for
         const open = res.shouldKeepAlive && req.complete;
@@ -36,14 +72,17 @@ export function proxyTo({ service, target, privateKey, log, answerWithinMs }: Pr
       },
     },
   });
-  return ((req, res, next) => {
-    // now, not when a connection is there: by then the headers of a request that had to wait are already fixed
-    req.headers = headersFor(req.headers, signCaller(req.caller!, privateKey, service));
-    return proxy(req, res, next);
-  }) as RequestHandler<Known, ServerResponse>;
 }
 
-const isUpload = (req: IncomingMessage) => req.headers['content-type']?.startsWith('multipart/') ?? false;
+/** A body that has been read goes on from memory, with its length: the proxy pipes the request. */
+function handOn(req: IncomingMessage, body: Buffer) {
+  delete req.headers['transfer-encoding'];
+  req.headers['content-length'] = String(body.length);
+  req.pipe = (outgoing) => {
+    outgoing.end(body);
+    return outgoing;
+  };
+}
 
 const headersFor = (given: IncomingHttpHeaders, token: string): IncomingHttpHeaders => ({
   ...Object.fromEntries(Object.entries(given).filter(([name]) => !ABOUT_ITSELF.test(name) && !OF_ONE_WIRE.test(name))),

@@ -31,6 +31,25 @@ export const PREFIXES: Record<string, ServiceName> = {
   '/media/notifications': 'notifications',
 };
 
+/** The calls that take files: only they stream, and only they may take minutes. A test holds them against what the services declare. */
+export const UPLOADS: readonly (readonly [method: string, path: string])[] = [
+  ['POST', '/api/products'],
+  ['PUT', '/api/products/:id'],
+  ['POST', '/api/demos'],
+  ['PUT', '/api/demos/:id'],
+  ['PUT', '/api/sellers/:id/verification'],
+  ['POST', '/api/announcements'],
+  ['PUT', '/api/announcements/:id'],
+];
+
+// as tolerant as the routers of the services: letters of any size, a slash at the end
+const UPLOAD_PATTERNS = UPLOADS.map(
+  ([method, path]) => [method, new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')] as const,
+);
+
+export const takesUpload = (method: string, path: string): boolean =>
+  UPLOAD_PATTERNS.some(([one, pattern]) => one === method && pattern.test(path));
+
 export const serviceOf = (path: string): ServiceName | null => {
   const prefix = Object.keys(PREFIXES).find((one) => path === one || path.startsWith(`${one}/`));
   return prefix ? PREFIXES[prefix]! : null;

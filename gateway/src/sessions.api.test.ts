@@ -123,6 +123,11 @@ describe('what a client says about itself', () => {
     ['1', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
     ['2', '198.51.100.1, 203.0.113.9', '198.51.100.1'],
     ['2', '203.0.113.9', '203.0.113.9'],
+    ['', '198.51.100.1', '127.0.0.1'],
+    ['10.0.0.0/8', '198.51.100.1, 10.0.0.7', '127.0.0.1'],
+    ['loopback', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+    ['loopback,203.0.113.0/24', '198.51.100.1, 203.0.113.9', '198.51.100.1'],
+    ['127.0.0.1,10.0.0.0/8', '198.51.100.1, 198.51.100.2, 10.1.2.3', '198.51.100.2'],
   ])('behind %s trusted proxies "%s" makes the address %s', async (hops, forwarded, address) => {
     const behind = await openGateway({ TRUST_PROXY: hops });
     const answer = await behind.call('/api/orders/1', { headers: { 'x-forwarded-for': forwarded } });

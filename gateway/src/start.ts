@@ -4,7 +4,9 @@ import { createMetrics, listen, type Broker, type Log } from '@shop/kit';
 import { buildGateway } from './app';
 import type { Config } from './config';
 import { openLive } from './live';
+import { keepPace, PACE, type Pace } from './pace';
 import { createProductList } from './product-list';
+import { trustWarnings } from './proxy-trust';
 
 export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<void> };
 
@@ -16,6 +18,10 @@ export type GatewayDeps = {
   isReady?: () => boolean;
   /** How long a service may take before it begins to answer. */
   answerWithinMs?: number;
+  /** How long a body that is no upload may take to arrive. */
+  bodyWithinMs?: number;
+  /** How slow a client may be. */
+  pace?: Pace;
   /** Where the door listens, when that is not where the operators' port does. */
   doorAt?: string;
 };
@@ -23,12 +29,23 @@ export type GatewayDeps = {
 /** Opens the door. */
 export async function start(
   config: Config,
-  { log, broker = null, isReady = () => true, answerWithinMs = 30_000, doorAt = config.LISTEN }: GatewayDeps,
+  {
+    log,
+    broker = null,
+    isReady = () => true,
+    answerWithinMs = 30_000,
+    bodyWithinMs = 15_000,
+    pace = PACE,
+    doorAt = config.LISTEN,
+  }: GatewayDeps,
 ): Promise<RunningGateway> {
+  for (const warning of warningsOf(config, doorAt)) log.warn(warning);
   const live = await openLive({ broker, log, scale: config.RATE_LIMIT_SCALE });
   const list = createProductList(config, log);
-  const app = await buildGateway({ config, log, isReady, answerWithinMs, live, list });
+  const app = await buildGateway({ config, log, isReady, answerWithinMs, bodyWithinMs, live, list });
+  const paced = keepPace(pace);
   const answer: RequestListener = (req, res) => {
+    paced.watch(req, res);
     const goOn = () => void app(req, res);
     const answered = list.answer(req, res);
     if (answered === false) goOn();
@@ -43,10 +60,15 @@ export async function start(
     async stop() {
       await live.close();
       await door.close();
+      paced.stop();
       await operators.close();
     },
   };
 }
+
+/** What of the configuration lets clients name their own address, where the door listens at `doorAt`. */
+export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, doorAt: string) =>
+  trustWarnings({ trust: config.TRUST_PROXY, publicUrl: config.PUBLIC_URL, doorAt });
 
 /** What is only reported says nothing about being ready: without the broker everything but live news goes on. */
 function operatorsPort(config: Config, reported: () => object) {

@@ -53,11 +53,15 @@ async function fakeService(name: ServiceName): Promise<FakeService> {
     hangs: false,
     up: () =>
       new Promise<void>((resolve) => {
-        server = createServer((req, res) => void handle(fake, name, req, res)).listen(port, '127.0.0.1', () => {
-          port = (server.address() as AddressInfo).port;
-          fake.url = `http://127.0.0.1:${port}`;
-          resolve();
-        });
+        server = createServer((req, res) => void handle(fake, name, req, res).catch(() => res.destroy())).listen(
+          port,
+          '127.0.0.1',
+          () => {
+            port = (server.address() as AddressInfo).port;
+            fake.url = `http://127.0.0.1:${port}`;
+            resolve();
+          },
+        );
       }),
     close: () =>
       new Promise<void>((resolve) => {

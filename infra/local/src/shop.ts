@@ -122,7 +122,9 @@ async function startParts(
   ]);
   stops.push(async () => void (await Promise.all(started.map((service) => service.stop()))));
   const urls = Object.fromEntries(SERVICES.map((name, i) => [`${name.toUpperCase()}_URL`, started[i]!.url]));
-  const door = await gateway.start(readConfig(gateway.Config, { ...shared, ...urls, PORT: String(config.PORT) }), {
+  const doorConfig = readConfig(gateway.Config, { ...shared, ...urls, PORT: String(config.PORT) });
+  for (const warning of gateway.warningsOf(doorConfig, config.HOST)) say(`Warning: ${warning}`);
+  const door = await gateway.start(doorConfig, {
     log: logOf('gateway'),
     broker,
     isReady,

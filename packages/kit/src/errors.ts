@@ -6,6 +6,7 @@ const STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'too-slow': 408,
   conflict: 409,
   gone: 410,
   'too-large': 413,
