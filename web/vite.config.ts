@@ -34,7 +34,10 @@ const CORE = [
     'reselect',
   ].map((name) => `/node_modules/${name}/`),
   '/contracts/src/constants',
-  ...['api', 'configApi', 'cx', 'detailsApi', 'session', 'toast'].map((name) => `/web/src/lib/${name}.`),
+  ...['api', 'configApi', 'cx', 'detailsApi', 'lazily', 'loading', 'persistently', 'release', 'session', 'toast'].map(
+    (name) => `/web/src/lib/${name}.`,
+  ),
+  ...['Button', 'ErrorBoundary', 'Part'].map((name) => `/web/src/ui/${name}.`),
 ];
 const TRACKS = [
   ...['covers', 'pricing'].map((name) => `/contracts/src/${name}.`),

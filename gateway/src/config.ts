@@ -43,6 +43,8 @@ export const Config = z
     SELLERS_URL: z.url(),
     NOTIFICATIONS_URL: z.url(),
     WEB_DIR: z.string().default(join(__dirname, '..', '..', 'web', 'dist')),
+    /** Where the pages' files of the last week's releases are kept, for those who have one of them open. */
+    WEB_RELEASES_DIR: z.string().optional(),
     PAYPAL_CLIENT_ID: z.string(),
     PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
     /** The script of the simulator; absent for PayPal itself. */

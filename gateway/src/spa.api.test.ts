@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { keepReleases } from './earlier-releases';
 import { openGateway, type UnderTest } from './testing/gateway-under-test';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
@@ -116,6 +117,63 @@ describe('a file of the page', () => {
   ])('%s is a 404 and not a page', async (path) => {
     const answer = await shop.call(path);
     expect([answer.status, answer.json.success]).toEqual([404, false]);
+  });
+});
+
+describe('a new release', () => {
+  const DAY = 86_400_000;
+  const CHANGED = SCRIPT.replace('x', 'y');
+  let home: string;
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'releases-test-'));
+    await mkdir(join(home, 'web', 'assets'), { recursive: true });
+  });
+  afterEach(() => rm(home, { recursive: true, force: true }));
+
+  /** Builds a release of one script, and opens the shop on it. */
+  const release = async (name: string, text: string) => {
+    await rm(join(home, 'web', 'assets'), { recursive: true });
+    await mkdir(join(home, 'web', 'assets'));
+    await writeFile(join(home, 'web', 'assets', name), text);
+    await writeFile(join(home, 'web', 'index.html'), `<!doctype html><script type="module" src="/assets/${name}"></script>`);
+    return openGateway({ WEB_DIR: join(home, 'web'), WEB_RELEASES_DIR: join(home, 'kept') });
+  };
+
+  test('serves the files of the one before, as it did; a file that never was is a 404 that no cache keeps', async () => {
+    await (await release('app-old1.js', SCRIPT)).stop();
+    const shop = await release('app-new2.js', CHANGED);
+    expect((await shop.call('/')).text).toContain('app-new2.js');
+    expect((await shop.call('/assets/app-new2.js')).text).toBe(CHANGED);
+    for (const _again of [1, 2]) {
+      const old = await shop.call('/assets/app-old1.js', { headers: { 'accept-encoding': 'gzip' } });
+      expect([old.status, gunzipSync(old.bytes).toString()]).toEqual([200, SCRIPT]);
+      expect(old.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+    }
+    for (const missing of ['/assets/app-0000.js', '/assets/current.json', '/assets/../kept/current.json']) {
+      const none = await shop.call(missing);
+      expect([missing, none.status, none.headers['cache-control']]).toEqual([missing, 404, 'no-store']);
+    }
+    await shop.stop();
+  });
+
+  test('keeps a file for a week after the last release that had it, however old it is', async () => {
+    const [web, kept] = [join(home, 'web'), join(home, 'kept')];
+    const start = Date.now();
+    const of = async (name: string, days: number) => {
+      await rm(join(web, 'assets'), { recursive: true });
+      await mkdir(join(web, 'assets'));
+      await writeFile(join(web, 'assets', name), 'x');
+      return [...(await keepReleases(web, kept, start + days * DAY)).keys()].sort();
+    };
+    expect(await of('a.js', 0)).toEqual([]);
+    expect(await of('b.js', 30)).toEqual(['/assets/a.js']);
+    expect(await of('c.js', 36)).toEqual(['/assets/a.js', '/assets/b.js']);
+    expect(await of('c.js', 38)).toEqual(['/assets/b.js']);
+    expect(await of('a.js', 40)).toEqual(['/assets/b.js', '/assets/c.js']);
+    expect(await of('a.js', 60)).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Config } from './config';
+import { keepReleases } from './earlier-releases';
 import { encode, pickEncoding, type Encoded } from './encodings';
 import { readPageChunks } from './page-chunks';
 import { renderChunks, renderHead, splitPage } from './render-head';
@@ -45,10 +46,20 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
   assets.delete('/index.html');
   const [before, after] = splitPage(page);
   const chunksOf = await readPageChunks(dir);
+  const earlier = config.WEB_RELEASES_DIR ? await keepReleases(dir, config.WEB_RELEASES_DIR) : new Map<string, string>();
+
+  /** Files of earlier releases are read when somebody asks for the first of them: most are never asked for. */
+  const earlierAsset = async (address: string) => {
+    const path = earlier.get(address);
+    if (path === undefined) return undefined;
+    const asset = await loadAsset(path, address).catch(() => undefined);
+    if (asset) assets.set(address, asset);
+    return asset;
+  };
 
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
-    const asset = assets.get(req.path);
+    const asset = assets.get(req.path) ?? (await earlierAsset(req.path));
     if (asset) {
       const encoding = asset.bodies.identity === asset.bodies.gzip ? 'identity' : pickEncoding(req.headers['accept-encoding']);
       res.set({
@@ -63,7 +74,10 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
       return;
     }
     // no page of ours has a dot in its last part: this is a file that is not there
-    if (/\.[^/]*$/.test(req.path)) return next();
+    if (/\.[^/]*$/.test(req.path)) {
+      res.set('cache-control', 'no-store'); // it may be there in a moment: a release is on its way
+      return next();
+    }
     const nonce = randomBytes(16).toString('base64');
     const head = await headOf(req.path);
     const withNonce = (part: string) => part.replaceAll('__CSP_NONCE__', nonce);

@@ -93,6 +93,7 @@ async function startParts(
     OPS_PORT: '0',
     PUBLIC_URL: publicUrl,
     UPLOAD_DIR: join(dataDir, 'uploads'),
+    WEB_RELEASES_DIR: join(dataDir, 'releases'),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     ...(inbox ? { SMTP_URL: inbox.smtpUrl } : {}),

@@ -1,17 +1,29 @@
-import { lazy, Suspense, useState } from 'react';
-import { useAppSelector } from '../lib/hooks';
+import { useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../lib/hooks';
+import { lazily } from '../lib/lazily';
+import { loginClosed } from '../lib/session';
+import { toast } from '../lib/toast';
+import { Part } from '../ui/Part';
 import { loadAuthModal } from './load-auth-modal';
 
-const AuthModal = lazy(() => loadAuthModal().then((module) => ({ default: module.AuthModal })));
+const AuthModal = lazily(async () => (await loadAuthModal()).AuthModal);
 
 /** Mounts the login with its first use and keeps it, so that its closing can be seen. Each opening starts anew. */
 export function AuthHost() {
+  const dispatch = useAppDispatch();
   const open = useAppSelector((state) => state.session.loginOpen);
   const [seen, setSeen] = useState({ open, openings: open ? 1 : 0 });
   if (seen.open !== open) setSeen({ open, openings: seen.openings + (open ? 1 : 0) });
   return seen.openings > 0 ? (
-    <Suspense>
+    <Part
+      place={seen.openings}
+      instead={null}
+      onCatch={() => {
+        toast.error('The login could not be loaded. Please check your connection and try again.');
+        dispatch(loginClosed());
+      }}
+    >
       <AuthModal key={seen.openings} />
-    </Suspense>
+    </Part>
   ) : null;
 }

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { paths } from '../lib/paths';
+import { Part } from '../ui/Part';
 import { AuthHost } from './AuthHost';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Footer } from './footer/Footer';
@@ -22,7 +24,9 @@ export function Layout() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Header />
+      <Part place={pathname} instead={<Bare />}>
+        <Header />
+      </Part>
       <main id="main" tabIndex={-1} className={styles.main}>
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<PageLoading />}>
@@ -30,7 +34,9 @@ export function Layout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
+      <Part place={pathname} instead={null}>
+        <Footer />
+      </Part>
       <PlayerHost />
       <AuthHost />
       <Popups />
@@ -43,6 +49,13 @@ export function Layout() {
     </>
   );
 }
+
+/** The header when it breaks: the way home. */
+const Bare = () => (
+  <p className="wrap">
+    <Link to={paths.home}>Home</Link>
+  </p>
+);
 
 const PageLoading = () => (
   <p className="visually-hidden" role="status">

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
+import { persistently } from '../lib/persistently';
 import type { makeStore } from './store';
 
 /** What happened before is told again, so this need not compete with the page itself. */
@@ -12,7 +13,7 @@ export function LiveTracks() {
     let stop: (() => void) | null = null;
     let left = false;
     const start = async () => {
-      const { followTracks } = await import('./live/follow-tracks');
+      const { followTracks } = await persistently(() => import('./live/follow-tracks'));
       if (!left) stop = followTracks(store);
     };
     const timer = setTimeout(() => void start().catch(() => {}), START_AFTER_MS);

@@ -1,34 +1,25 @@
-import { lazy, Suspense } from 'react';
+import { lazily } from '../lib/lazily';
 import { useElapsed } from '../lib/use-elapsed';
+import { Part } from '../ui/Part';
 
 const APPEAR_MS = 3000;
-/** A popup that cannot be loaded is left out: nobody asked for it. */
-const nothing = { default: () => null };
 
-const CookieConsent = lazy(() =>
-  import('../features/consent/CookieConsent').then(
-    (module) => ({ default: module.CookieConsent }),
-    () => nothing,
-  ),
-);
-const AnnouncementPopup = lazy(() =>
-  import('../features/announcements/AnnouncementPopup').then(
-    (module) => ({ default: module.AnnouncementPopup }),
-    () => nothing,
-  ),
-);
+const CookieConsent = lazily(async () => (await import('../features/consent/CookieConsent')).CookieConsent, { quiet: true });
+const AnnouncementPopup = lazily(async () => (await import('../features/announcements/AnnouncementPopup')).AnnouncementPopup, {
+  quiet: true,
+});
 
-/** What appears by itself three seconds after the page (decision 30). */
+/** What appears by itself three seconds after the page; what cannot be loaded is left out, since nobody asked for it. */
 export function Popups() {
   const due = useElapsed(APPEAR_MS);
   return due ? (
     <>
-      <Suspense>
+      <Part instead={null}>
         <CookieConsent />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part instead={null}>
         <AnnouncementPopup />
-      </Suspense>
+      </Part>
     </>
   ) : null;
 }

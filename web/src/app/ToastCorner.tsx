@@ -1,14 +1,31 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { toastsWanted } from '../lib/toast';
+import { useSyncExternalStore } from 'react';
+import { lazily } from '../lib/lazily';
+import { toasts, toastsAppearIn } from '../lib/toast';
+import { Part } from '../ui/Part';
+import styles from './ToastCorner.module.css';
 
-const ToastHost = lazy(() => import('./ToastHost').then((module) => ({ default: module.ToastHost })));
+const load = () => import('./ToastHost');
+const ToastHost = lazily(async () => (await load()).ToastHost, { quiet: true });
+toastsAppearIn(load);
 
-/** The toasts' corner, mounted with the first toast. They stay for five seconds (spec 1 §9), in the administration for three (spec 3 §9). */
+/**
+ * The toasts' corner, mounted with the first toast. They stay for five seconds (spec 1 §9), in the administration for three (spec 3 §9).
+ * When its code cannot be loaded the messages are said all the same, as plain lines.
+ */
 export function ToastCorner({ closesAfter = 5000 }: { closesAfter?: number }) {
-  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get);
+  const { wanted, plain } = useSyncExternalStore(toasts.subscribe, toasts.get);
   return wanted ? (
-    <Suspense>
-      <ToastHost closesAfter={closesAfter} />
-    </Suspense>
+    <>
+      <Part place={plain.length} instead={null}>
+        <ToastHost closesAfter={closesAfter} />
+      </Part>
+      {plain.length > 0 && (
+        <div className={styles.plain} role="status">
+          {plain.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      )}
+    </>
   ) : null;
 }

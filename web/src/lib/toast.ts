@@ -1,27 +1,55 @@
 import type { ToastOptions } from 'react-toastify';
+import { persistently } from './persistently';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
-let watcher: (() => void) | null = null;
-let wanted = false;
+/** How long a message stands that has to do without the toasts' code. */
+const PLAIN_MS = 6000;
 
-/** Lets the app mount the toasts' corner with the first one, so that their code waits until then. */
-export const toastsWanted = {
-  subscribe: (changed: () => void) => {
-    watcher = changed;
-    return () => {
-      watcher = null;
-    };
-  },
-  get: () => wanted,
+let wanted = false;
+let plain: readonly string[] = [];
+/** There is one corner at a time; the last one that was mounted is it. */
+let watcher: (() => void) | null = null;
+const subscribe = (changed: () => void) => {
+  watcher = changed;
+  return () => {
+    if (watcher === changed) watcher = null;
+  };
+};
+
+const read = () => ({ wanted, plain });
+let state = read();
+function tell() {
+  state = read();
+  watcher?.();
+}
+
+/** What the app's corner shows: it is mounted with the first toast, so that their code waits until then; `plain` are messages whose code could not be loaded. */
+export const toasts = { subscribe, get: () => state };
+
+function sayPlainly(text: string) {
+  if (plain.includes(text)) return;
+  plain = [...plain, text];
+  tell();
+  setTimeout(() => {
+    plain = plain.filter((one) => one !== text);
+    tell();
+  }, PLAIN_MS);
+}
+
+/** The toasts' corner and what fills it; the corner registers itself here, since `lib` knows nothing of the app. */
+let corner: () => Promise<unknown> = () => Promise.resolve();
+export const toastsAppearIn = (load: () => Promise<unknown>) => {
+  corner = load;
 };
 
 const show =
   (kind: Kind) =>
   (text: string, options?: ToastOptions): void => {
     wanted = true;
-    watcher?.();
-    void import('react-toastify/unstyled').then(({ toast: push }) =>
-      push[kind](text, { toastId: `${kind}:${text}`, ...options }),
+    tell();
+    persistently(() => Promise.all([import('react-toastify/unstyled'), corner()])).then(
+      ([{ toast: push }]) => void push[kind](text, { toastId: `${kind}:${text}`, ...options }),
+      () => sayPlainly(text),
     );
   };
 

@@ -15,7 +15,8 @@ import {
   TicketPercent,
   Users,
 } from 'lucide-react';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { lazily } from '../../lib/lazily';
 
 export type AdminPage = {
   /** Below the admin's prefix. */
@@ -25,8 +26,6 @@ export type AdminPage = {
   label?: string;
   icon?: LucideIcon;
 };
-
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 const productForm = async () => (await import('../../pages/admin/ProductFormPage')).ProductFormPage;
 const demoForm = async () => (await import('../../pages/admin/DemoFormPage')).DemoFormPage;
@@ -38,94 +37,94 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     path: 'dashboard',
     label: 'Dashboard',
     icon: LayoutDashboard,
-    Page: page(async () => (await import('../../pages/admin/DashboardPage')).DashboardPage),
+    Page: lazily(async () => (await import('../../pages/admin/DashboardPage')).DashboardPage),
   },
   {
     path: 'products',
     label: 'Products',
     icon: Disc3,
-    Page: page(async () => (await import('../../pages/admin/ProductsPage')).ProductsPage),
+    Page: lazily(async () => (await import('../../pages/admin/ProductsPage')).ProductsPage),
   },
-  { path: 'products/new', Page: page(productForm) },
-  { path: 'products/edit/:id', Page: page(productForm) },
+  { path: 'products/new', Page: lazily(productForm) },
+  { path: 'products/edit/:id', Page: lazily(productForm) },
   {
     path: 'demos',
     label: 'Demo tracks',
     icon: Headphones,
-    Page: page(async () => (await import('../../pages/admin/DemosPage')).DemosPage),
+    Page: lazily(async () => (await import('../../pages/admin/DemosPage')).DemosPage),
   },
-  { path: 'demos/new', Page: page(demoForm) },
-  { path: 'demos/edit/:id', Page: page(demoForm) },
+  { path: 'demos/new', Page: lazily(demoForm) },
+  { path: 'demos/edit/:id', Page: lazily(demoForm) },
   {
     path: 'review-queue',
     label: 'Review queue',
     icon: ListChecks,
-    Page: page(async () => (await import('../../pages/admin/ReviewQueuePage')).ReviewQueuePage),
+    Page: lazily(async () => (await import('../../pages/admin/ReviewQueuePage')).ReviewQueuePage),
   },
   {
     path: 'users',
     label: 'Buyers',
     icon: Users,
-    Page: page(async () => (await import('../../pages/admin/BuyersPage')).BuyersPage),
+    Page: lazily(async () => (await import('../../pages/admin/BuyersPage')).BuyersPage),
   },
   {
     path: 'sellers',
     label: 'Sellers',
     icon: Store,
-    Page: page(async () => (await import('../../pages/admin/SellersPage')).SellersPage),
+    Page: lazily(async () => (await import('../../pages/admin/SellersPage')).SellersPage),
   },
   {
     path: 'unsold-tracks',
     label: 'Unsold tracks',
     icon: Hourglass,
-    Page: page(async () => (await import('../../pages/admin/UnsoldTracksPage')).UnsoldTracksPage),
+    Page: lazily(async () => (await import('../../pages/admin/UnsoldTracksPage')).UnsoldTracksPage),
   },
   {
     path: 'subscribers',
     label: 'Subscribers',
     icon: Mails,
-    Page: page(async () => (await import('../../pages/admin/SubscribersPage')).SubscribersPage),
+    Page: lazily(async () => (await import('../../pages/admin/SubscribersPage')).SubscribersPage),
   },
   {
     path: 'orders',
     label: 'Orders',
     icon: ReceiptText,
-    Page: page(async () => (await import('../../pages/admin/OrdersPage')).OrdersPage),
+    Page: lazily(async () => (await import('../../pages/admin/OrdersPage')).OrdersPage),
   },
   {
     path: 'orders/:id',
-    Page: page(async () => (await import('../../pages/admin/OrderPage')).OrderPage),
+    Page: lazily(async () => (await import('../../pages/admin/OrderPage')).OrderPage),
   },
   {
     path: 'coupons',
     label: 'Coupons',
     icon: TicketPercent,
-    Page: page(async () => (await import('../../pages/admin/CouponsPage')).CouponsPage),
+    Page: lazily(async () => (await import('../../pages/admin/CouponsPage')).CouponsPage),
   },
   {
     path: 'payouts',
     label: 'Payouts',
     icon: Banknote,
-    Page: page(async () => (await import('../../pages/admin/PayoutsPage')).PayoutsPage),
+    Page: lazily(async () => (await import('../../pages/admin/PayoutsPage')).PayoutsPage),
   },
   {
     path: 'service-requests',
     label: 'Service requests',
     icon: MessagesSquare,
-    Page: page(async () => (await import('../../pages/admin/ServiceRequestsPage')).ServiceRequestsPage),
+    Page: lazily(async () => (await import('../../pages/admin/ServiceRequestsPage')).ServiceRequestsPage),
   },
   {
     path: 'announcements',
     label: 'Announcements',
     icon: Megaphone,
-    Page: page(async () => (await import('../../pages/admin/AnnouncementsPage')).AnnouncementsPage),
+    Page: lazily(async () => (await import('../../pages/admin/AnnouncementsPage')).AnnouncementsPage),
   },
-  { path: 'announcements/new', Page: page(announcementForm) },
-  { path: 'announcements/edit/:id', Page: page(announcementForm) },
+  { path: 'announcements/new', Page: lazily(announcementForm) },
+  { path: 'announcements/edit/:id', Page: lazily(announcementForm) },
   {
     path: 'audit-log',
     label: 'Audit log',
     icon: ScrollText,
-    Page: page(async () => (await import('../../pages/admin/AuditLogPage')).AuditLogPage),
+    Page: lazily(async () => (await import('../../pages/admin/AuditLogPage')).AuditLogPage),
   },
 ];

@@ -1,13 +1,16 @@
 import { ShoppingCart } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { lazily } from '../../lib/lazily';
 import { useDismiss } from '../../lib/use-dismiss';
 import { IconButton } from '../../ui/IconButton';
+import { Part } from '../../ui/Part';
+import { paths } from '../../lib/paths';
 import { Count } from './Count';
 import styles from './Header.module.css';
 
 const load = () => import('../../features/cart/CartDropdown');
-const CartDropdown = lazy(() => load().then((module) => ({ default: module.CartDropdown })));
+const CartDropdown = lazily(async () => (await load()).CartDropdown);
 const CLOSING_MS = 300;
 
 /** The cart's icon with its badge; it opens the dropdown, which stays a moment longer to be seen closing (spec 1 §2). */
@@ -15,6 +18,7 @@ export function CartMenu({ count }: { count: number }) {
   const [state, setState] = useState<'closed' | 'open' | 'closing'>('closed');
   const area = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const open = state === 'open';
   const close = () => setState((now) => (now === 'open' ? 'closing' : now));
   useDismiss(area, open, close);
@@ -37,16 +41,22 @@ export function CartMenu({ count }: { count: number }) {
         className={styles.cartButton}
         label="Cart"
         aria-expanded={open}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void load().catch(() => {})}
         onClick={() => (open ? close() : setState('open'))}
       >
         <ShoppingCart size={20} aria-hidden />
         <Count of={count} />
       </IconButton>
       {state !== 'closed' && (
-        <Suspense>
+        <Part
+          instead={null}
+          onCatch={() => {
+            setState('closed');
+            void navigate(paths.cart);
+          }}
+        >
           <CartDropdown closing={state === 'closing'} onClose={close} />
-        </Suspense>
+        </Part>
       )}
     </div>
   );

@@ -3,15 +3,12 @@ import { loginRequested } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { loadAuthModal } from '../load-auth-modal';
 
+const near = () => void loadAuthModal().catch(() => {}); // only ahead of time: the click loads it for good
+
 export function LogInButton() {
   const dispatch = useAppDispatch();
   return (
-    <Button
-      size="s"
-      onPointerEnter={() => void loadAuthModal()}
-      onFocus={() => void loadAuthModal()}
-      onClick={() => dispatch(loginRequested())}
-    >
+    <Button size="s" onPointerEnter={near} onFocus={near} onClick={() => dispatch(loginRequested())}>
       Log In
     </Button>
   );

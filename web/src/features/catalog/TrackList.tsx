@@ -1,9 +1,11 @@
 import type { ProductView } from '@shop/contracts/views';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { lazily } from '../../lib/lazily';
+import { Part } from '../../ui/Part';
 import styles from './TrackList.module.css';
 import type { ListView } from './use-filters';
 
-const WindowedTracks = lazy(async () => ({ default: (await import('./WindowedTracks')).WindowedTracks }));
+const WindowedTracks = lazily(async () => (await import('./WindowedTracks')).WindowedTracks, { quiet: true });
 
 /** Up to here every row is simply there: for the browser's own search, too. */
 const SIMPLE = 100;
@@ -19,9 +21,13 @@ export type TrackListProps = {
 export function TrackList(props: TrackListProps) {
   if (props.products.length <= SIMPLE) return <SimpleTracks {...props} />;
   return (
-    <Suspense fallback={<SimpleTracks {...props} products={props.products.slice(0, FIRST_SIGHT)} />}>
+    <Part
+      waiting={<SimpleTracks {...props} products={props.products.slice(0, FIRST_SIGHT)} />}
+      // slower, but all of them
+      instead={<SimpleTracks {...props} />}
+    >
       <WindowedTracks {...props} />
-    </Suspense>
+    </Part>
   );
 }
 

@@ -1,11 +1,12 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { DashboardView } from '@shop/contracts/views';
-import { lazy, Suspense } from 'react';
+import { lazily } from '../../lib/lazily';
+import { Part } from '../../ui/Part';
 import { Skeleton } from '../../ui/Skeleton';
 import { changeOf, seriesOf, stepName, sumOf } from './admin-series';
 import styles from './AdminSales.module.css';
 
-const AdminSalesChart = lazy(async () => ({ default: (await import('./AdminSalesChart')).AdminSalesChart }));
+const AdminSalesChart = lazily(async () => (await import('./AdminSalesChart')).AdminSalesChart, { quiet: true });
 
 type Sales = NonNullable<DashboardView['sales']>;
 
@@ -29,9 +30,9 @@ export function AdminSales({ sales: { days, before } }: { sales: Sales }) {
           <dd className={styles.change}>{compared(changeOf(orders, before.orders))}</dd>
         </div>
       </dl>
-      <Suspense fallback={<ChartSkeleton />}>
+      <Part waiting={<ChartSkeleton />}>
         <AdminSalesChart series={series} />
-      </Suspense>
+      </Part>
       <details className={styles.table}>
         <summary>Show as a table</summary>
         <div className={styles.rows} tabIndex={0} role="region" aria-label="Sales as a table">

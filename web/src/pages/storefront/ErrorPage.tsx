@@ -1,26 +1,28 @@
+import { useEffect } from 'react';
 import { PageHead } from '../../lib/PageHead';
+import { NotLoaded } from '../../lib/persistently';
+import { reloadIntoRelease } from '../../lib/release';
 import { Button } from '../../ui/Button';
 import styles from './MessagePage.module.css';
 
-/** A new release takes the old chunks away: who had the page open must load it anew. */
-const isMissingChunk = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
-
-/** What a visitor sees instead of a page that broke. */
-export function ErrorPage({ error }: { error: unknown }) {
-  const updated = isMissingChunk(error);
+/** What a visitor sees instead of a page that broke. One that went with an older release is loaded from the new one. */
+export function ErrorPage({ error, again }: { error: unknown; again: () => void }) {
+  const missing = error instanceof NotLoaded;
+  useEffect(() => {
+    if (missing) reloadIntoRelease();
+  }, [missing]);
   return (
     <section className={`wrap ${styles.page}`} role="alert">
       <PageHead title="Something went wrong" description="This page could not be shown." />
-      <h1>{updated ? 'The shop could not load this page' : 'Something went wrong here'}</h1>
+      <h1>{missing ? 'The shop could not load this page' : 'Something went wrong here'}</h1>
       <p className="muted">
-        {updated
-          ? 'The connection broke off, or the shop has been updated meanwhile. Loading the page again helps.'
+        {missing
+          ? 'The connection broke off, or the shop has been updated meanwhile. It is tried again when you are back online.'
           : 'That is our fault, not yours. Your cart and your orders are safe. Please load the page again.'}
       </p>
       <div className={styles.ways}>
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          Load Again
+        <Button variant="primary" onClick={() => (missing ? again() : window.location.reload())}>
+          {missing ? 'Try Again' : 'Load Again'}
         </Button>
         <Button onClick={() => window.location.assign('/')}>Return to Homepage</Button>
       </div>

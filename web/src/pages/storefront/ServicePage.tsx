@@ -1,15 +1,17 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { ServiceCards } from '../../features/services/ServiceCards';
 import { useRequestedService } from '../../features/services/use-requested-service';
+import { lazily } from '../../lib/lazily';
 import { PageHead } from '../../lib/PageHead';
 import { paths } from '../../lib/paths';
+import { toast } from '../../lib/toast';
+import { Part } from '../../ui/Part';
 import { DemoTracks } from './service/DemoTracks';
 import styles from './service/ServicePage.module.css';
 
 // the forms with their schemas come when somebody is about to order
 const loadModal = () => import('../../features/services/RequestModal');
-const RequestModal = lazy(async () => ({ default: (await loadModal()).RequestModal }));
+const RequestModal = lazily(async () => (await loadModal()).RequestModal);
 
 export function ServicePage() {
   const { open, last, openings, request, close } = useRequestedService();
@@ -26,16 +28,23 @@ export function ServicePage() {
           price and the day it is done.
         </p>
       </header>
-      <ServiceCards onOrder={request} onNear={() => void loadModal()} />
+      <ServiceCards onOrder={request} onNear={() => void loadModal().catch(() => {})} />
       <DemoTracks />
       <p className={styles.elsewhere}>
         You make tracks yourself? Offer them in the <Link to={paths.account}>Seller Dashboard</Link>. Something picked already?{' '}
         <Link to={paths.cart}>Go to your cart</Link>.
       </p>
       {last && (
-        <Suspense>
+        <Part
+          place={openings}
+          instead={null}
+          onCatch={() => {
+            toast.error('The form could not be loaded. Please check your connection and try again.');
+            close(last);
+          }}
+        >
           <RequestModal key={openings} service={last} open={open} onClose={() => close(last)} />
-        </Suspense>
+        </Part>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ProductView } from '@shop/contracts/views';
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActiveFilters } from '../../features/catalog/ActiveFilters';
 import { useProductsQuery } from '../../features/catalog/catalogApi';
 import { activeFilters, withoutFilters } from '../../features/catalog/filters';
@@ -10,18 +10,21 @@ import { TrackListSkeleton } from '../../features/catalog/TrackListParts';
 import { useFilters } from '../../features/catalog/use-filters';
 import { errorText } from '../../lib/api';
 import { cx } from '../../lib/cx';
+import { lazily } from '../../lib/lazily';
 import { PageHead } from '../../lib/PageHead';
+import { toast } from '../../lib/toast';
 import { useNarrow } from '../../lib/use-media';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { IconButton } from '../../ui/IconButton';
+import { Part } from '../../ui/Part';
 import { Query } from '../../ui/Query';
 import styles from './ShopPage.module.css';
 import { ShopTracks } from './ShopTracks';
 
 // the sliders are not needed to see and hear the tracks
-const FilterPanel = lazy(async () => ({ default: (await import('../../features/catalog/FilterPanel')).FilterPanel }));
-const FilterSheet = lazy(async () => ({ default: (await import('../../features/catalog/FilterSheet')).FilterSheet }));
+const FilterPanel = lazily(async () => (await import('../../features/catalog/FilterPanel')).FilterPanel, { quiet: true });
+const FilterSheet = lazily(async () => (await import('../../features/catalog/FilterSheet')).FilterSheet);
 const NOTHING: ProductView[] = [];
 
 export function ShopPage() {
@@ -36,9 +39,9 @@ export function ShopPage() {
   const active = activeFilters(filters, mixed).length;
   const counted = `${found.length} ${found.length === 1 ? 'track' : 'tracks'}`;
   const panel = (
-    <Suspense>
+    <Part>
       <FilterPanel products={products} filters={filters} also={also} onChange={changeFilters} />
-    </Suspense>
+    </Part>
   );
 
   return (
@@ -112,11 +115,18 @@ export function ShopPage() {
         </div>
       </div>
       {narrow && sheet !== null && (
-        <Suspense>
+        <Part
+          place={String(sheet)}
+          instead={null}
+          onCatch={() => {
+            toast.error('The filters could not be loaded. Please check your connection and try again.');
+            setSheet(null);
+          }}
+        >
           <FilterSheet open={sheet} onOpenChange={setSheet} found={counted}>
             {panel}
           </FilterSheet>
-        </Suspense>
+        </Part>
       )}
     </div>
   );

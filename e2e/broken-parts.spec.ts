@@ -1,0 +1,169 @@
+import { expect, test, type Page } from '@playwright/test';
+
+const FAQ_CODE = /\/assets\/FaqPage-[^/]+\.js$/;
+const FAQ_STYLE = /\/assets\/FaqPage-[^/]+\.css$/;
+
+/** Answers the first so many requests for what the pattern names as a server without it does. */
+async function missing(page: Page, what: RegExp, times = Infinity) {
+  let left = times;
+  let asked = 0;
+  await page.route(what, (route) => {
+    asked += 1;
+    left -= 1;
+    return left >= 0 ? route.fulfill({ status: 404, body: 'gone' }) : route.continue();
+  });
+  return () => asked;
+}
+/** A change of page within the app. */
+const goTo = async (page: Page, name: string) => {
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+};
+/** What comes by itself stays away: these journeys are about what is asked for. */
+test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('announcementsDismissed', 'true')));
+
+const FAQ = { name: 'FAQ', level: 1 };
+/** It is still the same visit: nothing was loaded anew. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameVisit: true }));
+const isSameVisit = (page: Page) => page.evaluate(() => 'sameVisit' in window);
+
+test('offline, a page that was never opened says so beside the header; back online it appears by itself', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForTimeout(3500); // what comes by itself has come
+  await mark(page);
+  await context.setOffline(true);
+  await goTo(page, 'FAQ');
+  await expect(page.getByRole('heading', { name: 'The shop could not load this page' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wishlist' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'The shop could not load this page' })).toBeVisible();
+  // pages that are there stay in use
+  await goTo(page, 'Home');
+  await expect(page.getByRole('heading', { name: 'Your music - our mastery' })).toBeVisible();
+  await goTo(page, 'FAQ');
+  await expect(page.getByRole('heading', { name: 'The shop could not load this page' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(
+    page
+      .getByRole('heading', FAQ)
+      .or(page.getByRole('heading', { level: 1, name: /question/i }))
+      .first(),
+  ).toBeVisible();
+  expect(await isSameVisit(page)).toBe(true);
+});
+
+test('offline, a login that cannot be loaded is told in words, and works afterwards', async ({ page, context }) => {
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByText('The login could not be loaded.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+});
+
+for (const [what, pattern] of [
+  ['chunk', FAQ_CODE],
+  ['style', FAQ_STYLE],
+] as const)
+  test(`a ${what} that gets lost twice is asked for again, with a bar meanwhile`, async ({ page }) => {
+    const asked = await missing(page, pattern, 2);
+    await page.goto('/contact');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await mark(page);
+    await goTo(page, 'FAQ');
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+    await expect(page).toHaveTitle(/^FAQ/);
+    expect(asked()).toBeGreaterThanOrEqual(3);
+    expect(await isSameVisit(page)).toBe(true);
+    if (what === 'style') {
+      const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+      expect(styles.some((href) => /FaqPage-/.test(href ?? ''))).toBe(true);
+    }
+  });
+
+test('parts that cannot be loaded leave the page as it is', async ({ page }, { project }) => {
+  for (const part of [
+    /\/FilterPanel-/,
+    /\/FilterSheet-/,
+    /\/PlayerControls-/,
+    /\/CartDropdown-/,
+    /\/CookieConsent-/,
+    /\/AnnouncementPopup-/,
+    /\/ToastHost-/,
+  ])
+    await missing(page, part);
+  await page.goto('/shop');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  if (project.name === 'wide') {
+    await expect(page.getByText('This part could not be loaded.', { exact: false })).toBeVisible();
+    await page.unroute(/\/FilterPanel-/);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('slider').first()).toBeVisible();
+  } else {
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByText('The filters could not be loaded.', { exact: false })).toBeVisible();
+  }
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Play / })
+    .click();
+  await expect(
+    page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Pause / }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Cart', exact: true }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole('heading', { name: 'Your Shopping Cart' })).toBeVisible();
+});
+
+test('a page whose own script or style is lost on the way gets it again', async ({ page }) => {
+  const script = await missing(page, /\/assets\/index-[^/]+\.js$/, 1);
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(script()).toBe(2);
+  const style = await missing(page, /\/assets\/index-[^/]+\.css$/, 2);
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(style).toBe(3);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(11, 11, 12)');
+});
+
+test('a page whose own script is gone says so', async ({ page }) => {
+  await missing(page, /\/assets\/index-[^/]+\.js$/);
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: 'The shop could not be loaded' })).toBeVisible();
+  await page.unroute(/\/assets\/index-[^/]+\.js$/);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: /contact/i, level: 1 })).toBeVisible();
+});
+
+test('after a new release that took the old chunks away, the next page comes whole from the new one, once', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await mark(page);
+  const loads: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
+  // the new release: other names for all of it, the old ones gone
+  await missing(page, FAQ_CODE);
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+  );
+  await goTo(page, 'FAQ');
+  await expect.poll(() => loads).toEqual(['/faq']);
+  // the page that came is still the old one, as from a cache: it is not loaded again and again
+  await expect(page.getByRole('heading', { name: 'The shop could not load this page' })).toBeVisible();
+  await page.waitForTimeout(1500);
+  expect(loads).toEqual(['/faq']);
+});
