@@ -186,6 +186,11 @@ const ORDERS = [
   }),
   orders('POST /api/orders/:id/refunds', missing, { path: '/api/orders/{unknown}/refunds', body: { reference: 'R-1' } }),
   orders('POST /api/orders/:id/free-tracks', missing, { path: '/api/orders/{unknown}/free-tracks' }),
+  orders('POST /api/orders/:id/release-hold', missing, { path: '/api/orders/{unknown}/release-hold' }),
+  orders('POST /api/orders/holds/:productId/release', admins, {
+    path: '/api/orders/holds/{unknown}/release',
+    note: 'a track that nobody holds: 409',
+  }),
   orders('POST /api/orders/:id/resend', buyerAndAdmins, { path: '/api/orders/{order}/resend', body: {} }),
   orders('POST /api/orders/:id/resend', missing, { path: '/api/orders/{unknown}/resend', body: {} }),
   orders('GET /api/orders/:id/contracts/:item.pdf', buyerAndAdmins, { path: '/api/orders/{order}/contracts/{item}.pdf' }),

@@ -69,6 +69,8 @@ const rows = (): Row[] => [
   [`delete /api/coupons/${coupon}`, adminOnly()],
   ['post /api/orders/999999/refunds', adminOnly(404), { reference: 'x' }],
   ['post /api/orders/999999/free-tracks', adminOnly(404)],
+  ['post /api/orders/999999/release-hold', adminOnly(404)],
+  ['post /api/orders/holds/999999/release', adminOnly(409)],
   ['post /api/track-order/order-track', users(), aTrackOrder()],
   ['post /api/co-producing/order', users(), aCoProducing()],
   ['post /api/mixing-mastering/order', users(), aMixing()],

@@ -1,6 +1,7 @@
 import type { Schema } from '@shop/kit';
 import { Coupon } from './coupons/coupon.entity';
 import { CouponLimits1796440001000 } from './migrations/1796440001000-coupon-limits';
+import { Holds1796440002000 } from './migrations/1796440002000-holds';
 import { Orders1763700000000 } from './migrations/1763700000000-orders';
 import { ServiceRequests1763800000000 } from './migrations/1763800000000-service-requests';
 import { CouponChecks1763900000000 } from './migrations/1763900000000-coupon-checks';
@@ -26,6 +27,7 @@ export const schema: Schema = {
     CapturedAmounts1796430000000,
     CouponLimits1796440001000,
     ClaimHistory1796450000000,
+    Holds1796440002000,
   ],
   rights: { sale_claim_history: 'read' },
 };

@@ -1,25 +1,21 @@
 import { tooMany } from '@shop/kit';
 import type { EntityManager } from 'typeorm';
-import type { Way } from '../orders/order.entity';
 
 const CLAIMS_AT_ONCE = 20;
 const ORDERS_PER_HOUR = 20;
-const UNPAID_ARRANGED = 3;
 
-type Counts = { claims: number; orders: number; arranged: number; retry: number };
+type Counts = { claims: number; orders: number; retry: number };
 
 /**
- * How much one buyer may hold (design, Checkout): 20 tracks, 20 orders per hour, 3 unpaid orders of 24 hours; `scale` multiplies.
+ * How much one buyer may hold (design, Checkout): 20 tracks, 20 orders per hour; `scale` multiplies.
  * The caller has locked the buyer, so that two requests at once cannot both be the last one allowed.
  * @throws Refusal 429 with Retry-After.
  */
-export async function refuseOverCaps(db: EntityManager, buyerId: number, way: Way, productIds: readonly number[], scale: number) {
+export async function refuseOverCaps(db: EntityManager, buyerId: number, productIds: readonly number[], scale: number) {
   const [counts] = await db.query<[Counts]>(
     `SELECT (SELECT count(*)::int FROM sale_claims WHERE buyer_id = $1 AND product_id <> ALL($2)
               AND (state = 'capturing' OR (state = 'reserved' AND expires_at >= now()))) AS claims,
             (SELECT count(*)::int FROM orders WHERE buyer_id = $1 AND created_at > now() - interval '1 hour') AS orders,
-            (SELECT count(*)::int FROM orders WHERE buyer_id = $1 AND way = 'arranged' AND payment_state = 'created'
-              AND reserved_until >= now()) AS arranged,
             (SELECT coalesce(ceil(extract(epoch FROM min(created_at) + interval '1 hour' - now())), 60)::int FROM orders
               WHERE buyer_id = $1 AND created_at > now() - interval '1 hour') AS retry`,
     [buyerId, productIds],
@@ -32,6 +28,4 @@ export async function refuseOverCaps(db: EntityManager, buyerId: number, way: Wa
       15 * 60,
       `You can reserve at most ${allowed(CLAIMS_AT_ONCE)} tracks at once. Please pay for some of them first.`,
     );
-  if (way === 'arranged' && counts.arranged >= allowed(UNPAID_ARRANGED))
-    throw tooMany(24 * 3600, `You have ${counts.arranged} unpaid orders. Please pay for one of them, or wait until one lapses.`);
 }

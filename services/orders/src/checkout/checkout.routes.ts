@@ -9,6 +9,7 @@ import type { Shop } from '../shop';
 import { captureOrder } from './capture-order';
 import { totalsView } from './conflicts';
 import { createPaypalOrder } from './create-paypal-order';
+import { clientOf } from './hold-limits';
 import type { Purchase } from './open-order';
 import { placeOrder } from './place-order';
 
@@ -16,6 +17,7 @@ const CONFIRMING = 'Your payment is being confirmed. Please do not pay again.';
 
 export function checkoutEndpoints(shop: Shop): Endpoint[] {
   const couponUse = couponLimit(shop, 'coupon-use');
+  const client = (caller: Caller) => clientOf(caller.address, shop.settings.downloadKey);
   const captures = rateLimiter(shop.source, { name: 'capture', points: 60, seconds: 3600 }, shop.settings.rateScale);
   return [
     endpoint({
@@ -28,7 +30,7 @@ export function checkoutEndpoints(shop: Shop): Endpoint[] {
       handle: async ({ body, caller }): Promise<PlacedOrderView> => {
         const buyerId = ownId(caller, body.user_id);
         if (body.coupon_id != null) await couponUse(caller);
-        const purchase = purchaseOf(buyerId, { ...body, productIds: body.products, shown: body.total_price });
+        const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.products, shown: body.total_price });
         const order = await inTx(shop.source, (tx) => placeOrder(tx, purchase, shop.settings));
         return { success: true, orderId: order.id, status: order.status, totals: totalsView(order) };
       },
@@ -43,7 +45,7 @@ export function checkoutEndpoints(shop: Shop): Endpoint[] {
       handle: async ({ body, caller }): Promise<PaypalCreateView> => {
         const buyerId = ownId(caller, body.userId);
         if (body.coupon_id != null) await couponUse(caller);
-        const purchase = purchaseOf(buyerId, { ...body, productIds: body.cartItems, shown: body.total_amount });
+        const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.cartItems, shown: body.total_amount });
         const { order, paypalOrderId } = await createPaypalOrder(shop, purchase);
         const reservedUntil = order.reservedUntil!.toISOString();
         return { id: paypalOrderId, orderId: order.id, totals: totalsView(order), reservedUntil };
@@ -80,8 +82,9 @@ type Asked = {
   customer_info: { firstName: string; lastName: string; email: string; country: string; phone?: string | null | undefined };
 };
 
-const purchaseOf = (buyerId: number, asked: Asked): Omit<Purchase, 'way'> => ({
+const purchaseOf = (buyerId: number, client: string, asked: Asked): Omit<Purchase, 'way'> => ({
   buyerId,
+  client,
   customer: { ...asked.customer_info, phone: asked.customer_info.phone ?? undefined },
   wish: {
     productIds: asked.productIds,

@@ -1,6 +1,7 @@
 import { TrackHeld, TrackReleased } from '@shop/contracts/events';
 import type { Tx } from '@shop/kit';
 import type { EntityManager } from 'typeorm';
+import { endHolds } from './hold-limits';
 
 /**
  * Who has a track. One row per track in `sale_claims`; whoever writes it first, has it (design, Checkout).
@@ -50,6 +51,7 @@ export async function claimAll(db: EntityManager, productIds: readonly number[],
 
 /** Frees what an order holds, sold tracks excepted unless `sold` says so, and tells everybody. */
 export async function release({ db, emit }: Tx, orderId: number, { sold = false } = {}) {
+  await endHolds(db, orderId);
   const freed = await db.query<{ product_id: number; version: number }[]>(
     `WITH held AS (SELECT product_id FROM sale_claims WHERE order_id = $1 AND (state <> 'sold' OR $2) ORDER BY product_id FOR UPDATE),
           freed AS (UPDATE sale_claims AS claim SET state = 'free', order_id = NULL, buyer_id = NULL, expires_at = NULL,

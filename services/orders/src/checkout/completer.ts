@@ -3,6 +3,7 @@ import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { Order } from '../orders/order.entity';
 import type { Shop } from '../shop';
+import { forgetOldHolds } from './hold-limits';
 import { applyCapture, conclude, endUnpaid, onOrder } from './conclude';
 
 const BATCH = 20;
@@ -14,6 +15,7 @@ export async function completeOnce(shop: Shop): Promise<void> {
   await expireReserved(shop);
   await lookAtPayments(shop);
   await blankDeletedBuyers(shop.source.manager);
+  await forgetOldHolds(shop.source.manager);
 }
 
 /** Orders still `created` when their reservation runs out hold nothing any more (design, Checkout). */

@@ -10,11 +10,13 @@ import type { Settings } from '../shop';
 import { refuseOverCaps } from './caps';
 import { announceHeld, claimAll, obstacles, release } from './claims';
 import { checkoutConflict } from './conflicts';
+import { heldAlready, lockClient, refuseOverHolding, rememberHolds } from './hold-limits';
 import { quote, type Quote, type Wish } from './quote';
 
 export const RESERVED_SECONDS: Record<Way, number> = { paypal: 15 * 60, arranged: 24 * 3600 };
 
-export type Purchase = { buyerId: number; way: Way; customer: CustomerInfo; wish: Wish };
+/** `client` is a hash of the client's address. */
+export type Purchase = { buyerId: number; client: string; way: Way; customer: CustomerInfo; wish: Wish };
 export type OpenedOrder = { order: Order; items: OrderItem[] };
 
 /**
@@ -26,26 +28,38 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   const { db } = tx;
   const { buyerId, way, wish } = purchase;
   await lockBuyer(db, buyerId);
+  await lockClient(db, purchase.client);
   await refuseDeletedBuyer(db, buyerId);
   // locked in this order everywhere: orders, their coupon, their claims
   const replaced = await ownOrdersHolding(db, buyerId, wish.productIds);
   const replacedIds = replaced.map((older) => older.id);
   const quoted = await quote(db, buyerId, wish, settings.timeZone, replacedIds);
-  await refuseOverCaps(db, buyerId, way, wish.productIds, settings.rateScale);
+  await refuseOverCaps(db, buyerId, wish.productIds, settings.rateScale);
+  const goesOn = await heldAlready(db, purchase, replacedIds, wish.productIds, RESERVED_SECONDS[way]);
+  await refuseOverHolding(
+    db,
+    purchase,
+    quoted.items,
+    goesOn.map(({ productId }) => productId),
+    settings.rateScale,
+  );
 
   const order = await insertOrder(db, purchase, quoted);
   await lockClaims(db, wish.productIds, replacedIds);
+  const seconds = Math.min(RESERVED_SECONDS[way], ...goesOn.map((one) => one.seconds));
   const { taken, refused } = await claimAll(db, wish.productIds, {
     orderId: order.id,
     buyerId,
     state: 'reserved',
-    seconds: RESERVED_SECONDS[way],
+    seconds,
     fromOwnOrders: true,
   });
   if (refused.length > 0) throw await lostRace(db, buyerId, refused, quoted);
 
+  const until = taken[0]!.expiresAt!;
+  await rememberHolds(db, order.id, purchase, { productIds: wish.productIds, goesOn, until });
   for (const older of replaced) await replace(tx, older, order.id);
-  order.reservedUntil = taken[0]!.expiresAt!;
+  order.reservedUntil = until;
   await db.save(order);
   const items = await db.save(quoted.items.map((item) => db.create(OrderItem, { ...item, orderId: order.id })));
   await announceHeld(tx, order.id, taken, order.reservedUntil);

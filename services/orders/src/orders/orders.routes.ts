@@ -10,6 +10,7 @@ import { buyersOrders, listOrders, orderFor, ordersOfUser } from './order-querie
 import { orderView } from './order-view';
 import type { Order } from './order.entity';
 import { recordPayment } from './record-payment';
+import { releaseHold, releaseHoldOf } from './release-hold';
 import { resendOrder } from './resend-order';
 
 const OrderId = z.object({ id });
@@ -88,6 +89,23 @@ export function orderEndpoints(shop: Shop): Endpoint[] {
       body: RecordRefundForm,
       handle: async ({ params, body, caller }) =>
         asAdmin(await inTx(source, (tx) => recordRefund(tx, caller.userId!, params.id, body.reference))),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/orders/:id/release-hold',
+      who: { roles: ['owner', 'support'] },
+      summary: 'End an unpaid order now: its tracks are free again',
+      params: OrderId,
+      handle: async ({ params, caller }) => asAdmin(await inTx(source, (tx) => releaseHold(tx, caller.userId!, params.id))),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/orders/holds/:productId/release',
+      who: { roles: ['owner', 'support'] },
+      summary: 'The same for the unpaid order that holds this track',
+      params: z.object({ productId: id }),
+      handle: async ({ params, caller }) =>
+        asAdmin(await inTx(source, (tx) => releaseHoldOf(tx, caller.userId!, params.productId))),
     }),
     endpoint({
       method: 'post',

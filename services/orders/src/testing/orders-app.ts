@@ -2,7 +2,7 @@ import { totalsOf } from '@shop/contracts/pricing';
 import { ProductPublished } from '@shop/contracts/events';
 import type { PaypalCreateView } from '@shop/contracts/views';
 import type { BotCheck } from '@shop/kit';
-import { asUser, deliver, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/kit/testing';
+import { as, asUser, deliver, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/kit/testing';
 import type { Express } from 'express';
 import request from 'supertest';
 import { completeOnce } from '../checkout/completer';
@@ -105,11 +105,14 @@ export function placeBody(buyer: number, cart: Cart) {
   };
 }
 
+/** Everybody buys from an address of their own. */
+const asBuyer = (userId: number) => as({ userId, address: `192.0.2.${userId % 256}` });
+
 export const create = ({ app }: Pick<TestShop, 'app'>, buyer: number, cart: Cart = { prices: { 1: 29900 } }) =>
-  request(app).post('/api/orders/paypal/create').set(asUser(buyer)).send(createBody(buyer, cart));
+  request(app).post('/api/orders/paypal/create').set(asBuyer(buyer)).send(createBody(buyer, cart));
 
 export const place = ({ app }: Pick<TestShop, 'app'>, buyer: number, cart: Cart = { prices: { 1: 29900 } }) =>
-  request(app).post('/api/orders').set(asUser(buyer)).send(placeBody(buyer, cart));
+  request(app).post('/api/orders').set(asBuyer(buyer)).send(placeBody(buyer, cart));
 
 export const capture = ({ app }: Pick<TestShop, 'app'>, buyer: number, paypalOrderId: string) =>
   request(app).post('/api/orders/paypal/capture').set(asUser(buyer)).send({ orderID: paypalOrderId, userId: buyer });
@@ -142,6 +145,10 @@ export async function later({ db }: TestShop, minutes: number) {
     minutes,
   ]);
   await db.source.query(`UPDATE orders SET reserved_until = reserved_until - make_interval(mins => $1)`, [minutes]);
+  await db.source.query(
+    `UPDATE holds SET held_at = held_at - make_interval(mins => $1), until = until - make_interval(mins => $1)`,
+    [minutes],
+  );
 }
 
 type Row = { payment_state: string; status: string; attempt: number; closed: string | null };

@@ -6,7 +6,7 @@ import type { useListParams } from '../../lib/use-list-params';
 import { Fault } from '../../ui/Fault';
 import { ListTable } from '../../ui/ListTable';
 import { productColumns } from './admin-product-columns';
-import { useAdminProductsQuery, useRemoveProductMutation } from './adminCatalogApi';
+import { useAdminProductsQuery, useReleaseHoldOfMutation, useRemoveProductMutation } from './adminCatalogApi';
 import { useListen } from './use-listen';
 
 export type ProductFilters = 'status' | 'category' | 'store';
@@ -15,6 +15,7 @@ export type ProductFilters = 'status' | 'category' | 'store';
 export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<ProductFilters>> }) {
   const products = useAdminProductsQuery(list.query, { refetchOnMountOrArgChange: true });
   const [remove, removing] = useRemoveProductMutation();
+  const [release, releasing] = useReleaseHoldOfMutation();
   const [refusal, setRefusal] = useState<string>();
   const listen = useListen();
 
@@ -24,6 +25,15 @@ export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<
     const { error } = await remove(id);
     if (error) setRefusal(errorText(error, 'Failed to delete product'));
     else toast.success('Product deleted successfully');
+  }
+
+  async function letGo({ id, name }: AdminProductView) {
+    if (!window.confirm(`Release the hold on "${name}"? The order that holds it ends, and its buyer can no longer pay it.`))
+      return;
+    setRefusal(undefined);
+    const { error } = await release(id);
+    if (error) setRefusal(errorText(error, 'Failed to release the hold'));
+    else toast.success('The hold is released');
   }
 
   return (
@@ -36,6 +46,8 @@ export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<
         columns={productColumns({
           listen,
           remove: (product) => void ask(product),
+          release: (product) => void letGo(product),
+          isReleasing: (id) => releasing.isLoading && releasing.originalArgs === id,
           isRemoving: (id) => removing.isLoading && removing.originalArgs === id,
         })}
         empty={list.isNarrowed ? 'No matching products found' : 'No products yet'}

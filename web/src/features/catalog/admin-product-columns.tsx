@@ -19,9 +19,15 @@ export const STATUS_TEXTS: Record<ProductStatus, string> = {
 };
 const TONES = { active: 'signal', held: 'warm', sold: 'plain', removed: 'plain' } as const;
 
-type Acts = { listen: Listen; remove: (product: AdminProductView) => void; isRemoving: (id: number) => boolean };
+type Acts = {
+  listen: Listen;
+  remove: (product: AdminProductView) => void;
+  isRemoving: (id: number) => boolean;
+  release: (product: AdminProductView) => void;
+  isReleasing: (id: number) => boolean;
+};
 
-export const productColumns = ({ listen, remove, isRemoving }: Acts): Column<AdminProductView>[] => [
+export const productColumns = ({ listen, remove, isRemoving, release, isReleasing }: Acts): Column<AdminProductView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Track', cell: (product) => <AdminCover of={product} listen={listen} /> },
   {
@@ -60,6 +66,11 @@ export const productColumns = ({ listen, remove, isRemoving }: Acts): Column<Adm
           {isOpen && (
             <Button size="s" variant="danger" busy={isRemoving(id)} aria-label={`Delete ${name}`} onClick={() => remove(product)}>
               Delete
+            </Button>
+          )}
+          {status === 'held' && (
+            <Button size="s" busy={isReleasing(id)} aria-label={`Release hold on ${name}`} onClick={() => release(product)}>
+              Release hold
             </Button>
           )}
         </RowActions>

@@ -24,6 +24,12 @@ export const adminCatalogApi = api.injectEndpoints({
       // also after a refusal: somebody may just have bought it
       invalidatesTags: ['AdminProducts', 'Products'],
     }),
+    /** Ends the unpaid order that holds a track. */
+    releaseHoldOf: build.mutation<unknown, number>({
+      query: (id) => ({ url: `orders/holds/${id}/release`, method: 'POST' }),
+      extraOptions: asAdmin,
+      invalidatesTags: ['AdminProducts', 'AdminOrders', 'AuditLog'],
+    }),
     /** The stores that a track can belong to, by name. */
     storeChoices: build.query<Page<StoreChoice>, void>({ query: () => 'stores', extraOptions: asAdmin }),
     /** The submission that is to become a track. */
@@ -60,6 +66,7 @@ export const {
   useAdminProductsQuery,
   useAdminProductQuery,
   useRemoveProductMutation,
+  useReleaseHoldOfMutation,
   useStoreChoicesQuery,
   useSubmittedTrackQuery,
   useAdminDemosQuery,

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { canFreeTracks, canRecordPayment, canRecordRefund } from './admin-order-words';
+import { canFreeTracks, canReleaseHold, canRecordPayment, canRecordRefund } from './admin-order-words';
 import styles from './AdminOrder.module.css';
-import { useFreeTracksMutation } from './adminOrdersApi';
+import { useFreeTracksMutation, useReleaseHoldMutation } from './adminOrdersApi';
 import { AdminRecordPayment } from './AdminRecordPayment';
 import { AdminRecordRefund } from './AdminRecordRefund';
 import { AdminResend } from './AdminResend';
@@ -16,6 +16,7 @@ const DIALOGS = { payment: AdminRecordPayment, refund: AdminRecordRefund, resend
 export function AdminOrderActions({ order }: { order: AdminOrderView }) {
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
   const [free, { isLoading }] = useFreeTracksMutation();
+  const [release, releasing] = useReleaseHoldMutation();
   const Asked = asked && DIALOGS[asked];
 
   async function putBackOnSale() {
@@ -24,6 +25,13 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
     const { error } = await free(order.id);
     if (error) toast.error(errorText(error, 'Failed to put the tracks back on sale'));
     else toast.success('The tracks are on sale again');
+  }
+
+  async function releaseHold() {
+    if (!window.confirm(`End order #${order.id} now? Its tracks are free at once, and its buyer can no longer pay it.`)) return;
+    const { error } = await release(order.id);
+    if (error) toast.error(errorText(error, 'Failed to release the hold'));
+    else toast.success('The hold is released');
   }
 
   return (
@@ -36,6 +44,11 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
       {order.payment_state === 'paid' && order.customer_info.email && (
         <Button size="s" onClick={() => setAsked('resend')}>
           Resend
+        </Button>
+      )}
+      {canReleaseHold(order) && (
+        <Button size="s" busy={releasing.isLoading} onClick={() => void releaseHold()}>
+          Release hold
         </Button>
       )}
       {canFreeTracks(order) && (

@@ -59,6 +59,10 @@ export function unreturnedCents({ total_price, payment, review_capture_id, refun
   return back.reduce((left, { amount }) => left - dollarsToCents(amount), dollarsToCents(total_price));
 }
 
+/** An unpaid order that nobody is paying right now holds its tracks until its time is over, or until an admin lets them go. */
+export const canReleaseHold = ({ payment_state, status }: Pick<AdminOrderView, 'payment_state' | 'status'>) =>
+  payment_state === 'created' && status !== 'cancelled';
+
 /** Refunded, and its tracks are still off sale. */
 export const canFreeTracks = ({ payment_state, products }: Pick<AdminOrderView, 'payment_state' | 'products'>) =>
   payment_state === 'refunded' && products.some(({ claim }) => claim === 'sold' || claim === 'reserved');

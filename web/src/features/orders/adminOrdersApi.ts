@@ -67,6 +67,13 @@ export const adminOrdersApi = api.injectEndpoints({
       extraOptions: asAdmin,
       invalidatesTags: ['AdminOrders', 'AdminProducts', 'AuditLog'],
     }),
+    releaseHold: build.mutation<AdminOrderView, number>({
+      query: (id) => ({ url: `orders/${id}/release-hold`, method: 'POST' }),
+      transformResponse: dataOf<AdminOrderView>,
+      extraOptions: asAdmin,
+      // also after a refusal: the buyer may be paying by now
+      invalidatesTags: ['AdminOrders', 'AdminProducts', 'AuditLog'],
+    }),
     resendOrderMail: build.mutation<MessageView, { id: number; newLinks: boolean }>({
       query: ({ id, newLinks }) => ({ url: `orders/${id}/resend`, method: 'POST', body: { newLinks } }),
       extraOptions: asAdmin,
@@ -83,5 +90,6 @@ export const {
   useRecordPaymentMutation,
   useRecordRefundMutation,
   useFreeTracksMutation,
+  useReleaseHoldMutation,
   useResendOrderMailMutation,
 } = adminOrdersApi;

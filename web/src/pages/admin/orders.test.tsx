@@ -130,6 +130,22 @@ describe('the page of an order', () => {
     expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/refunds', body: { reference: 'Wire 12' } }]);
   });
 
+  test('a hold is released with one button; a refusal is said in its words', async () => {
+    const message = 'A payment for this order is under way. Please wait for its end.';
+    let paying = true;
+    const order = anAdminOrder({ payment_state: 'created', status: 'pending', paid_at: null, payment: null, downloadLinks: [] });
+    const { calls, user } = shown(order, {
+      'POST /api/orders/12/release-hold': () => (paying ? { status: 409, body: refusal(message) } : { body: { data: order } }),
+    });
+    jest.spyOn(window, 'confirm').mockReturnValue(true);
+    await user.click(await screen.findByRole('button', { name: 'Release hold' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    paying = false;
+    await user.click(screen.getByRole('button', { name: 'Release hold' }));
+    expect(await screen.findByText('The hold is released')).toBeVisible();
+    expect(sent(calls, 'POST')).toHaveLength(2);
+  });
+
   test('the mail is sent again, with new links when it is wished', async () => {
     const { calls, user } = shown(anAdminOrder(), {
       'POST /api/orders/12/resend': { body: { success: true, message: 'The e-mail is on its way.' } },

@@ -118,6 +118,20 @@ describe('the list', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
+  test('a held track is let go after a question', async () => {
+    const calls = server({
+      'GET /api/products': page([anAdminProduct({ status: 'held' })]),
+      'POST /api/orders/holds/1/release': { body: { success: true, data: {} } },
+    });
+    jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
+    const { user } = at('products');
+    const release = await screen.findByRole('button', { name: 'Release hold on Track 1' });
+    await user.click(release);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(release);
+    expect(await screen.findByText('The hold is released')).toBeVisible();
+  });
+
   test('nothing found, nothing there, and a service that does not answer', async () => {
     server({ 'GET /api/products': page([]) });
     at('products?q=zzz');
