@@ -17,7 +17,9 @@ const servers = (displayName, more) => ({
   displayName,
   testEnvironment: 'node',
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/infra', '<rootDir>/test'],
-  transform: { '\\.[cm]?ts$': swc(false) },
+  // what only exists as an ES module, which jest cannot require
+  transform: { '\\.[cm]?ts$': swc(false), 'node_modules/@(scure|noble)/.+\\.js$': swc(false) },
+  transformIgnorePatterns: ['/node_modules/(?!(.+/)?@(scure|noble)/)'],
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/'],
   ...more,
