@@ -16,7 +16,7 @@ import { forCrawlers } from './robots';
 import { serviceOf, urlsOf, type ServiceName } from './routes';
 import { mayUseCookie } from './same-origin';
 import { securityHeaders } from './security-headers';
-import { createSessionResolver, deviceIn, credentialOf } from './sessions';
+import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp } from './sessions';
 import { serveSpa } from './spa';
 import { createHeads } from './spa-head';
 import { createTrackLookup } from './track-lookup';
@@ -114,13 +114,12 @@ function identify(config: Config, answerWithinMs: number): RequestHandler {
     const requestId = randomUUID();
     res.set('x-request-id', requestId);
     const { owner, unsure } = await sessions.resolve(credentialOf(req.headers, `${prefix}sid`));
-    if (owner && req.originalUrl.toLowerCase().startsWith('/api/users/log'))
-      res.once('close', () => sessions.forget(owner.sessionId));
+    if (owner && changesSession(req)) res.once('close', () => sessions.forget(owner.sessionId));
     req.caller = {
       userId: owner?.userId ?? null,
       admin: owner?.admin ?? false,
       role: owner?.role ?? null,
-      steppedUp: owner?.steppedUp ?? false,
+      steppedUp: owner !== null && isSteppedUp(owner),
       sessionId: owner?.sessionId ?? null,
       address: addressOf(req.ip),
       requestId,

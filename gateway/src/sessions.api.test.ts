@@ -164,6 +164,48 @@ describe('how long an answer of identity holds', () => {
   });
 });
 
+describe('a second factor that was confirmed', () => {
+  const steppedUp = async () => callerIn(await get({ cookie: 'sid=good' })).steppedUp;
+  const known = (over: object) => shop.fakes.identity.sessions.set('cookie:good', { ...BUYER, steppedUp: true, ...over });
+
+  test('holds until its end and not as long as the answer of identity is kept', async () => {
+    const now = Date.now();
+    known({ steppedUpUntil: new Date(now + 3000).toISOString() });
+    expect(await steppedUp()).toBe(true);
+    jest.spyOn(Date, 'now').mockReturnValue(now + 3100);
+    expect(await steppedUp()).toBe(false);
+    expect(shop.fakes.identity.asked).toHaveLength(1);
+  });
+
+  test.each([
+    '/api/users/step-up',
+    '/api/users/second-factor/app/confirm',
+    '/api/users/passkeys',
+    '/api/users/login/second-factor',
+  ])('holds at once after POST %s', async (path) => {
+    known({ steppedUp: false });
+    expect(await steppedUp()).toBe(false);
+    known({});
+    expect(await steppedUp()).toBe(false);
+    await shop.call(path, { method: 'POST', headers: { cookie: 'sid=good' } });
+    await pause(20);
+    expect(await steppedUp()).toBe(true);
+  });
+
+  test('is not asked about again because somebody looks at the list of factors', async () => {
+    known({});
+    await get({ cookie: 'sid=good' });
+    await get({ cookie: 'sid=good' }, '/api/users/second-factor');
+    await get({ cookie: 'sid=good' });
+    expect(shop.fakes.identity.asked).toHaveLength(1);
+  });
+
+  test('the program that a client names reaches identity, which lists sessions by it', async () => {
+    await get({ 'user-agent': 'Test/1.0' }, '/api/users/sessions');
+    expect(shop.fakes.identity.seen.at(-1)!.headers['user-agent']).toBe('Test/1.0');
+  });
+});
+
 describe('while identity does not answer', () => {
   test('visitors go on, public calls too, and the services are told that nobody can be sure', async () => {
     await shop.fakes.identity.close();

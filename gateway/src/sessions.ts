@@ -4,10 +4,6 @@ import { z } from 'zod';
 import { callInternal } from './internal-call';
 
 export type Credential = { kind: 'cookie' | 'bearer'; value: string };
-export type Owner = { userId: number; admin: boolean; role: string | null; steppedUp: boolean; sessionId: string };
-/** `unsure`: identity did not answer. */
-export type Resolved = { owner: Owner | null; unsure: boolean };
-
 const CACHED_MS = 10_000;
 const MOST_CACHED = 20_000;
 /** How long everybody is spared the wait after identity has kept one waiting in vain. */
@@ -18,9 +14,23 @@ const Owner = z.object({
   admin: z.boolean(),
   role: z.string().nullable().default(null),
   steppedUp: z.boolean().default(false),
+  /** The end of it, where it has one: an answer is kept for longer than that may be away. */
+  steppedUpUntil: z.coerce.date().nullable().default(null),
   sessionId: z.string(),
 });
+export type Owner = z.output<typeof Owner>;
+/** `unsure`: identity did not answer. */
+export type Resolved = { owner: Owner | null; unsure: boolean };
 const Answer = z.object({ owner: Owner.nullable() });
+
+/** Whether a second factor holds at this moment, or none is asked for. */
+export const isSteppedUp = ({ steppedUp, steppedUpUntil }: Owner) =>
+  steppedUp && (steppedUpUntil === null || steppedUpUntil.getTime() > Date.now());
+
+/** Calls after which a session may be over, or may do more or less than before: it is asked about anew. */
+const CHANGES_SESSION = /^\/api\/users\/(log|step-up|second-factor|passkeys|sessions)/i;
+export const changesSession = ({ method, originalUrl }: { method: string; originalUrl: string }) =>
+  method !== 'GET' && CHANGES_SESSION.test(originalUrl);
 
 /** What identity gives out; anything else is no credential, and nobody needs to be asked about it. */
 const WELL_FORMED = /^[\w-]{1,200}$/;

@@ -20,7 +20,14 @@ const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const privateKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 export const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-export type Owner = { userId: number; admin: boolean; role?: string | null; steppedUp?: boolean; sessionId: string };
+export type Owner = {
+  userId: number;
+  admin: boolean;
+  role?: string | null;
+  steppedUp?: boolean;
+  steppedUpUntil?: string | null;
+  sessionId: string;
+};
 export type Answerer = (req: IncomingMessage, res: ServerResponse) => void;
 export type FakeService = {
   url: string;
