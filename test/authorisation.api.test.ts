@@ -70,21 +70,23 @@ const fits = (expected: Expected, status: number) =>
 
 const endsSessions = (row: Row) => /^\/api\/users\/log(in|out)$/.test(row.route);
 
-test.each(AUTHORISATION.filter((row) => !endsSessions(row)).map((row) => [`${row.method} ${row.path}`, row] as const))(
-  '%s',
-  async (_name, row) => {
-    const wrong: string[] = [];
-    for (const attempt of attempts()) {
-      const { status, text } = await send(row, attempt);
-      const expected = row.answers[attempt.role];
-      if (!fits(expected, status))
-        wrong.push(`${attempt.role} with ${attempt.kind}: ${status} instead of ${expected}: ${text.slice(0, 200)}`);
-      if (status >= 400 && row.path.startsWith('/api/') && !/"error":|^<!doctype html>/i.test(text))
-        wrong.push(`${attempt.role}: an error without the error body`);
-    }
-    expect(wrong).toEqual([]);
-  },
-);
+/** It would take everybody's sessions from the calls after it. */
+const endsAll = ({ route }: Row) => route === '/api/users/logout-everywhere';
+
+test.each(
+  AUTHORISATION.filter((row) => !endsSessions(row) && !endsAll(row)).map((row) => [`${row.method} ${row.path}`, row] as const),
+)('%s', async (_name, row) => {
+  const wrong: string[] = [];
+  for (const attempt of attempts()) {
+    const { status, text } = await send(row, attempt);
+    const expected = row.answers[attempt.role];
+    if (!fits(expected, status))
+      wrong.push(`${attempt.role} with ${attempt.kind}: ${status} instead of ${expected}: ${text.slice(0, 200)}`);
+    if (status >= 400 && row.path.startsWith('/api/') && !/"error":|^<!doctype html>/i.test(text))
+      wrong.push(`${attempt.role}: an error without the error body`);
+  }
+  expect(wrong).toEqual([]);
+});
 
 test.each(AUTHORISATION.filter(endsSessions).map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s is open to everybody; it ends the session that called',
@@ -116,3 +118,16 @@ test('the links of a track are in no answer but an admin’s', async () => {
     }
   }
 });
+
+// the last test: who calls has no session after it
+test.each(AUTHORISATION.filter(endsAll).map((row) => [`${row.method} ${row.path}`, row] as const))(
+  '%s ends every session of who calls, and nobody else’s',
+  async (_name, row) => {
+    expect(await send(row, { kind: 'nothing', role: 'V', credential: {}, self: 1 })).toMatchObject({ status: 401 });
+    const { B2, S2 } = shop.sessions;
+    expect(await send(row, { kind: 'bearer', role: 'B2', credential: { token: B2.token }, self: B2.id })).toMatchObject({
+      status: 200,
+    });
+    expect([await detailsOf(B2), await detailsOf(S2)]).toEqual([404, 200]);
+  },
+);

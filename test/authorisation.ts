@@ -97,9 +97,38 @@ const customer = { firstName: 'Alex', lastName: 'Moor', email: 'alex.moor@exampl
 const placed = { products: ['{product}'], total_price: 1, customer_info: customer };
 const purchase = { cartItems: ['{product}'], total_amount: 1, customer_info: customer };
 
+const wrongChallenge = { body: { challenge: 'wrong' }, note: 'a malformed challenge is 400, one that is over 401' };
+const noPassword = { body: {}, note: 'without the password 400' };
+
 const IDENTITY = [
   identity('POST /api/users/login', everyone, { body: { email: '{B.email}', password: '{B.password}' } }),
   identity('POST /api/users/logout', everyone, { note: 'ends the session that calls: use one of its own' }),
+  identity('POST /api/users/login/second-factor', everyone, wrongChallenge),
+  identity('POST /api/users/login/second-factor/options', everyone, wrongChallenge),
+  identity('POST /api/users/login/second-factor/enrol', everyone, wrongChallenge),
+  identity('POST /api/users/login/passkey/options', everyone),
+  identity('POST /api/users/login/passkey', everyone, wrongChallenge),
+  identity('POST /api/users/logout-everywhere', users, {
+    note: 'ends every session of the account that calls: use one of its own',
+  }),
+  identity('GET /api/users/sessions', users),
+  identity('DELETE /api/users/sessions/:id', answers(401, 404, 404, 404, 404, 404), {
+    path: '/api/users/sessions/00000000-0000-4000-8000-000000000000',
+    note: "one's own alone; there is no telling a foreign one from none",
+  }),
+  identity('GET /api/users/second-factor', users),
+  identity('POST /api/users/second-factor/app', users, noPassword),
+  identity('POST /api/users/second-factor/app/confirm', users, { body: { code: '000000' }, note: 'a wrong code is 400' }),
+  identity('POST /api/users/second-factor/app/remove', users, noPassword),
+  identity('POST /api/users/second-factor/recovery-codes', users, noPassword),
+  identity('POST /api/users/passkeys/options', users, noPassword),
+  identity('POST /api/users/passkeys', users, { body: { name: 'Laptop' }, note: 'without a passkey 400' }),
+  identity('POST /api/users/passkeys/:id/remove', users, {
+    ...noPassword,
+    path: '/api/users/passkeys/00000000-0000-4000-8000-000000000000/remove',
+  }),
+  identity('POST /api/users/step-up/options', users),
+  identity('POST /api/users/step-up', users, { body: { code: '000000' }, note: 'a wrong code is 400' }),
   identity('POST /api/users/register', everyone, { body: registration }),
   identity('POST /api/users/complete-registration', everyone, {
     body: { email: 'alex.moor@example.com', verificationCode: '000000', password: 'Tracks-24!' },

@@ -43,6 +43,7 @@ export async function declaredServices(): Promise<Record<ServiceName, Declared>>
     PUBLIC_URL: 'http://localhost:8080',
     SMTP_URL: 'smtp://localhost:1025',
     CARD_KEY: Buffer.alloc(32).toString('base64'),
+    FACTOR_KEY: Buffer.alloc(32).toString('base64'),
     DOWNLOAD_KEY: Buffer.alloc(32).toString('base64'),
     PAYPAL_CLIENT_ID: 'id',
     PAYPAL_CLIENT_SECRET: 'secret',

@@ -40,5 +40,7 @@ REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC;`;
   put('done', '');
   console.log(`Secrets made. The first administrator's password is in ${folder}/admin-password.`);
 }
+// of a later release than the rest: an installation that is there gets it too
+if (!existsSync(join(folder, 'factor-key'))) put('factor-key', randomBytes(32).toString('base64'));
 // several users of several images read them; nobody else mounts this volume
 chmodSync(folder, 0o755);

@@ -9,6 +9,7 @@ const Secrets = z.object({
   INTERNAL_JWT_PRIVATE_KEY: z.string(),
   INTERNAL_JWT_PUBLIC_KEYS: z.string(),
   CARD_KEY: z.string(),
+  FACTOR_KEY: z.string(),
   DOWNLOAD_KEY: z.string(),
   ADMIN_PASSWORD: z.string(),
   /** For the operators' port of each service. */
@@ -30,6 +31,7 @@ export async function keepSecrets(dataDir: string): Promise<Secrets> {
     INTERNAL_JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     INTERNAL_JWT_PUBLIC_KEYS: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     CARD_KEY: randomBytes(32).toString('base64'),
+    FACTOR_KEY: randomBytes(32).toString('base64'),
     DOWNLOAD_KEY: randomBytes(32).toString('base64'),
     ADMIN_PASSWORD: madeUpPassword(),
     OPS_TOKENS: Object.fromEntries(SERVICES.map((name) => [name, randomBytes(24).toString('hex')])) as Secrets['OPS_TOKENS'],

@@ -2,6 +2,7 @@
 export * from './forms/fields';
 export * from './forms/lists';
 export * from './forms/identity';
+export * from './forms/second-factor';
 export * from './forms/catalog';
 export * from './forms/orders';
 export * from './forms/service-requests';

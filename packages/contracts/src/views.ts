@@ -1,6 +1,7 @@
 /** Answers on the wire, by owner. Keys are snake_case where the documents name them, camelCase elsewhere (decision 61). Types only. */
 export type * from './views/shared';
 export type * from './views/identity';
+export type * from './views/second-factor';
 export type * from './views/catalog';
 export type * from './views/orders';
 export type * from './views/sellers';

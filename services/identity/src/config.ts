@@ -3,10 +3,24 @@ import { botCheckConfig, serviceConfig } from '@shop/kit';
 import { isCommonPassword } from './passwords/common-passwords';
 import { ADMIN_PASSWORD_MIN } from './passwords/new-password';
 
+const FACTOR_KEY = 'Must be 32 bytes as base64: openssl rand -base64 32';
+
 export const Config = z.object({
   ...serviceConfig,
   ...botCheckConfig,
+  NODE_ENV: z.string().default('development'),
   PUBLIC_URL: z.url(),
+  /** What authenticator apps and passkeys are called by. */
+  SITE_NAME: z.string().default('Ghostline'),
+  /** Encrypts the secrets of authenticator apps. */
+  FACTOR_KEY: z
+    .string({ error: FACTOR_KEY })
+    .regex(/^[A-Za-z0-9+/]{43}=$/, FACTOR_KEY)
+    .transform((text) => Buffer.from(text, 'base64')),
+  /** Whether administrators must have a second factor; in production they must unless it says otherwise. */
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
+  /** An administrator's session ends when it is not used for so long. */
+  ADMIN_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),
   ADMIN_EMAIL: z
     .email()
     .transform((email) => email.toLowerCase())
@@ -18,3 +32,6 @@ export const Config = z.object({
     .optional(),
 });
 export type Config = z.output<typeof Config>;
+
+export const requiresFactorOfAdmins = ({ ADMIN_SECOND_FACTOR, NODE_ENV }: Pick<Config, 'ADMIN_SECOND_FACTOR' | 'NODE_ENV'>) =>
+  (ADMIN_SECOND_FACTOR ?? (NODE_ENV === 'production' ? 'required' : 'optional')) === 'required';

@@ -9,6 +9,7 @@ import { FirstAdmin1796400002000 } from './migrations/1796400002000-first-admin'
 import { KnownDevices1796400003000 } from './migrations/1796400003000-known-devices';
 import { AdminRoles1796410001000 } from './migrations/1796410001000-admin-roles';
 import { Suspensions1796410002000 } from './migrations/1796410002000-suspensions';
+import { SecondFactors1796420001000 } from './migrations/1796420001000-second-factors';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
 export const schema: Schema = {
@@ -23,6 +24,7 @@ export const schema: Schema = {
     KnownDevices1796400003000,
     AdminRoles1796410001000,
     Suspensions1796410002000,
+    SecondFactors1796420001000,
   ],
   rights: { audit_entries: 'append' },
 };

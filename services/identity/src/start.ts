@@ -1,34 +1,32 @@
-import type { DataSource } from 'typeorm';
 import { ALL_EVENTS } from '@shop/contracts/events';
-import {
-  createBotCheck,
-  openDatabase,
-  runService,
-  type BotCheck,
-  type Broker,
-  type Endpoint,
-  type Log,
-  type RunningService,
-} from '@shop/kit';
+import { createBotCheck, openDatabase, runService, type Broker, type Endpoint, type Log, type RunningService } from '@shop/kit';
 import { accountEndpoints } from './accounts/accounts.endpoints';
 import { ensureAdmin } from './accounts/ensure-admin';
 import { auditEndpoints } from './audit/audit.endpoints';
-import type { Config } from './config';
+import { requiresFactorOfAdmins, type Config } from './config';
 import { schema } from './database';
+import { deviceEndpoints } from './devices/devices.endpoints';
 import { listEndpoints } from './lists/lists.endpoints';
+import { relyingPartyOf } from './passkeys/relying-party';
 import { passwordEndpoints } from './passwords/passwords.endpoints';
 import { registrationEndpoints } from './registration/registration.endpoints';
-import { sessionEndpoints } from './sessions/sessions.endpoints';
+import { factorKeys } from './second-factor/factor-keys';
+import { factorEndpoints } from './second-factor/second-factor.endpoints';
+import { secondStepEndpoints } from './second-factor/second-step.endpoints';
+import { sessionEndpoints, type SessionParts } from './sessions/sessions.endpoints';
 import { sweep } from './sessions/sessions';
 import { statsEndpoints } from './stats/stats.endpoints';
 import { subscriptions } from './subscriptions';
 
-export type EndpointParts = { source: DataSource; botCheck: BotCheck; secure: boolean; scale: number };
+export type EndpointParts = SessionParts;
 
 /** Every call of identity. */
 export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
   ...registrationEndpoints(parts),
   ...sessionEndpoints(parts),
+  ...secondStepEndpoints(parts),
+  ...factorEndpoints(parts),
+  ...deviceEndpoints(parts),
   ...passwordEndpoints(parts),
   ...accountEndpoints(parts.source, parts.scale),
   ...listEndpoints(parts.source),
@@ -47,6 +45,12 @@ export async function start(config: Config, { broker, log }: { broker: Broker; l
   });
   if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) await ensureAdmin(source, config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
   const { protocol, hostname } = new URL(config.PUBLIC_URL);
+  const adminIdleMinutes = config.ADMIN_IDLE_MINUTES;
+  const factors = {
+    keys: factorKeys(config.FACTOR_KEY),
+    party: relyingPartyOf(config.PUBLIC_URL, config.SITE_NAME),
+    requiredOfAdmins: requiresFactorOfAdmins(config),
+  };
   const botCheck = createBotCheck({ secret: config.RECAPTCHA_SECRET, verifyUrl: config.RECAPTCHA_VERIFY_URL, hostname, log });
   return runService({
     name: 'identity',
@@ -54,9 +58,16 @@ export async function start(config: Config, { broker, log }: { broker: Broker; l
     source,
     broker,
     log,
-    endpoints: endpointsOf({ source, botCheck, secure: protocol === 'https:', scale: config.RATE_LIMIT_SCALE }),
+    endpoints: endpointsOf({
+      source,
+      botCheck,
+      secure: protocol === 'https:',
+      scale: config.RATE_LIMIT_SCALE,
+      factors,
+      adminIdleMinutes,
+    }),
     subscriptions,
     events: ALL_EVENTS,
-    tasks: [{ name: 'sweep', everyMs: 60_000, run: () => sweep(source) }],
+    tasks: [{ name: 'sweep', everyMs: 60_000, run: () => sweep(source, { adminIdleMinutes }) }],
   });
 }

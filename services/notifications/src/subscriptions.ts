@@ -1,4 +1,5 @@
 import {
+  NewDeviceLoggedIn,
   OrderCaptured,
   OrderPlaced,
   OrderResendRequested,
@@ -10,6 +11,7 @@ import {
   RegistrationRepeated,
   SaleBooked,
   SaleReversed,
+  SecondFactorChanged,
   SellerPaymentChanged,
   SellerStatusChanged,
   SellerVerificationUploaded,
@@ -25,6 +27,7 @@ import {
 } from '@shop/contracts/events';
 import { on } from '@shop/kit';
 import { accountReactions } from './accounts/account-mails';
+import { securityReactions } from './accounts/security-mails';
 import { ledgerReactions } from './ledger/ledger-mails';
 import type { Site } from './mails/render';
 import { orderReactions } from './orders/order-mails';
@@ -35,6 +38,7 @@ import { submissionReactions } from './submissions/submission-mails';
 /** `house` is the address that hears of sales and of what needs a person. */
 export function subscriptionsOf(site: Site, house: string) {
   const account = accountReactions(site);
+  const security = securityReactions(site);
   const order = orderReactions(site, house);
   const store = storeReactions(site, house);
   const submission = submissionReactions(site, house);
@@ -46,6 +50,8 @@ export function subscriptionsOf(site: Site, house: string) {
     on(RegistrationRepeated, account.tellOwnerWhenRegistrationRepeated),
     on(PasswordResetRequested, account.sendLinkWhenPasswordResetRequested),
     on(UserChanged, account.warnOwnerWhenUserChanged),
+    on(NewDeviceLoggedIn, security.tellOwnerWhenNewDeviceLoggedIn),
+    on(SecondFactorChanged, security.tellOwnerWhenSecondFactorChanged),
     on(OrderCaptured, order.sendLinksWhenOrderCaptured),
     on(OrderResendRequested, order.sendLinksWhenOrderResendRequested),
     on(OrderPlaced, order.confirmWhenOrderPlaced),

@@ -70,3 +70,23 @@ export const PasswordResetRequested = defineEvent(
   z.object({ userId: id, email: z.string(), name: z.string(), token: z.string(), expiresAt: instant }),
   { heardBy: ['notifications'], secret: true },
 );
+
+/** What protects an account changed, or a recovery code was used up. No secret is in it. */
+export const SecondFactorChanged = defineEvent(
+  'identity.second-factor-changed',
+  z.object({
+    userId: id,
+    email: z.string(),
+    name: z.string(),
+    change: z.enum(['app-added', 'app-removed', 'passkey-added', 'passkey-removed', 'recovery-codes-made', 'recovery-code-used']),
+    at: instant,
+  }),
+  { heardBy: ['notifications'] },
+);
+
+/** Somebody logged in to an account that was used before, from a device that it was not used from. */
+export const NewDeviceLoggedIn = defineEvent(
+  'identity.new-device-logged-in',
+  z.object({ userId: id, email: z.string(), name: z.string(), device: z.string(), place: z.string(), at: instant }),
+  { heardBy: ['notifications'] },
+);

@@ -2,6 +2,7 @@ import { IsNull } from 'typeorm';
 import { adminActed, UserDeleted } from '@shop/contracts/events';
 import { locked, notFound, type Caller, type Tx } from '@shop/kit';
 import { forgetResetsOf } from '../passwords/reset-password';
+import { forgetFactorsOf } from '../second-factor/factors';
 import { forgetDevicesOf } from '../sessions/devices';
 import { endSessionsOf } from '../sessions/sessions';
 import { freeStoreNameOf } from '../store-names/store-names';
@@ -35,6 +36,7 @@ export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: nu
   await endSessionsOf(db, userId);
   await forgetResetsOf(db, userId);
   await forgetDevicesOf(db, userId);
+  await forgetFactorsOf(db, userId);
   await freeStoreNameOf(db, userId);
   await db.query('DELETE FROM list_entries WHERE user_id = $1', [userId]);
   // the audit log is kept for ever: nothing personal goes into it

@@ -3,10 +3,8 @@ import { CODE_RESEND_SECONDS } from '@shop/contracts/constants';
 import { CompleteRegistrationForm, EmailForm, RegisterForm } from '@shop/contracts/forms';
 import { endpoint, inTx, rateLimiter, Refusal, type BotCheck, type Endpoint } from '@shop/kit';
 import { newPassword } from '../passwords/new-password';
-import { setSessionCookies } from '../sessions/cookies';
-import { rememberDevice, setDeviceCookie } from '../sessions/devices';
-import { sessionAnswer } from '../sessions/session-answer';
-import { startSession } from '../sessions/sessions';
+import { beginSession, fromOf } from '../sessions/begin-session';
+import { answerSession } from '../sessions/session-answer';
 import { completeRegistration } from './complete-registration';
 import { register } from './register';
 import { resendCode } from './resend-code';
@@ -59,23 +57,19 @@ export function registrationEndpoints({ source, botCheck, secure, scale }: Regis
       who: 'anyone',
       summary: 'Second step of a registration: the code makes the account and logs in',
       body: CompleteRegistrationForm,
-      async handle({ body, caller, res }) {
+      async handle({ body, caller, req, res }) {
         await guesses.use(caller.address);
         await guessesFor.use(body.email);
         const { email, verificationCode: code, password } = body;
         const done = await inTx(source, async (tx) => {
           const user = await completeRegistration(tx, { email, code, password });
-          if (!user) return null;
-          const deviceCookie = await rememberDevice(tx.db, user.id, caller.device);
-          return { user, session: await startSession(tx.db, user.id), deviceCookie };
+          return user && beginSession(tx, user, fromOf(req, caller));
         });
         if (!done)
           throw new Refusal('invalid', 'wrong-code', 'The verification code is wrong or has expired.', {
             field: 'verificationCode',
           });
-        setSessionCookies(res, secure, done.session.cookie, done.user.id);
-        setDeviceCookie(res, secure, done.deviceCookie);
-        return sessionAnswer('User registered successfully', done.user, done.session);
+        return answerSession(res, secure, 'User registered successfully', done);
       },
     }),
   ];

@@ -17,6 +17,15 @@ export async function isKnownDevice(db: EntityManager, email: string, device: st
   return known.length > 0;
 }
 
+/** Whether the account was used before, and never from this device. */
+export async function isNewDevice(db: EntityManager, userId: number, device: string | null): Promise<boolean> {
+  const [known] = await db.query<{ any: boolean; this: boolean }[]>(
+    `SELECT count(*) > 0 AS any, coalesce(bool_or(device_hash = $2), false) AS this FROM known_devices WHERE user_id = $1`,
+    [userId, device],
+  );
+  return known!.any && !known!.this;
+}
+
 /**
  * Who uses this device has shown that the account is theirs: it is known from now on. A device that nobody knows gets a cookie of our
  * own making, so that nobody can plant one.

@@ -2,37 +2,46 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { LoginForm } from '@shop/contracts/forms';
 import { endpoint, type BotCheck, type Endpoint } from '@shop/kit';
-import { clearSessionCookies, setSessionCookies } from './cookies';
-import { setDeviceCookie } from './devices';
+import type { FactorSettings } from '../second-factor/prove';
+import { isSecondStep } from '../second-factor/second-step';
+import { fromOf } from './begin-session';
+import { clearSessionCookies } from './cookies';
 import { login } from './login';
 import { createLoginGuard } from './login-guard';
-import { sessionAnswer } from './session-answer';
+import { answerSession } from './session-answer';
 import { endSession, ownerOf } from './sessions';
 
-export type SessionParts = { source: DataSource; botCheck: BotCheck; secure: boolean; scale: number };
+export type SessionParts = {
+  source: DataSource;
+  botCheck: BotCheck;
+  secure: boolean;
+  scale: number;
+  factors: FactorSettings;
+  adminIdleMinutes: number;
+};
 
 const Credential = z.strictObject({ kind: z.enum(['cookie', 'bearer']), credential: z.string().min(1).max(200) });
 
-export function sessionEndpoints({ source, botCheck, secure, scale }: SessionParts): Endpoint[] {
+export function sessionEndpoints({ source, botCheck, secure, scale, factors, adminIdleMinutes }: SessionParts): Endpoint[] {
   const guard = createLoginGuard(source, scale);
+  const { requiredOfAdmins } = factors;
   return [
     endpoint({
       method: 'post',
       path: '/api/users/login',
       who: 'anyone',
-      summary: 'Logs in by e-mail and password',
+      summary: 'Logs in by e-mail and password; an account with a second factor is asked for it first',
       body: LoginForm,
-      async handle({ body, caller, res }) {
+      async handle({ body, caller, req, res }) {
         await botCheck(body.recaptchaToken, 'login', caller.address);
-        const { user, session, deviceCookie } = await login(source, guard, {
-          ...body,
+        const done = await login(source, guard, requiredOfAdmins, {
+          ...fromOf(req, caller),
+          email: body.email,
+          password: body.password,
           address: caller.address,
-          device: caller.device,
-          previousSessionId: caller.sessionId,
         });
-        setSessionCookies(res, secure, session.cookie, user.id);
-        setDeviceCookie(res, secure, deviceCookie);
-        return sessionAnswer('Login successful', user, session);
+        if (isSecondStep(done)) return done;
+        return answerSession(res, secure, 'Login successful', done);
       },
     }),
     endpoint({
@@ -52,7 +61,9 @@ export function sessionEndpoints({ source, botCheck, secure, scale }: SessionPar
       who: 'gateway',
       summary: 'Whose session a credential is',
       body: Credential,
-      handle: async ({ body }) => ({ owner: await ownerOf(source, body.kind, body.credential) }),
+      handle: async ({ body }) => ({
+        owner: await ownerOf(source, { requiredOfAdmins, adminIdleMinutes }, body.kind, body.credential),
+      }),
     }),
   ];
 }

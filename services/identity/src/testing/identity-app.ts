@@ -3,17 +3,35 @@ import request from 'supertest';
 import { as, openTestDatabase, testApp, type TestDatabase } from '@shop/kit/testing';
 import { User } from '../accounts/user.entity';
 import { schema } from '../database';
+import { relyingPartyOf } from '../passkeys/relying-party';
 import { newPassword } from '../passwords/new-password';
-import { endpointsOf } from '../start';
+import { factorKeys } from '../second-factor/factor-keys';
+import { endpointsOf, type EndpointParts } from '../start';
 
 export type IdentityApp = { app: Express; db: TestDatabase };
 
 /** Identity behind HTTP on a database of its own; limits are as configured by default times `scale`. */
-export async function openIdentity(scale = 1): Promise<IdentityApp> {
+export async function openIdentity(scale = 1, over: Partial<EndpointParts> = {}): Promise<IdentityApp> {
   const db = await openTestDatabase(schema);
-  const app = testApp(endpointsOf({ source: db.source, botCheck: () => Promise.resolve(), secure: false, scale }));
+  const app = testApp(
+    endpointsOf({
+      source: db.source,
+      botCheck: () => Promise.resolve(),
+      secure: false,
+      scale,
+      factors: testFactors,
+      adminIdleMinutes: 30,
+      ...over,
+    }),
+  );
   return { app, db };
 }
+
+export const testFactors = {
+  keys: factorKeys(Buffer.alloc(32, 7)),
+  party: relyingPartyOf('http://localhost:8080', 'Ghostline'),
+  requiredOfAdmins: false,
+};
 
 export const aRegistration = (over: Record<string, unknown> = {}) => ({
   name: 'Mara',

@@ -1,4 +1,5 @@
 import {
+  NewDeviceLoggedIn,
   OrderCaptured,
   OrderPlaced,
   OrderResendRequested,
@@ -10,6 +11,7 @@ import {
   RegistrationRepeated,
   SaleBooked,
   SaleReversed,
+  SecondFactorChanged,
   SellerPaymentChanged,
   SellerStatusChanged,
   SellerVerificationUploaded,
@@ -107,6 +109,16 @@ export const MAIL_CASES: Case[] = [
     'a changed address',
     UserChanged({ ...user, previousEmail: 'old@example.com', passwordChanged: false }),
     [['old@example.com', 'e-mail address', 'was changed just now', 'https://shop.example/contact']],
+  ],
+  [
+    'a login from a new device',
+    NewDeviceLoggedIn({ userId: 2, email: MARA, name: 'Mara', device: 'Chrome on Windows', place: '192.0.2.x', at }),
+    [[MARA, 'Chrome on Windows, address 192.0.2.x', 'https://shop.example/account?tab=security']],
+  ],
+  [
+    'an authenticator app that was removed',
+    SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'app-removed', at }),
+    [[MARA, 'the authenticator app was removed from your account', 'https://shop.example/forgot-password']],
   ],
   [
     'a paid order',

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { PASSWORD_MAX } from '../constants';
+import { line } from './fields';
+
+/** Codes are taken however they are pasted: with spaces, in groups, in capitals. */
+const pasted = (message: string) =>
+  z
+    .string({ error: message })
+    .max(40, message)
+    .transform((text) => text.replace(/[\s-]/g, '').toLowerCase());
+
+/** Six digits of an authenticator app. */
+export const oneTimeCode = pasted('The code has six digits').pipe(z.string().regex(/^\d{6}$/, 'The code has six digits'));
+
+const TEN = 'A recovery code has ten letters and digits';
+const recoveryCode = pasted(TEN).pipe(z.string().regex(/^[a-z2-7]{10}$/, TEN));
+
+const encoded = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]+={0,2}$/, 'Must be base64url');
+
+const credential = {
+  id: encoded(1400),
+  rawId: encoded(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(40).nullish(),
+  clientExtensionResults: z.looseObject({}).optional(),
+};
+
+/** What a browser answers when a passkey was used (WebAuthn, AuthenticationResponseJSON). */
+const passkeyAssertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded(8000),
+    authenticatorData: encoded(8000),
+    signature: encoded(8000),
+    userHandle: z.string().max(200).nullish(),
+  }),
+});
+
+/** What a browser answers when a passkey was made (WebAuthn, RegistrationResponseJSON). */
+const passkeyAttestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded(8000),
+    attestationObject: encoded(40_000),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+
+const proof = { code: oneTimeCode.optional(), recoveryCode: recoveryCode.optional(), passkey: passkeyAssertion.optional() };
+const isOne = (given: Partial<Record<keyof typeof proof, unknown>>) =>
+  [given.code, given.recoveryCode, given.passkey].filter((one) => one !== undefined).length === 1;
+const ONE = { path: ['code'], message: 'Please enter a code, or use a passkey' };
+
+/** A second factor: the app's code, a recovery code, or a passkey. */
+export const StepUpForm = z.strictObject(proof).refine(isOne, ONE);
+export type StepUpForm = z.input<typeof StepUpForm>;
+export type Proof = z.output<typeof StepUpForm>;
+
+const challenge = z.string({ error: 'Please log in again.' }).regex(/^[\w-]{43}$/, 'Please log in again.');
+
+export const ChallengeForm = z.strictObject({ challenge });
+export const SecondStepForm = z.strictObject({ challenge, ...proof }).refine(isOne, ONE);
+export type SecondStepForm = z.input<typeof SecondStepForm>;
+export const PasskeyLoginForm = z.strictObject({ challenge, passkey: passkeyAssertion });
+export type PasskeyLoginForm = z.input<typeof PasskeyLoginForm>;
+
+/** The account's own password, again. */
+export const OwnPasswordForm = z.strictObject({
+  password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(PASSWORD_MAX),
+});
+export type OwnPasswordForm = z.input<typeof OwnPasswordForm>;
+
+export const AppCodeForm = z.strictObject({ code: oneTimeCode });
+export type AppCodeForm = z.input<typeof AppCodeForm>;
+
+export const NewPasskeyForm = z.strictObject({ name: line(60, 'Please name the passkey'), passkey: passkeyAttestation });
+export type NewPasskeyForm = z.input<typeof NewPasskeyForm>;

@@ -1,0 +1,95 @@
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import type { NewPasskeyForm } from '@shop/contracts/forms';
+import type { PasskeyView } from '@shop/contracts/views';
+import { conflict, Refusal } from '@shop/kit';
+import type { User } from '../accounts/user.entity';
+import { askSession, takeSessionChallenge } from '../second-factor/session-challenge';
+import type { RelyingParty } from './relying-party';
+
+const MOST_PASSKEYS = 10;
+
+type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null };
+
+const viewOf = ({ id, name, created_at, last_used_at }: Row): PasskeyView => ({
+  id,
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+});
+
+export async function passkeysOf(db: EntityManager, userId: number): Promise<PasskeyView[]> {
+  const rows = await db.query<Row[]>(
+    'SELECT id, name, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at, id',
+    [userId],
+  );
+  return rows.map(viewOf);
+}
+
+/** What the browser needs to make a passkey; this session's next `addPasskey` must answer it. */
+export async function registrationOptions(
+  db: EntityManager,
+  party: RelyingParty,
+  { user, sessionId }: { user: User; sessionId: string },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const known = await db.query<{ id: string; transports: string[] }[]>(
+    'SELECT credential_id AS id, transports FROM passkeys WHERE user_id = $1',
+    [user.id],
+  );
+  if (known.length >= MOST_PASSKEYS) throw conflict('too-many-passkeys', `An account has at most ${MOST_PASSKEYS} passkeys.`);
+  const options = await generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userID: new TextEncoder().encode(`account-${user.id}`),
+    userName: user.email,
+    userDisplayName: `${user.name} ${user.lastName}`,
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  await askSession(db, sessionId, options.challenge);
+  return options;
+}
+
+const refused = () =>
+  new Refusal('invalid', 'wrong-passkey', 'The passkey could not be saved. Please try again.', { field: 'passkey' });
+
+/** Keeps a passkey that answers what this session was asked. @throws Refusal 400, 409 when it is registered already */
+export async function addPasskey(
+  db: EntityManager,
+  party: RelyingParty,
+  { user, sessionId, form }: { user: User; sessionId: string; form: z.output<typeof NewPasskeyForm> },
+): Promise<PasskeyView> {
+  const expectedChallenge = await takeSessionChallenge(db, sessionId);
+  if (!expectedChallenge) throw refused();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: form.passkey as unknown as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: false,
+  }).catch(() => ({ registrationInfo: undefined })); // whatever the library finds wrong with it, the answer is the same
+  if (!registrationInfo) throw refused();
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  const [row] = await db.query<Row[]>(
+    `INSERT INTO passkeys (credential_id, user_id, name, public_key, counter, transports) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (credential_id) DO NOTHING RETURNING id, name, created_at, last_used_at`,
+    [id, user.id, form.name, Buffer.from(publicKey), counter, transports],
+  );
+  if (!row) throw conflict('passkey-exists', 'This passkey is registered already.');
+  return viewOf(row);
+}
+
+/** → whether there was such a passkey of the account */
+export async function removePasskey(db: EntityManager, userId: number, id: string): Promise<boolean> {
+  const removed = await db.query<unknown[]>(
+    'WITH removed AS (DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING 1) SELECT 1 FROM removed',
+    [id, userId],
+  );
+  return removed.length > 0;
+}

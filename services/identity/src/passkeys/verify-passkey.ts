@@ -1,0 +1,61 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+} from '@simplewebauthn/server';
+import type { EntityManager } from 'typeorm';
+import type { Proof } from '@shop/contracts/forms';
+import type { RelyingParty } from './relying-party';
+
+export type Assertion = NonNullable<Proof['passkey']>;
+
+type Row = { user_id: number; credential_id: string; public_key: Buffer; counter: string; transports: string[] };
+
+/** What the browser needs to have one of the account's passkeys used; without an account, any that the person chooses. */
+export async function assertionOptions(db: EntityManager, party: RelyingParty, userId: number | null) {
+  const known =
+    userId === null
+      ? []
+      : await db.query<Row[]>('SELECT credential_id, transports FROM passkeys WHERE user_id = $1 ORDER BY created_at', [userId]);
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    // without a password before it, the passkey must know its owner: by fingerprint, face or PIN
+    userVerification: userId === null ? 'required' : 'preferred',
+    allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+  });
+}
+
+/**
+ * Whose passkey it was, when it answers this very challenge: of the given account, or of whichever it belongs to. null for any other.
+ * A counter that runs backwards is a copied key and refused.
+ */
+export async function takePasskey(
+  db: EntityManager,
+  party: RelyingParty,
+  { assertion, challenge, userId }: { assertion: Assertion; challenge: string; userId: number | null },
+): Promise<number | null> {
+  const [key] = await db.query<Row[]>(
+    'SELECT * FROM passkeys WHERE credential_id = $1 AND ($2::int IS NULL OR user_id = $2) FOR UPDATE',
+    [assertion.id, userId],
+  );
+  if (!key) return null;
+  const checked = await verifyAuthenticationResponse({
+    response: assertion as unknown as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: userId === null,
+    credential: {
+      id: key.credential_id,
+      publicKey: new Uint8Array(key.public_key),
+      counter: Number(key.counter),
+      transports: key.transports,
+    },
+  }).catch(() => null); // whatever the library finds wrong with it, the answer is the same
+  if (!checked?.verified) return null;
+  await db.query('UPDATE passkeys SET counter = $2, last_used_at = now() WHERE credential_id = $1', [
+    key.credential_id,
+    checked.authenticationInfo.newCounter,
+  ]);
+  return key.user_id;
+}

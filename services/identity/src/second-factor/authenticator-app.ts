@@ -1,0 +1,57 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import type { EntityManager } from 'typeorm';
+import type { EnrolmentView } from '@shop/contracts/views';
+import { conflict } from '@shop/kit';
+import type { FactorKeys } from './factor-keys';
+
+/** A code of the step before or after is taken too: clocks differ. */
+const TOLERANCE_SECONDS = 30;
+
+/**
+ * A secret for an authenticator app, which counts from its first code on; an older one that was never confirmed is replaced.
+ * @throws Refusal 409 when there is an app already
+ */
+export async function beginApp(
+  db: EntityManager,
+  keys: FactorKeys,
+  { userId, email, issuer }: { userId: number; email: string; issuer: string },
+): Promise<EnrolmentView> {
+  const secret = generateSecret();
+  const kept = await db.query<unknown[]>(
+    `INSERT INTO authenticator_apps AS app (user_id, secret_sealed) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET secret_sealed = excluded.secret_sealed, last_step = 0, created_at = now()
+     WHERE app.confirmed_at IS NULL RETURNING 1`,
+    [userId, keys.seal(userId, secret)],
+  );
+  if (kept.length === 0) throw conflict('app-exists', 'There is an authenticator app already. Remove it first.');
+  return { secret, uri: generateURI({ issuer, label: email, secret }) };
+}
+
+/** Whether the code is right and was not used before; it then counts as used. `confirmed`: of an app in use, or of one being set up. */
+export async function takeCode(
+  db: EntityManager,
+  keys: FactorKeys,
+  { userId, code, confirmed }: { userId: number; code: string; confirmed: boolean },
+): Promise<boolean> {
+  const [app] = await db.query<{ secret_sealed: Buffer; last_step: string }[]>(
+    `SELECT secret_sealed, last_step FROM authenticator_apps WHERE user_id = $1 AND (confirmed_at IS NOT NULL) = $2 FOR UPDATE`,
+    [userId, confirmed],
+  );
+  if (!app) return false;
+  const afterTimeStep = Number(app.last_step);
+  const result = verifySync({
+    secret: keys.open(userId, app.secret_sealed),
+    token: code,
+    epochTolerance: TOLERANCE_SECONDS,
+    ...(afterTimeStep > 0 && { afterTimeStep }),
+  });
+  if (!result.valid || !('timeStep' in result)) return false;
+  await db.query(
+    'UPDATE authenticator_apps SET last_step = $2, confirmed_at = coalesce(confirmed_at, now()) WHERE user_id = $1',
+    [userId, result.timeStep],
+  );
+  return true;
+}
+
+export const removeApp = (db: EntityManager, userId: number) =>
+  db.query('DELETE FROM authenticator_apps WHERE user_id = $1', [userId]);

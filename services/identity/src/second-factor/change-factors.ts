@@ -1,0 +1,115 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import type { NewPasskeyForm } from '@shop/contracts/forms';
+import type { PasskeyView, SecondFactorView } from '@shop/contracts/views';
+import { conflict, inTx, notFound, unauthenticated, type Tx } from '@shop/kit';
+import { userById } from '../accounts/find-user';
+import type { User } from '../accounts/user.entity';
+import { addPasskey, passkeysOf, removePasskey } from '../passkeys/register-passkey';
+import { endSessionsOf, stepSessionUp } from '../sessions/sessions';
+import { removeApp, takeCode } from './authenticator-app';
+import { factorsOf, hasFactor, tellChange } from './factors';
+import { lockedUser } from './own-password';
+import { wrongCode, type FactorSettings, type GuessLimit } from './prove';
+import { forgetRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes';
+
+export type Own = { userId: number; sessionId: string };
+
+/** What protects the account. @throws Refusal 401 when it is gone */
+export async function ownFactors(
+  db: EntityManager,
+  { requiredOfAdmins }: FactorSettings,
+  userId: number,
+): Promise<SecondFactorView> {
+  const user = await userById(db, userId);
+  if (!user) throw unauthenticated();
+  const [{ app }, passkeys, left] = await Promise.all([
+    factorsOf(db, userId),
+    passkeysOf(db, userId),
+    recoveryCodesLeft(db, userId),
+  ]);
+  return { app, passkeys, recoveryCodesLeft: left, required: user.isAdmin && requiredOfAdmins };
+}
+
+/**
+ * The first code of a new authenticator app. → recovery codes when it is the account's first factor.
+ * @throws Refusal 400 `wrong-code`, 429
+ */
+export async function confirmApp(
+  source: DataSource,
+  settings: FactorSettings,
+  limit: GuessLimit,
+  { code, ...own }: Own & { code: string },
+): Promise<string[] | null> {
+  await limit.guess(own.userId, { code });
+  const recoveryCodes = await inTx(source, async (tx) => {
+    const user = await lockedUser(tx, own.userId);
+    const isFirst = !hasFactor(await factorsOf(tx.db, user.id));
+    if (!(await takeCode(tx.db, settings.keys, { userId: user.id, code, confirmed: false }))) throw wrongCode();
+    await tellChange(tx, user, 'app-added');
+    await stepSessionUp(tx.db, own.sessionId);
+    return isFirst ? firstFactor(tx, settings, own) : null;
+  });
+  await limit.succeeded(own.userId);
+  return recoveryCodes;
+}
+
+/** → the passkey, and recovery codes when it is the account's first factor. @throws Refusal 400, 409 */
+export async function registerPasskey(
+  source: DataSource,
+  settings: FactorSettings,
+  { form, ...own }: Own & { form: z.output<typeof NewPasskeyForm> },
+): Promise<{ passkey: PasskeyView; recoveryCodes: string[] | null }> {
+  return inTx(source, async (tx) => {
+    const user = await lockedUser(tx, own.userId);
+    const isFirst = !hasFactor(await factorsOf(tx.db, user.id));
+    const passkey = await addPasskey(tx.db, settings.party, { user, sessionId: own.sessionId, form });
+    await tellChange(tx, user, 'passkey-added');
+    await stepSessionUp(tx.db, own.sessionId);
+    return { passkey, recoveryCodes: isFirst ? await firstFactor(tx, settings, own) : null };
+  });
+}
+
+/** From now on the password is not enough: sessions that were begun with it alone end. */
+async function firstFactor({ db }: Tx, { keys }: FactorSettings, { userId, sessionId }: Own): Promise<string[]> {
+  await endSessionsOf(db, userId, sessionId);
+  return makeRecoveryCodes(db, keys, userId);
+}
+
+/** @throws Refusal 409 when there is no app, or when it is the last factor of who must have one */
+export const withdrawApp = (source: DataSource, settings: FactorSettings, userId: number) =>
+  inTx(source, async (tx) => {
+    const user = await lockedUser(tx, userId);
+    const { app } = await factorsOf(tx.db, userId);
+    if (!app) throw conflict('no-app', 'There is no authenticator app.');
+    await removeApp(tx.db, userId);
+    await afterRemoval(tx, settings, user);
+    await tellChange(tx, user, 'app-removed');
+  });
+
+/** @throws Refusal 404, 409 when it is the last factor of who must have one */
+export const withdrawPasskey = (source: DataSource, settings: FactorSettings, userId: number, id: string) =>
+  inTx(source, async (tx) => {
+    const user = await lockedUser(tx, userId);
+    if (!(await removePasskey(tx.db, userId, id))) throw notFound('passkey');
+    await afterRemoval(tx, settings, user);
+    await tellChange(tx, user, 'passkey-removed');
+  });
+
+/** Recovery codes belong to a factor and go with the last one. */
+async function afterRemoval({ db }: Tx, { requiredOfAdmins }: FactorSettings, { id, isAdmin }: User) {
+  if (hasFactor(await factorsOf(db, id))) return;
+  if (isAdmin && requiredOfAdmins)
+    throw conflict('factor-required', 'Administrators need a second factor. Add another one before you remove this one.');
+  await forgetRecoveryCodes(db, id);
+}
+
+/** Ten new recovery codes; the older ones no longer work. @throws Refusal 409 without a factor that they could stand in for */
+export const renewRecoveryCodes = (source: DataSource, { keys }: FactorSettings, userId: number) =>
+  inTx(source, async (tx) => {
+    const user = await lockedUser(tx, userId);
+    if (!hasFactor(await factorsOf(tx.db, userId)))
+      throw conflict('no-factor', 'Set up an authenticator app or a passkey first.');
+    await tellChange(tx, user, 'recovery-codes-made');
+    return makeRecoveryCodes(tx.db, keys, userId);
+  });

@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm';
+import type { Proof } from '@shop/contracts/forms';
+import { rateLimiter, Refusal, type Tx } from '@shop/kit';
+import type { DataSource } from 'typeorm';
+import type { User } from '../accounts/user.entity';
+import type { RelyingParty } from '../passkeys/relying-party';
+import { takePasskey } from '../passkeys/verify-passkey';
+import { takeCode } from './authenticator-app';
+import type { FactorKeys } from './factor-keys';
+import { tellChange } from './factors';
+import { takeRecoveryCode } from './recovery-codes';
+
+export type FactorSettings = { keys: FactorKeys; party: RelyingParty; requiredOfAdmins: boolean };
+
+export const wrongCode = () =>
+  new Refusal('invalid', 'wrong-code', 'This code is wrong, or was used already.', { field: 'code' });
+const wrongPasskey = () =>
+  new Refusal('invalid', 'wrong-passkey', 'This passkey could not be confirmed. Please try again.', { field: 'passkey' });
+
+/** Guesses at codes, for each account and whatever the client's address; a right one gives the short allowance back. */
+export function guessLimit(source: DataSource, scale: number) {
+  const soon = rateLimiter(source, { name: 'second-factor', points: 10, seconds: 900 }, scale);
+  const daily = rateLimiter(source, { name: 'second-factor-day', points: 50, seconds: 86_400 }, scale);
+  return {
+    async guess(userId: number, proof: Proof) {
+      // nobody guesses the signature of a passkey
+      if (proof.passkey) return;
+      await soon.use(String(userId));
+      await daily.use(String(userId));
+    },
+    succeeded: (userId: number) => soon.forgive(String(userId)),
+  };
+}
+export type GuessLimit = ReturnType<typeof guessLimit>;
+
+/**
+ * Takes what is given as a second factor of the user; it counts as used when the transaction commits. `webauthn` is the challenge
+ * that a passkey must have answered.
+ * @throws Refusal 400
+ */
+export async function proveFactor(
+  tx: Tx,
+  { keys, party }: FactorSettings,
+  { user, proof, webauthn }: { user: User; proof: Proof; webauthn: string | null },
+): Promise<void> {
+  if (proof.passkey) {
+    const answered =
+      webauthn && (await takePasskey(tx.db, party, { assertion: proof.passkey, challenge: webauthn, userId: user.id }));
+    if (!answered) throw wrongPasskey();
+  } else if (!(await takeTyped(tx.db, keys, user.id, proof))) throw wrongCode();
+  if (proof.recoveryCode) await tellChange(tx, user, 'recovery-code-used');
+}
+
+async function takeTyped(db: EntityManager, keys: FactorKeys, userId: number, { code, recoveryCode }: Proof) {
+  if (recoveryCode) return takeRecoveryCode(db, keys, userId, recoveryCode);
+  return code !== undefined && takeCode(db, keys, { userId, code, confirmed: true });
+}

@@ -1,0 +1,43 @@
+import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import type { Proof } from '@shop/contracts/forms';
+import type { FactorOptionsView } from '@shop/contracts/views';
+import { inTx, locked, unauthenticated } from '@shop/kit';
+import { User } from '../accounts/user.entity';
+import { assertionOptions } from '../passkeys/verify-passkey';
+import { stepSessionUp } from '../sessions/sessions';
+import { factorsOf } from './factors';
+import { proveFactor, type FactorSettings, type GuessLimit } from './prove';
+import { askSession, takeSessionChallenge } from './session-challenge';
+
+export type Stepping = { userId: number; sessionId: string };
+
+/** How the account of a session can be confirmed again. */
+export async function stepUpOptions(
+  db: EntityManager,
+  { party }: FactorSettings,
+  { userId, sessionId }: Stepping,
+): Promise<FactorOptionsView> {
+  const { app, passkeys } = await factorsOf(db, userId);
+  if (passkeys === 0) return { app, passkey: null };
+  const passkey = await assertionOptions(db, party, userId);
+  await askSession(db, sessionId, passkey.challenge);
+  return { app, passkey };
+}
+
+/** A second factor, confirmed in a session: for a few minutes it may do what asks for one. @throws Refusal 400, 401, 429 */
+export async function stepUp(
+  source: DataSource,
+  settings: FactorSettings,
+  limit: GuessLimit,
+  { userId, sessionId, proof }: Stepping & { proof: Proof },
+): Promise<void> {
+  await limit.guess(userId, proof);
+  await inTx(source, async (tx) => {
+    const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
+    if (!user) throw unauthenticated();
+    const webauthn = proof.passkey ? await takeSessionChallenge(tx.db, sessionId) : null;
+    await proveFactor(tx, settings, { user, proof, webauthn });
+    await stepSessionUp(tx.db, sessionId);
+  });
+  await limit.succeeded(userId);
+}

@@ -1,0 +1,27 @@
+import { deviceOf, placeOf } from './client';
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
+    'Chrome on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.2 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0', 'Firefox on Linux'],
+  ['', 'Unknown device'],
+  [undefined, 'Unknown device'],
+])('%s is %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+
+test('whatever a client calls itself is short and of one line', () => {
+  const device = deviceOf(`${'x'.repeat(300)}\u0007/1.0 ${'y'.repeat(100_000)}`);
+  expect(device.length).toBeLessThanOrEqual(80);
+  expect(device).not.toContain('\u0007');
+});
+
+test.each([
+  ['192.0.2.17', '192.0.2.x'],
+  ['2001:db8:1:2::', '2001:db8:1::'],
+  ['unknown', 'unknown'],
+])('%s is shown as %s', (address, place) => expect(placeOf(address)).toBe(place));

@@ -1,0 +1,32 @@
+import Bowser from 'bowser';
+import type { Request } from 'express';
+import type { Caller } from '@shop/kit';
+
+/** Where a session is used, as its owner may recognise it, and no more than that. */
+export type Client = { device: string; place: string };
+
+const MOST_READ = 500;
+const MOST_KEPT = 80;
+
+/** @example deviceOf('Mozilla/5.0 (Windows NT 10.0; …) Chrome/…') === 'Chrome on Windows' */
+export function deviceOf(userAgent: string | undefined): string {
+  const { browser, os } = Bowser.parse(userAgent?.slice(0, MOST_READ) || 'unknown');
+  const named = [browser.name, os.name].filter(Boolean);
+  if (named.length === 0) return 'Unknown device';
+  // what a client calls itself goes into a list and a mail
+  return named
+    .join(' on ')
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, MOST_KEPT);
+}
+
+/** A network, not the very address. @example placeOf('192.0.2.17') === '192.0.2.x' */
+export const placeOf = (address: string): string =>
+  address.includes(':')
+    ? `${address.split(':').slice(0, 3).filter(Boolean).join(':')}::`
+    : address.replace(/^((?:\d+\.){3})\d+$/, '$1x');
+
+export const clientOf = (req: Pick<Request, 'headers'>, { address }: Pick<Caller, 'address'>): Client => ({
+  device: deviceOf(req.headers['user-agent']),
+  place: placeOf(address),
+});

@@ -1,0 +1,47 @@
+import type { DataOf, NewDeviceLoggedIn, SecondFactorChanged } from '@shop/contracts/events';
+import type { Tx } from '@shop/kit';
+import { button, note, text } from '../mails/blocks';
+import { queueMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
+
+const CHANGES: Record<DataOf<typeof SecondFactorChanged>['change'], { subject: string; what: string }> = {
+  'app-added': { subject: 'Two-step login is on', what: 'an authenticator app was added to' },
+  'app-removed': { subject: 'An authenticator app was removed', what: 'the authenticator app was removed from' },
+  'passkey-added': { subject: 'A passkey was added', what: 'a passkey was added to' },
+  'passkey-removed': { subject: 'A passkey was removed', what: 'a passkey was removed from' },
+  'recovery-codes-made': { subject: 'New recovery codes', what: 'new recovery codes were made for' },
+  'recovery-code-used': { subject: 'A recovery code was used', what: 'a recovery code was used to confirm a login of' },
+};
+
+/** What protects an account is not changed without its owner knowing. */
+export const securityReactions = (site: Site) => ({
+  async tellOwnerWhenNewDeviceLoggedIn(tx: Tx, { userId, email, name, device, place, at }: DataOf<typeof NewDeviceLoggedIn>) {
+    await queueMail(tx, {
+      kind: 'new-device',
+      about: `${userId} ${at}`,
+      recipient: email,
+      subject: 'A login from a new device',
+      blocks: [
+        text(
+          `Hello ${name}, somebody logged in to your account at ${site.name} just now from a device that we have not seen before:`,
+        ),
+        text(`${device}, address ${place}`),
+        button('See where you are logged in', `${site.url}/account?tab=security`),
+        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}/forgot-password`),
+      ],
+    });
+  },
+  async tellOwnerWhenSecondFactorChanged(tx: Tx, { userId, email, name, change, at }: DataOf<typeof SecondFactorChanged>) {
+    const { subject, what } = CHANGES[change];
+    await queueMail(tx, {
+      kind: 'second-factor',
+      about: `${userId} ${change} ${at}`,
+      recipient: email,
+      subject,
+      blocks: [
+        text(`Hello ${name}, ${what} your account at ${site.name} just now.`),
+        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}/forgot-password`),
+      ],
+    });
+  },
+});
