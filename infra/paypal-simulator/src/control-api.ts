@@ -2,7 +2,8 @@ import express, { type ErrorRequestHandler, Router } from 'express';
 import type { PaypalControl } from './control';
 import { FaultRefused, FAULTS, OPERATIONS, type Operation } from './faults';
 import { PaypalProblem } from './problems';
-import type { RefundRequest } from './refunds';
+import type { DisputeRequest } from './disputes';
+import type { ControlledRefund } from './refunds';
 
 /** The switches under `/sim`. They read JSON bodies only, so that no foreign web page can press them unasked. */
 export function controlApi(control: PaypalControl) {
@@ -37,7 +38,15 @@ export function controlApi(control: PaypalControl) {
   router.post('/captures/:id/complete', (request, response) => void response.json(control.completeCapture(request.params.id)));
   router.post('/captures/:id/deny', (request, response) => void response.json(control.denyCapture(request.params.id)));
   router.post('/captures/:id/refund', (request, response) => {
-    response.status(201).json(control.refund(request.params.id, (request.body ?? {}) as RefundRequest));
+    response.status(201).json(control.refund(request.params.id, (request.body ?? {}) as ControlledRefund));
+  });
+  router.post('/captures/:id/dispute', (request, response) => {
+    response.status(201).json(control.dispute(request.params.id, (request.body ?? {}) as DisputeRequest));
+  });
+  router.post('/disputes/:id/resolve', (request, response) => void response.json(control.resolveDispute(request.params.id)));
+  router.post('/age', (request, response) => {
+    control.age(Number((request.body as { hours?: number } | undefined)?.hours) || 0);
+    response.status(204).end();
   });
 
   router.post('/webhooks/replay/:id', async (request, response) => {

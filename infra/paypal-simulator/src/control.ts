@@ -1,8 +1,9 @@
 import { findCapture, settlePending } from './captures';
+import { age, openDispute, resolveDispute, type DisputeRequest } from './disputes';
 import type { Faults } from './faults';
 import { ledger, type Ledger, type RequestLog } from './ledger';
 import { type Approval, approveOrder, voidOrder } from './orders';
-import { refundCapture, type RefundRequest, refundView } from './refunds';
+import { type ControlledRefund, refundCapture, refundView } from './refunds';
 import type { Simulator } from './simulator';
 import type { Tokens } from './tokens';
 import type { Webhooks } from './webhooks';
@@ -27,8 +28,13 @@ export function createControl(
     completeCapture: (captureId: string) => settlePending(simulator, captureId, 'COMPLETED'),
     denyCapture: (captureId: string) => settlePending(simulator, captureId, 'DECLINED'),
     /** The merchant refunds on PayPal's own pages; the shop hears of it only by webhook. */
-    refund: (captureId: string, request: RefundRequest = {}) =>
+    refund: (captureId: string, request: ControlledRefund = {}) =>
       refundView(simulator, refundCapture(simulator, findCapture(simulator, captureId), request)),
+    /** The payer disputes a payment; the shop hears of it only by asking. */
+    dispute: (captureId: string, request: DisputeRequest = {}) => openDispute(simulator, captureId, request),
+    resolveDispute: (disputeId: string) => resolveDispute(simulator, disputeId),
+    /** Everything so far happened some hours earlier. */
+    age: (hours: number) => age(simulator, hours),
     replayWebhook: parts.webhooks.replay,
     revokeTokens: parts.tokens.revokeAll,
     ledger: (): Ledger => ledger(simulator.state, parts.log),

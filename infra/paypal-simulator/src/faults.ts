@@ -1,6 +1,6 @@
 import { fromMinor, type Money, toMinor } from './money';
 
-export const OPERATIONS = ['token', 'create', 'get', 'capture', 'refund', 'verify'] as const;
+export const OPERATIONS = ['token', 'create', 'get', 'capture', 'refund', 'verify', 'report'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 const WITH_MONEY: readonly Operation[] = ['create', 'get', 'capture', 'refund'];

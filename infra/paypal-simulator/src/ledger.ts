@@ -1,5 +1,5 @@
 import type { FaultKind, Operation } from './faults';
-import type { Capture, Order, Refund, State, WebhookRecord } from './state';
+import type { Capture, Dispute, Order, Refund, State, WebhookRecord } from './state';
 
 export type LoggedRequest = {
   at: string;
@@ -20,6 +20,7 @@ export type Ledger = {
   orders: Order[];
   captures: Capture[];
   refunds: Refund[];
+  disputes: Dispute[];
   webhooks: WebhookRecord[];
   /** Every call of the API since the start, oldest first. */
   requests: LoggedRequest[];
@@ -46,6 +47,7 @@ export const ledger = (state: State, { requests }: RequestLog): Ledger => ({
   orders: Object.values(state.orders),
   captures: Object.values(state.captures),
   refunds: Object.values(state.refunds),
+  disputes: Object.values(state.disputes),
   webhooks: Object.values(state.webhooks),
   requests,
 });

@@ -4,12 +4,13 @@ import { distorted } from './faults';
 import { createOrder, findOrder, minimalCaptureView, minimalView, orderView } from './orders';
 import type { Answer, Call, performing } from './perform';
 import { invalid, notFound } from './problems';
+import { disputeList, transactionReport } from './reports';
 import { findRefund, refundCapture, type RefundRequest, refundView } from './refunds';
 import type { Simulator } from './simulator';
 import type { Tokens } from './tokens';
 import { isGenuine } from './webhook-signature';
 
-/** The part of PayPal's REST API that a shop with one-time payments uses: OAuth, Orders v2, Payments v2 and webhook verification. */
+/** The part of PayPal's REST API that a shop with one-time payments uses: OAuth, Orders v2, Payments v2, reports, disputes and webhook verification. */
 export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: string, perform: ReturnType<typeof performing>) {
   const router = Router();
   const json = express.json({ type: () => true, limit: '1mb' });
@@ -28,6 +29,16 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
       const genuine = isGenuine(simulator.state.keys.publicKey, webhookId, request.body) && fault !== 'decline';
       return ok({ verification_status: genuine ? 'SUCCESS' : 'FAILURE' });
     }),
+  );
+
+  router.get(
+    '/v1/reporting/transactions',
+    perform('report', ({ request }) => ok(transactionReport(simulator, request.query))),
+  );
+
+  router.get(
+    '/v1/customer/disputes',
+    perform('report', ({ request }) => ok(disputeList(simulator, request.query))),
   );
 
   router.post(

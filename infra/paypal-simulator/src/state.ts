@@ -59,6 +59,16 @@ export type Refund = {
   create_time: string;
 };
 
+export type Dispute = {
+  id: string;
+  capture_id: string;
+  reason: string;
+  status: 'OPEN' | 'RESOLVED';
+  amount: Money;
+  create_time: string;
+  update_time: string;
+};
+
 export type WebhookRecord = {
   event: {
     id: string;
@@ -80,6 +90,7 @@ export type State = {
   orders: Record<string, Order>;
   captures: Record<string, Capture>;
   refunds: Record<string, Refund>;
+  disputes: Record<string, Dispute>;
   webhooks: Record<string, WebhookRecord>;
   /** What a request id made, and when: key is operation, object and PayPal-Request-Id. */
   requestIds: Record<string, { madeId: string; at: number }>;
@@ -90,6 +101,7 @@ const emptyState = (): State => ({
   orders: {},
   captures: {},
   refunds: {},
+  disputes: {},
   webhooks: {},
   requestIds: {},
   keys: generateKeyPairSync('rsa', {
@@ -104,7 +116,9 @@ export function openState(file?: string): { state: State; save: () => void } {
   if (!file) return { state: emptyState(), save: () => {} };
 
   mkdirSync(dirname(file), { recursive: true });
-  const state = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as State) : emptyState();
+  const state: State = existsSync(file)
+    ? { disputes: {}, ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<State, 'disputes'>) }
+    : emptyState();
   return {
     state,
     save() {

@@ -1,0 +1,44 @@
+import { findCapture } from './captures';
+import { newId, timestamp } from './ids';
+import { notFound } from './problems';
+import type { Simulator } from './simulator';
+import type { Capture, Dispute, Refund } from './state';
+
+export type DisputeRequest = { reason?: string };
+
+/** The payer says that something is wrong with a payment. @throws PaypalProblem 404 */
+export function openDispute(simulator: Simulator, captureId: string, { reason }: DisputeRequest): Dispute {
+  const capture = findCapture(simulator, captureId);
+  const dispute: Dispute = {
+    id: `PP-D-${newId(5)}`,
+    capture_id: capture.id,
+    reason: reason ?? 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+    status: 'OPEN',
+    amount: capture.amount,
+    create_time: timestamp(),
+    update_time: timestamp(),
+  };
+  simulator.state.disputes[dispute.id] = dispute;
+  simulator.save();
+  return dispute;
+}
+
+/** @throws PaypalProblem 404 */
+export function resolveDispute(simulator: Simulator, id: string): Dispute {
+  const dispute = simulator.state.disputes[id];
+  if (!dispute) throw notFound();
+  dispute.status = 'RESOLVED';
+  dispute.update_time = timestamp();
+  simulator.save();
+  return dispute;
+}
+
+/** Everything that happened so far happened so many hours earlier: reports leave out what is young. */
+export function age({ state, save }: Simulator, hours: number) {
+  const earlier = (time: string) => new Date(Date.parse(time) - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
+  const all: (Capture | Refund | Dispute)[] = [state.captures, state.refunds, state.disputes].flatMap((kind) =>
+    Object.values<Capture | Refund | Dispute>(kind),
+  );
+  for (const one of all) one.create_time = earlier(one.create_time);
+  save();
+}

@@ -1,0 +1,57 @@
+import { startPaypalSimulator, type PaypalSimulator } from './index';
+import { aShop } from './testing/shop';
+
+let simulator: PaypalSimulator;
+let shop: Awaited<ReturnType<typeof aShop>>;
+beforeEach(async () => {
+  simulator = await startPaypalSimulator();
+  shop = await aShop(simulator);
+});
+afterEach(() => simulator.close());
+
+const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString();
+type Info = { transaction_info: Record<string, unknown> };
+type Report = { transaction_details: Info[]; total_items: number; total_pages: number };
+const report = async (query: string) => {
+  const { status, body } = await shop.call('GET', `/v1/reporting/transactions?${query}`);
+  return { status, body: body as unknown as Report };
+};
+const infos = ({ body }: { body: Report }) => body.transaction_details.map((one) => one.transaction_info);
+
+test('the report shows captures and refunds between two times, in pages', async () => {
+  const { captureId } = await shop.paidOrder();
+  await shop.refund(captureId, { amount: { currency_code: 'USD', value: '10.00' } });
+  const whole = await report(`start_date=${day(1)}&end_date=${day(-1)}`);
+  expect(infos(whole)).toMatchObject([
+    { transaction_id: captureId, transaction_event_code: 'T0006', custom_field: 'order-7f3c', transaction_status: 'S' },
+    { transaction_event_code: 'T1107', paypal_reference_id: captureId, transaction_amount: { value: '-10.00' } },
+  ]);
+  const second = await report(`start_date=${day(1)}&end_date=${day(-1)}&page_size=1&page=2`);
+  expect(second.body).toMatchObject({ total_items: 2, total_pages: 2 });
+  expect(infos(second)).toHaveLength(1);
+  simulator.control.age(48);
+  expect(infos(await report(`start_date=${day(1)}&end_date=${day(-1)}`))).toEqual([]);
+  expect((await report(`start_date=${day(32)}&end_date=${day(0)}`)).status).toBe(400);
+  expect((await report('end_date=x')).status).toBe(400);
+});
+
+test('a refund whose webhook is lost is in the report all the same', async () => {
+  const { captureId } = await shop.paidOrder();
+  simulator.control.refund(captureId, { quiet: true });
+  expect(infos(await report(`start_date=${day(1)}&end_date=${day(-1)}`))).toHaveLength(2);
+  expect(simulator.control.ledger().webhooks.map(({ event }) => event.event_type)).not.toContain('PAYMENT.CAPTURE.REFUNDED');
+});
+
+test('disputes name their payment, page by page, until they are resolved', async () => {
+  const { captureId } = await shop.paidOrder();
+  const [first] = [simulator.control.dispute(captureId), simulator.control.dispute(captureId, { reason: 'UNAUTHORISED' })];
+  type Page = { items: { dispute_id: string; status: string }[]; links: { rel: string; href: string }[] };
+  const list = async (path: string) => (await shop.call('GET', path)).body as unknown as Page;
+  const page = await list(`/v1/customer/disputes?page_size=1&start_time=${day(1)}`);
+  expect(page.items).toMatchObject([{ status: 'OPEN', disputed_transactions: [{ seller_transaction_id: captureId }] }]);
+  const next = await list(page.links.find(({ rel }) => rel === 'next')!.href.slice(simulator.url.length));
+  expect(next).toMatchObject({ items: [{}], links: [] });
+  simulator.control.resolveDispute(first.id);
+  const { items } = await list('/v1/customer/disputes');
+  expect(items.find((one) => one.dispute_id === first.id)?.status).toBe('RESOLVED');
+});

@@ -1,0 +1,99 @@
+import { findCapture } from './captures';
+import { fromMinor, toMinor } from './money';
+import { invalid } from './problems';
+import type { Simulator } from './simulator';
+import type { Capture, Dispute, Refund } from './state';
+
+type Query = Record<string, unknown>;
+
+const LONGEST_MS = 31 * 24 * 3_600_000;
+const PAYMENT = 'T0006';
+const REFUND = 'T1107';
+
+/** `GET /v1/reporting/transactions`: what moved between two times, at most 31 days apart, in pages. @throws PaypalProblem 400 */
+export function transactionReport(simulator: Simulator, query: Query) {
+  const [from, to] = [timeOf(query, 'start_date'), timeOf(query, 'end_date')];
+  if (to - from > LONGEST_MS) throw invalid('INVALID_REQUEST', 'Date range is greater than 31 days');
+  const { captures, refunds } = simulator.state;
+  const all = [
+    ...Object.values(captures)
+      .filter((capture) => capture.status !== 'DECLINED')
+      .map(ofCapture),
+    ...Object.values(refunds).map((refund) => ofRefund(refund, findCapture(simulator, refund.capture_id))),
+  ]
+    .filter(({ transaction_initiation_date: at }) => Date.parse(at) >= from && Date.parse(at) <= to)
+    .sort((a, b) => a.transaction_initiation_date.localeCompare(b.transaction_initiation_date));
+  const { page, size } = pageOf(query, 100, 500);
+  return {
+    transaction_details: all.slice((page - 1) * size, page * size).map((transaction_info) => ({ transaction_info })),
+    account_number: 'SIMMERCHANT01',
+    start_date: query.start_date,
+    end_date: query.end_date,
+    last_refreshed_datetime: new Date().toISOString().replace(/\.\d+Z$/, '+0000'),
+    page,
+    total_items: all.length,
+    total_pages: Math.max(1, Math.ceil(all.length / size)),
+  };
+}
+
+const ofCapture = (capture: Capture) => ({
+  transaction_id: capture.id,
+  transaction_event_code: PAYMENT,
+  transaction_initiation_date: reportTime(capture.create_time),
+  transaction_updated_date: reportTime(capture.update_time),
+  transaction_amount: capture.amount,
+  transaction_status: capture.status === 'PENDING' ? 'P' : capture.status === 'REFUNDED' ? 'V' : 'S',
+  ...(capture.custom_id && { custom_field: capture.custom_id }),
+});
+
+const ofRefund = (refund: Refund, capture: Capture) => ({
+  transaction_id: refund.id,
+  paypal_reference_id: capture.id,
+  paypal_reference_id_type: 'TXN',
+  transaction_event_code: REFUND,
+  transaction_initiation_date: reportTime(refund.create_time),
+  transaction_updated_date: reportTime(refund.create_time),
+  transaction_amount: { ...refund.amount, value: `-${fromMinor(refund.amount.currency_code, toMinor(refund.amount)).value}` },
+  transaction_status: 'S',
+  ...(refund.custom_id && { custom_field: refund.custom_id }),
+});
+
+/** `GET /v1/customer/disputes`: the newest first, in pages that name the next. */
+export function disputeList(simulator: Simulator, query: Query) {
+  const from = query.start_time === undefined ? 0 : timeOf(query, 'start_time');
+  const all = Object.values(simulator.state.disputes)
+    .filter((dispute) => Date.parse(dispute.create_time) >= from)
+    .sort((a, b) => b.create_time.localeCompare(a.create_time));
+  const { size } = pageOf(query, 10, 50);
+  const at = Number(query.next_page_token ?? 0) || 0;
+  const next = `${simulator.publicUrl}/v1/customer/disputes?page_size=${size}&next_page_token=${at + size}`;
+  return {
+    items: all.slice(at, at + size).map(disputeView),
+    links: at + size < all.length ? [{ href: next, rel: 'next', method: 'GET' }] : [],
+  };
+}
+
+const disputeView = ({ id, capture_id, reason, status, amount, create_time, update_time }: Dispute) => ({
+  dispute_id: id,
+  create_time,
+  update_time,
+  reason,
+  status,
+  dispute_state: status === 'RESOLVED' ? 'RESOLVED' : 'OPEN_INQUIRIES',
+  dispute_amount: amount,
+  disputed_transactions: [{ seller_transaction_id: capture_id }],
+});
+
+/** Reports write their times with an offset. */
+const reportTime = (time: string) => time.replace(/Z$/, '+0000');
+
+function timeOf(query: Query, name: string): number {
+  const time = Date.parse(String(query[name] ?? ''));
+  if (Number.isNaN(time)) throw invalid('INVALID_REQUEST', `${name} is missing or no time`);
+  return time;
+}
+
+function pageOf(query: Query, usual: number, most: number) {
+  const number = (name: string, otherwise: number) => Math.max(1, Math.floor(Number(query[name])) || otherwise);
+  return { page: number('page', 1), size: Math.min(most, number('page_size', usual)) };
+}
