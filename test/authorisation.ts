@@ -208,6 +208,12 @@ const ORDERS = [
   orders('GET /api/orders/:id', buyerAndAdmins, { path: '/api/orders/{order}' }),
   orders('GET /api/orders/:id', missing, { path: '/api/orders/{unknown}' }),
   orders('PUT /api/orders/:id/status', admins, { path: '/api/orders/{order}/status', body: { status: 'completed' } }),
+  orders('GET /api/orders/differences', admins),
+  orders('POST /api/orders/differences/:id/look', missing, {
+    path: '/api/orders/differences/{unknown}/look',
+    body: { note: 'A test' },
+  }),
+  orders('POST /api/orders/reconciliation', admins, { note: '503 when PayPal cannot be reached' }),
   orders('POST /api/orders/:id/payments', admins, {
     path: '/api/orders/{order}/payments',
     body: { method: 'bank', reference: 'R-1' },

@@ -37,6 +37,7 @@ export function composeDashboard(parts: Answered): DashboardView {
       payoutsDue: sellers?.payoutsDue ?? null,
       ordersInReview: orders?.inReview ?? null,
       ordersToBePaid: orders?.toBePaid ?? null,
+      paymentDifferences: orders?.differences ?? null,
     },
   };
 }

@@ -55,6 +55,7 @@ const KNOWN: Record<ServiceName, object> = {
     topGenres: [{ category: 'Techno', tracks: 2, revenueCents: 69900 }],
     inReview: 1,
     toBePaid: 0,
+    differences: 2,
   },
   sellers: {
     totalSellers: 2,
@@ -149,6 +150,7 @@ test('is put together of what all five services know, each asked once, by the ga
       payoutsDue: { sellers: 1, cents: 20930 },
       ordersInReview: 1,
       ordersToBePaid: 0,
+      paymentDifferences: 2,
     },
   });
   for (const name of names) {

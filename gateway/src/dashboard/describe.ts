@@ -42,6 +42,7 @@ const Answer = z.object({
     payoutsDue: Stores.shape.payoutsDue.nullable(),
     ordersInReview: figure,
     ordersToBePaid: figure,
+    paymentDifferences: figure,
   }),
 }) satisfies z.ZodType<DashboardView>;
 

@@ -59,6 +59,7 @@ export const Orders = z.object({
   topGenres: z.array(z.object({ category: z.string(), tracks: count, revenueCents: cents })),
   inReview: count,
   toBePaid: count,
+  differences: count,
 }) satisfies z.ZodType<OrderStats>;
 
 export const Stores = z.object({

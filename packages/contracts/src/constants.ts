@@ -189,3 +189,16 @@ export type AdminRole = (typeof ADMIN_ROLES)[number];
 export const ADMIN_PREFIX = '/mdghost-panel-secur';
 /** The ranges of the admin's dashboard, in days. */
 export const DASHBOARD_DAYS = [30, 90, 365] as const;
+
+/** What PayPal's books and ours can say differently about a payment. */
+export const DIFFERENCE_KINDS = [
+  'capture-unknown',
+  'capture-missing',
+  'capture-amount',
+  'refund-unknown',
+  'refund-missing',
+  'refund-amount',
+  'dispute',
+  'ledger',
+] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];

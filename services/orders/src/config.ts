@@ -32,6 +32,8 @@ export const Config = z
     PAYPAL_WITHIN_MS: milliseconds.default(20_000),
     COMPLETER_EVERY_MS: milliseconds.default(15_000),
     CAPTURE_LEASE_MS: milliseconds.default(30_000),
+    /** The hour of the shop's day from which our books are compared with PayPal's. */
+    RECONCILE_AT: z.coerce.number().int().min(0).max(23).default(4),
   })
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production' || config.PAYPAL_DEMO) return;

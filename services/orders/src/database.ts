@@ -10,6 +10,7 @@ import { Administration1796310000000 } from './migrations/1796310000000-administ
 import { CapturedAmounts1796430000000 } from './migrations/1796430000000-captured-amounts';
 import { ClaimHistory1796450000000 } from './migrations/1796450000000-claim-history';
 import { SuspendedBuyers1796410003000 } from './migrations/1796410003000-suspended-buyers';
+import { Reconciliation1796430001000 } from './migrations/1796430001000-reconciliation';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
@@ -25,6 +26,7 @@ export const schema: Schema = {
     Administration1796310000000,
     SuspendedBuyers1796410003000,
     CapturedAmounts1796430000000,
+    Reconciliation1796430001000,
     CouponLimits1796440001000,
     ClaimHistory1796450000000,
     Holds1796440002000,

@@ -14,6 +14,8 @@ export type Settings = {
   completerEveryMs: number;
   /** How long a payment under way is left to whoever started it, before the completer looks. */
   leaseMs: number;
+  /** The hour of the shop's day from which our books are compared with PayPal's. */
+  reconcileAt: number;
 };
 
 /** What the use cases with outside calls work with: they open their short transactions themselves, before and after the call. */

@@ -7,8 +7,12 @@ import { hashContracts } from './downloads/contracts';
 import { endpointsOf } from './endpoints';
 import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
+import { reconcileAtNight } from './reconciliation/reconcile';
 import type { Shop } from './shop';
 import { subscriptions } from './subscriptions';
+
+/** How often a replica looks whether the hour has come. */
+const RECONCILE_EVERY_MS = 60_000;
 
 export type OrdersDeps = { broker: Broker; log: Log; paymentGateway?: PaymentGateway };
 
@@ -39,6 +43,7 @@ export async function start(config: OrdersConfig, { broker, log, paymentGateway 
       providerWithinMs: config.PAYPAL_WITHIN_MS,
       completerEveryMs: config.COMPLETER_EVERY_MS,
       leaseMs: config.CAPTURE_LEASE_MS,
+      reconcileAt: config.RECONCILE_AT,
     },
   };
   return runService({
@@ -53,6 +58,7 @@ export async function start(config: OrdersConfig, { broker, log, paymentGateway 
     tasks: [
       { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => completeOnce(shop) },
       { name: 'hash-contracts', everyMs: config.COMPLETER_EVERY_MS, run: () => hashContracts(shop) },
+      { name: 'reconcile', everyMs: RECONCILE_EVERY_MS, run: () => reconcileAtNight(shop) },
     ],
   });
 }

@@ -1,4 +1,5 @@
 import {
+  LedgerCompared,
   ProductChanged,
   ProductPublished,
   ProductRemoved,
@@ -17,6 +18,7 @@ import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './buyer
 import { copyProductWhenPublished } from './product-copies/copy-product-when-published';
 import { removeProductWhenRemoved } from './product-copies/remove-product-when-removed';
 import { renameStoreWhenChanged } from './product-copies/rename-store-when-changed';
+import { keepDifferencesWhenLedgerCompared } from './reconciliation/keep-ledger-differences';
 
 export const subscriptions = [
   on(ProductPublished, copyProductWhenPublished),
@@ -29,4 +31,5 @@ export const subscriptions = [
   on(UserDeleted, forgetBuyerWhenDeleted),
   on(UserSuspended, endHoldsWhenUserSuspended),
   on(UserReinstated, admitBuyerWhenUserReinstated),
+  on(LedgerCompared, keepDifferencesWhenLedgerCompared),
 ];

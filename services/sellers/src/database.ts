@@ -5,6 +5,7 @@ import { TrackSubmissions1796320004000 } from './migrations/1796320004000-track-
 import { Stores1796340000000 } from './migrations/1796340000000-stores';
 import { LedgerBalances1796360000000 } from './migrations/1796360000000-ledger-balances';
 import { DocumentRefusals1796370000000 } from './migrations/1796370000000-document-refusals';
+import { PayoutGuards1796430002000 } from './migrations/1796430002000-payout-guards';
 import { GuardedLedger1796450000000 } from './migrations/1796450000000-guarded-ledger';
 import { Seller } from './stores/seller.entity';
 import { Submission } from './submissions/submission.entity';
@@ -18,6 +19,7 @@ export const schema: Schema = {
     Stores1796340000000,
     LedgerBalances1796360000000,
     DocumentRefusals1796370000000,
+    PayoutGuards1796430002000,
     GuardedLedger1796450000000,
   ],
   rights: { ledger_transactions: 'append', ledger_entries: 'append', ledger_refunds: 'append', ledger_balances: 'read' },

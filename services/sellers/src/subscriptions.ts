@@ -1,6 +1,8 @@
 import {
   OrderCaptured,
+  PaymentDiffered,
   PaymentRefunded,
+  PaymentsReconciled,
   ProductChanged,
   ProductPublished,
   ProductRemoved,
@@ -11,7 +13,9 @@ import {
   UserVerified,
 } from '@shop/contracts/events';
 import { on } from '@shop/kit';
+import { blockPayoutsWhenPaymentDiffered } from './ledger/block-payouts-when-payment-differed';
 import { bookSales } from './ledger/book-sale-when-order-captured';
+import { compareLedgerWhenPaymentsReconciled } from './ledger/compare-ledger-when-payments-reconciled';
 import { reverseSaleWhenPaymentRefunded } from './ledger/reverse-sale-when-payment-refunded';
 import {
   copyProductWhenChanged,
@@ -42,6 +46,8 @@ export const subscriptionsOf = (timeZone: string) => [
   on(OrderCaptured, markSoldWhenOrderCaptured),
   on(OrderCaptured, bookSales(timeZone)),
   on(PaymentRefunded, reverseSaleWhenPaymentRefunded),
+  on(PaymentDiffered, blockPayoutsWhenPaymentDiffered),
+  on(PaymentsReconciled, compareLedgerWhenPaymentsReconciled),
   on(TrackHeld, markHeldWhenTrackHeld),
   on(TrackReleased, unmarkSoldWhenTrackReleased),
 ];

@@ -104,6 +104,44 @@ export const PaymentRefunded = defineEvent(
   { heardBy: ['sellers', 'notifications'] },
 );
 
+/**
+ * PayPal's own books and ours say different things about a payment, or no longer do: then `open` is false, as when an admin has looked.
+ * While it is open, the sellers concerned are not paid out.
+ */
+export const PaymentDiffered = defineEvent(
+  'orders.payment-differed',
+  z.object({
+    differenceId: id,
+    version,
+    orderId: id.nullable(),
+    sellerIds: z.array(id),
+    open: z.boolean(),
+    reason: z.string(),
+  }),
+  { heardBy: ['sellers'] },
+);
+
+/**
+ * Our books were compared with PayPal's, or PayPal could not be reached. `sales` are those that sellers' ledgers must hold; `night` is the day
+ * of a nightly run on the shop's calendar.
+ */
+export const PaymentsReconciled = defineEvent(
+  'orders.payments-reconciled',
+  z.object({
+    runId: id,
+    night: z.iso.date().nullable(),
+    at: instant,
+    reached: z.boolean(),
+    captures: z.int(),
+    refunds: z.int(),
+    disputes: z.int(),
+    /** All that is open, the newest first, at most a hundred. */
+    open: z.array(z.object({ differenceId: id, orderId: id.nullable(), reason: z.string() })),
+    sales: z.array(z.object({ orderId: id, sellerIds: z.array(id), refunded: z.boolean() })),
+  }),
+  { heardBy: ['sellers', 'notifications'] },
+);
+
 /** The buyer or an admin wants the order's mail once more, perhaps with new links. */
 export const OrderResendRequested = defineEvent(
   'orders.order-resend-requested',

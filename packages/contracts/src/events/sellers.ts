@@ -156,3 +156,13 @@ export const PayoutRecorded = defineEvent('sellers.payout-recorded', z.object(pa
 export const PayoutReversed = defineEvent('sellers.payout-reversed', z.object({ ...payout, reason: z.string() }), {
   heardBy: ['notifications'],
 });
+
+/** The ledger was held against the sales of a reconciliation: these orders are not in it as they were paid or refunded. */
+export const LedgerCompared = defineEvent(
+  'sellers.ledger-compared',
+  z.object({
+    runId: id,
+    differing: z.array(z.object({ orderId: id, sellerIds: z.array(id), reason: z.string() })),
+  }),
+  { heardBy: ['orders'] },
+);

@@ -19,6 +19,8 @@ export const PayoutForm = z.strictObject({
   amountCents: z.int('Please enter an amount').min(1, 'Please enter an amount').max(100_000_000, 'At most $1,000,000.00'),
   method: z.enum(PAID_OUT_BY, { error: 'Please choose how it was paid' }),
   reference: line(100, 'Please enter the reference of the payment'),
+  /** It is meant, although something speaks against it: the answer to a 409 `confirmation-required`. */
+  confirm: z.boolean().optional(),
 });
 export type PayoutForm = z.output<typeof PayoutForm>;
 

@@ -120,3 +120,13 @@ export const CouponForm = z
 export type CouponForm = z.output<typeof CouponForm>;
 
 export const CouponStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
+
+/** Where PayPal's books and ours differ; `open` leaves out what was looked at or is no longer so. */
+export const DifferencesQuery = ListQuery.extend({
+  open: z.enum(['true', 'false'], { error: 'Must be true or false' }).optional(),
+});
+export type DifferencesQuery = z.output<typeof DifferencesQuery>;
+
+/** What an admin found out about a difference. */
+export const LookedAtForm = z.strictObject({ note: line(200, 'Please say what you found') });
+export type LookedAtForm = z.output<typeof LookedAtForm>;

@@ -50,6 +50,8 @@ export type OrderStats = {
   inReview: number;
   /** Arranged with the house, held, and not yet paid. */
   toBePaid: number;
+  /** Where PayPal's books and ours differ, and nobody has looked yet. */
+  differences: number;
 };
 
 export type StoreStats = {
@@ -108,5 +110,6 @@ export type DashboardView = {
     payoutsDue: StoreStats['payoutsDue'] | null;
     ordersInReview: number | null;
     ordersToBePaid: number | null;
+    paymentDifferences: number | null;
   };
 };

@@ -1,4 +1,5 @@
-import type { OrderStatus, PaymentState, Service, ServiceRequestState } from '../constants';
+import type { DifferenceKind, OrderStatus, PaymentState, Service, ServiceRequestState } from '../constants';
+import type { Page } from './shared';
 
 /** Who may use a coupon, how often, and from which subtotal on (dollars); null where there is no limit. */
 export type CouponLimitsView = {
@@ -128,3 +129,38 @@ export type ServiceRequestView = {
   created_at: string;
   user_id: number;
 };
+
+/** One thing that PayPal's books and ours say differently. Amounts are cents. */
+export type DifferenceView = {
+  id: number;
+  kind: DifferenceKind;
+  /** PayPal's id of the capture, refund or dispute. */
+  provider_id: string;
+  order_id: number | null;
+  reason: string;
+  amountCents: number | null;
+  expectedCents: number | null;
+  happened_at: string;
+  found_at: string;
+  /** Later runs no longer found it. */
+  gone_at: string | null;
+  looked_at: string | null;
+  looked_by: number | null;
+  note: string | null;
+};
+
+/** One comparison with PayPal's books. */
+export type ReconciliationView = {
+  id: number;
+  night: string | null;
+  started_at: string;
+  finished_at: string | null;
+  outcome: 'done' | 'failed' | null;
+  captures: number | null;
+  refunds: number | null;
+  disputes: number | null;
+  found: number | null;
+  problem: string | null;
+};
+
+export type DifferencesView = Page<DifferenceView> & { last: ReconciliationView | null };

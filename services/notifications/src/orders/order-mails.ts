@@ -1,3 +1,4 @@
+import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import type {
   DataOf,
   OrderCaptured,
@@ -5,6 +6,7 @@ import type {
   OrderResendRequested,
   PaymentNeedsReview,
   PaymentRefunded,
+  PaymentsReconciled,
 } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { contractFactsOf, contractFileName } from '@shop/documents';
@@ -64,6 +66,12 @@ export const orderReactions = (site: Site, house: string) => ({
         { kind: 'rows', rows },
       ],
     });
+  },
+
+  /** The nightly report: one mail a night, and one when PayPal could not be reached. */
+  async reportWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>) {
+    if (!run.night) return;
+    await queueMail(tx, run.reached ? nightReport(site, house, run, run.night) : nightWithoutPaypal(house, run.night));
   },
 
   async alarmWhenPaymentNeedsReview(
@@ -161,5 +169,47 @@ const saleNotice = (site: Site, house: string, order: Captured): NewMail => ({
       ],
     },
     note(`Capture ${order.payment.captureId}`),
+  ],
+});
+
+const SHOWN = 20;
+
+function nightReport(site: Site, house: string, run: DataOf<typeof PaymentsReconciled>, night: string): NewMail {
+  const { open } = run;
+  return {
+    kind: 'reconciliation',
+    about: night,
+    recipient: house,
+    subject: open.length === 0 ? `PayPal and the shop agree, ${night}` : `PayPal and the shop differ: ${open.length}, ${night}`,
+    blocks: [
+      text(
+        `PayPal's books of the last 35 days were compared with ours: ${run.captures} payments, ${run.refunds} refunds, ${run.disputes} disputes.`,
+      ),
+      ...(open.length === 0
+        ? [note('Nothing waits for a look.')]
+        : [
+            {
+              kind: 'rows' as const,
+              rows: open
+                .slice(0, SHOWN)
+                .map(({ orderId, reason }) => ({ label: orderId ? `Order #${orderId}` : 'No order', value: reason })),
+            },
+            ...(open.length > SHOWN ? [note(`And ${open.length - SHOWN} more.`)] : []),
+            note('Until somebody has looked at them, their sellers are not paid out.'),
+            button('Look at them', `${site.url}${ADMIN_PREFIX}/reconciliation`),
+          ]),
+    ],
+  };
+}
+
+const nightWithoutPaypal = (house: string, night: string): NewMail => ({
+  kind: 'reconciliation-failed',
+  about: night,
+  recipient: house,
+  subject: `PayPal could not be reached, ${night}`,
+  blocks: [
+    text(
+      "PayPal's books could not be compared with ours. It is tried again every quarter of an hour; until then a payout asks for a confirmation.",
+    ),
   ],
 });

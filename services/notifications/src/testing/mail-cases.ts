@@ -6,6 +6,7 @@ import {
   PasswordResetRequested,
   PaymentNeedsReview,
   PaymentRefunded,
+  PaymentsReconciled,
   PayoutRecorded,
   PayoutReversed,
   RegistrationRepeated,
@@ -83,6 +84,8 @@ const sale = { ...store, orderId: 7, productId: 11, trackName: 'Night Cargo', ne
 const booked = { grossCents: 29900, sellerDiscountCents: 0, shopDiscountCents: 0, commissionCents: 8970, dueOn: '2026-11-25' };
 const payout = { ...store, payoutId: 5, amountCents: 20930, method: 'paypal' as const, reference: 'PP-77' };
 
+const aNight = { runId: 1, night: '2026-11-21', at, reached: true, captures: 3, refunds: 1, disputes: 0, sales: [] };
+
 /** Addresses with what the mail to them says. */
 type Case = [what: string, event: { type: string; data: unknown }, mails: [to: string, ...words: string[]][]];
 
@@ -156,6 +159,17 @@ export const MAIL_CASES: Case[] = [
     PaymentNeedsReview({ orderId: 7, version: 4, reason: 'The amounts differ.', captureId: 'CAP1', delivered: false }),
     [[house, 'Nothing was delivered.', 'The amounts differ.', 'CAP1']],
   ],
+  [
+    'a night whose books agree',
+    PaymentsReconciled({ ...aNight, open: [] }),
+    [[house, '3 payments, 1 refunds, 0 disputes', 'Nothing waits for a look.']],
+  ],
+  [
+    'a night whose books differ',
+    PaymentsReconciled({ ...aNight, open: [{ differenceId: 4, orderId: 7, reason: 'PayPal gave $10.00 back' }] }),
+    [[house, 'Order #7', 'PayPal gave $10.00 back', 'https://shop.example/mdghost-panel-secur/reconciliation']],
+  ],
+  ['a night without PayPal', PaymentsReconciled({ ...aNight, reached: false, open: [] }), [[house, 'could not be compared']]],
   [
     'a refund',
     PaymentRefunded({

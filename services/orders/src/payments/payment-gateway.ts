@@ -8,6 +8,8 @@ export type PaymentGateway = {
   /** Repeating a call with the same `requestId` never takes the money twice; PayPal keeps request ids for 6 hours. */
   captureOrder: (providerOrderId: string, requestId: string, deadline?: AbortSignal) => Promise<CaptureOutcome>;
   lookUpOrder: (providerOrderId: string, deadline?: AbortSignal) => Promise<LookupOutcome>;
+  /** All that moved and was disputed between two times, as the provider's own books show it; all of it, or `unknown`. */
+  report: (from: Date, to: Date, deadline?: AbortSignal) => Promise<ReportOutcome>;
   /** The provider's signature, checked by ourselves: whatever does not fit need not be asked about. */
   signatures: {
     asksNobody: (webhook: SignedWebhook) => boolean;
@@ -60,6 +62,24 @@ export type CaptureOutcome =
   | Unknown;
 
 export type LookupOutcome = { kind: 'found'; voided: boolean; capture: Capture | null } | { kind: 'gone' } | Unknown;
+
+/** Money that moved on the provider's side; a refund names its capture. */
+export type Movement = {
+  kind: 'capture' | 'refund';
+  id: string;
+  captureId: string;
+  amountCents: number;
+  currency: string;
+  customId: string | null;
+  at: Date;
+};
+
+export type Dispute = { id: string; captureId: string | null; amountCents: number; reason: string; open: boolean; at: Date };
+
+/** `until`: what is younger may be missing. */
+export type Report = { movements: Movement[]; disputes: Dispute[]; until: Date };
+
+export type ReportOutcome = { kind: 'found'; report: Report } | Unknown;
 
 /** The body is as it was sent, to the byte. */
 export type SignedWebhook = { headers: Record<string, string | string[] | undefined>; rawBody: string };

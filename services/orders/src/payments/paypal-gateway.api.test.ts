@@ -234,3 +234,68 @@ test('a webhook is forged when PayPal says so or a header is missing, and undeci
   answer = json(200, { verification_status: 'MAYBE' });
   expect(await paypal.verifyWebhook({ headers: signed, rawBody: '{}' })).toBe('unknown');
 });
+
+describe('the report', () => {
+  const DAY = 24 * 3_600_000;
+  const to = new Date('2026-11-22T04:00:00Z');
+  const from = new Date(to.getTime() - 35 * DAY);
+  const info = (id: string, code: string, value: string, over: object = {}) => ({
+    transaction_info: {
+      transaction_id: id,
+      transaction_event_code: code,
+      transaction_initiation_date: '2026-11-20T10:00:00+0000',
+      transaction_amount: { currency_code: 'USD', value },
+      transaction_status: 'S',
+      ...over,
+    },
+  });
+  const url = (path: string) => new URL(path, 'http://paypal');
+
+  test('is read in windows of at most 31 days, page by page, with its disputes', async () => {
+    answer = (res) => {
+      const asked = url(seen.at(-1)!.path);
+      if (asked.pathname === '/v1/customer/disputes') {
+        const more = asked.searchParams.has('next_page_token');
+        const item = { dispute_id: more ? 'D-2' : 'D-1', create_time: '2026-11-20T10:00:00Z', status: 'RESOLVED' };
+        const href = 'https://api-m.paypal.com/v1/customer/disputes?next_page_token=x';
+        return json(200, { items: [item], links: more ? [] : [{ rel: 'next', href }] })(res);
+      }
+      const page = Number(asked.searchParams.get('page'));
+      const second = [info('R', 'T1107', '-10.00', { paypal_reference_id: 'CAP' }), info('FEE', 'T0400', '-5.00')];
+      const details =
+        page === 1
+          ? [info('CAP', 'T0006', '313.95', { custom_field: 'ref' }), info('P', 'T0006', '1.00', { transaction_status: 'P' })]
+          : second;
+      return json(200, { transaction_details: details, total_pages: 2, last_refreshed_datetime: '2026-11-22T03:00:00+0000' })(
+        res,
+      );
+    };
+    const found = await paypal.report(from, to);
+    expect(found).toMatchObject({
+      kind: 'found',
+      report: {
+        movements: [
+          { kind: 'capture', id: 'CAP', amountCents: 31395, customId: 'ref', at: new Date('2026-11-20T10:00:00Z') },
+          { kind: 'refund', id: 'R', captureId: 'CAP', amountCents: 1000 },
+        ],
+        disputes: [{ id: 'D-1', open: false }, { id: 'D-2' }],
+        until: new Date('2026-11-22T03:00:00Z'),
+      },
+    });
+    const windows = seen
+      .map(({ path }) => url(path))
+      .filter(({ pathname }) => pathname === '/v1/reporting/transactions')
+      .map(({ searchParams }) => Date.parse(searchParams.get('end_date')!) - Date.parse(searchParams.get('start_date')!));
+    expect(windows).toEqual([31 * DAY, 31 * DAY, 4 * DAY, 4 * DAY]);
+  });
+
+  test.each<[string, Answer]>([
+    ['away', json(503, {})],
+    ['refused', problem(403, 'NOT_AUTHORIZED')],
+    ['unreadable', json(200, { transaction_details: [{ transaction_info: {} }] })],
+    ['silent', () => {}],
+  ])('is unknown when PayPal is %s', async (_, fault) => {
+    answer = fault;
+    expect(await paypal.report(from, to)).toMatchObject({ kind: 'unknown' });
+  });
+});

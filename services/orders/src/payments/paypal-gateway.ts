@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { captureOfOrder, CreatedAnswer, OrderAnswer } from './paypal-answers';
 import { createPaypalClient, type PaypalAnswer, type PaypalClient } from './paypal-client';
 import type { CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
+import { fetchReport } from './paypal-report';
 import { createSignatureCheck, signedHeaders } from './webhook-signature';
 
 export type PaypalConfig = {
@@ -19,6 +20,7 @@ export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_API_URL: api } = config;
   const client = createPaypalClient(new core.PayPalEnvironment(id, secret, api, api), config.PAYPAL_TIMEOUT_MS);
   return {
+    report: (from, to, deadline) => fetchReport(client, from, to, deadline),
     signatures: createSignatureCheck(config),
     createOrder: (order, deadline) => createOrder(client, order, deadline),
     captureOrder: (paypalOrderId, requestId, deadline) => captureOrder(client, paypalOrderId, requestId, deadline),

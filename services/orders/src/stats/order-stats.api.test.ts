@@ -32,6 +32,7 @@ test('a shop that sold nothing has thirty days of nothing, today last', async ()
     topGenres: [],
     inReview: 0,
     toBePaid: 0,
+    differences: 0,
   });
   expect([days.length, days.at(-1)!.day, days.some(({ orders, revenueCents }) => orders + revenueCents > 0)]).toEqual([
     30,

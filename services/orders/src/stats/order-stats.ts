@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 const RECENT = 10;
 const TOP = 8;
 
-type Totals = Pick<OrderStats, 'totalOrders' | 'paidOrders' | 'revenueCents' | 'inReview' | 'toBePaid'>;
+type Totals = Pick<OrderStats, 'totalOrders' | 'paidOrders' | 'revenueCents' | 'inReview' | 'toBePaid' | 'differences'>;
 
 /**
  * All orders, the newest, and the sales of the last `days` days on the shop's calendar, today included. Only what is paid, and was
@@ -33,7 +33,8 @@ const TOTALS = `
     count(*) FILTER (WHERE payment_state = 'paid')::int AS "paidOrders",
     coalesce(sum(total_cents) FILTER (WHERE payment_state = 'paid'), 0)::float8 AS "revenueCents",
     count(*) FILTER (WHERE payment_state = 'review')::int AS "inReview",
-    count(*) FILTER (WHERE way = 'arranged' AND payment_state = 'created' AND closed IS NULL AND reserved_until > now())::int AS "toBePaid"
+    count(*) FILTER (WHERE way = 'arranged' AND payment_state = 'created' AND closed IS NULL AND reserved_until > now())::int AS "toBePaid",
+    (SELECT count(*)::int FROM payment_differences WHERE looked_at IS NULL AND gone_at IS NULL) AS differences
   FROM orders`;
 
 const RECENTLY = `

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Capture, CaptureOutcome, PaymentGateway, ProviderOrder } from '../payments/payment-gateway';
+import type {
+  Capture,
+  CaptureOutcome,
+  Dispute,
+  Movement,
+  PaymentGateway,
+  ProviderOrder,
+  Report,
+} from '../payments/payment-gateway';
 
 type Held = ProviderOrder & { id: string; approved: boolean; voided: boolean; capture: Capture | null };
 type NextCapture = CaptureOutcome | 'captured-but-unknown' | 'pending' | 'declined-capture' | ((capture: Capture) => Capture);
@@ -8,7 +16,7 @@ type NextCapture = CaptureOutcome | 'captured-but-unknown' | 'pending' | 'declin
 export function fakeGateway() {
   const orders = new Map<string, Held>();
   const answers = new Map<string, CaptureOutcome>();
-  const calls = { create: [] as string[], capture: [] as string[], lookUp: [] as string[], verify: 0, check: 0 };
+  const calls = { create: [] as string[], capture: [] as string[], lookUp: [] as string[], verify: 0, check: 0, report: 0 };
   const next = { create: [] as ('unknown' | 'refused')[], capture: [] as NextCapture[], lookUp: [] as ('unknown' | 'gone')[] };
   let inFlight = 0;
   const state = {
@@ -18,6 +26,11 @@ export function fakeGateway() {
     verdict: 'genuine' as 'genuine' | 'forged' | 'unknown',
     signature: 'fits' as 'fits' | 'forged' | 'unknown',
     knowsCertificate: true,
+    reportAway: false,
+    /** What the provider's books show besides the captures made here: refunds above all. */
+    movements: [] as Movement[],
+    disputes: [] as Dispute[],
+    reported: (report: Report) => report,
   };
   const unknown = { kind: 'unknown' as const, reason: 'timed out' };
 
@@ -52,6 +65,13 @@ export function fakeGateway() {
       const order = orders.get(id);
       if (!order || fault === 'gone') return Promise.resolve({ kind: 'gone' });
       return Promise.resolve({ kind: 'found', voided: order.voided, capture: order.capture });
+    },
+    report(_from, to, deadline) {
+      calls.report += 1;
+      if (state.silent) return overAt(deadline);
+      if (state.reportAway) return Promise.resolve(unknown);
+      const movements = [...orders.values()].flatMap((order) => movementsOf(order.capture)).concat(state.movements);
+      return Promise.resolve({ kind: 'found', report: state.reported({ movements, disputes: state.disputes, until: to }) });
     },
     signatures: {
       asksNobody: () => state.knowsCertificate,
@@ -101,5 +121,21 @@ export function fakeGateway() {
     captured: () => [...orders.values()].filter((order) => order.capture && order.capture.status !== 'declined').length,
   };
 }
+
+/** As the provider's books show a capture. */
+const movementsOf = (capture: Capture | null): Movement[] =>
+  capture && capture.status !== 'declined' && capture.status !== 'pending'
+    ? [
+        {
+          kind: 'capture',
+          id: capture.captureId,
+          captureId: capture.captureId,
+          amountCents: capture.amountCents,
+          currency: capture.currency,
+          customId: capture.customId,
+          at: capture.capturedAt,
+        },
+      ]
+    : [];
 
 export type FakeGateway = ReturnType<typeof fakeGateway>;

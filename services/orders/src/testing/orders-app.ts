@@ -33,6 +33,7 @@ export async function openTestShop(
       providerWithinMs: 20_000,
       completerEveryMs: 20,
       leaseMs: 20,
+      reconcileAt: 0,
       ...settings,
     },
   };

@@ -7,13 +7,15 @@ import { notFound, Refusal, type Tx } from '@shop/kit';
 import { balancesOf } from './balances';
 import { book, lockPayouts, sourceOf } from './journal';
 import { payoutPostings } from './postings';
+import { refuseDoubtfulPayout } from './refuse-doubtful-payout';
 import { payoutsWhere, type PayoutRow } from './payouts-where';
 import { saidOf, storeOf } from './store-of';
 
 /**
  * An admin has sent money to a seller and writes it down. The form's key makes a repeated request the same payout; two admins
  * who record one payment meet at its reference, and nobody records more than is due. `today` is a date on the shop's calendar.
- * @throws Refusal 404; 409 when less is due, when the reference is recorded already, or when the key was used for another payout.
+ * @throws Refusal 404; 409 when less is due, when the reference is recorded already, when the key was used for another payout, when
+ * PayPal's books differ about the seller's sales, or when it must be confirmed and is not.
  */
 export async function recordPayout(
   { db, emit }: Tx,
@@ -36,6 +38,7 @@ export async function recordPayout(
       field: 'amountCents',
       details: { dueCents },
     });
+  await refuseDoubtfulPayout(db, sellerId, form.confirm ?? false);
 
   const occurredAt = new Date();
   const payoutId = await book(db, {
@@ -52,7 +55,7 @@ export async function recordPayout(
       adminId,
       'payout.recorded',
       { type: 'payout', id: payoutId, name: store.storeName },
-      { before: null, after: { sellerId, amountCents, method, reference } },
+      { before: null, after: { sellerId, amountCents, method, reference, ...(form.confirm ? { confirmed: true } : {}) } },
     ),
   );
   return { id: payoutId!, sellerId, amountCents, method, reference, at: occurredAt.toISOString() };

@@ -32,6 +32,7 @@ export function payTo(seller: Seller, key: Buffer, change: PayoutChange): boolea
   const payout = changedPayout(seller, change, (digits) => sealCardNumber(key, seller.id, digits));
   if (isSamePayout(seller, payout)) return false;
   Object.assign(seller, payout);
+  seller.payoutChangedAt = new Date();
   seller.version += 1;
   return true;
 }

@@ -18,6 +18,8 @@ export class Seller {
   @Column('bytea', { name: 'card_number_encrypted', nullable: true }) cardNumberEncrypted!: Buffer | null;
   @Column('text', { name: 'card_last4', nullable: true }) cardLast4!: string | null;
   @Column('text', { name: 'card_holder_name', nullable: true }) cardHolderName!: string | null;
+  /** When it was last said where the money goes. */
+  @Column('timestamptz', { name: 'payout_changed_at', nullable: true }) payoutChangedAt!: Date | null;
   @Column('timestamptz', { name: 'offer_accepted_at', nullable: true }) offerAcceptedAt!: Date | null;
   @Column('text', { name: 'offer_version', nullable: true }) offerVersion!: string | null;
   /** Where the identity document lies in the storage; its ending says what it is. */

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { PaypalClient } from './paypal-client';
+import type { Dispute, Movement, ReportOutcome } from './payment-gateway';
+
+/** PayPal shows at most 31 days at once. */
+const WINDOW_MS = 31 * 24 * 3_600_000;
+const PAGE = 500;
+const PAGES = 200;
+
+const Time = z.string().transform((text, context) => {
+  const at = new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+  if (Number.isNaN(at.getTime())) context.addIssue({ code: 'custom', message: 'no time' });
+  return at;
+});
+const Amount = z.object({ currency_code: z.string(), value: z.string().regex(/^-?\d{1,9}(\.\d{1,2})?$/) });
+const Transaction = z.object({
+  transaction_info: z.object({
+    transaction_id: z.string().min(1).max(64),
+    transaction_event_code: z.string(),
+    transaction_initiation_date: Time,
+    transaction_amount: Amount,
+    transaction_status: z.string(),
+    paypal_reference_id: z.string().max(64).optional(),
+    custom_field: z.string().optional(),
+  }),
+});
+const Transactions = z.object({
+  transaction_details: z.array(Transaction),
+  total_pages: z.int().min(0).optional(),
+  last_refreshed_datetime: Time.optional(),
+});
+const Disputes = z.object({
+  items: z.array(
+    z.object({
+      dispute_id: z.string().max(64),
+      create_time: Time,
+      reason: z.string().optional(),
+      status: z.string(),
+      dispute_amount: Amount.optional(),
+      disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().max(64).optional() })).optional(),
+    }),
+  ),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
+});
+
+const unreadable = { kind: 'unknown' as const, reason: 'unreadable report' };
+type Unknown = { kind: 'unknown'; reason: string };
+
+/** PayPal's transaction search, in windows of at most 31 days and all of their pages, and its disputes. Half a report is none. */
+export async function fetchReport(client: PaypalClient, from: Date, to: Date, deadline?: AbortSignal): Promise<ReportOutcome> {
+  const movements = new Map<string, Movement>();
+  let until = to;
+  for (let start = from.getTime(); start < to.getTime(); start += WINDOW_MS) {
+    const end = new Date(Math.min(start + WINDOW_MS, to.getTime()));
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = new URLSearchParams({
+        start_date: new Date(start).toISOString(),
+        end_date: end.toISOString(),
+        fields: 'transaction_info',
+        page_size: String(PAGE),
+        page: String(page),
+      });
+      const answer = await get(client, `/v1/reporting/transactions?${query.toString()}`, Transactions, deadline);
+      if ('kind' in answer) return answer;
+      pages = Math.min(PAGES, answer.total_pages ?? 1);
+      for (const one of answer.transaction_details.flatMap(movementOf)) movements.set(one.id, one);
+      if (answer.last_refreshed_datetime && answer.last_refreshed_datetime < until && end >= to)
+        until = answer.last_refreshed_datetime;
+    }
+  }
+  const disputes = await fetchDisputes(client, from, deadline);
+  if ('kind' in disputes) return disputes;
+  return { kind: 'found', report: { movements: [...movements.values()], disputes: disputes.list, until } };
+}
+
+/** Payments (T00…) came in, refunds, reversals and chargebacks (T11…, T12…) went back; denied and pending ones have not moved. */
+function movementOf({ transaction_info: info }: z.output<typeof Transaction>): Movement[] {
+  const cents = Math.round(Number(info.transaction_amount.value) * 100);
+  const moved = info.transaction_status === 'S' || info.transaction_status === 'V';
+  const kind = /^T00/.test(info.transaction_event_code) && cents > 0 ? 'capture' : null;
+  const back = /^T1[12]/.test(info.transaction_event_code) && cents < 0 && info.paypal_reference_id ? 'refund' : null;
+  if (!moved || (!kind && !back)) return [];
+  return [
+    {
+      kind: kind ?? 'refund',
+      id: info.transaction_id,
+      captureId: kind ? info.transaction_id : info.paypal_reference_id!,
+      amountCents: Math.abs(cents),
+      currency: info.transaction_amount.currency_code,
+      customId: info.custom_field ?? null,
+      at: info.transaction_initiation_date,
+    },
+  ];
+}
+
+async function fetchDisputes(client: PaypalClient, from: Date, deadline?: AbortSignal): Promise<{ list: Dispute[] } | Unknown> {
+  const list: Dispute[] = [];
+  let path: string | null = `/v1/customer/disputes?page_size=50&start_time=${from.toISOString()}`;
+  for (let page = 0; path && page < PAGES; page += 1) {
+    const answer: z.output<typeof Disputes> | Unknown = await get(client, path, Disputes, deadline);
+    if ('kind' in answer) return answer;
+    for (const one of answer.items)
+      list.push({
+        id: one.dispute_id,
+        captureId: one.disputed_transactions?.[0]?.seller_transaction_id ?? null,
+        amountCents: one.dispute_amount ? Math.round(Number(one.dispute_amount.value) * 100) : 0,
+        reason: one.reason ?? '',
+        open: one.status !== 'RESOLVED',
+        at: one.create_time,
+      });
+    path = nextOf(answer.links);
+  }
+  return { list };
+}
+
+/** The path of the next page, on the host we call anyway. */
+function nextOf(links: z.output<typeof Disputes>['links']): string | null {
+  const href = links?.find(({ rel }) => rel === 'next')?.href;
+  if (!href || !URL.canParse(href)) return null;
+  const { pathname, search } = new URL(href);
+  return pathname === '/v1/customer/disputes' ? pathname + search : null;
+}
+
+async function get<S extends z.ZodType>(
+  client: PaypalClient,
+  path: string,
+  shape: S,
+  deadline?: AbortSignal,
+): Promise<z.output<S> | Unknown> {
+  const answer = await client.send({ path, verb: 'GET', headers: { accept: 'application/json' }, body: undefined }, deadline);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'problem') return { kind: 'unknown', reason: `HTTP ${answer.status} ${answer.issue}` };
+  const body = shape.safeParse(answer.body);
+  return body.success ? body.data : unreadable;
+}

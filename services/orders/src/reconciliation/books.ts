@@ -1,0 +1,40 @@
+import type { EntityManager } from 'typeorm';
+import type { Books } from './compare';
+
+/**
+ * What our books say of payments PayPal made, and of all that is held against them. Refunds are read for every capture that is read: the
+ * few that are older than the window cost nothing.
+ */
+export async function booksSince(db: EntityManager, from: Date): Promise<Books> {
+  const captures = await db.query<Books['captures']>(
+    `SELECT capture_id AS "captureId", order_id AS "orderId", captured_at AS at, method = 'paypal' AS settled,
+       CASE WHEN capture_id = orders.review_capture_id THEN coalesce(review_amount_cents, amount_cents) ELSE amount_cents END AS "amountCents"
+     FROM payments JOIN orders ON orders.id = order_id
+     UNION ALL
+     SELECT review_capture_id, id, created_at, false, coalesce(review_amount_cents, total_cents)
+     FROM orders WHERE review_capture_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payments WHERE capture_id = review_capture_id)`,
+  );
+  const refunds = await db.query<Books['refunds']>(
+    `SELECT refund_id AS "refundId", capture_id AS "captureId", order_id AS "orderId", amount_cents AS "amountCents",
+       refunded_at AS at, refund_id LIKE 'recorded-%' AS recorded
+     FROM refunds`,
+  );
+  const refs = await db.query<{ ref: string; id: number }[]>('SELECT ref, id FROM orders WHERE created_at >= $1', [
+    new Date(from.getTime() - 7 * 24 * 3_600_000),
+  ]);
+  return { captures, refunds, orderOfRef: new Map(refs.map(({ ref, id }) => [ref, id])) };
+}
+
+export type SaleOfBooks = { orderId: number; sellerIds: number[]; refunded: boolean };
+
+/** The sales of sellers that were settled in a window: what their ledgers must hold. One that was just given back is left for the next time. */
+export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
+  db.query<SaleOfBooks[]>(
+    `SELECT orders.id AS "orderId", orders.payment_state = 'refunded' AS refunded,
+       array_agg(DISTINCT item.seller_id ORDER BY item.seller_id) AS "sellerIds"
+     FROM payments JOIN orders ON orders.id = payments.order_id
+     JOIN order_items item ON item.order_id = orders.id AND item.seller_id IS NOT NULL
+     WHERE orders.paid_at BETWEEN $1 AND $2 AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = orders.id AND refunded_at > $2)
+     GROUP BY orders.id ORDER BY orders.id`,
+    [from, until],
+  );

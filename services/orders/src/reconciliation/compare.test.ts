@@ -1,0 +1,168 @@
+import type { Dispute, Movement } from '../payments/payment-gateway';
+import { compare, type Books } from './compare';
+
+const NOW = new Date('2026-11-22T04:00:00Z');
+const FROM = new Date('2026-10-18T04:00:00Z');
+const REF = '7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e5f';
+const YESTERDAY = new Date('2026-11-21T10:00:00Z');
+const JUST_NOW = new Date('2026-11-22T01:00:00Z');
+
+const paid = (over: Partial<Movement> = {}): Movement => ({
+  kind: 'capture',
+  id: 'CAP',
+  captureId: 'CAP',
+  amountCents: 31395,
+  currency: 'USD',
+  customId: REF,
+  at: YESTERDAY,
+  ...over,
+});
+const back = (over: Partial<Movement> = {}): Movement => ({ ...paid(), kind: 'refund', id: 'R-1', ...over });
+const booked = (over: Partial<Books['captures'][number]> = {}) => ({
+  captureId: 'CAP',
+  orderId: 7,
+  amountCents: 31395,
+  at: YESTERDAY,
+  settled: true,
+  ...over,
+});
+const given = (over: Partial<Books['refunds'][number]> = {}) => ({
+  refundId: 'R-1',
+  captureId: 'CAP',
+  orderId: 7,
+  amountCents: 31395,
+  at: YESTERDAY,
+  recorded: false,
+  ...over,
+});
+const disputed = (over: Partial<Dispute> = {}): Dispute => ({
+  id: 'PP-D-1',
+  captureId: 'CAP',
+  amountCents: 31395,
+  reason: 'UNAUTHORISED',
+  open: true,
+  at: YESTERDAY,
+  ...over,
+});
+
+type Sides = {
+  theirs?: Movement[];
+  disputes?: Dispute[];
+  captures?: Books['captures'];
+  refunds?: Books['refunds'];
+  until?: Date;
+};
+const found = ({ theirs = [], disputes = [], captures = [], refunds = [], until = NOW }: Sides) =>
+  compare({ movements: theirs, disputes, until }, { captures, refunds, orderOfRef: new Map([[REF, 7]]) }, FROM, NOW).map(
+    ({ kind, providerId, orderId }) => [kind, providerId, orderId],
+  );
+
+describe('books that agree', () => {
+  test.each<[string, Sides]>([
+    ['a payment', { theirs: [paid()], captures: [booked()] }],
+    ['a payment that was given back', { theirs: [paid(), back()], captures: [booked()], refunds: [given()] }],
+    [
+      'in parts',
+      {
+        theirs: [paid(), back({ amountCents: 100 }), back({ id: 'R-2', amountCents: 200 })],
+        captures: [booked()],
+        refunds: [given({ amountCents: 100 }), given({ refundId: 'R-2', amountCents: 200 })],
+      },
+    ],
+    [
+      'a refund an admin wrote down before PayPal told of it',
+      {
+        theirs: [paid(), back()],
+        captures: [booked()],
+        refunds: [given({ refundId: 'recorded-7', recorded: true })],
+      },
+    ],
+    [
+      'a refund an admin wrote down that went another way',
+      {
+        theirs: [paid()],
+        captures: [booked()],
+        refunds: [given({ refundId: 'recorded-7', recorded: true })],
+      },
+    ],
+    [
+      'a reversal, which has another id here',
+      { theirs: [paid(), back({ id: 'REV' })], captures: [booked()], refunds: [given({ refundId: 'CAP' })] },
+    ],
+    ['money under review, whatever it is', { theirs: [paid({ amountCents: 1 })], captures: [booked({ settled: false })] }],
+    [
+      'a payment of another shop on the account, and its refund',
+      {
+        theirs: [paid({ id: 'X', captureId: 'X', customId: 'order-17' }), back({ captureId: 'X', customId: 'order-17' })],
+      },
+    ],
+    [
+      'a second payment that went back whole',
+      {
+        theirs: [paid(), paid({ id: 'CAP-2', captureId: 'CAP-2' }), back({ captureId: 'CAP-2' })],
+        captures: [booked()],
+        refunds: [given({ captureId: 'CAP-2' })],
+      },
+    ],
+    [
+      'a dispute that is over, or of another shop',
+      {
+        theirs: [paid()],
+        captures: [booked()],
+        disputes: [disputed({ open: false }), disputed({ id: 'PP-D-2', captureId: 'X' })],
+      },
+    ],
+    [
+      'what is younger than four hours, on either side',
+      {
+        theirs: [paid({ at: JUST_NOW }), back({ at: JUST_NOW })],
+        captures: [booked({ captureId: 'CAP-2', at: JUST_NOW })],
+        refunds: [given({ refundId: 'R-2', captureId: 'CAP-2', at: JUST_NOW })],
+        disputes: [disputed({ captureId: 'CAP-2', at: JUST_NOW })],
+      },
+    ],
+    ['what the report does not reach yet', { captures: [booked()], until: new Date('2026-11-21T09:00:00Z') }],
+    ['what is older than the window', { captures: [booked({ at: new Date('2026-10-18T04:30:00Z') })] }],
+  ])('%s', (_, sides) => expect(found(sides)).toEqual([]));
+});
+
+describe('books that differ', () => {
+  test.each<[string, Sides, [string, string, number | null][]]>([
+    ['a payment we do not know', { theirs: [paid()] }, [['capture-unknown', 'CAP', 7]]],
+    ['a payment nobody knows', { theirs: [paid({ customId: null })] }, [['capture-unknown', 'CAP', null]]],
+    [
+      'a second payment for an order',
+      { theirs: [paid(), paid({ id: 'CAP-2', captureId: 'CAP-2' })], captures: [booked()] },
+      [['capture-unknown', 'CAP-2', 7]],
+    ],
+    ['a payment PayPal does not know', { captures: [booked()] }, [['capture-missing', 'CAP', 7]]],
+    ['another amount', { theirs: [paid({ amountCents: 31394 })], captures: [booked()] }, [['capture-amount', 'CAP', 7]]],
+    ['another currency', { theirs: [paid({ currency: 'EUR' })], captures: [booked()] }, [['capture-amount', 'CAP', 7]]],
+    ['a refund whose webhook was lost', { theirs: [paid(), back()], captures: [booked()] }, [['refund-unknown', 'R-1', 7]]],
+    [
+      'a second part of it',
+      {
+        theirs: [paid(), back({ amountCents: 100 }), back({ id: 'R-2', amountCents: 100 })],
+        captures: [booked()],
+        refunds: [given({ amountCents: 100 })],
+      },
+      [['refund-unknown', 'R-2', 7]],
+    ],
+    [
+      'a refund of a payment older than the window',
+      { theirs: [back()], captures: [booked({ at: new Date('2026-09-01') })] },
+      [['refund-unknown', 'R-1', 7]],
+    ],
+    [
+      'a refund PayPal does not know',
+      { theirs: [paid()], captures: [booked()], refunds: [given()] },
+      [['refund-missing', 'R-1', 7]],
+    ],
+    [
+      'a refund of another amount',
+      { theirs: [paid(), back({ amountCents: 100 })], captures: [booked()], refunds: [given()] },
+      [['refund-amount', 'R-1', 7]],
+    ],
+    ['an open dispute', { theirs: [paid()], captures: [booked()], disputes: [disputed()] }, [['dispute', 'PP-D-1', 7]]],
+  ])('%s', (_, sides, expected) => expect(found(sides)).toEqual(expected));
+});

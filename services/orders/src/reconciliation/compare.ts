@@ -1,0 +1,141 @@
+import { CURRENCY, type DifferenceKind } from '@shop/contracts/constants';
+import { formatCents } from '@shop/contracts/pricing';
+import type { Movement, Report } from '../payments/payment-gateway';
+
+/** Our side: payments PayPal made and reviews, refunds PayPal told of or an admin recorded, and orders by what PayPal calls them. */
+export type Books = {
+  captures: { captureId: string; orderId: number; amountCents: number; at: Date; settled: boolean }[];
+  refunds: { refundId: string; captureId: string; orderId: number; amountCents: number; at: Date; recorded: boolean }[];
+  orderOfRef: ReadonlyMap<string, number>;
+};
+
+export type Difference = {
+  kind: DifferenceKind;
+  providerId: string;
+  orderId: number | null;
+  amountCents: number | null;
+  expectedCents: number | null;
+  reason: string;
+  at: Date;
+};
+
+const HOUR_MS = 3_600_000;
+/** PayPal's report lags: what is younger is not looked at, on either side. */
+const LAG_MS = 4 * HOUR_MS;
+/** The two sides may date one payment a little differently: ours at the window's edge need not be in the report. */
+const EDGE_MS = HOUR_MS;
+
+/**
+ * Holds PayPal's books of a window against ours. A payment of another shop on the same PayPal account, which has a reference in its own
+ * way, is none of ours; a second payment that went back whole leaves nothing open.
+ */
+export function compare(report: Report, books: Books, from: Date, now: Date): Difference[] {
+  const until = Math.min(now.getTime() - LAG_MS, report.until.getTime());
+  const theirs = report.movements.filter(({ at }) => at.getTime() <= until);
+  const inWindow = ({ at }: { at: Date }) => at.getTime() >= from.getTime() + EDGE_MS && at.getTime() <= until;
+  return [
+    ...capturesOf(theirs, report, books),
+    ...books.captures
+      .filter((one) => one.settled && inWindow(one) && !report.movements.some(({ id }) => id === one.captureId))
+      .map((one) => missing('capture-missing', one.captureId, one, 'was paid here, but PayPal shows no such payment')),
+    ...refundsOf(theirs, books, inWindow, report),
+    ...disputesOf(report, books, until),
+  ];
+}
+
+function capturesOf(theirs: readonly Movement[], report: Report, books: Books): Difference[] {
+  const ours = new Map(books.captures.map((one) => [one.captureId, one]));
+  return theirs.flatMap((movement): Difference[] => {
+    if (movement.kind !== 'capture') return [];
+    const known = ours.get(movement.id);
+    if (known) {
+      if (!known.settled || (known.amountCents === movement.amountCents && movement.currency === CURRENCY)) return [];
+      const reason = `PayPal took ${said(movement)}, here it is ${formatCents(known.amountCents)}`;
+      return [differing('capture-amount', movement, known.orderId, known.amountCents, reason)];
+    }
+    const back = sumOf(report.movements.filter((one) => one.kind === 'refund' && one.captureId === movement.id));
+    if (isElsewhere(movement) || back >= movement.amountCents) return [];
+    const orderId = books.orderOfRef.get(movement.customId ?? '') ?? null;
+    return [differing('capture-unknown', movement, orderId, null, `PayPal took ${said(movement)}, which is not in our books`)];
+  });
+}
+
+/** Refunds meet by their id, else by capture and amount: what an admin wrote down, and reversals, have ids of our own. */
+function refundsOf(
+  theirs: readonly Movement[],
+  books: Books,
+  inWindow: (one: { at: Date }) => boolean,
+  report: Report,
+): Difference[] {
+  const left = new Set(books.refunds);
+  const take = (fits: (one: Books['refunds'][number]) => boolean) => {
+    const found = [...left].find(fits);
+    if (found) left.delete(found);
+    return found;
+  };
+  const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
+  const all = theirs.filter(({ kind }) => kind === 'refund');
+  const met = all.map((movement) => ({ movement, known: take((one) => one.refundId === movement.id) }));
+  const differences = met.flatMap(({ movement, known }): Difference[] => {
+    if (known) {
+      if (known.amountCents === movement.amountCents) return [];
+      const reason = `PayPal gave ${said(movement)} back, here it is ${formatCents(known.amountCents)}`;
+      return [differing('refund-amount', movement, known.orderId, known.amountCents, reason)];
+    }
+    if (take((one) => one.captureId === movement.captureId && one.amountCents === movement.amountCents)) return [];
+    const orderId = byCapture.get(movement.captureId) ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
+    const ofStranger =
+      orderId === null && (isElsewhere(movement) || report.movements.some(({ id }) => id === movement.captureId));
+    if (ofStranger) return [];
+    return [
+      differing('refund-unknown', movement, orderId, null, `PayPal gave ${said(movement)} back, which is not in our books`),
+    ];
+  });
+  return [
+    ...differences,
+    ...[...left]
+      .filter((one) => !one.recorded && inWindow(one) && !report.movements.some(({ id }) => id === one.refundId))
+      .map((one) => missing('refund-missing', one.refundId, one, 'was given back here, but PayPal shows no such refund')),
+  ];
+}
+
+function disputesOf({ disputes }: Report, books: Books, until: number): Difference[] {
+  const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
+  return disputes.flatMap((dispute): Difference[] => {
+    const orderId = byCapture.get(dispute.captureId ?? '');
+    if (!dispute.open || orderId === undefined || dispute.at.getTime() > until) return [];
+    const why = dispute.reason ? ` (${dispute.reason.toLowerCase().replaceAll('_', ' ')})` : '';
+    const reason = `the buyer disputes ${formatCents(dispute.amountCents)} at PayPal${why}`;
+    const { id: providerId, amountCents, at } = dispute;
+    return [{ kind: 'dispute', providerId, orderId, amountCents, expectedCents: null, reason, at }];
+  });
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isElsewhere = ({ customId }: Movement) => customId !== null && customId !== '' && !UUID.test(customId);
+const sumOf = (movements: readonly Movement[]) => movements.reduce((sum, one) => sum + one.amountCents, 0);
+const said = ({ amountCents, currency }: Movement) =>
+  currency === CURRENCY ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
+
+const differing = (
+  kind: DifferenceKind,
+  { id, amountCents, at }: Movement,
+  orderId: number | null,
+  expectedCents: number | null,
+  reason: string,
+): Difference => ({ kind, providerId: id, orderId, amountCents, expectedCents, reason, at });
+
+const missing = (
+  kind: DifferenceKind,
+  providerId: string,
+  { orderId, amountCents, at }: { orderId: number; amountCents: number; at: Date },
+  what: string,
+): Difference => ({
+  kind,
+  providerId,
+  orderId,
+  amountCents: null,
+  expectedCents: amountCents,
+  reason: `${formatCents(amountCents)} ${what}`,
+  at,
+});

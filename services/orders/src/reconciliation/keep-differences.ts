@@ -1,0 +1,68 @@
+import { PaymentDiffered } from '@shop/contracts/events';
+import type { Tx } from '@shop/kit';
+import type { Difference } from './compare';
+
+type Kept = {
+  id: number;
+  version: number;
+  kind: string;
+  provider_id: string;
+  order_id: number | null;
+  seller_ids: number[];
+  reason: string;
+  happened_at: Date;
+  gone_at: Date | null;
+  looked_at: Date | null;
+};
+
+/**
+ * Keeps what a comparison found: each thing once, open until an admin looks at it or a later comparison no longer finds it. Only what
+ * this comparison could have found again counts as gone, by `covered`. Sellers hear of each that opens and of each that closes.
+ */
+export async function keepDifferences(
+  tx: Tx,
+  found: readonly Difference[],
+  covered: (kept: { kind: string; happenedAt: Date }) => boolean,
+): Promise<void> {
+  const { db } = tx;
+  const kept = await db.query<Kept[]>('SELECT * FROM payment_differences ORDER BY id FOR UPDATE');
+  const keyOf = (kind: string, providerId: string) => `${kind} ${providerId}`;
+  const known = new Map(kept.map((one) => [keyOf(one.kind, one.provider_id), one]));
+  const again = new Set(found.map((one) => keyOf(one.kind, one.providerId)));
+
+  for (const one of found) {
+    const before = known.get(keyOf(one.kind, one.providerId));
+    if (before && !before.gone_at && before.reason === one.reason) continue;
+    if (before) {
+      const [row] = await db.query<[Kept[]]>(
+        `UPDATE payment_differences SET gone_at = NULL, version = version + 1, reason = $2, amount_cents = $3, expected_cents = $4
+         WHERE id = $1 RETURNING *`,
+        [before.id, one.reason, one.amountCents, one.expectedCents],
+      );
+      if (!before.looked_at) await tell(tx, row[0]!, true);
+      continue;
+    }
+    const [row] = await db.query<[Kept]>(
+      `INSERT INTO payment_differences (kind, provider_id, order_id, amount_cents, expected_cents, reason, happened_at, seller_ids)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, ${SELLERS}) RETURNING *`,
+      [one.kind, one.providerId, one.orderId, one.amountCents, one.expectedCents, one.reason, one.at],
+    );
+    await tell(tx, row, true);
+  }
+
+  for (const one of kept) {
+    if (one.gone_at || again.has(keyOf(one.kind, one.provider_id))) continue;
+    if (!covered({ kind: one.kind, happenedAt: one.happened_at })) continue;
+    const [row] = await db.query<[Kept[]]>(
+      'UPDATE payment_differences SET gone_at = now(), version = version + 1 WHERE id = $1 RETURNING *',
+      [one.id],
+    );
+    if (!one.looked_at) await tell(tx, row[0]!, false);
+  }
+}
+
+const SELLERS = `(SELECT coalesce(array_agg(DISTINCT seller_id ORDER BY seller_id), '{}') FROM order_items
+  WHERE order_id = $3 AND seller_id IS NOT NULL)`;
+
+export const tell = ({ emit }: Tx, { id, version, order_id, seller_ids, reason }: Kept, open: boolean) =>
+  emit(PaymentDiffered({ differenceId: id, version, orderId: order_id, sellerIds: seller_ids, open, reason }));

@@ -1,0 +1,29 @@
+import type { DataOf, LedgerCompared } from '@shop/contracts/events';
+import type { Tx } from '@shop/kit';
+import { keepDifferences } from './keep-differences';
+import { lock } from './reconcile';
+
+/** The sellers' ledger was held against our sales: what differs stands beside what differs from PayPal's books. */
+export async function keepDifferencesWhenLedgerCompared(
+  tx: Tx,
+  { runId, differing }: DataOf<typeof LedgerCompared>,
+): Promise<void> {
+  const { db } = tx;
+  await lock(db);
+  const [newer] = await db.query<unknown[]>(`SELECT 1 FROM reconciliations WHERE id > $1 AND outcome = 'done'`, [runId]);
+  if (newer) return;
+  const orders = await db.query<{ id: number; paid_at: Date }[]>('SELECT id, paid_at FROM orders WHERE id = ANY($1)', [
+    differing.map(({ orderId }) => orderId),
+  ]);
+  const found = differing.flatMap(({ orderId, reason }) => {
+    const order = orders.find(({ id }) => id === orderId);
+    if (!order) return [];
+    const none = { amountCents: null, expectedCents: null };
+    return [{ kind: 'ledger' as const, providerId: `order ${orderId}`, orderId, ...none, reason, at: order.paid_at }];
+  });
+  await keepDifferences(
+    tx,
+    found,
+    ({ kind, happenedAt }) => kind === 'ledger' && happenedAt.getTime() >= Date.now() - 34 * 86_400_000,
+  );
+}

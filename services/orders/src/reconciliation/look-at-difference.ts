@@ -1,0 +1,30 @@
+import { adminActed } from '@shop/contracts/events';
+import { notFound, type Tx } from '@shop/kit';
+import { tell } from './keep-differences';
+
+/**
+ * An admin has looked at a difference and says what it is: it is no longer open work, and no longer keeps its seller from being paid.
+ * A second look changes nothing. @throws Refusal 404
+ */
+export async function lookAtDifference(tx: Tx, adminId: number, id: number, note: string): Promise<void> {
+  const { db, emit } = tx;
+  const [before] = await db.query<{ looked_at: Date | null; gone_at: Date | null; order_id: number | null }[]>(
+    'SELECT looked_at, gone_at, order_id FROM payment_differences WHERE id = $1 FOR UPDATE',
+    [id],
+  );
+  if (!before) throw notFound('difference');
+  if (before.looked_at) return;
+  const [rows] = await db.query<[Parameters<typeof tell>[1][]]>(
+    `UPDATE payment_differences SET looked_at = now(), looked_by = $2, note = $3, version = version + 1 WHERE id = $1 RETURNING *`,
+    [id, adminId, note],
+  );
+  if (!before.gone_at) await tell(tx, rows[0]!, false);
+  await emit(
+    ...adminActed(
+      adminId,
+      'payment-difference.looked-at',
+      { type: 'payment-difference', id, name: before.order_id ? `Order ${before.order_id}` : `Difference ${id}` },
+      { before: null, after: { note } },
+    ),
+  );
+}

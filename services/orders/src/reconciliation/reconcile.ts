@@ -1,0 +1,127 @@
+import { PaymentsReconciled } from '@shop/contracts/events';
+import type { ReconciliationView } from '@shop/contracts/views';
+import { conflict, inTx, unavailable, type Tx } from '@shop/kit';
+import type { EntityManager } from 'typeorm';
+import type { Report } from '../payments/payment-gateway';
+import type { Shop } from '../shop';
+import { booksSince, salesBetween } from './books';
+import { compare } from './compare';
+import { openDifferences, reconciliationView, type ReconciliationRow } from './difference-queries';
+import { keepDifferences } from './keep-differences';
+
+const DAY_MS = 24 * 3_600_000;
+const WINDOW_DAYS = 35;
+const EDGE_MS = 3_600_000;
+const LAG_MS = 4 * 3_600_000;
+const LEASE = `interval '10 minutes'`;
+const AGAIN_AFTER = `interval '15 minutes'`;
+const WITHIN_MS = 5 * 60_000;
+
+/** One turn of the nightly comparison, on any number of replicas: nothing until its hour has come, then once; again soon when PayPal was away. */
+export async function reconcileAtNight(shop: Shop): Promise<void> {
+  const { timeZone, reconcileAt } = shop.settings;
+  const [now] = await shop.source.query<[{ hour: number; night: string; old: boolean }]>(
+    `SELECT extract(hour FROM now() AT TIME ZONE $1)::int AS hour, (now() AT TIME ZONE $1)::date::text AS night,
+       EXISTS (SELECT 1 FROM payments WHERE captured_at < now() - interval '4 hours') AS old`,
+    [timeZone],
+  );
+  if (now.hour < reconcileAt || !now.old) return;
+  const runId = await inTx(shop.source, (tx) => begin(tx, now.night));
+  if (runId) await run(shop, runId, WITHIN_MS);
+}
+
+/** An admin wants it now. @throws Refusal 409 while one is at work, 503 when PayPal cannot be reached. */
+export async function reconcileNow(shop: Shop): Promise<ReconciliationView> {
+  const runId = await inTx(shop.source, (tx) => begin(tx, null));
+  if (!runId) throw conflict('running', 'A comparison is at work right now. Please look again in a minute.');
+  const done = await run(shop, runId, shop.settings.providerWithinMs);
+  if (done.outcome === 'failed') throw unavailable('PayPal cannot be reached right now. Nothing was compared.');
+  return done;
+}
+
+/** Comparisons, and what is kept of them, come one after the other. */
+export const lock = (db: EntityManager) => db.query(`SELECT pg_advisory_xact_lock(hashtext('reconciliation'))`);
+
+/** Whoever writes the row is at work until its lease ends. → null when somebody else is, or the night is done. */
+async function begin({ db }: Tx, night: string | null): Promise<number | null> {
+  await lock(db);
+  const [row] = await db.query<{ id: number }[]>(
+    `INSERT INTO reconciliations (night, lease_until)
+     SELECT $1::date, now() + ${LEASE}
+     WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE finished_at IS NULL AND lease_until > now())
+       AND ($1::date IS NULL OR NOT EXISTS (SELECT 1 FROM reconciliations WHERE night = $1::date
+              AND (outcome = 'done' OR finished_at > now() - ${AGAIN_AFTER})))
+     RETURNING id`,
+    [night],
+  );
+  return row?.id ?? null;
+}
+
+async function run(shop: Shop, runId: number, withinMs: number): Promise<ReconciliationView> {
+  const now = new Date();
+  const from = new Date(now.getTime() - WINDOW_DAYS * DAY_MS);
+  const outcome = await shop.gateway.report(from, now, AbortSignal.timeout(withinMs));
+  if (outcome.kind === 'found') return inTx(shop.source, (tx) => conclude(tx, runId, outcome.report, from, now));
+  shop.log.warn({ runId, reason: outcome.reason }, "PayPal's books could not be read");
+  return inTx(shop.source, (tx) => finish(tx, runId, { outcome: 'failed', problem: outcome.reason }, []));
+}
+
+async function conclude(tx: Tx, runId: number, report: Report, from: Date, now: Date): Promise<ReconciliationView> {
+  const { db } = tx;
+  await lock(db);
+  const found = compare(report, await booksSince(db, from), from, now);
+  await keepDifferences(
+    tx,
+    found,
+    ({ kind, happenedAt }) => kind !== 'ledger' && happenedAt.getTime() >= from.getTime() + EDGE_MS,
+  );
+  const until = new Date(now.getTime() - LAG_MS);
+  const moved = (kind: string) => report.movements.filter((one) => one.kind === kind).length;
+  const counts = {
+    captures: moved('capture'),
+    refunds: moved('refund'),
+    disputes: report.disputes.length,
+    found: found.length,
+  };
+  return finish(tx, runId, { outcome: 'done', ...counts }, await salesBetween(db, from, until));
+}
+
+type Result = {
+  outcome: 'done' | 'failed';
+  captures?: number;
+  refunds?: number;
+  disputes?: number;
+  found?: number;
+  problem?: string;
+};
+type Sales = Awaited<ReturnType<typeof salesBetween>>;
+
+async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sales): Promise<ReconciliationView> {
+  const [[row]] = await db.query<[[ReconciliationRow]]>(
+    `UPDATE reconciliations SET finished_at = now(), outcome = $2, captures = $3, refunds = $4, disputes = $5, found = $6, problem = $7
+     WHERE id = $1 RETURNING *, night::text AS night`,
+    [
+      runId,
+      result.outcome,
+      result.captures ?? null,
+      result.refunds ?? null,
+      result.disputes ?? null,
+      result.found ?? null,
+      result.problem?.slice(0, 500) ?? null,
+    ],
+  );
+  await emit(
+    PaymentsReconciled({
+      runId,
+      night: row.night,
+      at: new Date().toISOString(),
+      reached: result.outcome === 'done',
+      captures: result.captures ?? 0,
+      refunds: result.refunds ?? 0,
+      disputes: result.disputes ?? 0,
+      open: await openDifferences(db),
+      sales,
+    }),
+  );
+  return reconciliationView(row);
+}

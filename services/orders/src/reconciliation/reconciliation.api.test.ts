@@ -1,0 +1,178 @@
+import { AdminActed, LedgerCompared, PaymentDiffered, PaymentsReconciled } from '@shop/contracts/events';
+import type { DifferencesView, OrderStats } from '@shop/contracts/views';
+import { asAdmin, asGateway, deliver, emitted } from '@shop/kit/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { bought, openTestShop, publish, type TestShop } from '../testing/orders-app';
+import { reconcileAtNight } from './reconcile';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  await publish(shop, { sellerId: 4, sellerUserId: 44, storeName: 'Nordhafen' });
+});
+afterEach(() => shop.db.drop());
+
+const HOUR = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+const now = () => request(shop.app).post('/api/orders/reconciliation').set(asAdmin()).send({});
+const look = (id: number, note = 'Refunded by hand') =>
+  request(shop.app).post(`/api/orders/differences/${id}/look`).set(asAdmin(3)).send({ note });
+const list = async (query = '') =>
+  (await request(shop.app).get(`/api/orders/differences${query}`).set(asAdmin()).expect(200)).body as DifferencesView;
+const openWork = async () => (await request(shop.app).get('/internal/order-stats').set(asGateway())).body as OrderStats;
+const told = async () => (await emitted(shop.db.source, PaymentDiffered)).map(({ open, sellerIds }) => [open, sellerIds]);
+
+/** A sale of yesterday, on both sides. */
+async function sold() {
+  const created = await bought(shop, 7);
+  const capture = shop.paypal.orders.get(created.id)!.capture!;
+  capture.capturedAt = ago(20);
+  await shop.db.source.query('UPDATE payments SET captured_at = $1', [ago(20)]);
+  await shop.db.source.query('UPDATE orders SET paid_at = $1', [ago(20)]);
+  return { ...created, captureId: capture.captureId };
+}
+const refundedAtPaypal = (captureId: string, hours = 10) =>
+  shop.paypal.state.movements.push({
+    kind: 'refund',
+    id: 'R-LOST',
+    captureId,
+    amountCents: 31395,
+    currency: 'USD',
+    customId: null,
+    at: ago(hours),
+  });
+
+test('books that agree say so, with the sales that ledgers must hold', async () => {
+  const { orderId } = await sold();
+  expect((await now()).body).toMatchObject({ data: { outcome: 'done', captures: 1, refunds: 0, disputes: 0, found: 0 } });
+  expect(await list()).toMatchObject({ data: [], last: { outcome: 'done', night: null } });
+  expect(await emitted(shop.db.source, PaymentsReconciled)).toMatchObject([
+    { reached: true, night: null, open: [], sales: [{ orderId, sellerIds: [4], refunded: false }] },
+  ]);
+  expect(await told()).toEqual([]);
+});
+
+test('a refund whose webhook was lost is open work, told once, until somebody looks at it', async () => {
+  const { captureId, orderId } = await sold();
+  refundedAtPaypal(captureId);
+  await now().expect(200);
+  await now().expect(200);
+  const { data } = await list('?open=true');
+  expect(data).toMatchObject([
+    { kind: 'refund-unknown', provider_id: 'R-LOST', order_id: orderId, amountCents: 31395, looked_at: null, gone_at: null },
+  ]);
+  expect((await openWork()).differences).toBe(1);
+  expect(await told()).toEqual([[true, [4]]]);
+
+  await look(data[0]!.id).expect(200);
+  await look(data[0]!.id, 'again').expect(200);
+  await now().expect(200);
+  expect((await openWork()).differences).toBe(0);
+  expect(await list('?open=true')).toMatchObject({ data: [] });
+  expect((await list('?q=by%20hand')).data).toMatchObject([{ looked_by: 3, note: 'Refunded by hand' }]);
+  expect(await told()).toEqual([
+    [true, [4]],
+    [false, [4]],
+  ]);
+  expect(await emitted(shop.db.source, AdminActed)).toMatchObject([{ adminId: 3, action: 'payment-difference.looked-at' }]);
+});
+
+test('what a later comparison no longer finds is closed by itself, and opens again when it comes back', async () => {
+  const { captureId } = await sold();
+  refundedAtPaypal(captureId);
+  await now().expect(200);
+  shop.paypal.state.movements.length = 0;
+  await now().expect(200);
+  expect((await list()).data).toMatchObject([{ gone_at: expect.any(String) as string, looked_at: null }]);
+  refundedAtPaypal(captureId);
+  await now().expect(200);
+  expect((await told()).map(([open]) => open)).toEqual([true, false, true]);
+  const versions = (await emitted(shop.db.source, PaymentDiffered)).map(({ version }) => version);
+  expect(versions).toEqual([...versions].sort((a, b) => a - b));
+});
+
+test('what has grown older than the window stays open: nobody has looked at it', async () => {
+  const { captureId } = await sold();
+  refundedAtPaypal(captureId);
+  await now().expect(200);
+  await shop.db.source.query(`UPDATE payment_differences SET happened_at = now() - interval '36 days'`);
+  shop.paypal.state.movements.length = 0;
+  await now().expect(200);
+  expect((await openWork()).differences).toBe(1);
+});
+
+test('an open dispute is found, and closed when PayPal has settled it', async () => {
+  const { captureId } = await sold();
+  shop.paypal.state.disputes.push({
+    id: 'PP-D-1',
+    captureId,
+    amountCents: 31395,
+    reason: 'UNAUTHORISED',
+    open: true,
+    at: ago(9),
+  });
+  await now().expect(200);
+  expect((await list('?open=true')).data).toMatchObject([
+    { kind: 'dispute', reason: expect.stringContaining('unauthorised') as string },
+  ]);
+  shop.paypal.state.disputes[0]!.open = false;
+  await now().expect(200);
+  expect((await list('?open=true')).data).toEqual([]);
+});
+
+test('a PayPal that cannot be reached is 503 and said to everybody; nothing that was found is closed', async () => {
+  const { captureId } = await sold();
+  refundedAtPaypal(captureId);
+  await now().expect(200);
+  shop.paypal.state.reportAway = true;
+  expect((await now()).status).toBe(503);
+  expect((await list()).last).toMatchObject({ outcome: 'failed', problem: expect.any(String) as string });
+  expect((await emitted(shop.db.source, PaymentsReconciled)).at(-1)).toMatchObject({ reached: false, open: [{}] });
+  expect((await openWork()).differences).toBe(1);
+});
+
+test('a night is compared once, however many replicas wake, and again after a quarter of an hour when PayPal was away', async () => {
+  await reconcileAtNight(shop.shop);
+  expect(shop.paypal.calls.report).toBe(0);
+  await sold();
+  shop.paypal.state.reportAway = true;
+  await Promise.all(Array.from({ length: 5 }, () => reconcileAtNight(shop.shop)));
+  await reconcileAtNight(shop.shop);
+  expect(shop.paypal.calls.report).toBe(1);
+  shop.paypal.state.reportAway = false;
+  await shop.db.source.query(`UPDATE reconciliations SET finished_at = finished_at - interval '16 minutes'`);
+  await Promise.all(Array.from({ length: 5 }, () => reconcileAtNight(shop.shop)));
+  await reconcileAtNight(shop.shop);
+  expect(shop.paypal.calls.report).toBe(2);
+  const runs = await emitted(shop.db.source, PaymentsReconciled);
+  expect(runs.map(({ reached, night }) => [reached, night !== null])).toEqual([
+    [false, true],
+    [true, true],
+  ]);
+});
+
+test('one that died at work holds up the next only until its lease ends', async () => {
+  await sold();
+  await shop.db.source.query(`INSERT INTO reconciliations (lease_until) VALUES (now() + interval '5 minutes')`);
+  expect(await now()).toMatchObject({ status: 409, body: { code: 'running' } });
+  await shop.db.source.query(`UPDATE reconciliations SET lease_until = now() - interval '1 second'`);
+  expect((await now()).status).toBe(200);
+});
+
+test('what the ledger holds differently stands beside it, until the ledger agrees', async () => {
+  const { orderId } = await sold();
+  await now().expect(200);
+  const { runId } = (await emitted(shop.db.source, PaymentsReconciled))[0]!;
+  const differing = [{ orderId, sellerIds: [4], reason: 'the sale is not in the ledger of its seller' }];
+  await deliver(shop.db.source, subscriptions, LedgerCompared({ runId, differing }), 2);
+  await now().expect(200);
+  expect((await list('?open=true')).data).toMatchObject([{ kind: 'ledger', order_id: orderId }]);
+  await deliver(shop.db.source, subscriptions, LedgerCompared({ runId: runId + 1, differing: [] }));
+  expect((await list('?open=true')).data).toEqual([]);
+  expect((await told()).map(([open]) => open)).toEqual([true, false]);
+});
+
+test.each(['sort=nonsense', 'open=maybe', 'page=0'])('the list refuses %s', async (query) => {
+  await request(shop.app).get(`/api/orders/differences?${query}`).set(asAdmin()).expect(400);
+});

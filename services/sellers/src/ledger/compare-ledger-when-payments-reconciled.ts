@@ -1,0 +1,36 @@
+import { LedgerCompared, type DataOf, type PaymentsReconciled } from '@shop/contracts/events';
+import type { Tx } from '@shop/kit';
+
+type Differing = { orderId: number; sellerIds: number[]; reason: string };
+
+/** Holds the ledger against the sales that orders counted, says what differs, and remembers whether PayPal could be reached. */
+export async function compareLedgerWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
+  const { db, emit } = tx;
+  await db.query(
+    `INSERT INTO reconciled AS known (run_id, at, reached) VALUES ($1, $2, $3)
+     ON CONFLICT (sole) DO UPDATE SET run_id = excluded.run_id, at = excluded.at, reached = excluded.reached
+     WHERE known.run_id < excluded.run_id`,
+    [run.runId, run.at, run.reached],
+  );
+  if (run.reached) await emit(LedgerCompared({ runId: run.runId, differing: await differingFrom(tx, run.sales) }));
+}
+
+async function differingFrom({ db }: Tx, sales: DataOf<typeof PaymentsReconciled>['sales']): Promise<Differing[]> {
+  const booked = await db.query<{ orderId: number; sellerIds: number[]; standing: number }[]>(
+    `SELECT sale.order_id AS "orderId", array_agg(DISTINCT sale.seller_id) AS "sellerIds", count(*) FILTER (WHERE undo.id IS NULL)::int AS standing
+     FROM ledger_transactions sale LEFT JOIN ledger_transactions undo ON undo.reverses = sale.id
+     WHERE sale.kind = 'sale' AND sale.order_id = ANY($1) GROUP BY sale.order_id`,
+    [sales.map(({ orderId }) => orderId)],
+  );
+  const ledger = new Map(booked.map((one) => [one.orderId, one]));
+  return sales.flatMap(({ orderId, sellerIds, refunded }): Differing[] => {
+    const entry = ledger.get(orderId);
+    const unbooked = sellerIds.filter((id) => !entry?.sellerIds.includes(id));
+    if (unbooked.length > 0) return [{ orderId, sellerIds: unbooked, reason: 'the sale is not in the ledger of its seller' }];
+    if (refunded && entry!.standing > 0)
+      return [{ orderId, sellerIds, reason: 'the sale was refunded, but stands in the ledger' }];
+    if (!refunded && entry!.standing === 0)
+      return [{ orderId, sellerIds, reason: 'the sale stands, but is reversed in the ledger' }];
+    return [];
+  });
+}

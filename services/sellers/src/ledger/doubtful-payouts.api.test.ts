@@ -1,0 +1,129 @@
+import { LedgerCompared, PaymentDiffered, PaymentsReconciled } from '@shop/contracts/events';
+import { asAdmin, emitted } from '@shop/kit/testing';
+import request from 'supertest';
+import { captured, hears, openLedger, pay, payout, refunded, uuid, type LedgerApp } from './testing/ledger-app';
+
+let shop: LedgerApp;
+beforeEach(async () => {
+  shop = await openLedger();
+  await hears(shop, captured(7, [{}]));
+  await hears(shop, captured(8, [{ sellerId: 2 }]));
+  shop.goTo(new Date('2026-12-01T12:00:00Z'));
+});
+afterEach(() => shop.close());
+
+const differed = (over: object = {}) =>
+  PaymentDiffered({
+    differenceId: 4,
+    version: 1,
+    orderId: 7,
+    sellerIds: [1],
+    open: true,
+    reason: 'PayPal gave $10.00 back',
+    ...over,
+  });
+const reconciled = (over: object = {}) =>
+  PaymentsReconciled({
+    runId: 1,
+    night: null,
+    at: new Date().toISOString(),
+    reached: true,
+    captures: 2,
+    refunds: 0,
+    disputes: 0,
+    open: [],
+    sales: [],
+    ...over,
+  });
+
+describe('a payout', () => {
+  test("waits while PayPal differs about one of the seller's sales, even confirmed; other sellers are paid", async () => {
+    await hears(shop, differed(), 2);
+    for (const confirm of [false, true])
+      expect(await pay(shop, 1, payout({ confirm }))).toMatchObject({
+        status: 409,
+        body: { code: 'payout-blocked', details: { differences: [{ differenceId: 4, orderId: 7 }] } },
+      });
+    expect((await pay(shop, 2, payout({ key: uuid(2), reference: 'PP-2' }))).status).toBe(201);
+
+    await hears(shop, differed({ version: 2, open: false }));
+    await hears(shop, differed());
+    expect((await pay(shop, 1, payout())).status).toBe(201);
+  });
+
+  test('asks for a confirmation when PayPal could not be reached, and no more once it was', async () => {
+    await hears(shop, reconciled({ reached: false }));
+    expect(await pay(shop, 1, payout())).toMatchObject({
+      status: 409,
+      body: {
+        code: 'confirmation-required',
+        field: 'confirm',
+        details: { reasons: [expect.stringContaining('could not be reached')] },
+      },
+    });
+    expect((await pay(shop, 1, payout({ confirm: true }))).status).toBe(201);
+    await hears(shop, reconciled({ runId: 2 }));
+    await hears(shop, reconciled({ reached: false }));
+    expect((await pay(shop, 2, payout({ key: uuid(2), reference: 'PP-2' }))).status).toBe(201);
+  });
+
+  test('asks for one when the books have not been compared for days', async () => {
+    await hears(shop, reconciled({ at: new Date(Date.now() - 49 * 3_600_000).toISOString() }));
+    expect(await pay(shop, 1, payout())).toMatchObject({ status: 409, body: { code: 'confirmation-required' } });
+  });
+
+  test('asks for one for 72 hours after it was changed where the seller is paid to', async () => {
+    const changed = (hours: number) =>
+      shop.db.source.query(`UPDATE sellers SET payout_changed_at = now() - make_interval(hours => $1) WHERE id = 1`, [hours]);
+    await changed(71);
+    expect(await pay(shop, 1, payout())).toMatchObject({ status: 409, body: { code: 'confirmation-required' } });
+    await changed(73);
+    expect((await pay(shop, 1, payout())).status).toBe(201);
+  });
+
+  test('that was recorded is answered again as it was, whatever has come between', async () => {
+    await pay(shop, 1, payout()).expect(201);
+    await hears(shop, differed());
+    expect((await pay(shop, 1, payout())).status).toBe(201);
+  });
+
+  test('is refused before anything is asked for when less is due', async () => {
+    await hears(shop, reconciled({ reached: false }));
+    expect(await pay(shop, 1, payout({ amountCents: 99_999 }))).toMatchObject({ status: 409, body: { code: 'not-due' } });
+    await request(shop.app)
+      .post('/api/sellers/1/payouts')
+      .set(asAdmin())
+      .send(payout({ confirm: 'yes' }))
+      .expect(400);
+  });
+});
+
+describe('the ledger', () => {
+  const sale = (orderId: number, over: object = {}) => ({
+    orderId,
+    sellerIds: [orderId === 7 ? 1 : 2],
+    refunded: false,
+    ...over,
+  });
+  const differing = async () => (await emitted(shop.db.source, LedgerCompared)).at(-1)!.differing.map(({ orderId }) => orderId);
+
+  test('agrees with the sales that orders counted', async () => {
+    await hears(shop, refunded(8));
+    await hears(shop, reconciled({ sales: [sale(7), sale(8, { refunded: true })] }), 2);
+    expect(await emitted(shop.db.source, LedgerCompared)).toEqual([{ runId: 1, differing: [] }]);
+  });
+
+  test('says which sales it lacks, has not reversed, or has reversed without a refund', async () => {
+    await hears(shop, refunded(8));
+    await hears(
+      shop,
+      reconciled({ sales: [sale(7, { refunded: true }), sale(8), { orderId: 9, sellerIds: [1], refunded: false }] }),
+    );
+    expect(await differing()).toEqual([7, 8, 9]);
+  });
+
+  test('is not held against anything when PayPal could not be reached', async () => {
+    await hears(shop, reconciled({ reached: false, sales: [] }));
+    expect(await emitted(shop.db.source, LedgerCompared)).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { conflict } from '@shop/kit';
+import type { EntityManager } from 'typeorm';
+
+const FRESH_HOURS = 72;
+/** A comparison each night: two that did not come about are one too many. */
+const STALE_HOURS = 48;
+
+type Doubts = { changed: boolean; away: boolean; stale: boolean };
+
+/**
+ * Money that is sent does not come back. While PayPal's books and ours differ about one of the seller's sales, nothing is paid out;
+ * where we only know less than we should, the admin says once more that it is meant.
+ * @throws Refusal 409 `payout-blocked` with the differences, 409 `confirmation-required` with the reasons unless it is confirmed.
+ */
+export async function refuseDoubtfulPayout(db: EntityManager, sellerId: number, confirmed: boolean): Promise<void> {
+  const blocks = await db.query<{ differenceId: number; orderId: number | null; reason: string }[]>(
+    `SELECT difference_id AS "differenceId", order_id AS "orderId", reason FROM payout_blocks
+     WHERE open AND seller_ids @> ARRAY[$1::int] ORDER BY difference_id`,
+    [sellerId],
+  );
+  const [first] = blocks;
+  if (first)
+    throw conflict(
+      'payout-blocked',
+      `PayPal's books differ${first.orderId ? ` about order #${first.orderId}` : ''}: ${first.reason}. Please look at it under Reconciliation first.`,
+      { details: { differences: blocks } },
+    );
+
+  const reasons = await doubtsOf(db, sellerId);
+  if (reasons.length > 0 && !confirmed)
+    throw conflict('confirmation-required', `${reasons.join(' ')} Is the payout meant?`, {
+      field: 'confirm',
+      details: { reasons },
+    });
+}
+
+async function doubtsOf(db: EntityManager, sellerId: number): Promise<string[]> {
+  const [doubts] = await db.query<[Doubts]>(
+    `SELECT EXISTS (SELECT 1 FROM sellers WHERE id = $1 AND payout_changed_at > now() - make_interval(hours => $2)) AS changed,
+       EXISTS (SELECT 1 FROM reconciled WHERE NOT reached) AS away,
+       EXISTS (SELECT 1 FROM reconciled WHERE reached AND at < now() - make_interval(hours => $3)) AS stale`,
+    [sellerId, FRESH_HOURS, STALE_HOURS],
+  );
+  return [
+    ...(doubts.changed ? [`Where this seller is paid to was changed within the last ${FRESH_HOURS} hours.`] : []),
+    ...(doubts.away ? ['PayPal could not be reached when its books were last to be compared with ours.'] : []),
+    ...(doubts.stale ? [`PayPal's books have not been compared with ours for more than ${STALE_HOURS} hours.`] : []),
+  ];
+}
