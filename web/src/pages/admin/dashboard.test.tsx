@@ -100,6 +100,7 @@ const DASHBOARD: DashboardView = {
     payoutsDue: { sellers: 3, cents: 20930 },
     ordersInReview: 0,
     ordersToBePaid: 0,
+    paymentDifferences: 0,
   },
 };
 const answered = (over: Partial<DashboardView> = {}) => ({ 'GET /api/admin/dashboard': { body: { ...DASHBOARD, ...over } } });
@@ -184,6 +185,7 @@ test('a service that did not answer is named, and what only it knows is marked, 
         payoutsDue: null,
         ordersInReview: null,
         ordersToBePaid: null,
+        paymentDifferences: null,
       },
     }),
   );
