@@ -60,6 +60,12 @@ export async function openLiveShop(): Promise<LiveShop> {
     B2: await register(url, readCode, { email: 'b2@example.com' }),
     S2: await register(url, readCode, { email: 's2@example.com', is_seller: true, shop_name: 'Second Store' }),
   };
+  const limited = {
+    AC: await anAdmin(url, readCode, sessions.A, 'catalogue'),
+    AS: await anAdmin(url, readCode, sessions.A, 'support'),
+    AF: await anAdmin(url, readCode, sessions.A, 'finance'),
+    AV: await anAdmin(url, readCode, sessions.A, 'viewer'),
+  };
   const expired = await logIn(url, demo.buyer.email, demo.buyer.password);
   await query(
     shop.databases.identity,
@@ -82,7 +88,7 @@ export async function openLiveShop(): Promise<LiveShop> {
 
   return {
     url,
-    sessions,
+    sessions: { ...sessions, ...limited },
     expired,
     dataDir,
     databases: shop.databases,
@@ -134,6 +140,13 @@ async function register(
     await post(url, '/api/users/complete-registration', { ...form, verificationCode: await readCode(over.email) }),
     over.email,
   );
+}
+
+/** An account of its own, made an administrator with this role by an owner. */
+async function anAdmin(url: string, readCode: (email: string) => Promise<string>, owner: Session, admin_role: string) {
+  const session = await register(url, readCode, { email: `${admin_role}@example.com` });
+  await ask(url, 'PUT', `/api/users/${session.id}`, owner, { admin_role });
+  return session;
 }
 
 async function sessionIn(response: Response, email: string): Promise<Session> {

@@ -13,7 +13,8 @@ type Credential = { cookie?: string; token?: string };
 type Attempt = { kind: string; role: Role; credential: Credential; self: number };
 
 function attempts(): Attempt[] {
-  const { B, B2, ...others } = shop.sessions;
+  const { B, B2, AC, AS, AF, AV, ...others } = shop.sessions;
+  const limited = Object.entries({ AC, AS, AF, AV }) as [Role, Session][];
   const people = Object.entries({ B, B2, ...others }) as [Exclude<Role, 'V'>, Session][];
   const visitor = (kind: string, credential: Credential): Attempt => ({ kind, role: 'V', credential, self: 1 });
   return [
@@ -29,6 +30,7 @@ function attempts(): Attempt[] {
       credential: { token: B2.token, cookie: shop.sessions.A.cookie },
       self: B2.id,
     },
+    ...limited.map(([role, { id, token }]) => ({ kind: 'bearer', role, credential: { token }, self: id })),
     ...people.flatMap(([role, { id, cookie, token }]) => [
       { kind: 'cookie', role, credential: { cookie }, self: id },
       { kind: 'bearer', role, credential: { token }, self: id },
@@ -104,7 +106,7 @@ test.each(AUTHORISATION.filter(endsSessions).map((row) => [`${row.method} ${row.
 const detailsOf = async ({ id, cookie }: Session) =>
   (await fetch(`${shop.url}/api/users/${id}/details`, { headers: { cookie: `sid=${cookie}` } })).status;
 
-test('the links of a track are in no answer but an admin’s', async () => {
+test('the links of a track are in no answer but of those who may change it', async () => {
   for (const attempt of attempts()) {
     for (const path of ['/api/products', '/api/products/{product}']) {
       const response = await fetch(shop.url + filled(path, attempt.self), {
@@ -114,8 +116,29 @@ test('the links of a track are in no answer but an admin’s', async () => {
         },
       });
       const text = await response.text();
-      if (attempt.role !== 'A') expect(text).not.toMatch(/download_link|project_link|dropbox/);
+      const mayChange = attempt.role === 'A' || attempt.role === 'AC';
+      // the list is one for all who come without a bearer
+      if (mayChange && (attempt.credential.token || path.endsWith('}'))) expect(text).toMatch(/download_link/);
+      if (!mayChange) expect(text).not.toMatch(/download_link|project_link|dropbox/);
     }
+  }
+});
+
+test('the links to bought files, and contracts, are in no answer to those who may only read orders', async () => {
+  const { A, AS, AF, AV } = shop.sessions;
+  for (const path of ['/api/orders', '/api/orders/{order}', '/api/orders/user/{B}', '/api/orders/mdghost-panel-secur/user/{B}']) {
+    const seen = async ({ token }: Session) => {
+      const response = await fetch(shop.url + filled(path, 1), { headers: { authorization: `Bearer ${token}` } });
+      const text = await response.text();
+      return [response.status, /downloads\/\d+\?token=/.test(text), /contracts\/\d+\.pdf/.test(text)];
+    };
+    expect({ path, A: await seen(A), AS: await seen(AS), AF: await seen(AF), AV: await seen(AV) }).toEqual({
+      path,
+      A: [200, true, true],
+      AS: [200, true, true],
+      AF: [200, false, true],
+      AV: [200, false, false],
+    });
   }
 });
 

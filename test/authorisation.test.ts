@@ -85,14 +85,25 @@ function possible(who: Endpoint['who'], route: string, row: Row, role: Role): Ex
   if (who === 'gateway') return [404];
   if (typeof who === 'object' && 'owner' in who) {
     const owner = ownerIn(who.owner, route, row);
-    if (who.admin && role === 'A') return ['in', 404];
+    if (admits(who.admin, role)) return byField(row, 'in', 404);
     if (role === owner) return ['in', 403, 404];
     if (who.hidden) return [404];
     return role === 'V' ? [401] : [403];
   }
   if (role === 'V') return [401];
-  if (who === 'user' || (typeof who === 'object' && 'users' in who)) return ['in', 403, 404];
-  return role === 'A' ? ['in', 404] : [403];
+  if (who === 'user') return ['in', 403, 404];
+  if (who === 'admin') return admits(true, role) ? ['in', 404] : [403];
+  if ('users' in who) return admits(who.admin, role) ? ['in', 404] : ['in', 403, 404];
+  return admits(who.roles, role) ? byField(row, 'in', 404) : [403];
+}
+
+const byField = (row: Row, ...expected: Expected[]) => (row.byField ? [...expected, 403 as const] : expected);
+
+const ADMIN_COLUMNS: Partial<Record<Role, string>> = { A: 'owner', AC: 'catalogue', AS: 'support', AF: 'finance', AV: 'viewer' };
+
+function admits(admin: boolean | readonly string[], role: Role): boolean {
+  const name = ADMIN_COLUMNS[role];
+  return name !== undefined && (typeof admin === 'boolean' ? admin : admin.includes(name));
 }
 
 /** The role whose id is called with: `/api/cart/{B}` on `/api/cart/:userId` is B's. */

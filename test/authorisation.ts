@@ -2,13 +2,14 @@
  * Who may call what, as data: one row for each call, more where the answer depends on whose object it is. The unit test holds
  * it against what the services declare; the same rows can be sent to a running shop.
  *
- * Roles: V visitor, B buyer who owns the object, B2 another buyer, S seller who owns it, S2 another seller, A admin. Sellers are
- * users too: on calls about a user they count as owners of their own account.
+ * Roles: V visitor, B buyer who owns the object, B2 another buyer, S seller who owns it, S2 another seller, A admin
+ * (an owner), and administrators who may less: AC catalogue, AS support, AF finance, AV viewer. Sellers are users too: on calls
+ * about a user they count as owners of their own account; administrators are users too.
  *
  * No valid session is 401; a session with the wrong role or somebody else's object is 403, and for objects with ids of their own
  * an unknown one is 403 as well, so that nobody can find out what exists. Admins get 404 for what is missing.
  */
-export const ROLES = ['V', 'B', 'B2', 'S', 'S2', 'A'] as const;
+export const ROLES = ['V', 'B', 'B2', 'S', 'S2', 'A', 'AC', 'AS', 'AF', 'AV'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** `in`: let in, whatever the call then says of its input: any answer but 401, 403, 404 and 5xx. */
@@ -30,6 +31,8 @@ export type Row = {
   form?: Record<string, string>;
   answers: Answers;
   note?: string;
+  /** What is in the body decides which of the admitted administrators may. */
+  byField?: true;
 };
 
 /** What stands in braces in paths and bodies. */
@@ -52,25 +55,38 @@ export const PLACEHOLDERS = {
   unknown: 'an id that nothing has',
 } as const;
 
-const answers = (V: Expected, B: Expected, B2: Expected, S: Expected, S2: Expected, A: Expected): Answers => ({
+type Column = 'AC' | 'AS' | 'AF' | 'AV';
+const COLUMNS = { catalogue: 'AC', support: 'AS', finance: 'AF', viewer: 'AV' } as const satisfies Record<string, Column>;
+type Limited = keyof typeof COLUMNS;
+
+/** What the administrators who may less are answered: those who are named like an owner, the others as given. */
+const limited = (named: Limited[], like: Expected, others: Expected) =>
+  Object.fromEntries(
+    Object.entries(COLUMNS).map(([role, column]) => [column, named.includes(role as Limited) ? like : others]),
+  ) as Record<Column, Expected>;
+
+type Six = [V: Expected, B: Expected, B2: Expected, S: Expected, S2: Expected, A: Expected];
+const answers = ([V, B, B2, S, S2, A]: Six, named: Limited[], others: Expected = 403): Answers => ({
   V,
   B,
   B2,
   S,
   S2,
   A,
+  ...limited(named, A, others),
 });
-const everyone = answers('in', 'in', 'in', 'in', 'in', 'in');
-const nobody = answers(404, 404, 404, 404, 404, 404);
-const users = answers(401, 'in', 'in', 'in', 'in', 'in');
-const admins = answers(401, 403, 403, 403, 403, 'in');
-const buyer = answers(401, 'in', 403, 403, 403, 403);
-const buyerAndAdmins = answers(401, 'in', 403, 403, 403, 'in');
-const seller = answers(401, 403, 403, 'in', 403, 403);
-const sellerAndAdmins = answers(401, 403, 403, 'in', 403, 'in');
-const missing = answers(401, 403, 403, 403, 403, 404);
+const everyone = answers(['in', 'in', 'in', 'in', 'in', 'in'], [], 'in');
+const nobody = answers([404, 404, 404, 404, 404, 404], [], 404);
+const users = answers([401, 'in', 'in', 'in', 'in', 'in'], [], 'in');
+const buyer = answers([401, 'in', 403, 403, 403, 403], []);
+const seller = answers([401, 403, 403, 'in', 403, 403], []);
+/** Owners, and those who are named. */
+const admins = (...named: Limited[]) => answers([401, 403, 403, 403, 403, 'in'], named);
+const buyerAndAdmins = (...named: Limited[]) => answers([401, 'in', 403, 403, 403, 'in'], named);
+const sellerAndAdmins = (...named: Limited[]) => answers([401, 403, 403, 'in', 403, 'in'], named);
+const missing = (...named: Limited[]) => answers([401, 403, 403, 403, 403, 404], named);
 
-type More = Pick<Row, 'body' | 'form' | 'note'> & { path?: string };
+type More = Pick<Row, 'body' | 'form' | 'note' | 'byField'> & { path?: string };
 const rowsOf =
   (owner: Owner) =>
   (call: string, expected: Answers, { path, ...more }: More = {}): Row => {
@@ -112,7 +128,7 @@ const IDENTITY = [
     note: 'ends every session of the account that calls: use one of its own',
   }),
   identity('GET /api/users/sessions', users),
-  identity('DELETE /api/users/sessions/:id', answers(401, 404, 404, 404, 404, 404), {
+  identity('DELETE /api/users/sessions/:id', answers([401, 404, 404, 404, 404, 404], [], 404), {
     path: '/api/users/sessions/00000000-0000-4000-8000-000000000000',
     note: "one's own alone; there is no telling a foreign one from none",
   }),
@@ -141,26 +157,43 @@ const IDENTITY = [
     body: { password: 'Tracks-25!' },
     note: 'a token that is wrong, used or too old is 400',
   }),
-  identity('GET /api/users/:id/details', answers(404, 'in', 404, 404, 404, 'in'), { path: '/api/users/{B}/details' }),
-  identity('GET /api/users/:id/details', answers(404, 404, 404, 'in', 404, 'in'), { path: '/api/users/{S}/details' }),
-  identity('GET /api/users', admins),
-  identity('PUT /api/users/:id', buyerAndAdmins, { path: '/api/users/{B}', body: { country: 'Norway' } }),
-  identity('PUT /api/users/:id', admins, {
+  identity('GET /api/users/:id/details', answers([404, 'in', 404, 404, 404, 'in'], ['support', 'viewer'], 404), {
+    path: '/api/users/{B}/details',
+  }),
+  identity('GET /api/users/:id/details', answers([404, 404, 404, 'in', 404, 'in'], ['support', 'viewer'], 404), {
+    path: '/api/users/{S}/details',
+  }),
+  identity('GET /api/users', admins('support', 'viewer')),
+  identity('PUT /api/users/:id', buyerAndAdmins('support'), { path: '/api/users/{B}', body: { country: 'Norway' } }),
+  identity('PUT /api/users/:id', admins(), {
     path: '/api/users/{B}',
     body: { is_admin: 0 },
-    note: 'not even the owner; the last admin and oneself are 409',
+    byField: true,
+    note: 'not even whose account it is; the last owner and oneself are 409',
   }),
-  identity('PUT /api/users/:id', missing, { path: '/api/users/{unknown}', body: { country: 'Norway' } }),
-  identity('DELETE /api/users/:id', missing, { path: '/api/users/{unknown}', note: 'oneself and the last admin are 409' }),
-  identity('POST /api/users/:id/suspension', missing, {
+  identity('PUT /api/users/:id', admins(), { path: '/api/users/{B}', body: { admin_role: null }, byField: true }),
+  identity('PUT /api/users/:id', missing(), {
+    path: '/api/users/{unknown}',
+    body: { email: 'new@example.com' },
+    byField: true,
+    note: 'whoever can log in as somebody may do all that they may',
+  }),
+  identity('PUT /api/users/:id', missing(), {
+    path: '/api/users/{unknown}',
+    body: { password: 'Other-Tracks-24!' },
+    byField: true,
+  }),
+  identity('PUT /api/users/:id', missing('support'), { path: '/api/users/{unknown}', body: { country: 'Norway' } }),
+  identity('DELETE /api/users/:id', missing(), { path: '/api/users/{unknown}', note: 'oneself and the last admin are 409' }),
+  identity('POST /api/users/:id/suspension', missing('support'), {
     path: '/api/users/{unknown}/suspension',
     body: { reason: 'A test' },
     note: 'oneself and the last owner are 409',
   }),
-  identity('DELETE /api/users/:id/suspension', missing, { path: '/api/users/{unknown}/suspension' }),
+  identity('DELETE /api/users/:id/suspension', missing('support'), { path: '/api/users/{unknown}/suspension' }),
   identity('PUT /api/cart/:userId', buyer, { path: '/api/cart/{B}', body: { cart: ['{product}'] } }),
   identity('PUT /api/wishlist/:userId', buyer, { path: '/api/wishlist/{B}', body: { wishlist: ['{product}'] } }),
-  identity('GET /api/audit-log', admins),
+  identity('GET /api/audit-log', admins()),
   identity('POST /internal/sessions', nobody, { body: { kind: 'cookie', credential: 'x' } }),
   identity('GET /internal/account-stats', nobody),
 ];
@@ -171,22 +204,22 @@ const CATALOG = [
   catalog('GET /api/products/:id', nobody, { path: '/api/products/{unknown}' }),
   catalog('POST /api/products/by-ids', everyone, { body: { ids: ['{product}'] } }),
   catalog('POST /api/products/:id/increment-play-count', everyone, { path: '/api/products/{product}/increment-play-count' }),
-  catalog('POST /api/products', admins, { form: { fields: '{}' } }),
-  catalog('PUT /api/products/:id', admins, {
+  catalog('POST /api/products', admins('catalogue'), { form: { fields: '{}' } }),
+  catalog('PUT /api/products/:id', admins('catalogue'), {
     path: '/api/products/{product}',
     form: { fields: '{}' },
     note: "not even the track's own seller",
   }),
-  catalog('PUT /api/products/:id', missing, { path: '/api/products/{unknown}', form: { fields: '{}' } }),
-  catalog('DELETE /api/products/:id', missing, { path: '/api/products/{unknown}' }),
+  catalog('PUT /api/products/:id', missing('catalogue'), { path: '/api/products/{unknown}', form: { fields: '{}' } }),
+  catalog('DELETE /api/products/:id', missing('catalogue'), { path: '/api/products/{unknown}' }),
   catalog('GET /api/demos', everyone),
   catalog('GET /api/demos/:id', everyone, { path: '/api/demos/{demo}' }),
-  catalog('POST /api/demos', admins, { form: { name: '' } }),
-  catalog('PUT /api/demos/:id', admins, { path: '/api/demos/{demo}', form: { name: '' } }),
-  catalog('DELETE /api/demos/:id', missing, { path: '/api/demos/{unknown}' }),
-  catalog('GET /api/stores', admins),
+  catalog('POST /api/demos', admins('catalogue'), { form: { name: '' } }),
+  catalog('PUT /api/demos/:id', admins('catalogue'), { path: '/api/demos/{demo}', form: { name: '' } }),
+  catalog('DELETE /api/demos/:id', missing('catalogue'), { path: '/api/demos/{unknown}' }),
+  catalog('GET /api/stores', admins('catalogue', 'viewer')),
   catalog('GET /media/catalog/:file', everyone, { path: '/media/catalog/{media}' }),
-  catalog('GET /api/uploads/:id', missing, { path: '/api/uploads/00000000-0000-4000-8000-000000000001' }),
+  catalog('GET /api/uploads/:id', missing('catalogue'), { path: '/api/uploads/00000000-0000-4000-8000-000000000001' }),
   catalog('GET /internal/track-stats', nobody),
 ];
 
@@ -196,59 +229,68 @@ const ORDERS = [
   orders('POST /api/orders/paypal/create', users, { body: { ...purchase, userId: '{self}' } }),
   orders('POST /api/orders/paypal/create', buyer, { body: { ...purchase, userId: '{B}' } }),
   orders('POST /api/orders/paypal/capture', buyer, { body: { orderID: '{paypal order}', userId: '{self}' } }),
-  orders('POST /api/orders/paypal/capture', answers(401, 403, 403, 403, 403, 403), {
+  orders('POST /api/orders/paypal/capture', answers([401, 403, 403, 403, 403, 403], []), {
     body: { orderID: 'UNKNOWN', userId: '{self}' },
     note: 'unknown like foreign',
   }),
   orders('GET /api/orders/holds', users, { path: '/api/orders/holds?ids={product}' }),
   orders('POST /api/orders/paypal/webhook', everyone, { body: {}, note: 'the signature is the credential; a wrong one is 400' }),
-  orders('GET /api/orders/user/:userId', buyerAndAdmins, { path: '/api/orders/user/{B}' }),
-  orders('GET /api/orders/mdghost-panel-secur/user/:userId', admins, { path: '/api/orders/mdghost-panel-secur/user/{B}' }),
-  orders('GET /api/orders', admins),
-  orders('GET /api/orders/:id', buyerAndAdmins, { path: '/api/orders/{order}' }),
-  orders('GET /api/orders/:id', missing, { path: '/api/orders/{unknown}' }),
-  orders('PUT /api/orders/:id/status', admins, { path: '/api/orders/{order}/status', body: { status: 'completed' } }),
-  orders('GET /api/orders/differences', admins),
-  orders('POST /api/orders/differences/:id/look', missing, {
+  orders('GET /api/orders/user/:userId', buyerAndAdmins('support', 'finance', 'viewer'), { path: '/api/orders/user/{B}' }),
+  orders('GET /api/orders/mdghost-panel-secur/user/:userId', admins('support', 'finance', 'viewer'), {
+    path: '/api/orders/mdghost-panel-secur/user/{B}',
+  }),
+  orders('GET /api/orders', admins('support', 'finance', 'viewer')),
+  orders('GET /api/orders/:id', buyerAndAdmins('support', 'finance', 'viewer'), { path: '/api/orders/{order}' }),
+  orders('GET /api/orders/:id', missing('support', 'finance', 'viewer'), { path: '/api/orders/{unknown}' }),
+  orders('PUT /api/orders/:id/status', admins('support'), { path: '/api/orders/{order}/status', body: { status: 'completed' } }),
+  orders('GET /api/orders/differences', admins('finance', 'viewer')),
+  orders('POST /api/orders/differences/:id/look', missing('finance'), {
     path: '/api/orders/differences/{unknown}/look',
     body: { note: 'A test' },
   }),
-  orders('POST /api/orders/reconciliation', admins, { note: '503 when PayPal cannot be reached' }),
-  orders('POST /api/orders/:id/payments', admins, {
+  orders('POST /api/orders/reconciliation', admins('finance'), { note: '503 when PayPal cannot be reached' }),
+  orders('POST /api/orders/:id/payments', admins('finance'), {
     path: '/api/orders/{order}/payments',
     body: { method: 'bank', reference: 'R-1' },
     note: 'paid already: 409',
   }),
-  orders('POST /api/orders/:id/refunds', missing, { path: '/api/orders/{unknown}/refunds', body: { reference: 'R-1' } }),
-  orders('POST /api/orders/:id/free-tracks', missing, { path: '/api/orders/{unknown}/free-tracks' }),
-  orders('POST /api/orders/:id/release-hold', missing, { path: '/api/orders/{unknown}/release-hold' }),
-  orders('POST /api/orders/holds/:productId/release', admins, {
+  orders('POST /api/orders/:id/refunds', missing('finance'), {
+    path: '/api/orders/{unknown}/refunds',
+    body: { reference: 'R-1' },
+  }),
+  orders('POST /api/orders/:id/free-tracks', missing('support'), { path: '/api/orders/{unknown}/free-tracks' }),
+  orders('POST /api/orders/:id/release-hold', missing('support'), { path: '/api/orders/{unknown}/release-hold' }),
+  orders('POST /api/orders/holds/:productId/release', admins('support'), {
     path: '/api/orders/holds/{unknown}/release',
     note: 'a track that nobody holds: 409',
   }),
-  orders('POST /api/orders/:id/resend', buyerAndAdmins, { path: '/api/orders/{order}/resend', body: {} }),
-  orders('POST /api/orders/:id/resend', missing, { path: '/api/orders/{unknown}/resend', body: {} }),
-  orders('GET /api/orders/:id/contracts/:item.pdf', buyerAndAdmins, { path: '/api/orders/{order}/contracts/{item}.pdf' }),
-  orders('GET /api/orders/:id/contracts/:item.pdf', missing, { path: '/api/orders/{unknown}/contracts/{item}.pdf' }),
+  orders('POST /api/orders/:id/resend', buyerAndAdmins('support'), { path: '/api/orders/{order}/resend', body: {} }),
+  orders('POST /api/orders/:id/resend', missing('support'), { path: '/api/orders/{unknown}/resend', body: {} }),
+  orders('GET /api/orders/:id/contracts/:item.pdf', buyerAndAdmins('support', 'finance'), {
+    path: '/api/orders/{order}/contracts/{item}.pdf',
+  }),
+  orders('GET /api/orders/:id/contracts/:item.pdf', missing('support', 'finance'), {
+    path: '/api/orders/{unknown}/contracts/{item}.pdf',
+  }),
   orders('GET /api/orders/:id/downloads/:item', everyone, {
     path: '/api/orders/{order}/downloads/{item}?token={token}',
     note: 'the token is the credential',
   }),
   orders('GET /api/orders/:id/downloads/:item', nobody, { path: '/api/orders/{order}/downloads/{item}?token=wrong' }),
   orders('GET /api/coupons/validate', everyone, { path: '/api/coupons/validate?code={coupon.code}' }),
-  orders('GET /api/coupons', admins),
-  orders('POST /api/coupons', admins, { body: { code: '' } }),
-  orders('PATCH /api/coupons/:id/status', admins, { path: '/api/coupons/{coupon}/status', body: { is_active: true } }),
+  orders('GET /api/coupons', admins('finance', 'viewer')),
+  orders('POST /api/coupons', admins('finance'), { body: { code: '' } }),
+  orders('PATCH /api/coupons/:id/status', admins('finance'), { path: '/api/coupons/{coupon}/status', body: { is_active: true } }),
   orders('POST /api/track-order/order-track', users, { body: { genre: '' } }),
   orders('POST /api/co-producing/order', users, { body: { needs: [] } }),
   orders('POST /api/mixing-mastering/order', users, { body: { needs: [] } }),
-  orders('GET /api/service-requests', admins),
-  orders('GET /api/service-requests/:id', missing, { path: '/api/service-requests/{unknown}' }),
-  orders('PUT /api/service-requests/:id/state', missing, {
+  orders('GET /api/service-requests', admins('support', 'viewer')),
+  orders('GET /api/service-requests/:id', missing('support', 'viewer'), { path: '/api/service-requests/{unknown}' }),
+  orders('PUT /api/service-requests/:id/state', missing('support'), {
     path: '/api/service-requests/{unknown}/state',
     body: { state: 'closed' },
   }),
-  orders('DELETE /api/coupons/:id', missing, { path: '/api/coupons/{unknown}' }),
+  orders('DELETE /api/coupons/:id', missing('finance'), { path: '/api/coupons/{unknown}' }),
   orders('GET /internal/order-stats', nobody),
 ];
 
@@ -263,10 +305,15 @@ const track = {
   contactEmail: 'alex.moor@example.com',
 };
 const SELLERS = [
-  sellers('GET /api/sellers/user/:userId', sellerAndAdmins, { path: '/api/sellers/user/{S}' }),
-  sellers('GET /api/sellers/user/:userId', buyerAndAdmins, { path: '/api/sellers/user/{B}', note: 'who has no store: status 0' }),
-  sellers('GET /api/sellers/:id/tracks', sellerAndAdmins, { path: '/api/sellers/{seller}/tracks' }),
-  sellers('GET /api/sellers/:id/tracks', missing, { path: '/api/sellers/{unknown}/tracks' }),
+  sellers('GET /api/sellers/user/:userId', sellerAndAdmins('support', 'finance', 'viewer'), { path: '/api/sellers/user/{S}' }),
+  sellers('GET /api/sellers/user/:userId', buyerAndAdmins('support', 'finance', 'viewer'), {
+    path: '/api/sellers/user/{B}',
+    note: 'who has no store: status 0',
+  }),
+  sellers('GET /api/sellers/:id/tracks', sellerAndAdmins('catalogue', 'support', 'viewer'), {
+    path: '/api/sellers/{seller}/tracks',
+  }),
+  sellers('GET /api/sellers/:id/tracks', missing('catalogue', 'support', 'viewer'), { path: '/api/sellers/{unknown}/tracks' }),
   sellers('PUT /api/sellers/:id/accept-offer', seller, {
     path: '/api/sellers/{seller}/accept-offer',
     note: 'a legal act: nobody does it for the seller',
@@ -276,7 +323,7 @@ const SELLERS = [
     form: { note: 'no file' },
     note: 'a form without a file is 400',
   }),
-  sellers('GET /api/sellers/:id/verification', answers(401, 403, 403, 404, 403, 404), {
+  sellers('GET /api/sellers/:id/verification', answers([401, 403, 403, 404, 403, 404], ['support']), {
     path: '/api/sellers/{seller}/verification',
     note: 'there is none yet',
   }),
@@ -285,33 +332,46 @@ const SELLERS = [
     body: { payment_method: 'paypal', paypal_email: 'payouts@example.com' },
     note: 'admins edit the store instead',
   }),
-  sellers('GET /api/sellers', admins),
-  sellers('GET /api/sellers/unsold-tracks', admins),
-  sellers('PUT /api/sellers/:id', admins, { path: '/api/sellers/{seller}', body: { social_link: null } }),
-  sellers('DELETE /api/sellers/:id', missing, { path: '/api/sellers/{unknown}' }),
-  sellers('PUT /api/sellers/:id/status', admins, { path: '/api/sellers/{seller}/status', body: { status: 'active' } }),
-  sellers('POST /api/track-submissions', answers(401, 403, 403, 'in', 403, 403), {
+  sellers('GET /api/sellers', admins('support', 'finance', 'viewer')),
+  sellers('GET /api/sellers/unsold-tracks', admins('catalogue', 'support', 'viewer')),
+  sellers('PUT /api/sellers/:id', admins('support'), {
+    path: '/api/sellers/{seller}',
+    body: { social_link: null },
+    byField: true,
+  }),
+  sellers('PUT /api/sellers/:id', admins('finance'), {
+    path: '/api/sellers/{seller}',
+    body: { payment_method: 'paypal', paypal_email: 'payouts@example.com' },
+    note: 'where the money goes is not for support',
+    byField: true,
+  }),
+  sellers('DELETE /api/sellers/:id', missing('support'), { path: '/api/sellers/{unknown}' }),
+  sellers('PUT /api/sellers/:id/status', admins('support'), { path: '/api/sellers/{seller}/status', body: { status: 'active' } }),
+  sellers('POST /api/track-submissions', seller, {
     body: track,
     note: 'active stores only: that of S2 is not',
   }),
-  sellers('GET /api/track-submissions', admins),
-  sellers('GET /api/track-submissions/:id', missing, { path: '/api/track-submissions/{unknown}' }),
-  sellers('PUT /api/track-submissions/:id/status', missing, {
+  sellers('GET /api/track-submissions', admins('catalogue', 'viewer')),
+  sellers('GET /api/track-submissions/:id', missing('catalogue', 'viewer'), { path: '/api/track-submissions/{unknown}' }),
+  sellers('PUT /api/track-submissions/:id/status', missing('catalogue'), {
     path: '/api/track-submissions/{unknown}/status',
     body: { status: 'in_review' },
   }),
   sellers('GET /internal/store-stats', nobody),
-  sellers('GET /api/sellers/:id/ledger', sellerAndAdmins, { path: '/api/sellers/{seller}/ledger' }),
-  sellers('GET /api/sellers/:id/ledger', missing, { path: '/api/sellers/{unknown}/ledger' }),
-  sellers('GET /api/sellers/:id/ledger.csv', sellerAndAdmins, { path: '/api/sellers/{seller}/ledger.csv' }),
-  sellers('POST /api/sellers/:id/payouts', admins, {
+  sellers('GET /api/sellers/:id/ledger', sellerAndAdmins('finance', 'viewer'), { path: '/api/sellers/{seller}/ledger' }),
+  sellers('GET /api/sellers/:id/ledger', missing('finance', 'viewer'), { path: '/api/sellers/{unknown}/ledger' }),
+  sellers('GET /api/sellers/:id/ledger.csv', sellerAndAdmins('finance', 'viewer'), { path: '/api/sellers/{seller}/ledger.csv' }),
+  sellers('POST /api/sellers/:id/payouts', admins('finance'), {
     path: '/api/sellers/{seller}/payouts',
     body: { key: '00000000-0000-4000-8000-000000000001', amountCents: 100, method: 'paypal', reference: 'PP-1' },
     note: 'nothing is due: 409',
   }),
-  sellers('GET /api/payouts', admins),
-  sellers('GET /api/payouts/list.csv', admins),
-  sellers('POST /api/payouts/:id/reversal', missing, { path: '/api/payouts/{unknown}/reversal', body: { reason: 'A test' } }),
+  sellers('GET /api/payouts', admins('finance', 'viewer')),
+  sellers('GET /api/payouts/list.csv', admins('finance', 'viewer')),
+  sellers('POST /api/payouts/:id/reversal', missing('finance'), {
+    path: '/api/payouts/{unknown}/reversal',
+    body: { reason: 'A test' },
+  }),
 ];
 
 const message = { name: 'Alex Moor', email: 'alex.moor@example.com' };
@@ -330,18 +390,21 @@ const NOTIFICATIONS = [
   notifications('POST /api/feedback/send-feedback', everyone, { body: { ...message, message: 'Hello' } }),
   notifications('POST /api/contact', users, { body: { ...message, subject: 'Hello', text: 'Hello' } }),
   notifications('GET /api/announcements/active', everyone),
-  notifications('GET /api/announcements', admins),
-  notifications('GET /api/announcements/:id', missing, { path: '/api/announcements/{unknown}' }),
-  notifications('POST /api/announcements', admins, { form: announcement }),
-  notifications('PUT /api/announcements/:id', missing, { path: '/api/announcements/{unknown}', form: announcement }),
-  notifications('PUT /api/announcements/:id', missing, { path: '/api/announcements/{unknown}', body: { is_active: true } }),
-  notifications('DELETE /api/announcements/:id', missing, { path: '/api/announcements/{unknown}' }),
-  notifications('GET /api/mdghost-panel-secur/subscribers', admins),
-  notifications('DELETE /api/mdghost-panel-secur/subscribers/status/:status', admins, {
+  notifications('GET /api/announcements', admins('support', 'viewer')),
+  notifications('GET /api/announcements/:id', missing('support', 'viewer'), { path: '/api/announcements/{unknown}' }),
+  notifications('POST /api/announcements', admins('support'), { form: announcement }),
+  notifications('PUT /api/announcements/:id', missing('support'), { path: '/api/announcements/{unknown}', form: announcement }),
+  notifications('PUT /api/announcements/:id', missing('support'), {
+    path: '/api/announcements/{unknown}',
+    body: { is_active: true },
+  }),
+  notifications('DELETE /api/announcements/:id', missing('support'), { path: '/api/announcements/{unknown}' }),
+  notifications('GET /api/mdghost-panel-secur/subscribers', admins('support', 'viewer')),
+  notifications('DELETE /api/mdghost-panel-secur/subscribers/status/:status', admins('support'), {
     path: '/api/mdghost-panel-secur/subscribers/status/everybody',
     note: 'a status that there is not: the list of the shop under test stays',
   }),
-  notifications('DELETE /api/mdghost-panel-secur/subscribers/:id', missing, {
+  notifications('DELETE /api/mdghost-panel-secur/subscribers/:id', missing('support'), {
     path: '/api/mdghost-panel-secur/subscribers/{unknown}',
   }),
   notifications('GET /media/notifications/:file', nobody, { path: '/media/notifications/unknown.webp' }),
@@ -351,7 +414,7 @@ const NOTIFICATIONS = [
 const GATEWAY = [
   gateway('GET /api/config', everyone),
   gateway('GET /api/products/events', everyone, { note: 'ids of tracks alone; the stream itself is not waited for' }),
-  gateway('GET /api/admin/dashboard', admins),
+  gateway('GET /api/admin/dashboard', admins('viewer')),
   gateway('GET /api/openapi.json', everyone),
   gateway('GET /api/docs', everyone, { path: '/api/docs/' }),
   ...['/metrics', '/healthz', '/readyz', '/parked', '/internal/openapi.json'].map((path) =>

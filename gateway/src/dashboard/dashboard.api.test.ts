@@ -85,7 +85,7 @@ let shop: UnderTest;
 beforeEach(async () => {
   shop = await openGateway();
   for (const name of names) shop.fakes[name].answer = telling(KNOWN[name]);
-  shop.fakes.identity.sessions.set('bearer:admin', { userId: 1, admin: true, sessionId: 'a' });
+  shop.fakes.identity.sessions.set('bearer:admin', { userId: 1, admin: true, role: 'owner', sessionId: 'a' });
   shop.fakes.identity.sessions.set('bearer:buyer', { userId: 3, admin: false, sessionId: 'b' });
 });
 afterEach(() => shop.stop());
@@ -192,7 +192,12 @@ test('is for administrators', async () => {
   expect((await shop.call('/api/admin/dashboard')).status).toBe(401);
   expect((await ask('', 'unknown')).status).toBe(401);
   expect((await ask('', 'buyer')).status).toBe(403);
+  for (const role of ['catalogue', 'support', 'finance', 'viewer']) {
+    shop.fakes.identity.sessions.set(`bearer:${role}`, { userId: 4, admin: true, role, sessionId: role });
+    if (role !== 'viewer') expect((await ask('', role)).status).toBe(403);
+  }
   expect(names.flatMap((name) => shop.fakes[name].seen)).toEqual([]);
+  expect((await ask('', 'viewer')).status).toBe(200);
   expect((await shop.call('/api/admin/dashboard', { method: 'POST', headers: { authorization: 'Bearer admin' } })).status).toBe(
     404,
   );

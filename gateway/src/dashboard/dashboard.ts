@@ -1,8 +1,9 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
+import { MAY } from '@shop/contracts/constants';
 import { DashboardQuery } from '@shop/contracts/forms';
 import type { DashboardService } from '@shop/contracts/views';
-import { forbidden, refusalOf, unauthenticated, unavailable, type Caller, type Log } from '@shop/kit';
+import { forbidden, hasRole, refusalOf, unauthenticated, unavailable, type Caller, type Log } from '@shop/kit';
 import { callInternal } from '../internal-call';
 import type { Known } from '../proxy';
 import type { ServiceName } from '../routes';
@@ -45,10 +46,11 @@ export function answerDashboard({ urls, privateKey, log, answerWithinMs = ANSWER
   };
 }
 
-function refuseOthers({ unsure, userId, admin }: Caller) {
+function refuseOthers(caller: Caller) {
+  const { unsure, userId } = caller;
   if (unsure) throw unavailable('We cannot check your login right now. Please try again in a moment.');
   if (userId === null) throw unauthenticated();
-  if (!admin) throw forbidden();
+  if (!hasRole(caller, MAY.seeTheWhole)) throw forbidden();
 }
 
 function daysOf(query: unknown): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '@shop/contracts/constants';
 import { DashboardQuery } from '@shop/contracts/forms';
 import type { DashboardView } from '@shop/contracts/views';
 import { describeEndpoints, endpoint } from '@shop/kit';
@@ -51,7 +52,7 @@ export const dashboardPaths: object | undefined = describeEndpoints('gateway', [
   endpoint({
     method: 'get',
     path: '/api/admin/dashboard',
-    who: 'admin',
+    who: { roles: MAY.seeTheWhole },
     summary: 'Totals, news, sales and open work of the whole shop, of those services that answer within two seconds',
     query: DashboardQuery,
     answer: Answer,

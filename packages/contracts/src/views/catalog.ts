@@ -32,11 +32,11 @@ export type SoldTrackView = Pick<
   'id' | 'name' | 'img' | 'store_name' | 'category' | 'bpm' | 'music_key' | 'key_mode'
 >;
 
-/** What an admin's calls answer besides (decisions 7, 36, 52). */
+/** What an admin's calls answer besides; the links not to those who may only read. */
 export type AdminProductView = ProductView & {
   status: ProductStatus;
-  download_link: string;
-  project_link: string | null;
+  download_link?: string;
+  project_link?: string | null;
   seller_id: number | null;
   submission_id: number | null;
 };

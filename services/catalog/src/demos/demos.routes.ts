@@ -1,3 +1,4 @@
+import { MAY } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import { DemoFields, id, ListQuery } from '@shop/contracts/forms';
 import { endpoint, inTx, invalid, locked, notFound, type Endpoint } from '@shop/kit';
@@ -44,7 +45,7 @@ export const demoRoutes = ({ source, receive, media }: DemoParts): Endpoint[] =>
   endpoint({
     method: 'post',
     path: '/api/demos',
-    who: 'admin',
+    who: { roles: MAY.changeCatalogue },
     summary: 'Adds a demo track: name, category, img, audio',
     status: 201,
     accepts: MULTIPART,
@@ -65,7 +66,7 @@ export const demoRoutes = ({ source, receive, media }: DemoParts): Endpoint[] =>
   endpoint({
     method: 'put',
     path: '/api/demos/:id',
-    who: 'admin',
+    who: { roles: MAY.changeCatalogue },
     summary: 'Changes a demo track; what is not sent stays',
     params: Id,
     accepts: MULTIPART,
@@ -87,7 +88,7 @@ export const demoRoutes = ({ source, receive, media }: DemoParts): Endpoint[] =>
   endpoint({
     method: 'delete',
     path: '/api/demos/:id',
-    who: 'admin',
+    who: { roles: MAY.changeCatalogue },
     summary: 'Deletes a demo track',
     params: Id,
     handle: ({ params, caller }) =>

@@ -1,3 +1,4 @@
+import { MAY } from '@shop/contracts/constants';
 import { endpoint, notFound, sendObject, type Endpoint, type ObjectStorage } from '@shop/kit';
 import { z } from 'zod';
 import { publicKey } from './save-media';
@@ -20,7 +21,7 @@ export const mediaRoutes = (storage: ObjectStorage, uploads: UploadProgress): En
   endpoint({
     method: 'get',
     path: '/api/uploads/:id',
-    who: 'admin',
+    who: { roles: MAY.changeCatalogue },
     summary: 'How far an upload is; known only to the replica that takes it',
     params: z.object({ id: z.uuid() }),
     handle: ({ params }) => Promise.resolve(uploads.of(params.id)),

@@ -1,6 +1,6 @@
 import type { ProductListQuery } from '@shop/contracts/forms';
 import type { AdminProductView, Page } from '@shop/contracts/views';
-import { containing, orderBy, pageOf, windowOf } from '@shop/kit';
+import { containing, orderBy, pageOf, windowOf, type Caller } from '@shop/kit';
 import type { DataSource } from 'typeorm';
 import { adminView, productRows, STATUS } from './product-queries';
 
@@ -26,6 +26,7 @@ const SORTS: Record<string, string> = {
 export async function listProducts(
   source: DataSource,
   siteName: string,
+  caller: Caller,
   query: ProductListQuery,
 ): Promise<Page<AdminProductView>> {
   const order = orderBy(query.sort, SORTS, 'p.id');
@@ -37,7 +38,11 @@ export async function listProducts(
   const at = values.length + 2;
   const { skip, take } = windowOf(query);
   const rows = await productRows(source, siteName, where, [...values, take, skip], `${order} LIMIT $${at} OFFSET $${at + 1}`);
-  return pageOf(query, total, rows.map(adminView));
+  return pageOf(
+    query,
+    total,
+    rows.map((row) => adminView(row, caller)),
+  );
 }
 
 function conditions({ q, status, category, store }: ProductListQuery) {

@@ -1,5 +1,6 @@
+import { MAY } from '@shop/contracts/constants';
 import type { AdminProductView, ProductStatus, ProductView, SoldTrackView } from '@shop/contracts/views';
-import { notFound, Refusal, type Caller } from '@shop/kit';
+import { hasRole, notFound, Refusal, type Caller } from '@shop/kit';
 import type { DataSource } from 'typeorm';
 
 type Row = {
@@ -71,11 +72,11 @@ const view = (row: Row): ProductView => ({
   created_at: row.created_at.toISOString(),
 });
 
-export const adminView = (row: Row): AdminProductView => ({
+/** As this admin sees it: the links are for those alone who may change it. */
+export const adminView = (row: Row, caller: Caller): AdminProductView => ({
   ...view(row),
   status: row.status,
-  download_link: row.download_link,
-  project_link: row.project_link,
+  ...(hasRole(caller, MAY.changeCatalogue) ? { download_link: row.download_link, project_link: row.project_link } : {}),
   seller_id: row.seller_id,
   submission_id: row.submission_id,
 });
@@ -84,9 +85,9 @@ export const adminView = (row: Row): AdminProductView => ({
 export const productsForSale = async (source: DataSource, siteName: string): Promise<ProductView[]> =>
   (await productRows(source, siteName, FOR_SALE)).map(view);
 
-/** Everything there ever was, with status and links: for admins alone. */
-export const allProducts = async (source: DataSource, siteName: string): Promise<AdminProductView[]> =>
-  (await productRows(source, siteName, 'true')).map(adminView);
+/** Everything there ever was, with its status: for admins alone. */
+export const allProducts = async (source: DataSource, siteName: string, caller: Caller): Promise<AdminProductView[]> =>
+  (await productRows(source, siteName, 'true')).map((row) => adminView(row, caller));
 
 /** What is for sale among these ids, newest first (decision 63). */
 export const productsByIds = async (source: DataSource, siteName: string, ids: number[]): Promise<ProductView[]> =>
@@ -105,13 +106,13 @@ const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mod
 });
 
 /**
- * One product as this caller may see it: admins all of it, the track's own seller also when it is sold or removed, but no links.
+ * One product as this caller may see it: admins of the catalogue all of it, the track's own seller also when it is sold or removed, but no links.
  * @throws Refusal 404; with code `sold` and what the page of a sold track shows (decision 63).
  */
 export async function oneProduct(source: DataSource, siteName: string, id: number, caller: Caller) {
   const [row] = await productRows(source, siteName, 'p.id = $2', [id]);
   if (!row) throw notFound('product');
-  if (caller.admin) return adminView(row);
+  if (hasRole(caller, MAY.readCatalogue)) return adminView(row, caller);
   if (caller.userId !== null && caller.userId === row.seller_user_id) return { ...view(row), status: row.status };
   if (row.status === 'sold') {
     throw new Refusal('not-found', 'sold', 'This track is sold.', { details: soldView(row) });

@@ -1,5 +1,6 @@
+import { MAY } from '@shop/contracts/constants';
 import { ByIdsForm, id, ProductFields, ProductListQuery } from '@shop/contracts/forms';
-import { endpoint, inTx, invalid, rateLimiter, reply, type Endpoint } from '@shop/kit';
+import { endpoint, hasRole, inTx, invalid, rateLimiter, reply, type Endpoint } from '@shop/kit';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Receiver } from '../media/receive-upload';
@@ -38,12 +39,12 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
       summary:
         'What is for sale; to an admin everything, with status and links, in pages when `page` is given (q, sort, status, category, store)',
       async handle({ caller, req }) {
-        if (!caller.admin) return list.answer(req);
+        if (!hasRole(caller, MAY.readCatalogue)) return list.answer(req);
         // the public list takes any query; only an admin's means something
         const products =
           req.query.page === undefined
-            ? await allProducts(source, siteName)
-            : await listProducts(source, siteName, ProductListQuery.parse(req.query));
+            ? await allProducts(source, siteName, caller)
+            : await listProducts(source, siteName, caller, ProductListQuery.parse(req.query));
         return reply(200, products, { vary: 'Accept-Encoding, Authorization' });
       },
     }),
@@ -81,7 +82,7 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
     endpoint({
       method: 'post',
       path: '/api/products',
-      who: 'admin',
+      who: { roles: MAY.changeCatalogue },
       summary: 'Puts a track on sale: `fields` as JSON, `img`, `audio`',
       status: 201,
       accepts: MULTIPART,
@@ -100,7 +101,7 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
     endpoint({
       method: 'put',
       path: '/api/products/:id',
-      who: 'admin',
+      who: { roles: MAY.changeCatalogue },
       summary: 'Changes a track; what is not sent stays. Held or sold: 409',
       params: Id,
       accepts: MULTIPART,
@@ -117,7 +118,7 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
     endpoint({
       method: 'delete',
       path: '/api/products/:id',
-      who: 'admin',
+      who: { roles: MAY.changeCatalogue },
       summary: 'Takes a track out of the shop. Held or sold: 409',
       params: Id,
       async handle({ params, caller }) {

@@ -1,3 +1,4 @@
+import { MAY } from '@shop/contracts/constants';
 import { ListQuery } from '@shop/contracts/forms';
 import type { StoreChoice } from '@shop/contracts/views';
 import { containing, endpoint, pageOf, windowOf, type Endpoint } from '@shop/kit';
@@ -10,7 +11,7 @@ export const storeRoutes = (source: DataSource): Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/api/stores',
-    who: 'admin',
+    who: { roles: MAY.readCatalogue },
     summary: 'The stores that a track can belong to, by name',
     query: ListQuery.omit({ sort: true }),
     async handle({ query }) {

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { MAY } from '@shop/contracts/constants';
 import { id, ListQuery, ProfileForm, SuspensionForm } from '@shop/contracts/forms';
 import type { DetailsView } from '@shop/contracts/views';
 import { endpoint, inTx, notFound, rateLimiter, type Endpoint } from '@shop/kit';
@@ -19,7 +20,7 @@ export function accountEndpoints(source: DataSource, scale: number): Endpoint[] 
     endpoint({
       method: 'get',
       path: '/api/users',
-      who: 'admin',
+      who: { roles: MAY.readPeople },
       summary: 'Accounts, newest first; without page the newest 1,000',
       query: ListQuery,
       handle: ({ query }) => listUsers(source.manager, query),
@@ -27,7 +28,7 @@ export function accountEndpoints(source: DataSource, scale: number): Endpoint[] 
     endpoint({
       method: 'get',
       path: '/api/users/:id/details',
-      who: { owner: 'id', admin: true, hidden: true },
+      who: { owner: 'id', admin: MAY.readPeople, hidden: true },
       summary: 'A user with the ids of cart and wishlist; 404 for everybody but owner and admin',
       params: UserId,
       async handle({ params }): Promise<DetailsView> {
@@ -40,7 +41,7 @@ export function accountEndpoints(source: DataSource, scale: number): Endpoint[] 
     endpoint({
       method: 'put',
       path: '/api/users/:id',
-      who: { owner: 'id', admin: true },
+      who: { owner: 'id', admin: MAY.changePeople },
       summary: 'Changes a profile; a blank password keeps the old one; is_admin by admins alone',
       params: UserId,
       body: ProfileForm,
@@ -51,7 +52,7 @@ export function accountEndpoints(source: DataSource, scale: number): Endpoint[] 
     endpoint({
       method: 'delete',
       path: '/api/users/:id',
-      who: 'admin',
+      who: { roles: MAY.ownTheShop },
       summary: 'Ends an account and blanks its personal data; orders stay',
       params: UserId,
       async handle({ params, caller }) {

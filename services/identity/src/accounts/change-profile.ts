@@ -1,5 +1,6 @@
 import { IsNull, QueryFailedError, type DataSource } from 'typeorm';
 import type { z } from 'zod';
+import { MAY } from '@shop/contracts/constants';
 import { adminActed, UserChanged } from '@shop/contracts/events';
 import type { ProfileForm } from '@shop/contracts/forms';
 import {
@@ -40,12 +41,12 @@ export async function changeProfile(
   userId: number,
   form: Profile,
 ): Promise<User> {
-  if (saysRole(form) && !hasRole(caller, ['owner'])) throw forbidden('Only owners may appoint administrators.');
+  if (!hasRole(caller, MAY.ownTheShop)) refuseOwnersFields(caller.userId === userId, form);
   const before = await userById(source.manager, userId);
   if (!before) throw notFound('user');
   const newEmail = form.email !== undefined && form.email !== before.email;
   const credentials = newEmail || Boolean(form.password);
-  if (credentials) await (caller.userId === userId ? askOwner(limit, before, form) : askAdmin(caller, before));
+  if (credentials) await (caller.userId === userId ? askOwner(limit, before, form) : askStepUp(caller));
 
   const password = form.password ? await newPassword(form.password) : null;
   try {
@@ -62,10 +63,14 @@ async function askOwner(limit: RateLimiter, user: User, { current_password: curr
   if (!(await passwordFits(current, user.passwordHash))) throw wrongPassword();
 }
 
-/** Who may log in as an administrator could do all that they may: only owners change how that is done. */
-function askAdmin(caller: Caller, user: User) {
-  if (user.adminRole !== null && !hasRole(caller, ['owner']))
-    throw forbidden('Only owners may change address or password of an administrator.');
+/** Whoever can log in as somebody may do all that they may: for others, only owners change how that is done. */
+function refuseOwnersFields(isOwn: boolean, form: Profile) {
+  if (saysRole(form)) throw forbidden('Only owners may appoint administrators.');
+  if (!isOwn && (form.email !== undefined || form.password))
+    throw forbidden('Only owners may change the address or password of an account.');
+}
+
+function askStepUp(caller: Caller) {
   if (!caller.steppedUp) throw stepUpRequired();
 }
 

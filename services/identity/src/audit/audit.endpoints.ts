@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { MAY } from '@shop/contracts/constants';
 import { AuditLogQuery } from '@shop/contracts/forms';
 import { endpoint, type Endpoint } from '@shop/kit';
 import { auditLog } from './audit-log';
@@ -30,7 +31,7 @@ export const auditEndpoints = (source: DataSource): Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/api/audit-log',
-    who: 'admin',
+    who: { roles: MAY.ownTheShop },
     summary: 'What administrators did: who, when, what, before and after; newest first',
     query: AuditLogQuery,
     answer: Answer,

@@ -1,3 +1,4 @@
+import { MAY } from '@shop/contracts/constants';
 import { AnnouncementEdit, AnnouncementFields, AnnouncementStatusForm, id, ListQuery } from '@shop/contracts/forms';
 import type { AnnouncementView } from '@shop/contracts/views';
 import { endpoint, inTx, notFound, sendObject, type Endpoint, type ObjectStorage } from '@shop/kit';
@@ -53,7 +54,7 @@ const adminEndpoints = ({ source, storage }: AnnouncementParts): Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/api/announcements',
-    who: 'admin',
+    who: { roles: MAY.readPeople },
     summary: 'All announcements, newest first',
     query: ListQuery,
     handle: ({ query }) => listAnnouncements(source.manager, query),
@@ -61,7 +62,7 @@ const adminEndpoints = ({ source, storage }: AnnouncementParts): Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/api/announcements/:id',
-    who: 'admin',
+    who: { roles: MAY.readPeople },
     summary: 'One announcement',
     params: Id,
     handle: async ({ params }) => announcementView(found(await source.manager.findOneBy(Announcement, params))),
@@ -69,7 +70,7 @@ const adminEndpoints = ({ source, storage }: AnnouncementParts): Endpoint[] => [
   endpoint({
     method: 'post',
     path: '/api/announcements',
-    who: 'admin',
+    who: { roles: MAY.changePeople },
     summary: 'Adds an announcement: title, content, is_active, image',
     status: 201,
     accepts: MULTIPART,
@@ -84,7 +85,7 @@ const adminEndpoints = ({ source, storage }: AnnouncementParts): Endpoint[] => [
   endpoint({
     method: 'put',
     path: '/api/announcements/:id',
-    who: 'admin',
+    who: { roles: MAY.changePeople },
     summary: 'Changes an announcement; JSON with is_active alone shows or hides it',
     params: Id,
     accepts: MULTIPART,
@@ -98,7 +99,7 @@ const adminEndpoints = ({ source, storage }: AnnouncementParts): Endpoint[] => [
   endpoint({
     method: 'delete',
     path: '/api/announcements/:id',
-    who: 'admin',
+    who: { roles: MAY.changePeople },
     summary: 'Deletes an announcement',
     params: Id,
     async handle({ params, caller }) {

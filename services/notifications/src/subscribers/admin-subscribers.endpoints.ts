@@ -1,4 +1,4 @@
-import { ADMIN_PREFIX, SUBSCRIBER_STATUSES, type SubscriberStatus } from '@shop/contracts/constants';
+import { MAY, ADMIN_PREFIX, SUBSCRIBER_STATUSES, type SubscriberStatus } from '@shop/contracts/constants';
 import { id, SubscriberListQuery } from '@shop/contracts/forms';
 import { endpoint, inTx, type Endpoint } from '@shop/kit';
 import type { DataSource } from 'typeorm';
@@ -13,7 +13,7 @@ export const adminSubscriberEndpoints = ({ source }: { source: DataSource }): En
   endpoint({
     method: 'get',
     path: PATH,
-    who: 'admin',
+    who: { roles: MAY.readPeople },
     summary: 'Subscribers, newest first; inactive are those who have not confirmed yet and those who have unsubscribed',
     query: SubscriberListQuery,
     handle: ({ query }) => listSubscribers(source.manager, query),
@@ -22,7 +22,7 @@ export const adminSubscriberEndpoints = ({ source }: { source: DataSource }): En
   endpoint({
     method: 'delete',
     path: `${PATH}/status/:status`,
-    who: 'admin',
+    who: { roles: MAY.changePeople },
     summary: 'Deletes all active or all inactive subscribers',
     params: z.object({ status: z.enum(SUBSCRIBER_STATUSES, 'Must be active or inactive') }),
     async handle({ params: { status }, caller }) {
@@ -33,7 +33,7 @@ export const adminSubscriberEndpoints = ({ source }: { source: DataSource }): En
   endpoint({
     method: 'delete',
     path: `${PATH}/:id`,
-    who: 'admin',
+    who: { roles: MAY.changePeople },
     summary: 'Deletes a subscriber',
     params: z.object({ id }),
     async handle({ params, caller }) {

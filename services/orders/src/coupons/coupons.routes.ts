@@ -1,3 +1,4 @@
+import { MAY } from '@shop/contracts/constants';
 import { CouponForm, CouponStatusForm, id, line, ListQuery } from '@shop/contracts/forms';
 import { endpoint, inTx, type Endpoint } from '@shop/kit';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ export function couponEndpoints(shop: Shop): Endpoint[] {
     endpoint({
       method: 'get',
       path: '/api/coupons',
-      who: 'admin',
+      who: { roles: MAY.readMoney },
       summary: 'All coupons, newest first',
       query: ListQuery,
       handle: ({ query }) => listCoupons(source.manager, query),
@@ -35,7 +36,7 @@ export function couponEndpoints(shop: Shop): Endpoint[] {
     endpoint({
       method: 'post',
       path: '/api/coupons',
-      who: 'admin',
+      who: { roles: MAY.changeMoney },
       status: 201,
       summary: 'Create a coupon',
       body: CouponForm,
@@ -47,7 +48,7 @@ export function couponEndpoints(shop: Shop): Endpoint[] {
     endpoint({
       method: 'patch',
       path: '/api/coupons/:id/status',
-      who: 'admin',
+      who: { roles: MAY.changeMoney },
       summary: 'Activate or deactivate a coupon',
       params: CouponId,
       body: CouponStatusForm,
@@ -59,7 +60,7 @@ export function couponEndpoints(shop: Shop): Endpoint[] {
     endpoint({
       method: 'delete',
       path: '/api/coupons/:id',
-      who: 'admin',
+      who: { roles: MAY.changeMoney },
       summary: 'Delete a coupon; one that orders have used is only hidden',
       params: CouponId,
       handle: async ({ params, caller }) => {

@@ -1,3 +1,4 @@
+import { MAY } from '@shop/contracts/constants';
 import { id } from '@shop/contracts/forms';
 import { endpoint, inTx, reply, type Endpoint } from '@shop/kit';
 import { z } from 'zod';
@@ -23,7 +24,7 @@ export const downloadEndpoints = (shop: Shop): Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/api/orders/:id/contracts/:item.pdf',
-    who: 'user',
+    who: { users: true, admin: MAY.readContracts },
     summary: 'The contract of a bought track',
     params: z.object({ id, item: id }),
     handle: async ({ params, caller }) => {

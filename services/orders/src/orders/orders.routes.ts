@@ -1,5 +1,7 @@
+import { MAY } from '@shop/contracts/constants';
 import { id, OrderListQuery, OrderStatusForm, RecordPaymentForm, RecordRefundForm } from '@shop/contracts/forms';
-import { endpoint, inTx, rateLimiter, type Endpoint } from '@shop/kit';
+import type { OrderView } from '@shop/contracts/views';
+import { endpoint, hasRole, inTx, rateLimiter, type Caller, type Endpoint } from '@shop/kit';
 import { z } from 'zod';
 import { recordRefund } from '../payments/refund-order';
 import type { Shop } from '../shop';
@@ -17,108 +19,134 @@ const OrderId = z.object({ id });
 const UserId = z.object({ userId: id });
 const ResendForm = z.strictObject({ newLinks: z.boolean().default(false) });
 
+/** Delivery links are for the buyer and for those who may send them again; contracts are not for those who may only read. */
+const shownTo =
+  (caller: Caller) =>
+  <View extends OrderView>(view: View): View =>
+    view.user_id === caller.userId
+      ? view
+      : {
+          ...view,
+          downloadLinks: hasRole(caller, MAY.changeOrders) ? view.downloadLinks : [],
+          contracts: hasRole(caller, MAY.readContracts) ? view.contracts : [],
+        };
+
 export function orderEndpoints(shop: Shop): Endpoint[] {
   const { source, settings } = shop;
   const key = settings.downloadKey;
   const resends = rateLimiter(source, { name: 'order-resend', points: 10, seconds: 3600 }, settings.rateScale);
-  const asAdmin = async (order: Order) => ({ success: true, data: await adminOrderView(source.manager, order, key) });
+  const asAdmin = async (caller: Caller, order: Order) => ({
+    success: true,
+    data: shownTo(caller)(await adminOrderView(source.manager, order, key)),
+  });
 
   return [
     endpoint({
       method: 'get',
       path: '/api/orders/user/:userId',
-      who: { owner: 'userId', admin: true },
+      who: { owner: 'userId', admin: MAY.readOrders },
       summary: 'Orders of a buyer, newest first',
       params: UserId,
-      handle: async ({ params }) => ({ success: true, data: await buyersOrders(source.manager, params.userId, key) }),
+      handle: async ({ params, caller }) => ({
+        success: true,
+        data: (await buyersOrders(source.manager, params.userId, key)).map(shownTo(caller)),
+      }),
     }),
     endpoint({
       method: 'get',
       path: '/api/orders/mdghost-panel-secur/user/:userId',
-      who: 'admin',
+      who: { roles: MAY.readOrders },
       summary: 'Every order of a user',
       params: UserId,
-      handle: async ({ params }) => ({ success: true, data: await ordersOfUser(source.manager, params.userId, key) }),
+      handle: async ({ params, caller }) => ({
+        success: true,
+        data: (await ordersOfUser(source.manager, params.userId, key)).map(shownTo(caller)),
+      }),
     }),
     endpoint({
       method: 'get',
       path: '/api/orders',
-      who: 'admin',
+      who: { roles: MAY.readOrders },
       summary: 'All orders, in pages; without page the newest 1,000',
       query: OrderListQuery,
-      handle: ({ query }) => listOrders(source.manager, query, key),
+      handle: async ({ query, caller }) => {
+        const page = await listOrders(source.manager, query, key);
+        return { ...page, data: page.data.map(shownTo(caller)) };
+      },
     }),
     endpoint({
       method: 'get',
       path: '/api/orders/:id',
-      who: 'user',
+      who: { users: true, admin: MAY.readOrders },
       summary: 'One order: its buyer, or an admin, who sees its payment and history too',
       params: OrderId,
       handle: async ({ params, caller }) => {
         const { order, items } = await orderFor(source.manager, caller, params.id);
-        return caller.admin ? asAdmin(order) : { success: true, data: orderView(order, items, key) };
+        return caller.admin ? asAdmin(caller, order) : { success: true, data: orderView(order, items, key) };
       },
     }),
     endpoint({
       method: 'put',
       path: '/api/orders/:id/status',
-      who: 'admin',
+      who: { roles: MAY.changeOrders },
       summary: 'Set the status; moves no money',
       params: OrderId,
       body: OrderStatusForm,
       handle: async ({ params, body, caller }) =>
-        asAdmin(await inTx(source, (tx) => changeStatus(tx, caller.userId!, params.id, body.status))),
+        asAdmin(caller, await inTx(source, (tx) => changeStatus(tx, caller.userId!, params.id, body.status))),
     }),
     endpoint({
       method: 'post',
       path: '/api/orders/:id/payments',
-      who: 'admin',
+      who: { roles: MAY.changeMoney },
       status: 201,
       summary: 'Record a payment that came another way',
       params: OrderId,
       body: RecordPaymentForm,
-      handle: async ({ params, body, caller }) => asAdmin(await recordPayment(shop, caller.userId!, params.id, body)),
+      handle: async ({ params, body, caller }) => asAdmin(caller, await recordPayment(shop, caller.userId!, params.id, body)),
     }),
     endpoint({
       method: 'post',
       path: '/api/orders/:id/refunds',
-      who: 'admin',
+      who: { roles: MAY.changeMoney },
       status: 201,
       summary: 'Record that the money was given back: revokes the links and reverses the sale',
       params: OrderId,
       body: RecordRefundForm,
       handle: async ({ params, body, caller }) =>
-        asAdmin(await inTx(source, (tx) => recordRefund(tx, caller.userId!, params.id, body.reference))),
+        asAdmin(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId!, params.id, body.reference))),
     }),
     endpoint({
       method: 'post',
       path: '/api/orders/:id/release-hold',
-      who: { roles: ['owner', 'support'] },
+      who: { roles: MAY.changeOrders },
       summary: 'End an unpaid order now: its tracks are free again',
       params: OrderId,
-      handle: async ({ params, caller }) => asAdmin(await inTx(source, (tx) => releaseHold(tx, caller.userId!, params.id))),
+      handle: async ({ params, caller }) =>
+        asAdmin(caller, await inTx(source, (tx) => releaseHold(tx, caller.userId!, params.id))),
     }),
     endpoint({
       method: 'post',
       path: '/api/orders/holds/:productId/release',
-      who: { roles: ['owner', 'support'] },
+      who: { roles: MAY.changeOrders },
       summary: 'The same for the unpaid order that holds this track',
       params: z.object({ productId: id }),
       handle: async ({ params, caller }) =>
-        asAdmin(await inTx(source, (tx) => releaseHoldOf(tx, caller.userId!, params.productId))),
+        asAdmin(caller, await inTx(source, (tx) => releaseHoldOf(tx, caller.userId!, params.productId))),
     }),
     endpoint({
       method: 'post',
       path: '/api/orders/:id/free-tracks',
-      who: 'admin',
+      who: { roles: MAY.changeOrders },
       summary: 'Put the tracks of a refunded order back on sale',
       params: OrderId,
-      handle: async ({ params, caller }) => asAdmin(await inTx(source, (tx) => freeTracks(tx, caller.userId!, params.id))),
+      handle: async ({ params, caller }) =>
+        asAdmin(caller, await inTx(source, (tx) => freeTracks(tx, caller.userId!, params.id))),
     }),
     endpoint({
       method: 'post',
       path: '/api/orders/:id/resend',
-      who: 'user',
+      who: { users: true, admin: MAY.changeOrders },
       summary: 'Send the mail with links and contracts once more',
       params: OrderId,
       body: ResendForm,

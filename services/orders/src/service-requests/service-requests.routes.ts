@@ -1,4 +1,4 @@
-import type { Service } from '@shop/contracts/constants';
+import { MAY, type Service } from '@shop/contracts/constants';
 import {
   CoProducingForm,
   id,
@@ -57,7 +57,7 @@ export function serviceRequestEndpoints({ source, botCheck, settings }: Shop): E
     endpoint({
       method: 'get',
       path: '/api/service-requests',
-      who: 'admin',
+      who: { roles: MAY.readPeople },
       summary: 'What was asked of the house, in pages; without page the newest 1,000',
       query: ServiceRequestListQuery,
       handle: ({ query }) => listServiceRequests(source.manager, query),
@@ -65,7 +65,7 @@ export function serviceRequestEndpoints({ source, botCheck, settings }: Shop): E
     endpoint({
       method: 'get',
       path: '/api/service-requests/:id',
-      who: 'admin',
+      who: { roles: MAY.readPeople },
       summary: 'One request with all that was filled in',
       params: RequestId,
       handle: async ({ params }) => ({ success: true, data: await serviceRequestById(source.manager, params.id) }),
@@ -73,7 +73,7 @@ export function serviceRequestEndpoints({ source, botCheck, settings }: Shop): E
     endpoint({
       method: 'put',
       path: '/api/service-requests/:id/state',
-      who: 'admin',
+      who: { roles: MAY.changePeople },
       summary: 'Note what the house has done about a request',
       params: RequestId,
       body: ServiceRequestStateForm,

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { MAY } from '@shop/contracts/constants';
 import { id, LedgerQuery, PayoutForm, PayoutReversalForm, PayoutsQuery } from '@shop/contracts/forms';
 import { endpoint, forbidden, inTx, notFound, reply, type Caller, type Endpoint } from '@shop/kit';
 import { dateIn } from './due-date';
@@ -35,7 +36,7 @@ export function ledgerEndpoints(source: DataSource, timeZone: string, clock: () 
     endpoint({
       method: 'get',
       path: '/api/sellers/:id/ledger',
-      who: 'user',
+      who: { users: true, admin: MAY.readMoney },
       summary:
         "The seller's ledger, newest first, with each line's reasons and what is owed, due and paid; for himself and admins",
       params: Id,
@@ -48,7 +49,7 @@ export function ledgerEndpoints(source: DataSource, timeZone: string, clock: () 
     endpoint({
       method: 'get',
       path: '/api/sellers/:id/ledger.csv',
-      who: 'user',
+      who: { users: true, admin: MAY.readMoney },
       summary: 'All of those lines as a spreadsheet',
       params: Id,
       query: LedgerQuery.omit(paging),
@@ -61,7 +62,7 @@ export function ledgerEndpoints(source: DataSource, timeZone: string, clock: () 
     endpoint({
       method: 'post',
       path: '/api/sellers/:id/payouts',
-      who: 'admin',
+      who: { roles: MAY.changeMoney },
       status: 201,
       summary: 'Writes down a payout that was made; the same key twice is one payout',
       params: Id,
@@ -74,7 +75,7 @@ export function ledgerEndpoints(source: DataSource, timeZone: string, clock: () 
     endpoint({
       method: 'get',
       path: '/api/payouts',
-      who: 'admin',
+      who: { roles: MAY.readMoney },
       summary: 'Who is owed and due what, and where it is to be sent; `due=true` for those who have something due',
       query: PayoutsQuery,
       handle: ({ query }) => listPayouts(source.manager, query, calendar().today),
@@ -82,7 +83,7 @@ export function ledgerEndpoints(source: DataSource, timeZone: string, clock: () 
     endpoint({
       method: 'get',
       path: '/api/payouts/list.csv',
-      who: 'admin',
+      who: { roles: MAY.readMoney },
       summary: 'All of that list as a spreadsheet',
       query: PayoutsQuery.omit(paging),
       handle: async ({ query }) => csv('payouts', payoutsCsv(await payoutRows(source.manager, query, calendar().today))),
@@ -90,7 +91,7 @@ export function ledgerEndpoints(source: DataSource, timeZone: string, clock: () 
     endpoint({
       method: 'post',
       path: '/api/payouts/:id/reversal',
-      who: 'admin',
+      who: { roles: MAY.changeMoney },
       summary: 'Takes back a payout that was recorded wrongly, by a second entry; again changes nothing',
       params: Id,
       body: PayoutReversalForm,

@@ -1,6 +1,6 @@
 import { IsNull, type DataSource } from 'typeorm';
 import { z } from 'zod';
-import { NO_SELLER_STATUS } from '@shop/contracts/constants';
+import { MAY, NO_SELLER_STATUS } from '@shop/contracts/constants';
 import { id, SellerPaymentForm } from '@shop/contracts/forms';
 import { endpoint, forbidden, inTx, notFound, rateLimiter, type Endpoint, type ObjectStorage } from '@shop/kit';
 import { tracksOf } from '../product-copies/seller-tracks';
@@ -28,7 +28,7 @@ export function storeEndpoints({ source, storage, cardKey, rateScale }: StorePar
     endpoint({
       method: 'get',
       path: '/api/sellers/user/:userId',
-      who: { owner: 'userId', admin: true },
+      who: { owner: 'userId', admin: MAY.readStores },
       summary: 'The seller record of a user, or status 0 when there is none',
       params: UserId,
       async handle({ params }) {
@@ -39,7 +39,7 @@ export function storeEndpoints({ source, storage, cardKey, rateScale }: StorePar
     endpoint({
       method: 'get',
       path: '/api/sellers/:id/tracks',
-      who: 'user',
+      who: { users: true, admin: MAY.readTracksOfStores },
       summary: 'The tracks of a seller and what he sent for review, for himself and admins',
       params: SellerId,
       async handle({ params, caller }) {
@@ -63,7 +63,7 @@ export function storeEndpoints({ source, storage, cardKey, rateScale }: StorePar
     endpoint({
       method: 'get',
       path: '/api/sellers/:id/verification',
-      who: 'user',
+      who: { users: true, admin: MAY.readDocuments },
       summary: 'The identity document, for its seller and admins; what admins see is on record',
       params: SellerId,
       handle: ({ params, caller, req, res }) => viewDocument({ source, storage }, caller, params.id, { req, res }),

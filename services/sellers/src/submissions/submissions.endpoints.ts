@@ -1,3 +1,4 @@
+import { MAY } from '@shop/contracts/constants';
 import { id, SubmissionsQuery, SubmissionStatusForm, TrackSubmissionForm } from '@shop/contracts/forms';
 import { endpoint, inTx, rateLimiter, type BotCheck, type Caller, type Endpoint } from '@shop/kit';
 import type { RequestHandler } from 'express';
@@ -43,7 +44,7 @@ export function submissionEndpoints({ source, botCheck, rateScale }: SubmissionP
     endpoint({
       method: 'get',
       path: '/api/track-submissions',
-      who: 'admin',
+      who: { roles: MAY.readCatalogue },
       summary: 'The review queue, what is due first; status narrows it to a state, to open or to overdue ones',
       query: SubmissionsQuery,
       handle: ({ query }) => listSubmissions(source, query),
@@ -51,7 +52,7 @@ export function submissionEndpoints({ source, botCheck, rateScale }: SubmissionP
     endpoint({
       method: 'get',
       path: '/api/track-submissions/:id',
-      who: 'admin',
+      who: { roles: MAY.readCatalogue },
       summary: 'One submission with its links',
       params: SubmissionId,
       handle: async ({ params }) => ({ success: true, data: await oneSubmission(source, params.id) }),
@@ -59,7 +60,7 @@ export function submissionEndpoints({ source, botCheck, rateScale }: SubmissionP
     endpoint({
       method: 'put',
       path: '/api/track-submissions/:id/status',
-      who: 'admin',
+      who: { roles: MAY.changeCatalogue },
       summary: 'Takes a submission into review, approves, rejects with a reason, or marks it as published',
       params: SubmissionId,
       body: SubmissionStatusForm,

@@ -20,9 +20,9 @@ export function AdminUnchangeable({ product }: { product: AdminProductView }) {
   const { seller_id, store_name } = product;
   const stores = seller_id === null ? [] : [{ seller_id, name: store_name, status: '' }];
   const facts: [string, string | null][] = [
-    ['Download link', product.download_link],
+    ['Download link', product.download_link ?? null],
     ['Project', product.project_name],
-    ['Project link', product.project_link],
+    ['Project link', product.project_link ?? null],
   ];
   return (
     <Beside
