@@ -1,8 +1,7 @@
 import request from 'supertest';
 import { AdminActed, PasswordResetRequested, UserReinstated, UserSuspended } from '@shop/contracts/events';
 import { as, asAdmin, asGateway, asUser, emitted } from '@shop/kit/testing';
-import { anAccount, openIdentity, type IdentityApp } from '../testing/identity-app';
-import { ensureAdmin } from './ensure-admin';
+import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;
 beforeEach(async () => {
@@ -22,11 +21,7 @@ const ownerOf = async (kind: 'cookie' | 'bearer', credential: string) =>
       owner: unknown;
     }
   ).owner;
-async function anOwner(email: string) {
-  await ensureAdmin(identity.db.source, email, 'Correct-Horse-1!');
-  const [row] = await identity.db.source.query<{ id: number }[]>('SELECT id FROM users WHERE email = $1', [email]);
-  return row!.id;
-}
+const anOwner = (email: string) => anAdmin(identity, email);
 
 test('a suspended account is out at once and cannot come back, until it is reinstated', async () => {
   await anOwner('chief@example.com');
