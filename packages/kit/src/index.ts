@@ -21,6 +21,7 @@ export * from './metrics';
 export * from './openapi';
 export * from './rate-limit';
 export * from './relay';
+export * from './seals';
 export * from './service';
 export * from './shutdown';
 export * from './storage';

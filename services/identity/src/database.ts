@@ -10,6 +10,7 @@ import { KnownDevices1796400003000 } from './migrations/1796400003000-known-devi
 import { AdminRoles1796410001000 } from './migrations/1796410001000-admin-roles';
 import { Suspensions1796410002000 } from './migrations/1796410002000-suspensions';
 import { SecondFactors1796420001000 } from './migrations/1796420001000-second-factors';
+import { SealedAuditLog1796450100000 } from './migrations/1796450100000-sealed-audit-log';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
 export const schema: Schema = {
@@ -25,6 +26,7 @@ export const schema: Schema = {
     AdminRoles1796410001000,
     Suspensions1796410002000,
     SecondFactors1796420001000,
+    SealedAuditLog1796450100000,
   ],
-  rights: { audit_entries: 'append' },
+  rights: { audit_entries: 'append', seals: 'append' },
 };

@@ -1,8 +1,18 @@
 import { ALL_EVENTS } from '@shop/contracts/events';
-import { createBotCheck, openDatabase, runService, type Broker, type Endpoint, type Log, type RunningService } from '@shop/kit';
+import {
+  createBotCheck,
+  openDatabase,
+  runService,
+  sealAll,
+  type Broker,
+  type Endpoint,
+  type Log,
+  type RunningService,
+} from '@shop/kit';
 import { accountEndpoints } from './accounts/accounts.endpoints';
 import { ensureAdmin } from './accounts/ensure-admin';
 import { auditEndpoints } from './audit/audit.endpoints';
+import { auditJournal } from './audit/journal';
 import { requiresFactorOfAdmins, type Config } from './config';
 import { schema } from './database';
 import { deviceEndpoints } from './devices/devices.endpoints';
@@ -17,6 +27,8 @@ import { sessionEndpoints, type SessionParts } from './sessions/sessions.endpoin
 import { sweep } from './sessions/sessions';
 import { statsEndpoints } from './stats/stats.endpoints';
 import { subscriptions } from './subscriptions';
+
+const SEAL_EVERY_MS = 1000;
 
 export type EndpointParts = SessionParts;
 
@@ -68,6 +80,9 @@ export async function start(config: Config, { broker, log }: { broker: Broker; l
     }),
     subscriptions,
     events: ALL_EVENTS,
-    tasks: [{ name: 'sweep', everyMs: 60_000, run: () => sweep(source, { adminIdleMinutes }) }],
+    tasks: [
+      { name: 'seal-audit-log', everyMs: SEAL_EVERY_MS, run: () => sealAll(source, auditJournal) },
+      { name: 'sweep', everyMs: 60_000, run: () => sweep(source, { adminIdleMinutes }) },
+    ],
   });
 }

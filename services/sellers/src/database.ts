@@ -7,6 +7,7 @@ import { LedgerBalances1796360000000 } from './migrations/1796360000000-ledger-b
 import { DocumentRefusals1796370000000 } from './migrations/1796370000000-document-refusals';
 import { PayoutGuards1796430002000 } from './migrations/1796430002000-payout-guards';
 import { GuardedLedger1796450000000 } from './migrations/1796450000000-guarded-ledger';
+import { SealedLedger1796450100000 } from './migrations/1796450100000-sealed-ledger';
 import { Seller } from './stores/seller.entity';
 import { Submission } from './submissions/submission.entity';
 
@@ -21,6 +22,13 @@ export const schema: Schema = {
     DocumentRefusals1796370000000,
     PayoutGuards1796430002000,
     GuardedLedger1796450000000,
+    SealedLedger1796450100000,
   ],
-  rights: { ledger_transactions: 'append', ledger_entries: 'append', ledger_refunds: 'append', ledger_balances: 'read' },
+  rights: {
+    ledger_transactions: 'append',
+    ledger_entries: 'append',
+    ledger_refunds: 'append',
+    ledger_balances: 'read',
+    seals: 'append',
+  },
 };

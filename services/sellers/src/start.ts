@@ -3,6 +3,7 @@ import {
   createBotCheck,
   openDatabase,
   runService,
+  sealAll,
   type Broker,
   type Log,
   type ObjectStorage,
@@ -11,6 +12,7 @@ import {
 import type { Config } from './config';
 import { schema } from './database';
 import { ledgerEndpoints } from './ledger/ledger.endpoints';
+import { ledgerJournal } from './ledger/sealed-journal';
 import { tellOfUnsold } from './product-copies/unsold-tracks';
 import { statsEndpoints } from './stats/stats.endpoints';
 import { adminStoreEndpoints } from './stores/admin-stores.endpoints';
@@ -20,6 +22,7 @@ import { remindOfOverdue } from './submissions/remind-of-overdue';
 import { submissionEndpoints } from './submissions/submissions.endpoints';
 import { subscriptionsOf } from './subscriptions';
 
+const SEAL_EVERY_MS = 1000;
 const REMIND_EVERY_MS = 60_000;
 const REMOVE_EVERY_MS = 10_000;
 const UNSOLD_EVERY_MS = 600_000;
@@ -58,6 +61,7 @@ export async function start(config: Config, { broker, storage, log }: SellersDep
     subscriptions: subscriptionsOf(config.SITE_TIME_ZONE),
     events: ALL_EVENTS,
     tasks: [
+      { name: 'seal-ledger', everyMs: SEAL_EVERY_MS, run: () => sealAll(source, ledgerJournal) },
       { name: 'remind-of-overdue', everyMs: REMIND_EVERY_MS, run: () => remindOfOverdue(source) },
       { name: 'remove-stray-documents', everyMs: REMOVE_EVERY_MS, run: () => removeStrayDocuments(source, storage) },
       { name: 'tell-of-unsold', everyMs: UNSOLD_EVERY_MS, run: () => tellOfUnsold(source) },

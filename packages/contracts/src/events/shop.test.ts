@@ -14,6 +14,22 @@ test('what was created has no before, what was deleted no after', () => {
   expect(adminActed(1, 'product.removed', product, { before: { price: 299 }, after: null })[0]!.data.after).toBeNull();
 });
 
+test.each([
+  ['user', 'Account 7', { email: 'ira@example.com', name: 'Ira', is_admin: false }, { is_admin: false }],
+  ['seller', 'Store 7', { paypal_email: 'ira@example.com', shop_name: 'Night Freight', status: 'active' }, { status: 'active' }],
+  ['subscriber', 'Night Drive', { email: 'ira@example.com', is_active: true }, { is_active: true }],
+])('nothing personal of a %s is said, only which fields changed', (type, name, facts, told) => {
+  const change = {
+    before: facts,
+    after: Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, `${value} 2`])),
+  };
+  const [event] = adminActed(1, `${type}.changed`, { ...product, type }, change);
+  expect(event!.data.subject).toEqual({ type, id: 7, name });
+  expect(Object.keys(event!.data.before!)).toEqual(Object.keys(facts));
+  expect(event!.data.before).toMatchObject(told);
+  expect(JSON.stringify(event)).not.toMatch(/ira|freight/i);
+});
+
 test('saving without a change is no act', () => {
   const same = { price: 299, genres: ['Techno'] };
   expect(adminActed(1, 'product.changed', product, { before: same, after: { price: 299, genres: ['Techno'] } })).toEqual([]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../define-event';
+import { defineEvent, type DataOf } from '../define-event';
 import { instant } from './shapes';
 
 /**
@@ -21,11 +21,26 @@ export const AdminActed = defineEvent(
   { heardBy: ['identity'] },
 );
 
+/**
+ * Of people and their stores only these fields are told with their values: of any other one only that it changed, so that the log
+ * holds nothing personal and never has to be written anew when somebody is erased.
+ */
+const TOLD: Record<string, readonly string[]> = {
+  user: ['is_admin', 'admin_role', 'is_seller', 'suspended', 'passwordReplaced'],
+  seller: ['status', 'payment_method'],
+  subscriber: ['is_active', 'created_at'],
+};
+const NAMES: Record<string, string> = { user: 'Account', seller: 'Store', payout: 'Payout' };
+
+const NOT_KEPT = 'not kept';
+
+type Act = DataOf<typeof AdminActed>;
 type Fields = Record<string, z.core.util.JSONType>;
 
 /**
  * The event of an administrator's change, to be emitted where it is made: `emit(...adminActed(…))`. Give the subject's own fields
- * before and after, without secrets; of a change only what differs is kept. → no event when nothing differs.
+ * before and after, without secrets; of a change only what differs is kept, of people only that it does. → no event when nothing
+ * differs.
  */
 export function adminActed(
   adminId: number,
@@ -35,8 +50,24 @@ export function adminActed(
 ) {
   const { before, after } = change.before && change.after ? difference(change.before, change.after) : change;
   if (before && after && Object.keys(after).length === 0) return [];
-  return [AdminActed({ adminId, action, subject, before, after, at: new Date().toISOString() })];
+  return [AdminActed(withoutPersonal({ adminId, action, subject, before, after, at: new Date().toISOString() }))];
 }
+
+/** An act as the log keeps it: ids, and of people and stores the names of fields alone. */
+export function withoutPersonal(act: Act): Act {
+  const { type, id, name } = act.subject;
+  const told = (fields: Fields | null) => fields && impersonal(type, fields);
+  const subject = { type, id, name: NAMES[type] ? `${NAMES[type]} ${id}` : name };
+  return { ...act, subject, before: told(act.before), after: told(act.after) };
+}
+
+const impersonal = (type: string, fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field,
+      value === null || (TOLD[type]?.includes(field) ?? true) ? value : NOT_KEPT,
+    ]),
+  );
 
 function difference(before: Fields, after: Fields) {
   const changed = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));

@@ -44,5 +44,7 @@ export type AuditEntryView = {
 
 /** `choices`: what there is to filter by in the whole log. */
 export type AuditLogView = Page<AuditEntryView> & {
+  /** The last seal of the chain; null before the first. */
+  head: { number: number; hash: string; sealedAt: string } | null;
   choices: { actions: string[]; subjects: string[]; admins: { id: number; name: string }[] };
 };

@@ -51,11 +51,7 @@ test('an account that has the address is left as it is', async () => {
 });
 
 describe('a shop that is older than the memory', () => {
-  const upgrade = () =>
-    identity.db.source.transaction(async ({ queryRunner }) => {
-      await new FirstAdmin1796400002000().down(queryRunner!);
-      await new FirstAdmin1796400002000().up(queryRunner!);
-    });
+  const upgrade = () => identity.db.migrateAgain(new FirstAdmin1796400002000());
 
   test('counts its administrator as the first, whatever their address is by now', async () => {
     await anAdmin(identity, 'renamed@example.com');

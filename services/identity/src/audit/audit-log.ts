@@ -1,21 +1,20 @@
 import type { EntityManager } from 'typeorm';
 import type { AuditLogQuery } from '@shop/contracts/forms';
 import type { AuditEntryView, AuditLogView } from '@shop/contracts/views';
-import { containing, pageOf, sortedBy, windowOf } from '@shop/kit';
-import { withoutPersonal } from './forgotten';
+import { containing, pageOf, sealHead, sortedBy, windowOf } from '@shop/kit';
+import { auditJournal } from './journal';
 
 const SORTS: Record<string, string> = { at: 'e.at', action: 'e.action', subject: 'e.subject_type' };
 
 /** Names of accounts that are gone are blank (decision 17). */
 const NAME = `COALESCE(NULLIF(trim(concat_ws(' ', u.name, u.last_name)), ''), 'deleted account')`;
 
-/** With whom an entry is about, while he is not gone: an account by its number, a store by its own or by that of its payouts. */
+/** Whom an entry is about: an account by its number, as it is called today, a store that is gone by its own or by that of its payouts. */
 const FROM = `FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id
-  LEFT JOIN users person ON e.subject_type = 'user' AND person.id = e.subject_id AND person.deleted_at IS NOT NULL
+  LEFT JOIN users person ON e.subject_type = 'user' AND person.id = e.subject_id AND person.deleted_at IS NULL
   LEFT JOIN closed_stores closed ON closed.seller_id = CASE e.subject_type WHEN 'seller' THEN e.subject_id
     WHEN 'payout' THEN coalesce(e.after->>'sellerId', e.before->>'sellerId')::int END`;
-const GONE = '(person.id IS NOT NULL OR closed.seller_id IS NOT NULL)';
-const SUBJECT = `CASE WHEN person.id IS NOT NULL THEN 'Account ' || person.id
+const SUBJECT = `CASE WHEN person.id IS NOT NULL THEN concat_ws(' ', person.name, person.last_name)
   WHEN closed.seller_id IS NOT NULL THEN 'Closed store ' || closed.seller_id ELSE e.subject_name END`;
 
 const FILTER = `
@@ -23,12 +22,12 @@ const FILTER = `
   AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5)
   AND ($6::text IS NULL OR ${SUBJECT} ILIKE $6 OR e.action ILIKE $6 OR u.email ILIKE $6 OR ${NAME} ILIKE $6 OR e.subject_id::text = $7)`;
 
-type Row = Omit<AuditEntryView, 'at'> & { at: Date; gone: boolean };
+type Row = Omit<AuditEntryView, 'at'> & { at: Date };
 
 /**
  * What administrators did, newest first, with the filters of the query and all that can be chosen in them; without `page` the newest
- * 1,000 (decision 62). `q` looks in the names of subject and administrator, e-mail and action, and finds a subject by its id. Of
- * accounts and stores that are gone nothing personal is said, nor found (decision 17).
+ * 1,000. `q` looks in the names of subject and administrator, e-mail and action, and finds a subject by its id. Names are those of
+ * today: the entries hold none, so of accounts and stores that are gone nothing personal is said, nor found.
  * @throws Refusal 400 for an unknown sort
  */
 export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise<AuditLogView> {
@@ -36,9 +35,9 @@ export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise
   const { q, action, subject, admin, from, to } = query;
   const filter = [action ?? null, subject ?? null, admin ?? null, from ?? null, to ?? null, q ? containing(q) : null, q ?? null];
   const { skip, take } = windowOf(query);
-  const [rows, [counted], choices] = await Promise.all([
+  const [rows, [counted], choices, head] = await Promise.all([
     db.query<Row[]>(
-      `SELECT e.id, e.at, e.action, e.before, e.after, ${GONE} AS gone,
+      `SELECT e.id, e.at, e.action, e.before, e.after,
          json_build_object('id', e.admin_id, 'name', ${NAME}, 'email', NULLIF(u.email, '')) AS admin,
          json_build_object('type', e.subject_type, 'id', e.subject_id, 'name', ${SUBJECT}) AS subject
        ${FROM}
@@ -47,12 +46,10 @@ export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise
     ),
     db.query<{ total: number }[]>(`SELECT count(*)::int AS total ${FROM} WHERE ${FILTER}`, filter),
     choicesOf(db),
+    sealHead(db, auditJournal),
   ]);
-  const entries = rows.map(({ gone, ...row }) => {
-    const entry = { ...row, at: row.at.toISOString() };
-    return gone ? withoutPersonal(entry) : entry;
-  });
-  return { ...pageOf(query, counted!.total, entries), choices };
+  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return { ...pageOf(query, counted!.total, entries), choices, head };
 }
 
 async function choicesOf(db: EntityManager): Promise<AuditLogView['choices']> {

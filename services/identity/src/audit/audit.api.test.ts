@@ -1,9 +1,12 @@
 import request from 'supertest';
 import { AdminActed, adminActed, StoreClosed, type DataOf } from '@shop/contracts/events';
 import type { AuditLogView } from '@shop/contracts/views';
+import { sealAll, verifySeals } from '@shop/kit';
 import { as, asAdmin, asUser, deliver, emitted } from '@shop/kit/testing';
+import { SealedAuditLog1796450100000 } from '../migrations/1796450100000-sealed-audit-log';
 import { subscriptions } from '../subscriptions';
 import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { auditJournal } from './journal';
 
 let identity: IdentityApp;
 beforeEach(async () => {
@@ -48,6 +51,44 @@ test.each(["UPDATE audit_entries SET action = 'x'", 'DELETE FROM audit_entries',
   },
 );
 
+test('each entry is sealed, the head is shown, and an entry changed behind the back of the log is found', async () => {
+  await happened({});
+  await happened({ action: 'product.removed', after: null });
+  const log = async () => (await request(identity.app).get('/api/audit-log').set(asAdmin()).expect(200)).body as AuditLogView;
+  expect((await log()).head).toBeNull();
+  await sealAll(identity.db.source, auditJournal);
+  const { head, findings } = await verifySeals(identity.db.source, auditJournal);
+  expect([findings, head]).toEqual([[], (await log()).head]);
+
+  await identity.db.asOwner(`ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_are_final;
+    UPDATE audit_entries SET admin_id = 8 WHERE id = 2`);
+  expect((await verifySeals(identity.db.source, auditJournal)).findings).toHaveLength(1);
+});
+
+test('what an older log says of people leaves it before it is sealed', async () => {
+  await happened({});
+  const older = `('user', 4, 'Ira Holt', '{"email": "ira@example.com", "is_admin": false, "name": null}', NULL),
+    ('seller', 5, 'Night Freight', '{"status": "active", "paypal_email": "ira@example.com"}', '{"status": "inactive", "reason": "Holt"}'),
+    ('payout', 6, 'Night Freight', NULL, '{"sellerId": 5, "amountCents": 100}')`;
+  await identity.db
+    .asOwner(`INSERT INTO audit_entries (admin_id, action, at, subject_type, subject_id, subject_name, before, after)
+    SELECT 7, 'x', now(), type, id, name, before::jsonb, after::jsonb FROM (VALUES ${older}) AS v (type, id, name, before, after)`);
+  await identity.db.migrateAgain(new SealedAuditLog1796450100000());
+  expect(JSON.stringify(await entries())).not.toMatch(/ira|holt|freight/i);
+  expect((await entries()).slice(1)).toMatchObject([
+    { subject_name: 'Account 4', before: { email: 'not kept', is_admin: false, name: null }, after: null },
+    {
+      subject_name: 'Store 5',
+      before: { status: 'active', paypal_email: 'not kept' },
+      after: { status: 'inactive', reason: 'not kept' },
+    },
+    { subject_name: 'Payout 6', before: null, after: { sellerId: 5, amountCents: 100 } },
+  ]);
+  expect((await entries())[0]).toMatchObject({ before: { price: 399 }, after: { price: 349 } });
+  await sealAll(identity.db.source, auditJournal);
+  expect(await verifySeals(identity.db.source, auditJournal)).toMatchObject({ rows: 4, waiting: 0, findings: [] });
+});
+
 test("an administrator's login is told to the log, a buyer's is not", async () => {
   await anAdmin(identity, 'chief@example.com');
   await anAccount(identity);
@@ -59,7 +100,7 @@ test("an administrator's login is told to the log, a buyer's is not", async () =
 
   expect((await login('chief@example.com', 'Correct-Horse-1!')).status).toBe(200);
   const acts = await emitted(identity.db.source, AdminActed);
-  expect(acts).toMatchObject([{ action: 'admin.logged-in', subject: { type: 'user', name: 'Shop Administrator' } }]);
+  expect(acts).toMatchObject([{ action: 'admin.logged-in', subject: { type: 'user', name: `Account ${acts[0]!.adminId}` } }]);
   expect([acts[0]!.subject.id, acts[0]!.before, acts[0]!.after]).toEqual([acts[0]!.adminId, null, null]);
 });
 
@@ -112,7 +153,7 @@ describe('the audit log', () => {
     expect(choices.admins.map(({ name }) => name)).toEqual(['deleted account', 'deleted account']);
   });
 
-  test('nothing personal of a deleted account is read, though the entries stay', async () => {
+  test('nothing personal of an account is written; it is called by its name while it is there', async () => {
     await anAdmin(identity, 'chief@example.com');
     const { id } = await anAccount(identity, { name: 'Ira', last_name: 'Holt', email: 'ira@example.com' });
     const subject = { type: 'user', id, name: 'Ira Holt' };
@@ -122,7 +163,11 @@ describe('the audit log', () => {
       { email: 'holt@example.com', name: 'Irina', is_admin: true },
     ];
     await happened({ action: 'user.changed', subject, before, after });
-    expect((await found('?sort=at&q=holt')).data.map((entry) => entry.before)).toEqual([before, null]);
+    expect(JSON.stringify(await entries())).not.toMatch(/ira|holt/i);
+    expect((await found('?sort=at&q=holt')).data.map((entry) => [entry.subject.name, entry.before])).toEqual([
+      ['Ira Holt', { email: 'not kept', name: 'not kept', is_admin: false }],
+      ['Ira Holt', null],
+    ]);
 
     await request(identity.app).delete(`/api/users/${id}`).set(asAdmin(999)).expect(200);
     const answer = await get('?sort=at');
@@ -131,8 +176,8 @@ describe('the audit log', () => {
       {
         action: 'user.changed',
         subject: { type: 'user', id, name: `Account ${id}` },
-        before: { email: 'deleted', name: 'deleted', is_admin: false },
-        after: { email: 'deleted', name: 'deleted', is_admin: true },
+        before: { email: 'not kept', name: 'not kept', is_admin: false },
+        after: { email: 'not kept', name: 'not kept', is_admin: true },
       },
       { action: 'admin.logged-in', subject: { name: `Account ${id}` }, before: null, after: null },
     ]);
@@ -140,7 +185,7 @@ describe('the audit log', () => {
     expect(await entries()).toHaveLength(2);
   });
 
-  test('nothing of the person behind a closed store is read, but what was done to it', async () => {
+  test('nothing of the person behind a store is written, but what was done to it', async () => {
     const subject = { type: 'seller', id: 4, name: 'Night Freight' };
     const payout = { type: 'payout', id: 11, name: 'Night Freight' };
     const before = {
@@ -159,17 +204,18 @@ describe('the audit log', () => {
     await happened({ action: 'seller.changed', subject: { ...subject, id: 5, name: 'Undertow' }, before, after: before });
 
     await deliver(identity.db.source, subscriptions, StoreClosed({ sellerId: 4, userId: 7, version: 9 }), 2);
-    const gone = { paypal_email: 'deleted', card_holder_name: 'deleted', shop_name: 'deleted' };
+    const gone = { paypal_email: 'not kept', card_holder_name: 'not kept', shop_name: 'not kept' };
     expect((await found('?sort=at')).data.toSorted((a, b) => a.id - b.id)).toMatchObject([
       {
         subject: { name: 'Closed store 4' },
         before: { ...gone, status: 'active' },
-        after: { ...gone, status: 'inactive', reason: 'deleted' },
+        after: { ...gone, status: 'inactive', reason: 'not kept' },
       },
       { subject: { name: 'Closed store 4' }, after: { sellerId: 4, amountCents: 20930 } },
-      { subject: { name: 'Undertow' }, before },
+      { subject: { name: 'Store 5' }, before: { ...gone, status: 'active' } },
     ]);
     expect(await names('?q=freight')).toEqual([]);
+    expect(JSON.stringify(await entries())).not.toMatch(/nora|vale|freight|undertow/i);
   });
 
   test('is searched, filtered and paged', async () => {

@@ -20,6 +20,8 @@ const Answer = z.object({
     }),
   ),
   pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+  /** The last seal: who keeps it elsewhere sees whether the past was written anew. */
+  head: z.object({ number: z.int(), hash: z.string(), sealedAt: z.string() }).nullable(),
   choices: z.object({
     actions: z.array(z.string()),
     subjects: z.array(z.string()),

@@ -1,9 +1,10 @@
-import type { AdminActed, DataOf } from '@shop/contracts/events';
+import { withoutPersonal, type AdminActed, type DataOf } from '@shop/contracts/events';
 import { jsonb, type Tx } from '@shop/kit';
 
 /** One entry of the audit log for each act; no reference to the account, so that nothing keeps an act from being recorded. */
 export async function recordActWhenAdminActed({ db }: Tx, act: DataOf<typeof AdminActed>) {
-  const { adminId, action, subject, before, after, at } = act;
+  // what was said before an update may still tell more
+  const { adminId, action, subject, before, after, at } = withoutPersonal(act);
   await db.query(
     `INSERT INTO audit_entries (admin_id, action, subject_type, subject_id, subject_name, before, after, at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -26,7 +26,7 @@ export type LoggedIn = { user: User; session: NewSession; deviceCookie: string |
 export async function beginSession({ db, emit }: Tx, user: User, from: From, steppedUp = false): Promise<LoggedIn> {
   await refuseSuspended(db, user.id);
   if (from.previousSessionId) await endSession(db, from.previousSessionId);
-  if (user.isAdmin) await emit(...adminActed(user.id, 'admin.logged-in', subjectOf(user), { before: null, after: null }));
+  if (user.isAdmin) await emit(...adminActed(user.id, 'admin.logged-in', userSubject(user.id), { before: null, after: null }));
   if (await isNewDevice(db, user.id, from.device)) await emit(newDevice(user, from.client));
   const deviceCookie = await rememberDevice(db, user.id, from.device);
   return { user, session: await startSession(db, user.id, from.client, steppedUp), deviceCookie };
@@ -40,5 +40,3 @@ export async function refuseSuspended(db: EntityManager, id: number): Promise<vo
 
 const newDevice = ({ id: userId, email, name }: User, { device, place }: Client) =>
   NewDeviceLoggedIn({ userId, email, name, device, place, at: new Date().toISOString() });
-
-const subjectOf = ({ id, name, lastName }: User) => ({ ...userSubject(id), name: `${name} ${lastName}` });

@@ -1,8 +1,10 @@
 import { AdminActed, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
+import { sealAll, verifySeals } from '@shop/kit';
 import { as, asAdmin, asUser, emitted } from '@shop/kit/testing';
 import { parse } from 'csv-parse/sync';
 import request from 'supertest';
 import { LedgerBalances1796360000000 } from '../migrations/1796360000000-ledger-balances';
+import { ledgerJournal } from './sealed-journal';
 import {
   captured,
   hears,
@@ -174,7 +176,13 @@ describe('a payout', () => {
       { ...said, owner: { email: 'nora@example.com' }, storeName: 'Velvet Static' },
     ]);
     expect(await emitted(books.db.source, AdminActed)).toMatchObject([
-      { adminId: 1, action: 'payout.recorded', subject: { type: 'payout', name: 'Velvet Static' }, before: null, after: said },
+      {
+        adminId: 1,
+        action: 'payout.recorded',
+        subject: { type: 'payout', name: expect.stringMatching(/^Payout \d+$/) as string },
+        before: null,
+        after: said,
+      },
     ]);
   });
 
@@ -280,6 +288,20 @@ describe('the books themselves', () => {
     await hears(books, refunded(7));
     await expect(books.db.asOwner(statement)).rejects.toThrow(/append-only/);
     await expect(sql(statement)).rejects.toThrow(/permission denied for table ledger_/);
+  });
+
+  test('are sealed with every entry: what is booked later, changed or removed behind their back is found', async () => {
+    await hears(books, captured(7, [{}]));
+    await hears(books, captured(8, [{}]));
+    await sealAll(books.db.source, ledgerJournal);
+    await hears(books, refunded(7));
+    expect(await verifySeals(books.db.source, ledgerJournal)).toMatchObject({ rows: 2, waiting: 1, findings: [] });
+    await sealAll(books.db.source, ledgerJournal);
+    const quietly = (statement: string) => books.db.asOwner(`ALTER TABLE ledger_entries DISABLE TRIGGER USER; ${statement}`);
+    await quietly(`UPDATE ledger_entries SET amount_cents = amount_cents * 2 WHERE transaction_id = 2`);
+    expect((await verifySeals(books.db.source, ledgerJournal)).findings).toEqual(['Rows 1 to 2 are not what seal 1 was put on.']);
+    await quietly(`UPDATE ledger_entries SET amount_cents = amount_cents / 2 WHERE transaction_id = 2`);
+    expect((await verifySeals(books.db.source, ledgerJournal)).findings).toEqual([]);
   });
 
   test('keep the right balances while sales, refunds and payouts are booked at the same moment', async () => {

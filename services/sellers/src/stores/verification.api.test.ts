@@ -86,7 +86,7 @@ describe('a refused document', () => {
       { before: 'pending', status: 'inactive', documentRefused: true, reason: 'The name cannot be read.' },
     ]);
     expect((await emitted(stores.source, AdminActed)).at(-1)).toMatchObject({
-      after: { status: 'inactive', reason: 'The name cannot be read.' },
+      after: { status: 'inactive', reason: 'not kept' },
     });
 
     await view(asUser(7)).expect(200);
@@ -151,7 +151,7 @@ test('only the seller sends it, only he and admins see it, and what admins see i
   expect(await emitted(stores.source, AdminActed)).toEqual([]);
   await view(asAdmin(3)).expect(200);
   await view(asAdmin(3)).expect(200);
-  const seen = { adminId: 3, action: 'seller.verification-viewed', subject: { type: 'seller', id, name: 'Night Freight' } };
+  const seen = { adminId: 3, action: 'seller.verification-viewed', subject: { type: 'seller', id, name: `Store ${id}` } };
   expect(await emitted(stores.source, AdminActed)).toMatchObject([seen, seen]);
 });
 

@@ -1,6 +1,8 @@
+import type { AuditLogView } from '@shop/contracts/views';
 import { asked, inWords } from '../../features/audit/admin-audit-words';
 import { auditColumns } from '../../features/audit/admin-audit-columns';
 import { useAuditLogQuery } from '../../features/audit/adminAuditApi';
+import { timeText } from '../../lib/dates';
 import { useListParams } from '../../lib/use-list-params';
 import { Button } from '../../ui/Button';
 import { FilterDate } from '../../ui/FilterDate';
@@ -60,6 +62,7 @@ export function AuditLogPage() {
           </Button>
         )}
       </ListHead>
+      {log.data?.head && <SealHead head={log.data.head} />}
       <ListTable
         caption="Audit log"
         of={log}
@@ -72,6 +75,13 @@ export function AuditLogPage() {
     </>
   );
 }
+
+/** The end of the chain: `npm run ops -- verify` finds the same hash while the log is what it was. */
+const SealHead = ({ head: { number, hash, sealedAt } }: { head: NonNullable<AuditLogView['head']> }) => (
+  <p className="muted">
+    Seal {number}, {timeText(sealedAt)}: <code title={hash}>{hash.slice(0, 12)}</code>
+  </p>
+);
 
 /** Also what the address asks for before the choices are there. */
 const withAll = (codes: readonly string[], chosen: string) => [

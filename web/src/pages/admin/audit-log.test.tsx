@@ -21,6 +21,7 @@ const log = (data: AuditEntryView[], total = data.length): AuditLogView => ({
   success: true,
   data,
   pagination: { page: 1, limit: 20, total, totalPages: Math.max(1, Math.ceil(total / 20)) },
+  head: { number: 12, hash: '3f9ac01e'.repeat(8), sealedAt: '2026-03-02T10:00:01.000000Z' },
   choices: {
     actions: ['coupon.created', 'product.changed'],
     subjects: ['coupon', 'product'],
@@ -30,6 +31,18 @@ const log = (data: AuditEntryView[], total = data.length): AuditLogView => ({
 
 beforeEach(() => localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token'));
 const queries = (calls: { path: string }[]) => calls.map(({ path }) => new URL(path, 'http://shop').searchParams);
+
+test('says the last seal in full, for whoever keeps it elsewhere; before the first there is none', async () => {
+  stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) } });
+  const { unmount } = renderAt(<AuditLogPage />, { at: AT });
+  expect(await screen.findByText('3f9ac01e3f9a')).toHaveAttribute('title', '3f9ac01e'.repeat(8));
+  expect(screen.getByText(/^Seal 12,/)).toBeVisible();
+  unmount();
+  stubServer({ 'GET /api/audit-log': { body: { ...log([anEntry()]), head: null } } });
+  renderAt(<AuditLogPage />, { at: AT });
+  await screen.findByText('ada@example.com');
+  expect(screen.queryByText(/^Seal/)).not.toBeInTheDocument();
+});
 
 test('says who did what when, and opens what was before and after', async () => {
   stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) } });

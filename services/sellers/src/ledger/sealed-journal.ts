@@ -1,0 +1,12 @@
+import type { Journal } from '@shop/kit';
+
+/** A transaction with its entries: all of what was booked, as it was booked. */
+export const ledgerJournal: Journal = {
+  name: 'ledger',
+  table: 'ledger_transactions',
+  canonical: `jsonb_build_array("row".id, "row".kind, "row".source, "row".seller_id, "row".occurred_at, "row".recorded_at,
+    "row".reverses, "row".order_id, "row".product_id, "row".track_name, "row".price_cents, "row".project_cents, "row".paid_cents,
+    "row".due_on, "row".method, "row".reference, "row".reason, "row".recorded_by,
+    (SELECT jsonb_agg(jsonb_build_array(account, amount_cents) ORDER BY account) FROM ledger_entries
+     WHERE transaction_id = "row".id))`,
+};
