@@ -6,7 +6,7 @@ import { mailsTo, mailTo } from './inbox';
 
 const address = (who: string) => `${who}.${test.info().project.name}.${Date.now()}@example.com`;
 
-test('a buyer changes name and address; the old address is told', async ({ page }) => {
+test('a buyer changes name and address: the new one is confirmed, the old one told', async ({ page }) => {
   const { email, password } = await registered(page.context().request, address('moving'));
   const newEmail = `new.${email}`;
 
@@ -25,10 +25,17 @@ test('a buyer changes name and address; the old address is told', async ({ page 
   await seriousFlaws(page, 'the profile being edited');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: newEmail })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'New email address' })).toContainText(newEmail);
+  await seriousFlaws(page, 'the profile with an address to be confirmed');
 
-  await mailTo(page.context().request, email, /e-mail address was changed/i);
-  await page.reload();
+  const confirm = await mailTo(page.context().request, newEmail, /confirm your new e-mail address/i);
+  await page.goto(/https?:\/\/\S+\/confirm-email\/[\w-]+/.exec(confirm.text)![0]);
+  await seriousFlaws(page, 'the page to confirm an address');
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await page.getByRole('link', { name: 'To my account' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: newEmail })).toBeVisible();
+  const notice = await mailTo(page.context().request, email, /e-mail address was changed/i);
+  expect(notice.text).toMatch(/\/undo-email-change\/[\w-]+/);
   await expect(page.getByRole('definition').filter({ hasText: 'Kimberley' })).toBeVisible();
 });
 

@@ -16,6 +16,8 @@ const PUBLIC = [
   '/login',
   '/forgot-password',
   '/reset-password/a-token',
+  '/confirm-email/a-token',
+  '/undo-email-change/a-token',
   '/cart',
   '/wishlist',
   '/checkout',

@@ -184,6 +184,19 @@ const IDENTITY = [
     byField: true,
   }),
   identity('PUT /api/users/:id', missing('support'), { path: '/api/users/{unknown}', body: { country: 'Norway' } }),
+  identity('POST /api/users/confirm-email/:token', everyone, {
+    path: '/api/users/confirm-email/wrong',
+    note: 'the token is the credential; one that is wrong, used or too old is 400',
+  }),
+  identity('POST /api/users/undo-email-change/:token', everyone, {
+    path: '/api/users/undo-email-change/wrong',
+    note: 'the token is the credential; one that is wrong, used or too old is 400',
+  }),
+  identity('POST /api/users/:id/email-change/resend', buyer, {
+    path: '/api/users/{B}/email-change/resend',
+    note: 'none that waits is 409',
+  }),
+  identity('DELETE /api/users/:id/email-change', buyer, { path: '/api/users/{B}/email-change' }),
   identity('DELETE /api/users/:id', missing(), { path: '/api/users/{unknown}', note: 'oneself and the last admin are 409' }),
   identity('POST /api/users/:id/suspension', missing('support'), {
     path: '/api/users/{unknown}/suspension',

@@ -52,6 +52,8 @@ const PRIVATE: Record<string, string> = {
   '/login': 'Log in',
   '/forgot-password': 'Forgot password',
   '/reset-password': 'Reset password',
+  '/confirm-email': 'Confirm e-mail address',
+  '/undo-email-change': 'Undo change of address',
   '/account': 'My account',
   '/cart': 'Cart',
   '/wishlist': 'Wishlist',
@@ -67,7 +69,7 @@ const PRIVATE: Record<string, string> = {
 const HOME =
   'Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once.';
 /** Addresses that go on: with a token, which is told nobody, or with a screen of the administration. */
-const GO_ON = ['/reset-password', '/unsubscribe', '/confirm-subscription', ADMIN_PREFIX];
+const GO_ON = ['/reset-password', '/confirm-email', '/undo-email-change', '/unsubscribe', '/confirm-subscription', ADMIN_PREFIX];
 
 /** Pages that anybody may find. */
 export const PUBLIC_PATHS = ['/', ...Object.keys(PAGES)];

@@ -67,6 +67,8 @@ test.each([
   ['/', 'Ghostline – ghost productions, sold once', false],
   ['/shop', 'Shop – Ghostline', false],
   ['/reset-password/secret-token', 'Reset password – Ghostline', true],
+  ['/confirm-email/secret-token', 'Confirm e-mail address – Ghostline', true],
+  ['/undo-email-change/secret-token', 'Undo change of address – Ghostline', true],
   ['/mdghost-panel-secur/orders', 'Admin – Ghostline', true],
   ['/nonsense', 'Page not found – Ghostline', true],
   ['//evil/x', 'Page not found – Ghostline', true],

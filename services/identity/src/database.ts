@@ -7,6 +7,7 @@ import { ClosedStores1796360000000 } from './migrations/1796360000000-closed-sto
 import { RegistrationsOfTheirOwn1796400001000 } from './migrations/1796400001000-registrations-of-their-own';
 import { FirstAdmin1796400002000 } from './migrations/1796400002000-first-admin';
 import { KnownDevices1796400003000 } from './migrations/1796400003000-known-devices';
+import { EmailChanges1796400004000 } from './migrations/1796400004000-email-changes';
 import { AdminRoles1796410001000 } from './migrations/1796410001000-admin-roles';
 import { Suspensions1796410002000 } from './migrations/1796410002000-suspensions';
 import { SecondFactors1796420001000 } from './migrations/1796420001000-second-factors';
@@ -23,6 +24,7 @@ export const schema: Schema = {
     RegistrationsOfTheirOwn1796400001000,
     FirstAdmin1796400002000,
     KnownDevices1796400003000,
+    EmailChanges1796400004000,
     AdminRoles1796410001000,
     Suspensions1796410002000,
     SecondFactors1796420001000,

@@ -16,6 +16,7 @@ import { auditJournal } from './audit/journal';
 import { requiresFactorOfAdmins, type Config } from './config';
 import { schema } from './database';
 import { deviceEndpoints } from './devices/devices.endpoints';
+import { emailChangeEndpoints } from './email-changes/email-changes.endpoints';
 import { listEndpoints } from './lists/lists.endpoints';
 import { relyingPartyOf } from './passkeys/relying-party';
 import { passwordEndpoints } from './passwords/passwords.endpoints';
@@ -41,6 +42,7 @@ export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
   ...deviceEndpoints(parts),
   ...passwordEndpoints(parts),
   ...accountEndpoints(parts.source, parts.scale),
+  ...emailChangeEndpoints(parts.source, parts.scale),
   ...listEndpoints(parts.source),
   ...auditEndpoints(parts.source),
   ...statsEndpoints(parts.source),

@@ -1,4 +1,11 @@
-import { OrderCaptured, OrderResendRequested, PasswordResetRequested, UserChanged, UserRegistered } from '@shop/contracts/events';
+import {
+  EmailChanged,
+  OrderCaptured,
+  OrderResendRequested,
+  PasswordResetRequested,
+  UserChanged,
+  UserRegistered,
+} from '@shop/contracts/events';
 import { contractFactsOf, renderContract } from '@shop/documents';
 import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/kit/testing';
 import { schema } from './database';
@@ -116,6 +123,8 @@ test('a changed address is told to the old one, and an unimportant change to nob
     country: 'Sweden',
     isAdmin: false,
   };
+  const moved = { userId: 2, version: 2, name: 'Mara', email: 'new@example.com', previousEmail: 'old@example.com', undo: null };
+  await deliver(db.source, subscriptions, EmailChanged(moved), 2);
   await deliver(db.source, subscriptions, UserChanged({ ...changed, previousEmail: 'old@example.com', passwordChanged: false }));
   await deliver(db.source, subscriptions, UserChanged({ ...changed, version: 3, previousEmail: null, passwordChanged: false }));
   await deliverAll();

@@ -1,5 +1,7 @@
 import {
   NewDeviceLoggedIn,
+  EmailChanged,
+  EmailChangeRequested,
   OrderCaptured,
   OrderPlaced,
   OrderResendRequested,
@@ -53,6 +55,8 @@ export function subscriptionsOf(site: Site, house: string) {
     on(UserChanged, account.warnOwnerWhenUserChanged),
     on(NewDeviceLoggedIn, security.tellOwnerWhenNewDeviceLoggedIn),
     on(SecondFactorChanged, security.tellOwnerWhenSecondFactorChanged),
+    on(EmailChangeRequested, account.askToConfirmWhenEmailChangeRequested),
+    on(EmailChanged, account.tellOldAddressWhenEmailChanged),
     on(OrderCaptured, order.sendLinksWhenOrderCaptured),
     on(OrderResendRequested, order.sendLinksWhenOrderResendRequested),
     on(OrderPlaced, order.confirmWhenOrderPlaced),

@@ -22,6 +22,8 @@ const SubscriptionConfirmedPage = lazily(
 const UnsubscribePage = lazily(async () => (await import('../pages/storefront/UnsubscribePage')).UnsubscribePage);
 const TrackPage = lazily(async () => (await import('../pages/storefront/TrackPage')).TrackPage);
 const ForgotPasswordPage = lazily(async () => (await import('../pages/account/ForgotPasswordPage')).ForgotPasswordPage);
+const ConfirmEmailPage = lazily(async () => (await import('../pages/account/ConfirmEmailPage')).ConfirmEmailPage);
+const UndoEmailChangePage = lazily(async () => (await import('../pages/account/UndoEmailChangePage')).UndoEmailChangePage);
 const ResetPasswordPage = lazily(async () => (await import('../pages/account/ResetPasswordPage')).ResetPasswordPage);
 const AccountPage = lazily(async () => (await import('../pages/account/AccountPage')).AccountPage);
 const CartPage = lazily(async () => (await import('../pages/account/CartPage')).CartPage);
@@ -66,6 +68,8 @@ export function AppRoutes() {
           <Route path="/track/:id" element={<TrackPage />} />
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
           <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
+          <Route path="/confirm-email/:token" element={<ConfirmEmailPage />} />
+          <Route path="/undo-email-change/:token" element={<UndoEmailChangePage />} />
           <Route path={paths.account} element={<AccountPage />} />
           <Route path={paths.cart} element={<CartPage />} />
           <Route path={paths.wishlist} element={<WishlistPage />} />

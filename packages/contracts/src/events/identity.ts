@@ -90,3 +90,24 @@ export const NewDeviceLoggedIn = defineEvent(
   z.object({ userId: id, email: z.string(), name: z.string(), device: z.string(), place: z.string(), at: instant }),
   { heardBy: ['notifications'] },
 );
+
+/** Somebody wants another address. The old one holds until the token comes back, within 24 hours. */
+export const EmailChangeRequested = defineEvent(
+  'identity.email-change-requested',
+  z.object({ userId: id, email: z.string(), token: z.string(), expiresAt: instant }),
+  { heardBy: ['notifications'], secret: true },
+);
+
+/** The address has changed. With `undo` the owner of the old one can take it back; there is none when an administrator changed it. */
+export const EmailChanged = defineEvent(
+  'identity.email-changed',
+  z.object({
+    userId: id,
+    version,
+    name: z.string(),
+    email: z.string(),
+    previousEmail: z.string(),
+    undo: z.object({ token: z.string(), until: instant }).nullable(),
+  }),
+  { heardBy: ['notifications'], secret: true },
+);

@@ -17,7 +17,8 @@ export type UserView = {
 
 export type ListEntry = { id: number };
 
-export type DetailsView = { user: UserView; cart: ListEntry[]; wishlist: ListEntry[] };
+/** `pending_email`: the new address that waits to be confirmed. */
+export type DetailsView = { user: UserView; cart: ListEntry[]; wishlist: ListEntry[]; pending_email: string | null };
 
 export type SessionView = {
   message: string;

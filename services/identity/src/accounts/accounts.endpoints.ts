@@ -4,6 +4,8 @@ import { MAY } from '@shop/contracts/constants';
 import { id, ListQuery, ProfileForm, SuspensionForm } from '@shop/contracts/forms';
 import type { DetailsView } from '@shop/contracts/views';
 import { endpoint, inTx, notFound, rateLimiter, type Endpoint } from '@shop/kit';
+import { confirmationMails } from '../email-changes/email-changes.endpoints';
+import { pendingEmailOf } from '../email-changes/pending-change';
 import { entriesOf } from '../lists/lists';
 import { changeProfile } from './change-profile';
 import { deleteAccount } from './delete-account';
@@ -15,7 +17,10 @@ import { viewOf } from './user.entity';
 const UserId = z.strictObject({ id });
 
 export function accountEndpoints(source: DataSource, scale: number): Endpoint[] {
-  const credentialChanges = rateLimiter(source, { name: 'credential-changes', points: 20, seconds: 3600 }, scale);
+  const limits = {
+    changes: rateLimiter(source, { name: 'credential-changes', points: 20, seconds: 3600 }, scale),
+    mailsTo: confirmationMails(source, scale),
+  };
   return [
     endpoint({
       method: 'get',
@@ -34,8 +39,12 @@ export function accountEndpoints(source: DataSource, scale: number): Endpoint[] 
       async handle({ params }): Promise<DetailsView> {
         const user = await userById(source.manager, params.id);
         if (!user) throw notFound('user');
-        const [cart, wishlist] = await Promise.all([entriesOf(source, user.id, 'cart'), entriesOf(source, user.id, 'wishlist')]);
-        return { user: viewOf(user), cart, wishlist };
+        const [cart, wishlist, pending_email] = await Promise.all([
+          entriesOf(source, user.id, 'cart'),
+          entriesOf(source, user.id, 'wishlist'),
+          pendingEmailOf(source.manager, user.id),
+        ]);
+        return { user: viewOf(user), cart, wishlist, pending_email };
       },
     }),
     endpoint({
@@ -46,7 +55,8 @@ export function accountEndpoints(source: DataSource, scale: number): Endpoint[] 
       params: UserId,
       body: ProfileForm,
       async handle({ params, body, caller }) {
-        return { success: true, data: viewOf(await changeProfile(source, credentialChanges, caller, params.id, body)) };
+        const user = await changeProfile(source, limits, caller, params.id, body);
+        return { success: true, data: viewOf(user), pending_email: await pendingEmailOf(source.manager, user.id) };
       },
     }),
     endpoint({

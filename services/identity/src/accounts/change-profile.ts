@@ -1,10 +1,9 @@
-import { IsNull, QueryFailedError, type DataSource } from 'typeorm';
+import { IsNull, type DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { MAY } from '@shop/contracts/constants';
-import { adminActed, UserChanged } from '@shop/contracts/events';
+import { adminActed, EmailChanged, UserChanged } from '@shop/contracts/events';
 import type { ProfileForm } from '@shop/contracts/forms';
 import {
-  conflict,
   forbidden,
   hasRole,
   inTx,
@@ -20,23 +19,27 @@ import { passwordFits } from '../passwords/hash';
 import { newPassword, refuseAdminWithShortPassword, refuseShortForAdmin, type NewPassword } from '../passwords/new-password';
 import { forgetResetsOf } from '../passwords/reset-password';
 import { endSessionsOf } from '../sessions/sessions';
-import { userById } from './find-user';
+import { cancelEmailChange, requestEmailChange } from '../email-changes/pending-change';
+import { userByEmail, userById } from './find-user';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from './last-admin';
+import { refusingTakenEmail, takenEmail } from './taken-email';
 import { User, userSubject } from './user.entity';
 
 type Profile = z.output<typeof ProfileForm>;
+/** Changes of address or password by each user; links to confirm an address that are mailed to it. */
+export type ProfileLimits = { changes: RateLimiter; mailsTo: RateLimiter };
 
 /**
  * Changes what is given of an account; a blank password keeps the old one (decision 3). A new address or password ends the other
- * sessions and makes reset links worthless; the new address holds at once (decision 57). Owners confirm such a change with
- * their present password, administrators who change somebody else's by their step-up. `limit` counts it for each owner: whoever
+ * sessions and makes reset links worthless. The new address of an owner holds only once it is confirmed. Owners confirm such a change with
+ * their present password, administrators who change somebody else's by their step-up. `limits` count it for each owner: whoever
  * found their session open must not guess the password, nor learn from refused addresses who has an account.
  * @throws Refusal 400 with field `current_password`, 403 for an admin's role from others than owners and without step-up, 404,
  * 409 with field `email`, 409 for the last owner and for a new administrator whose password is too short, 429
  */
 export async function changeProfile(
   source: DataSource,
-  limit: RateLimiter,
+  limits: ProfileLimits,
   caller: Caller,
   userId: number,
   form: Profile,
@@ -46,15 +49,15 @@ export async function changeProfile(
   if (!before) throw notFound('user');
   const newEmail = form.email !== undefined && form.email !== before.email;
   const credentials = newEmail || Boolean(form.password);
-  if (credentials) await (caller.userId === userId ? askOwner(limit, before, form) : askStepUp(caller));
+  const own = caller.userId === userId;
+  if (credentials) await (own ? askOwner(limits.changes, before, form) : askStepUp(caller));
+  if (own && newEmail) {
+    if (await userByEmail(source.manager, form.email!)) throw takenEmail();
+    await limits.mailsTo.use(form.email!);
+  }
 
   const password = form.password ? await newPassword(form.password) : null;
-  try {
-    return await inTx(source, (tx) => change(tx, caller, before, form, password));
-  } catch (error) {
-    if (isTakenEmail(error)) throw conflict('email-taken', 'This e-mail address is already in use.', { field: 'email' });
-    throw error;
-  }
+  return refusingTakenEmail(inTx(source, (tx) => change(tx, caller, before, form, password)));
 }
 
 async function askOwner(limit: RateLimiter, user: User, { current_password: current }: Profile) {
@@ -76,8 +79,10 @@ function askStepUp(caller: Caller) {
 
 const wrongPassword = () => invalid('current_password', 'This is not your current password.');
 
-async function change({ db, emit }: Tx, caller: Caller, before: User, form: Profile, password: NewPassword | null) {
+async function change(tx: Tx, caller: Caller, before: User, form: Profile, password: NewPassword | null) {
+  const { db, emit } = tx;
   const userId = before.id;
+  const own = caller.userId === userId;
   if (saysRole(form)) await removeAdminsInTurn(db);
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
   if (!user) throw notFound('user');
@@ -87,13 +92,17 @@ async function change({ db, emit }: Tx, caller: Caller, before: User, form: Prof
   const lostRole = user.adminRole !== null && adminRole !== user.adminRole;
   if (lostRole && user.adminRole === 'owner') await refuseSelfAndLastOwner(db, userId, caller.userId);
 
-  const { name = user.name, last_name: lastName = user.lastName, email = user.email, country = user.country } = form;
+  const { name = user.name, last_name: lastName = user.lastName, country = user.country } = form;
+  const email = own ? user.email : (form.email ?? user.email);
   const wanted = { name, lastName, email, country, adminRole };
   const previousEmail = email === user.email ? null : user.email;
   const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === user[field]);
-  if (same && !password) return user;
   if (adminRole && password) refuseShortForAdmin(password);
   if (adminRole && !user.adminRole) refuseAdminWithShortPassword(password ?? user);
+
+  if (password || previousEmail) await cancelEmailChange(db, userId);
+  if (own && form.email !== undefined && form.email !== user.email) await requestEmailChange(tx, user, form.email);
+  if (same && !password) return user;
 
   const factsBefore = auditedFacts(user, false);
   Object.assign(user, wanted, { version: user.version + 1 }, password);
@@ -103,6 +112,7 @@ async function change({ db, emit }: Tx, caller: Caller, before: User, form: Prof
   const { version } = user;
   const isAdmin = adminRole !== null;
   await emit(UserChanged({ userId, version, ...wanted, isAdmin, previousEmail, passwordChanged: password !== null }));
+  if (previousEmail) await emit(EmailChanged({ userId, version, name, email, previousEmail, undo: null }));
   if (caller.admin && caller.userId !== userId) {
     const change = { before: factsBefore, after: auditedFacts(user, password !== null) };
     await emit(...adminActed(caller.userId!, 'user.changed', userSubject(userId), change));
@@ -129,8 +139,3 @@ const auditedFacts = ({ name, lastName, email, country, adminRole }: User, passw
   admin_role: adminRole,
   passwordReplaced,
 });
-
-const isTakenEmail = (error: unknown) =>
-  error instanceof QueryFailedError &&
-  (error.driverError as { code?: string; constraint?: string }).code === '23505' &&
-  (error.driverError as { constraint?: string }).constraint === 'users_email';

@@ -1,6 +1,7 @@
 import { IsNull } from 'typeorm';
 import { adminActed, UserDeleted } from '@shop/contracts/events';
 import { locked, notFound, type Caller, type Tx } from '@shop/kit';
+import { forgetEmailChangesOf } from '../email-changes/pending-change';
 import { forgetResetsOf } from '../passwords/reset-password';
 import { forgetFactorsOf } from '../second-factor/factors';
 import { forgetDevicesOf } from '../sessions/devices';
@@ -37,6 +38,7 @@ export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: nu
   await forgetResetsOf(db, userId);
   await forgetDevicesOf(db, userId);
   await forgetFactorsOf(db, userId);
+  await forgetEmailChangesOf(db, userId);
   await freeStoreNameOf(db, userId);
   await db.query('DELETE FROM list_entries WHERE user_id = $1', [userId]);
   // the audit log is kept for ever: nothing personal goes into it

@@ -3,6 +3,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
 import { locked, Refusal, type Tx } from '@shop/kit';
 import { User } from '../accounts/user.entity';
+import { cancelEmailChange } from '../email-changes/pending-change';
 import { endSessionsOf } from '../sessions/sessions';
 import { refuseShortForAdmin, type NewPassword } from './new-password';
 
@@ -47,6 +48,7 @@ export async function resetPassword({ db, emit }: Tx, token: string, password: N
   const version = user.version + 1;
   await db.save(Object.assign(user, password, { version }));
   await forgetResetsOf(db, user.id);
+  await cancelEmailChange(db, user.id);
   await endSessionsOf(db, user.id);
   await emit(
     UserChanged({

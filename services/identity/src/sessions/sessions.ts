@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { SESSION_DAYS } from '@shop/contracts/constants';
 import { HAS_FACTOR } from '../second-factor/factors';
+import { forgetOldEmailChanges } from '../email-changes/pending-change';
 import { forgetLapsedNames } from '../store-names/store-names';
 import type { Client } from './client';
 import { forgetOldDevices } from './devices';
@@ -110,5 +111,6 @@ export async function sweep(source: DataSource, { adminIdleMinutes }: Pick<Admin
   await source.query('DELETE FROM pending_registrations WHERE lapses_at < now()');
   await forgetLapsedNames(source.manager);
   await forgetOldDevices(source.manager);
+  await forgetOldEmailChanges(source.manager);
   await source.query(`DELETE FROM login_failures WHERE last_at < now() - interval '1 day'`);
 }

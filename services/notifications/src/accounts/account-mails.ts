@@ -1,5 +1,7 @@
 import type {
   DataOf,
+  EmailChanged,
+  EmailChangeRequested,
   PasswordResetRequested,
   RegistrationRepeated,
   UserChanged,
@@ -64,21 +66,57 @@ export const accountReactions = (site: Site) => {
         secret: true,
       });
     },
-    /** A changed password or address is told to the address that was valid before (decision 3). */
+    /** Nothing that somebody else typed stands in it: the address may be a stranger's. */
+    async askToConfirmWhenEmailChangeRequested(tx: Tx, { userId, email, token, expiresAt }: DataOf<typeof EmailChangeRequested>) {
+      await queueMail(tx, {
+        kind: 'confirm-email',
+        about: `${userId} ${expiresAt} ${token.slice(0, 8)}`,
+        recipient: email,
+        subject: 'Confirm your new e-mail address',
+        blocks: [
+          text(`Somebody with an account at ${site.name} wants to use this address from now on. Was it you?`),
+          button('Confirm this address', `${site.url}/confirm-email/${token}`),
+          note(
+            'The link works once, for 24 hours; until then you log in with the old address. If it was not you, nothing happens and you can forget this mail.',
+          ),
+        ],
+        secret: true,
+      });
+    },
+    /** Told to the address that was valid before: whoever took the account over cannot read it there. */
+    async tellOldAddressWhenEmailChanged(tx: Tx, { userId, version, name, previousEmail, undo }: DataOf<typeof EmailChanged>) {
+      await queueMail(tx, {
+        kind: 'email-changed',
+        about: `${userId} ${version}`,
+        recipient: previousEmail,
+        subject: 'Your e-mail address was changed',
+        blocks: [
+          text(
+            `Hello ${name}, the e-mail address of your account at ${site.name} was changed just now. This one no longer belongs to it, and other sessions were ended.`,
+          ),
+          ...(undo ? [button('Undo this change', `${site.url}/undo-email-change/${undo.token}`)] : []),
+          note(
+            undo
+              ? `Was it not you? The link brings this address back for 7 days, and lets you choose a new password. Anything else: ${site.url}/contact`
+              : `Was it not you? Write to us at once: ${site.url}/contact`,
+          ),
+        ],
+        secret: undo !== null,
+      });
+    },
+    /** A changed password is told to the owner, where it changed together with the address to the old one. */
     async warnOwnerWhenUserChanged(
       tx: Tx,
       { userId, version, email, name, previousEmail, passwordChanged }: DataOf<typeof UserChanged>,
     ) {
-      if (!previousEmail && !passwordChanged) return;
+      if (!passwordChanged) return;
       await queueMail(tx, {
         kind: 'account-changed',
         about: `${userId} ${version}`,
         recipient: previousEmail ?? email,
-        subject: passwordChanged ? 'Your password was changed' : 'Your e-mail address was changed',
+        subject: 'Your password was changed',
         blocks: [
-          text(
-            `Hello ${name}, the ${passwordChanged ? 'password' : 'e-mail address'} of your account at ${site.name} was changed just now. Other sessions were ended.`,
-          ),
+          text(`Hello ${name}, the password of your account at ${site.name} was changed just now. Other sessions were ended.`),
           note(
             previousEmail
               ? `Was it not you? Write to us at once: ${site.url}/contact`

@@ -1,5 +1,7 @@
 import {
   NewDeviceLoggedIn,
+  EmailChanged,
+  EmailChangeRequested,
   OrderCaptured,
   OrderPlaced,
   OrderResendRequested,
@@ -34,6 +36,7 @@ const at = '2026-11-20T15:00:00.000Z';
 
 const code = { email: MARA, name: 'Mara', code: '123456', expiresAt: at };
 const user = { userId: 2, version: 2, name: 'Mara', lastName: 'Lind', email: MARA, country: 'Sweden', isAdmin: false };
+const moved = { userId: 2, version: 3, name: 'Mara', email: MARA, previousEmail: 'old@example.com' };
 const customer = { firstName: 'Mara', lastName: 'Lind', email: MARA, country: 'Sweden' };
 const item = {
   productId: 11,
@@ -110,7 +113,12 @@ export const MAIL_CASES: Case[] = [
   ],
   [
     'a changed address',
-    UserChanged({ ...user, previousEmail: 'old@example.com', passwordChanged: false }),
+    EmailChanged({ ...moved, undo: { token: 'undo-tok', until: at } }),
+    [['old@example.com', 'e-mail address', 'was changed just now', 'https://shop.example/undo-email-change/undo-tok', '7 days']],
+  ],
+  [
+    'an address that an administrator changed',
+    EmailChanged({ ...moved, undo: null }),
     [['old@example.com', 'e-mail address', 'was changed just now', 'https://shop.example/contact']],
   ],
   [
@@ -122,6 +130,11 @@ export const MAIL_CASES: Case[] = [
     'an authenticator app that was removed',
     SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'app-removed', at }),
     [[MARA, 'the authenticator app was removed from your account', 'https://shop.example/forgot-password']],
+  ],
+  [
+    'an address to be confirmed',
+    EmailChangeRequested({ userId: 2, email: 'new@example.com', token: 'confirm-tok', expiresAt: at }),
+    [['new@example.com', 'https://shop.example/confirm-email/confirm-tok', '24 hours']],
   ],
   [
     'a paid order',

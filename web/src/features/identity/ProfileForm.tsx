@@ -35,6 +35,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
     const answer = await save({ userId: user.id, ...toProfileForm(form, user) });
     if (answer.data) {
       toast.success('Profile updated successfully!');
+      if (moves) toast.info('Please open the link that we have mailed to your new address.');
       return onDone();
     }
     if (dispatch(askToLogIn(answer.error))) return;
@@ -63,7 +64,10 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
         type="email"
         autoComplete="email"
         inputMode="email"
-        hint={moves && 'You will log in with the new address. The old one gets a notice, and your other sessions end.'}
+        hint={
+          moves &&
+          'We mail a link to the new address; it holds once you have opened that. The old one gets a notice, and your other sessions end.'
+        }
         error={errors.email?.message}
         {...register('email')}
       />

@@ -33,8 +33,8 @@ export function RegisterForm({ email, onEmail }: { email: string; onEmail: (emai
   const submit = handleSubmit(async (form) => {
     const answer = await sendRegistration({ ...toRequest(form), recaptchaToken: await botToken('register') });
     if (answer.data?.requiresVerification) setSent(form);
-    else if (isApiError(answer.error) && answer.error.field === 'shop_name')
-      setError('shop_name', { message: answer.error.message }, { shouldFocus: true });
+    else if (isApiError(answer.error) && (answer.error.field === 'shop_name' || answer.error.field === 'password'))
+      setError(answer.error.field, { message: answer.error.message }, { shouldFocus: true });
     else setError('root', { message: 'Registration error. Please try again.' });
   });
 

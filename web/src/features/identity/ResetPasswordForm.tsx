@@ -3,6 +3,7 @@ import { ResetPasswordForm as ResetSchema } from '@shop/contracts/forms';
 import { useEffect } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
+import { isApiError } from '../../lib/api';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/PasswordField';
@@ -27,7 +28,10 @@ const resolver: Resolver<Fields> = async (values, context, options) => {
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const [reset, { data, error }] = useResetPasswordMutation();
-  const { register, handleSubmit, formState } = useForm<Fields>({ resolver, defaultValues: { password: '', confirmation: '' } });
+  const { register, handleSubmit, formState, setError } = useForm<Fields>({
+    resolver,
+    defaultValues: { password: '', confirmation: '' },
+  });
 
   useEffect(() => {
     if (!data) return;
@@ -36,7 +40,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
   }, [data, navigate]);
 
   const submit = handleSubmit(async ({ password }) => {
-    await reset({ token, password });
+    const { error } = await reset({ token, password });
+    if (isApiError(error) && error.field === 'password') setError('password', { message: error.message }, { shouldFocus: true });
   });
 
   if (data)

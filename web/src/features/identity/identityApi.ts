@@ -21,6 +21,10 @@ export const {
   useForgotPasswordMutation,
   useResetPasswordMutation,
   useSaveProfileMutation,
+  useConfirmEmailMutation,
+  useUndoEmailChangeMutation,
+  useSendConfirmationAgainMutation,
+  useCancelEmailChangeMutation,
   useWriteToAdminMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -45,13 +49,27 @@ export const {
     resetPassword: build.mutation<MessageView, ResetPasswordForm & { token: string }>({
       query: ({ token, ...body }) => ({ url: `users/reset-password/${encodeURIComponent(token)}`, method: 'POST', body }),
     }),
-    saveProfile: build.mutation<{ data: UserView }, ProfileForm & { userId: number }>({
+    confirmEmail: build.mutation<MessageView, string>({
+      query: (token) => ({ url: `users/confirm-email/${encodeURIComponent(token)}`, method: 'POST' }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['User']),
+    }),
+    undoEmailChange: build.mutation<MessageView, string>({
+      query: (token) => ({ url: `users/undo-email-change/${encodeURIComponent(token)}`, method: 'POST' }),
+    }),
+    sendConfirmationAgain: build.mutation<MessageView, number>({
+      query: (userId) => ({ url: `users/${userId}/email-change/resend`, method: 'POST' }),
+    }),
+    cancelEmailChange: build.mutation<MessageView, number>({
+      query: (userId) => ({ url: `users/${userId}/email-change`, method: 'DELETE' }),
+      invalidatesTags: ['User'],
+    }),
+    saveProfile: build.mutation<{ data: UserView; pending_email: string | null }, ProfileForm & { userId: number }>({
       query: ({ userId, ...body }) => ({ url: `users/${userId}`, method: 'PUT', body }),
       async onQueryStarted({ userId }, { dispatch, queryFulfilled }) {
         const saved = await queryFulfilled.catch(() => null);
         if (!saved) return;
-        const { data: user } = saved.data;
-        dispatch(detailsApi.util.updateQueryData('details', userId, (details) => ({ ...details, user })));
+        const { data: user, pending_email } = saved.data;
+        dispatch(detailsApi.util.updateQueryData('details', userId, (details) => ({ ...details, user, pending_email })));
       },
     }),
     writeToAdmin: build.mutation<unknown, AdminMessage>({

@@ -17,8 +17,8 @@ import { CartContents } from './CartContents';
 import { ListSkeleton } from './ListSkeleton';
 import { WishlistContents } from './WishlistContents';
 
-const tabsOf = ({ user, cart, wishlist }: DetailsView): Tab[] => [
-  { value: 'profile', label: 'Profile', content: <Profile user={user} /> },
+const tabsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Tab[] => [
+  { value: 'profile', label: 'Profile', content: <Profile user={user} pendingEmail={pending_email} /> },
   { value: 'orders', label: 'My Orders', content: <MyOrders userId={user.id} skeleton={<ListSkeleton rows={3} />} /> },
   { value: 'cart', label: 'My Cart', count: cart.length, content: <CartContents /> },
   { value: 'wishlist', label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },

@@ -41,6 +41,7 @@ export const aDetails = (cart: number[], wishlist: number[] = []): DetailsView =
   },
   cart: cart.map((id) => ({ id })),
   wishlist: wishlist.map((id) => ({ id })),
+  pending_email: null,
 });
 
 export const anOrder = (more: Partial<OrderView> = {}): OrderView => ({

@@ -47,7 +47,7 @@ describe('the profile', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
     const save = () => view.user.click(screen.getByRole('button', { name: 'Save Changes' }));
     const put = () => calls.find((call) => call.method === 'PUT');
-    return { ...view, save, put };
+    return { ...view, save, put, calls };
   };
 
   test('Cancel brings the old values back', async () => {
@@ -113,6 +113,27 @@ describe('the profile', () => {
     expect(put()?.body).toMatchObject({ password: 'Warm-Up-Set-1!', current_password: 'Wrong-One-1!' });
     await user.clear(screen.getByLabelText('New Password'));
     expect(screen.queryByLabelText('Current Password')).toBeNull();
+  });
+
+  test('shows the new address that waits, which can be cancelled or mailed again', async () => {
+    const { user, save, calls } = await edit({
+      'PUT /api/users/7': { body: { success: true, data: aDetails([]).user, pending_email: 'new@example.com' } },
+      'POST /api/users/7/email-change/resend': { body: { message: 'We have sent the link again.' } },
+      'DELETE /api/users/7/email-change': { body: { success: true, message: 'Your e-mail address stays as it is.' } },
+    });
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'new@example.com');
+    await user.type(screen.getByLabelText('Current Password'), 'Deep-House-1!');
+    await save();
+    const waiting = within(await screen.findByRole('group', { name: 'New email address' }));
+    expect(waiting.getByText('new@example.com')).toBeVisible();
+    expect(screen.getByText('mira@example.com')).toBeVisible();
+    await user.click(waiting.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('We have sent the link again.')).toBeVisible();
+    await user.click(waiting.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Your e-mail address stays as it is.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'New email address' })).toBeNull());
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
   test('says so when it was not saved, beside the field that is to blame', async () => {

@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
+import { ConfirmEmailPage } from './ConfirmEmailPage';
 import { ResetPasswordPage } from './ResetPasswordPage';
+import { UndoEmailChangePage } from './UndoEmailChangePage';
 
 const config = { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } };
 
@@ -17,6 +19,32 @@ async function choose(password: string, confirmation: string, answer: Parameters
   await view.user.click(screen.getByRole('button', { name: 'Reset Password' }));
   return { ...view, calls };
 }
+
+describe('the link of a mail about the address', () => {
+  const LINKS = [
+    ['confirm-email', 'Confirm this address', <ConfirmEmailPage key="confirm" />],
+    ['undo-email-change', 'Undo the change', <UndoEmailChangePage key="undo" />],
+  ] as const;
+
+  test.each(LINKS)('%s does nothing until the button is pressed, then says what happened', async (path, does, element) => {
+    const call = `POST /api/users/${path}/t0ken`;
+    const calls = stubServer({ 'GET /api/config': config, [call]: { body: { message: 'It is done.' } } });
+    const { user } = renderAt(null, { at: `/${path}/t0ken`, routes: [{ path: `/${path}/:token`, element }] });
+    const button = await screen.findByRole('button', { name: does });
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByText('It is done.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: does })).toBeNull();
+  });
+
+  test.each(LINKS)('%s says why it did not work', async (path, does, element) => {
+    const refused = { success: false, code: 'x', error: 'This link has expired.', message: 'This link has expired.' };
+    stubServer({ 'GET /api/config': config, [`POST /api/users/${path}/t0ken`]: { status: 400, body: refused } });
+    const { user } = renderAt(null, { at: `/${path}/t0ken`, routes: [{ path: `/${path}/:token`, element }] });
+    await user.click(await screen.findByRole('button', { name: does }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
+  });
+});
 
 describe('forgot password', () => {
   test('the answer of the shop is shown, and the way back to the login', async () => {

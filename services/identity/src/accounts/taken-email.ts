@@ -1,0 +1,18 @@
+import { QueryFailedError } from 'typeorm';
+import { conflict } from '@shop/kit';
+
+export const takenEmail = () => conflict('email-taken', 'This e-mail address is already in use.', { field: 'email' });
+
+/** Who comes second with an address finds out from the index alone. @throws Refusal 409 with field `email` then */
+export async function refusingTakenEmail<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isTakenEmail(error) ? takenEmail() : error;
+  }
+}
+
+const isTakenEmail = (error: unknown) =>
+  error instanceof QueryFailedError &&
+  (error.driverError as { code?: string; constraint?: string }).code === '23505' &&
+  (error.driverError as { constraint?: string }).constraint === 'users_email';

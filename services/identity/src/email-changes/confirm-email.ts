@@ -1,0 +1,47 @@
+import { IsNull } from 'typeorm';
+import { EmailChanged, UserChanged } from '@shop/contracts/events';
+import { locked, Refusal, type Caller, type Tx } from '@shop/kit';
+import { userByEmail } from '../accounts/find-user';
+import { takenEmail } from '../accounts/taken-email';
+import { User } from '../accounts/user.entity';
+import { forgetResetsOf } from '../passwords/reset-password';
+import { endSessionsOf } from '../sessions/sessions';
+import { hashed, newToken } from './pending-change';
+
+const UNDO_DAYS = 7;
+
+/**
+ * Whoever opened the link has the new address: it holds from now on. Other sessions and all reset links end, and the old address gets
+ * a link that undoes the change.
+ * @throws Refusal 400 when the token is unknown, used or too old, 409 when somebody has the address by now
+ */
+export async function confirmEmail({ db, emit }: Tx, caller: Caller, token: string): Promise<void> {
+  const link = `SELECT id, user_id, email FROM email_changes WHERE confirm_hash = $1 AND expires_at > now()`;
+  const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
+  const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
+  // once more under the lock: it may have been cancelled, or used, meanwhile
+  const [change] = user ? await db.query<{ id: number; email: string }[]>(link, [hashed(token)]) : [];
+  if (!user || !change)
+    throw new Refusal(
+      'invalid',
+      'confirm-link-used',
+      'This link has expired or was already used. Your account can send a new one.',
+    );
+  if (await userByEmail(db, change.email)) throw takenEmail();
+
+  const previousEmail = user.email;
+  const undo = { token: newToken(), until: new Date(Date.now() + UNDO_DAYS * 86_400_000) };
+  await db.save(Object.assign(user, { email: change.email, version: user.version + 1 }));
+  await db.query(
+    `UPDATE email_changes SET confirmed_at = now(), confirm_hash = NULL, previous_email = $2, undo_hash = $3, undo_until = $4 WHERE id = $1`,
+    [change.id, previousEmail, hashed(undo.token), undo.until],
+  );
+  await forgetResetsOf(db, user.id);
+  await endSessionsOf(db, user.id, caller.userId === user.id ? caller.sessionId : null);
+  const { id: userId, name, lastName, email, country, isAdmin, adminRole, version } = user;
+  const person = { userId, version, name, lastName, email, country, isAdmin, adminRole };
+  await emit(
+    UserChanged({ ...person, previousEmail, passwordChanged: false }),
+    EmailChanged({ userId, version, name, email, previousEmail, undo: { token: undo.token, until: undo.until.toISOString() } }),
+  );
+}

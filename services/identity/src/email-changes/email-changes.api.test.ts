@@ -1,0 +1,163 @@
+import request from 'supertest';
+import { EmailChanged, EmailChangeRequested, PasswordResetRequested, UserChanged } from '@shop/contracts/events';
+import { as, asAdmin, asGateway, asUser, emitted } from '@shop/kit/testing';
+import { anAccount, anAdmin, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
+
+let identity: IdentityApp;
+beforeEach(async () => {
+  identity = await openIdentity(100);
+});
+afterEach(() => identity.db.drop());
+
+const OLD = 'mara@example.com';
+const NEW = 'mara.new@example.com';
+const PASSWORD = 'Deep-House-1!';
+type Caller = ReturnType<typeof as>;
+const post = (path: string, body: object = {}, caller: Caller = as()) =>
+  request(identity.app).post(`/api/users${path}`).set(caller).send(body);
+const put = (id: number, body: object, caller: Caller = asUser(id)) =>
+  request(identity.app).put(`/api/users/${id}`).set(caller).send(body);
+const ask = (id: number, email = NEW) => put(id, { email, current_password: PASSWORD });
+const login = async (email: string, password = PASSWORD) => (await post('/login', { email, password })).status;
+const pending = async (id: number) =>
+  ((await request(identity.app).get(`/api/users/${id}/details`).set(asUser(id))).body as { pending_email: string | null })
+    .pending_email;
+const confirmToken = async () => (await emitted(identity.db.source, EmailChangeRequested)).at(-1)!.token;
+const undoToken = async () => (await emitted(identity.db.source, EmailChanged)).at(-1)!.undo!.token;
+const sessionOf = async (credential: string) =>
+  (
+    (await request(identity.app).post('/internal/sessions').set(asGateway()).send({ kind: 'cookie', credential })).body as {
+      owner: { sessionId: string } | null;
+    }
+  ).owner?.sessionId ?? null;
+
+/** An account that has changed its address. → its id */
+async function moved(): Promise<number> {
+  const { id } = await anAccount(identity);
+  await ask(id);
+  expect((await post(`/confirm-email/${await confirmToken()}`)).status).toBe(200);
+  return id;
+}
+
+describe('a new address', () => {
+  test('waits until the link in the mail to it is opened', async () => {
+    const { id } = await anAccount(identity);
+    const answer = await put(id, { email: 'Mara.New@example.com', name: 'Maja', current_password: PASSWORD });
+    expect(answer.body).toMatchObject({ data: { email: OLD, name: 'Maja' }, pending_email: NEW });
+    expect(await pending(id)).toBe(NEW);
+    expect([await login(OLD), await login(NEW)]).toEqual([200, 401]);
+    expect(await emitted(identity.db.source, EmailChangeRequested)).toMatchObject([{ userId: id, email: NEW }]);
+    expect(JSON.stringify(answer.body)).not.toContain(await confirmToken());
+    const rows = JSON.stringify(await identity.db.source.query('SELECT * FROM email_changes'));
+    expect(rows).not.toContain(await confirmToken());
+  });
+
+  test('holds then, ends other sessions and reset links, and the old one is told with a link to undo it', async () => {
+    const { id, cookie } = await anAccount(identity);
+    const other = cookieIn((await post('/login', { email: OLD, password: PASSWORD })).headers['set-cookie']);
+    await ask(id);
+    await post('/forgot-password', { email: OLD });
+    const sessionId = await sessionOf(cookie);
+    const token = await confirmToken();
+    expect((await post(`/confirm-email/${token}`, {}, as({ userId: id, sessionId }))).status).toBe(200);
+
+    expect([await login(OLD), await login(NEW), await pending(id)]).toEqual([401, 200, null]);
+    expect([await sessionOf(cookie), await sessionOf(other)]).toEqual([sessionId, null]);
+    expect(await identity.db.source.query('SELECT 1 FROM password_resets')).toEqual([]);
+    expect(await emitted(identity.db.source, UserChanged)).toMatchObject([{ email: NEW, previousEmail: OLD }]);
+    expect(await emitted(identity.db.source, EmailChanged)).toMatchObject([{ email: NEW, previousEmail: OLD, undo: {} }]);
+    expect((await post(`/confirm-email/${token}`)).body).toMatchObject({ code: 'confirm-link-used' });
+  });
+
+  test('is not confirmed by a link that is unknown, too old, cancelled, replaced or of before a new password', async () => {
+    const { id } = await anAccount(identity);
+    await ask(id);
+    const replaced = await confirmToken();
+    expect((await post(`/${id}/email-change/resend`, {}, asUser(id))).status).toBe(200);
+    const cancelled = await confirmToken();
+    await request(identity.app).delete(`/api/users/${id}/email-change`).set(asUser(id)).expect(200);
+    expect(await pending(id)).toBeNull();
+    await ask(id);
+    const old = await confirmToken();
+    await identity.db.source.query('UPDATE email_changes SET expires_at = now()');
+    for (const token of [replaced, cancelled, old, 'x'.repeat(43)])
+      expect((await post(`/confirm-email/${token}`)).body).toMatchObject({ code: 'confirm-link-used' });
+
+    await ask(id);
+    const ofThief = await confirmToken();
+    await post('/forgot-password', { email: OLD });
+    const [reset] = await emitted(identity.db.source, PasswordResetRequested);
+    await post(`/reset-password/${reset!.token}`, { password: 'Warm-Up-Set-2!' });
+    expect((await post(`/confirm-email/${ofThief}`)).status).toBe(400);
+    expect(await login(OLD, 'Warm-Up-Set-2!')).toBe(200);
+  });
+
+  test('is one person’s, however many confirm it at the same moment', async () => {
+    const people = [];
+    for (const email of [OLD, 'ira@example.com', 'ole@example.com']) people.push(await anAccount(identity, { email }));
+    for (const { id } of people) expect((await ask(id, 'one@example.com')).status).toBe(200);
+    const tokens = (await emitted(identity.db.source, EmailChangeRequested)).map(({ token }) => token);
+    const race = await Promise.all(tokens.map((token) => post(`/confirm-email/${token}`)));
+    expect(race.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('is sent again and cancelled by its owner alone, and mailed five times an hour', async () => {
+    await identity.db.drop();
+    identity = await openIdentity();
+    const chief = await anAdmin(identity, 'chief@example.com');
+    const { id } = await anAccount(identity);
+    const resend = (caller: Caller) => post(`/${id}/email-change/resend`, {}, caller);
+    expect((await resend(asUser(id))).status).toBe(409);
+    await ask(id);
+    expect([(await resend(as())).status, (await resend(asUser(id + 1))).status, (await resend(asAdmin(chief))).status]).toEqual([
+      401, 403, 403,
+    ]);
+    const statuses = [];
+    for (let i = 0; i < 5; i += 1) statuses.push((await resend(asUser(id))).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    expect((await request(identity.app).delete(`/api/users/${id}/email-change`).set(asAdmin(chief))).status).toBe(403);
+  });
+});
+
+describe('the link in the notice to the old address', () => {
+  test('brings it back: nobody is logged in, the password is void, and a link for a new one goes there', async () => {
+    const id = await moved();
+    const thief = cookieIn((await post('/login', { email: NEW, password: PASSWORD })).headers['set-cookie']);
+    await ask(id, 'third@example.com');
+    const token = await undoToken();
+    expect((await post(`/undo-email-change/${token}`)).status).toBe(200);
+    expect([await login(OLD), await login(NEW), await sessionOf(thief), await pending(id)]).toEqual([401, 401, null, null]);
+    const reset = (await emitted(identity.db.source, PasswordResetRequested)).at(-1)!;
+    expect(reset.email).toBe(OLD);
+    expect((await post(`/reset-password/${reset.token}`, { password: 'Warm-Up-Set-2!' })).status).toBe(200);
+    expect(await login(OLD, 'Warm-Up-Set-2!')).toBe(200);
+    expect((await post(`/undo-email-change/${token}`)).body).toMatchObject({ code: 'undo-link-used' });
+  });
+
+  test('works after further changes too, whose own links are then worth nothing', async () => {
+    const id = await moved();
+    const first = await undoToken();
+    await ask(id, 'third@example.com');
+    await post(`/confirm-email/${await confirmToken()}`);
+    const second = await undoToken();
+    expect((await post(`/undo-email-change/${first}`)).status).toBe(200);
+    expect((await post(`/undo-email-change/${second}`)).status).toBe(400);
+    const rows = await identity.db.source.query<{ email: string }[]>('SELECT email FROM users WHERE id = $1', [id]);
+    expect(rows).toEqual([{ email: OLD }]);
+  });
+
+  test('is good for seven days, while nobody else has the address and the account is there', async () => {
+    await anAdmin(identity, 'chief@example.com');
+    const id = await moved();
+    const token = await undoToken();
+    const heir = await anAccount(identity, { email: OLD });
+    expect((await post(`/undo-email-change/${token}`)).status).toBe(409);
+    await identity.db.source.query(`UPDATE users SET email = 'gone@example.com' WHERE id = $1`, [heir.id]);
+    await identity.db.source.query('UPDATE email_changes SET undo_until = now()');
+    expect((await post(`/undo-email-change/${token}`)).status).toBe(400);
+    await identity.db.source.query(`UPDATE email_changes SET undo_until = now() + interval '1 day'`);
+    expect((await request(identity.app).delete(`/api/users/${id}`).set(asAdmin(999))).status).toBe(200);
+    expect((await post(`/undo-email-change/${token}`)).status).toBe(400);
+    expect(await identity.db.source.query('SELECT 1 FROM email_changes')).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { IsNull, type EntityManager } from 'typeorm';
+import { EmailChangeRequested } from '@shop/contracts/events';
+import { conflict, locked, type Tx } from '@shop/kit';
+import { User } from '../accounts/user.entity';
+
+const CONFIRM_HOURS = 24;
+
+export const newToken = () => randomBytes(32).toString('base64url');
+export const hashed = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** The address that waits to be confirmed, also when its link is too old: it can be sent again. */
+export async function pendingEmailOf(db: EntityManager, userId: number): Promise<string | null> {
+  const [pending] = await db.query<{ email: string }[]>(
+    'SELECT email FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL',
+    [userId],
+  );
+  return pending?.email ?? null;
+}
+
+/** Has a link mailed to the new address, instead of any that waited before. The old address holds until it is opened. */
+export async function requestEmailChange({ db, emit }: Tx, user: User, email: string): Promise<void> {
+  await cancelEmailChange(db, user.id);
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + CONFIRM_HOURS * 3_600_000);
+  await db.query(
+    'INSERT INTO email_changes (user_id, previous_email, email, confirm_hash, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [user.id, user.email, email, hashed(token), expiresAt],
+  );
+  await emit(EmailChangeRequested({ userId: user.id, email, token, expiresAt: expiresAt.toISOString() }));
+}
+
+/** The address that waited is forgotten, and its link worthless. */
+export const cancelEmailChange = (db: EntityManager, userId: number) =>
+  db.query('DELETE FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL', [userId]);
+
+/**
+ * A new link to the same address; the older one no longer works.
+ * @throws Refusal 409 when none waits
+ */
+export async function sendConfirmationAgain(tx: Tx, userId: number): Promise<void> {
+  const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
+  const email = user && (await pendingEmailOf(tx.db, userId));
+  if (!user || !email) throw conflict('no-email-change', 'No new address waits to be confirmed.');
+  await requestEmailChange(tx, user, email);
+}
+
+/** What can neither be confirmed nor undone any more. */
+export const forgetOldEmailChanges = (db: EntityManager) =>
+  db.query(
+    `DELETE FROM email_changes WHERE undo_until < now() OR (confirmed_at IS NULL AND expires_at < now() - interval '7 days')`,
+  );
+
+export const forgetEmailChangesOf = (db: EntityManager, userId: number) =>
+  db.query('DELETE FROM email_changes WHERE user_id = $1', [userId]);

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { IsNull } from 'typeorm';
+import { UserChanged } from '@shop/contracts/events';
+import { locked, Refusal, type Tx } from '@shop/kit';
+import { userByEmail } from '../accounts/find-user';
+import { takenEmail } from '../accounts/taken-email';
+import { User } from '../accounts/user.entity';
+import { newPassword } from '../passwords/new-password';
+import { forgetResetsOf, requestPasswordReset } from '../passwords/reset-password';
+import { forgetDevicesOf } from '../sessions/devices';
+import { endSessionsOf } from '../sessions/sessions';
+import { hashed } from './pending-change';
+
+/**
+ * The old address holds again, whatever it was changed to since. Whoever changed it knew the password: nobody can log in with that any
+ * more, every session ends, no device is known, and the old address gets a link to choose a new one.
+ * @throws Refusal 400 when the token is unknown, used or too old, 409 when another account has the address by now
+ */
+export async function undoEmailChange(tx: Tx, token: string): Promise<void> {
+  const { db, emit } = tx;
+  const link = 'SELECT id, user_id, previous_email FROM email_changes WHERE undo_hash = $1 AND undo_until > now()';
+  const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
+  const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
+  const [change] = user ? await db.query<{ id: number; previous_email: string }[]>(link, [hashed(token)]) : [];
+  if (!user || !change)
+    throw new Refusal('invalid', 'undo-link-used', 'This link has expired or was already used. Please write to us.');
+  const other = await userByEmail(db, change.previous_email);
+  if (other && other.id !== user.id) throw takenEmail();
+
+  const previousEmail = user.email;
+  const { passwordHash } = await newPassword(randomBytes(32).toString('base64url'));
+  const version = user.version + 1;
+  await db.save(Object.assign(user, { email: change.previous_email, passwordHash, longPassword: false, version }));
+  // with it go the changes after it, and what their links could undo; an older one can still be undone
+  await db.query('DELETE FROM email_changes WHERE user_id = $1 AND id >= $2', [user.id, change.id]);
+  await forgetResetsOf(db, user.id);
+  await endSessionsOf(db, user.id);
+  await forgetDevicesOf(db, user.id);
+  const { id: userId, name, lastName, email, country, isAdmin, adminRole } = user;
+  const person = { userId, version, name, lastName, email, country, isAdmin, adminRole };
+  await emit(UserChanged({ ...person, previousEmail, passwordChanged: false }));
+  await requestPasswordReset(tx, email);
+}

@@ -1,0 +1,27 @@
+import { useParams } from 'react-router-dom';
+import { useConfirmEmailMutation } from '../../features/identity/identityApi';
+import { MailLink } from '../../features/identity/MailLink';
+import { PageHead } from '../../lib/PageHead';
+import { paths } from '../../lib/paths';
+import { ButtonLink } from '../../ui/Button';
+import styles from './PasswordPage.module.css';
+
+export function ConfirmEmailPage() {
+  const { token = '' } = useParams();
+  const [act, answer] = useConfirmEmailMutation();
+  return (
+    <section className={`wrap ${styles.page}`}>
+      <PageHead title="Confirm e-mail address" description="Confirm the new e-mail address of your account." />
+      <div className={styles.form}>
+        <h1>Confirm your new e-mail address</h1>
+        {!answer.data && <p className="muted">From then on you log in with this address, and your other sessions end.</p>}
+        <MailLink
+          does="Confirm this address"
+          act={() => void act(token)}
+          answer={answer}
+          next={<ButtonLink to={paths.account}>To my account</ButtonLink>}
+        />
+      </div>
+    </section>
+  );
+}
