@@ -7,13 +7,13 @@ import { isToken } from './tokens';
 
 /**
  * Second step of the double opt-in; the first confirmation welcomes, later ones change nothing (decisions 15, 51).
- * → false when the link is not, or no longer, one of ours.
+ * Who only looks at the link (`look`) confirms nothing. → false when the link is not, or no longer, one of ours.
  */
-export async function confirmSubscription(tx: Tx, site: Site, token: string): Promise<boolean> {
+export async function confirmSubscription(tx: Tx, site: Site, token: string, look = false): Promise<boolean> {
   const { db } = tx;
   const subscriber = isToken(token) ? await locked(db, Subscriber, { confirmToken: token }) : null;
   if (!subscriber) return false;
-  if (subscriber.isActive) return true;
+  if (subscriber.isActive || look) return true;
 
   await db.update(Subscriber, { id: subscriber.id }, { isActive: true });
   await queueMail(tx, welcomeMail(site, subscriber, token));

@@ -37,7 +37,10 @@ export function subscriberEndpoints({ source, site, scale }: SubscriberParts): E
       who: 'anyone',
       summary: 'Confirms a subscription; a small page for a hidden frame',
       params: Token,
-      handle: async ({ params }) => confirmationPage(await inTx(source, (tx) => confirmSubscription(tx, site, params.token))),
+      handle: async ({ params, req }) => {
+        const look = req.method === 'HEAD';
+        return confirmationPage(await inTx(source, (tx) => confirmSubscription(tx, site, params.token, look)));
+      },
     }),
     endpoint({
       method: 'post',

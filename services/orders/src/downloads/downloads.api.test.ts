@@ -35,6 +35,17 @@ test('a link needs no session, leads to the file, is counted and never cached', 
   expect(counts).toEqual([{ download_count: 2, project_download_count: 1 }]);
 });
 
+test('who only looks where a link leads has downloaded nothing', async () => {
+  const { links } = await buy([1]);
+  for (const link of links)
+    expect(await request(shop.app).head(link).set(as())).toMatchObject({
+      status: 302,
+      headers: { location: expect.stringContaining('dropbox') as string },
+    });
+  const counts = await shop.db.source.query<unknown[]>('SELECT download_count, project_download_count FROM order_items');
+  expect(counts).toEqual([{ download_count: 0, project_download_count: 0 }]);
+});
+
 test('a file that moved is found where the catalog says it is now', async () => {
   const { links } = await buy();
   const moved = aProduct({ version: 2, downloadLink: 'https://drive.google.com/file/9' });

@@ -5,11 +5,18 @@ import { ProductCopy } from '../product-copies/product-copy.entity';
 import { isToken, itemName } from './links';
 
 /**
- * Where a link leads. The token is the credential, whoever brings it; each use is counted. A file that moved is found where the
+ * Where a link leads. The token is the credential, whoever brings it; each use is counted, unless `counts` says that it is none. A file that moved is found where the
  * catalog says it is now.
  * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, and a project that was not bought.
  */
-export async function followLink({ db }: Tx, orderId: number, item: string, token: string, key: string): Promise<string> {
+export async function followLink(
+  { db }: Tx,
+  orderId: number,
+  item: string,
+  token: string,
+  key: string,
+  counts = true,
+): Promise<string> {
   const productId = parseInt(item, 10);
   const project = item === itemName(productId, true);
   const bought = await locked(db, OrderItem, { orderId, productId });
@@ -20,6 +27,7 @@ export async function followLink({ db }: Tx, orderId: number, item: string, toke
   const copy = await db.findOneBy(ProductCopy, { productId });
   const address = project ? copy?.projectLink : copy?.downloadLink;
   if (!address) throw notFound('download');
+  if (!counts) return address;
   if (project) bought.projectDownloadCount += 1;
   else bought.downloadCount += 1;
   await db.save(bought);
