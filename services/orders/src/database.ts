@@ -11,6 +11,7 @@ import { CapturedAmounts1796430000000 } from './migrations/1796430000000-capture
 import { ClaimHistory1796450000000 } from './migrations/1796450000000-claim-history';
 import { SuspendedBuyers1796410003000 } from './migrations/1796410003000-suspended-buyers';
 import { Reconciliation1796430001000 } from './migrations/1796430001000-reconciliation';
+import { StoreStatus1796440003000 } from './migrations/1796440003000-store-status';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
@@ -30,6 +31,7 @@ export const schema: Schema = {
     CouponLimits1796440001000,
     ClaimHistory1796450000000,
     Holds1796440002000,
+    StoreStatus1796440003000,
   ],
   rights: { sale_claim_history: 'read' },
 };

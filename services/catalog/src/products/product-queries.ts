@@ -30,10 +30,13 @@ type Row = {
   seller_id: number | null;
   submission_id: number | null;
   seller_user_id: number | null;
+  store_open: boolean;
 };
 
 export const STATUS = `CASE WHEN claim = 'sold' THEN 'sold' WHEN removed THEN 'removed' WHEN claim = 'held' THEN 'held' ELSE 'active' END`;
-const FOR_SALE = `NOT removed AND claim <> 'sold'`;
+/** A track of the house has no store; a store that is not active sells nothing. */
+const STORE_OPEN = `coalesce(s.status, 'active') = 'active'`;
+const FOR_SALE = `NOT removed AND claim <> 'sold' AND ${STORE_OPEN}`;
 
 /** Products with status and store, newest first unless another order is given; `$1` is the site's name. */
 export const productRows = (
@@ -44,7 +47,8 @@ export const productRows = (
   order = 'p.id DESC',
 ): Promise<Row[]> =>
   source.query<Row[]>(
-    `SELECT p.*, ${STATUS} AS status, coalesce(s.name, $1) AS store_name, s.user_id AS seller_user_id
+    `SELECT p.*, ${STATUS} AS status, coalesce(s.name, $1) AS store_name, s.user_id AS seller_user_id,
+       ${STORE_OPEN} AS store_open
      FROM products p LEFT JOIN stores s USING (seller_id) WHERE ${where} ORDER BY ${order}`,
     [siteName, ...values],
   );
@@ -117,6 +121,6 @@ export async function oneProduct(source: DataSource, siteName: string, id: numbe
   if (row.status === 'sold') {
     throw new Refusal('not-found', 'sold', 'This track is sold.', { details: soldView(row) });
   }
-  if (row.status === 'removed') throw notFound('product');
+  if (row.status === 'removed' || !row.store_open) throw notFound('product');
   return view(row);
 }

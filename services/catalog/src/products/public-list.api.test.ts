@@ -100,6 +100,34 @@ test('a new name of a store reaches the list', async () => {
   expect(list.find(({ id }) => id === track.id)?.store_name).toBe('New Name');
 });
 
+test('tracks of a store that is not active are not for sale, and return with it', async () => {
+  const store = { sellerId: 10, userId: 100, storeName: 'Slow Coast' };
+  await deliver(catalog.source, subscriptions, StoreOpened({ ...store, version: 1, status: 'active' }));
+  const track = await catalog.product({ seller_id: 10 });
+  const byIds = async () =>
+    (
+      (
+        await request(catalog.app)
+          .post('/api/products/by-ids')
+          .set(as())
+          .send({ ids: [track.id] })
+      ).body as ProductView[]
+    ).map(({ id }) => id);
+  const page = (caller = asUser(3)) => request(catalog.app).get(`/api/products/${track.id}`).set(caller);
+  for (const [i, status] of ['inactive', 'pending', '0'].entries()) {
+    await deliver(catalog.source, subscriptions, StoreChanged({ ...store, version: i + 2, status }));
+    await aSecond();
+    expect([await ids(catalog.app), await byIds()]).toEqual([expect.not.arrayContaining([track.id]), []]);
+    expect(await page()).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect((await page(asUser(100))).status).toBe(200);
+    expect((await page(asAdmin())).status).toBe(200);
+  }
+  await deliver(catalog.source, subscriptions, StoreChanged({ ...store, version: 5, status: 'active' }));
+  await aSecond();
+  expect([await ids(catalog.app), await byIds()]).toEqual([expect.arrayContaining([track.id]), [track.id]]);
+  expect((await page()).status).toBe(200);
+});
+
 test('within a second the database is asked once, however many ask', async () => {
   await aSecond();
   const query = jest.spyOn(catalog.source, 'query');

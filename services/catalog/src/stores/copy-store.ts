@@ -9,16 +9,18 @@ export const copyStoreWhenOpened = (tx: Tx, store: DataOf<typeof StoreOpened>) =
 export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>) => copyStore(tx, store);
 
 /**
- * Keeps the newest of what is said about a store; a new name goes to all its tracks, sold ones too. Of a removed one nothing is said
- * any more: it would be back on sale wherever that is heard.
+ * Keeps the newest of what is said about a store; a new name goes to all its tracks, sold ones too, and with its status they come
+ * and go from the list. Of a removed one nothing is said any more: it would be back on sale wherever that is heard.
  */
 async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
   const known = await locked(tx.db, Store, { sellerId });
   if (known && known.version >= version) return;
   const renamed = known !== null && known.name !== storeName;
+  const judged = known !== null && known.status !== status;
   const store = Object.assign(known ?? new Store(), { sellerId, userId, version, name: storeName, status });
   await tx.db.save(store);
   if (renamed) await renameOnTracks(tx, store);
+  if (renamed || judged) await bumpList(tx.db);
 }
 
 async function renameOnTracks({ db, emit }: Tx, store: Store) {
@@ -32,5 +34,4 @@ async function renameOnTracks({ db, emit }: Tx, store: Store) {
   const announcements = products.map((product) => product.ownerRenamed(ownerOf(store)));
   await db.save(products);
   await emit(...announcements);
-  await bumpList(db);
 }

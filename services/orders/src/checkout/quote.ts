@@ -24,6 +24,7 @@ const NOT_SHOWN = 'This coupon cannot be used. Please enter its code again.';
 
 type Offered = {
   id: number;
+  /** Out of the shop, or of a store that may not sell. */
   removed: boolean;
   name: string;
   category: string;
@@ -72,7 +73,7 @@ export async function quote(
 
 async function offeredTracks(db: EntityManager, wish: Wish): Promise<Offered[]> {
   const rows = await db.query<(Omit<Offered, 'includeProject' | 'hasProject'> & { projectLink: string | null })[]>(
-    `SELECT product_id AS id, removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
+    `SELECT product_id AS id, removed OR coalesce(stores.status <> 'active', false) AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
             project_link AS "projectLink", seller_id AS "sellerId", coalesce(stores.user_id, seller_user_id) AS "sellerUserId",
             coalesce(stores.store_name, copy.store_name) AS "storeName"
      FROM product_copies AS copy LEFT JOIN stores USING (seller_id) WHERE product_id = ANY($1)`,

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
-import { ProductCopy } from '../product-copies/product-copy.entity';
 import { obstacles } from './claims';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
@@ -15,10 +14,11 @@ export async function refuseGoneTracks(
   items: readonly OrderItem[],
   refused: readonly number[],
 ): Promise<void> {
-  const removed = await db
-    .createQueryBuilder(ProductCopy, 'copy')
-    .where('copy.removed AND copy.productId = ANY(:ids)', { ids: items.map((item) => item.productId) })
-    .getMany();
+  const removed = await db.query<{ productId: number }[]>(
+    `SELECT product_id AS "productId" FROM product_copies LEFT JOIN stores USING (seller_id)
+     WHERE product_id = ANY($1) AND (removed OR status <> 'active')`,
+    [items.map((item) => item.productId)],
+  );
   const found = await obstacles(db, refused, buyerId);
   const problems = items.flatMap(({ productId: id, name }): Problem[] => {
     const obstacle = found.find((one) => one.productId === id);

@@ -8,11 +8,11 @@ import {
   UserChanged,
   UserDeleted,
 } from '@shop/contracts/events';
-import { asAdmin, deliver, emitted, type TestDatabase } from '@shop/kit/testing';
+import { as, asAdmin, deliver, emitted, type TestDatabase } from '@shop/kit/testing';
 import request from 'supertest';
 import { applyCapture } from '../checkout/conclude';
 import { subscriptions } from '../subscriptions';
-import { aProduct, approved, bought, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { aProduct, approved, bought, capture, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -50,6 +50,26 @@ test('an order names the store as it is called now', async () => {
     storeName: 'Nordhafen Audio',
     sellerId: 4,
   });
+});
+
+test('only an active store sells: its tracks are gone and come back with it, and what was paid stays delivered', async () => {
+  for (const productId of [1, 2, 3]) await publish(shop, { productId, sellerId: 4, sellerUserId: 44 });
+  const status = (version: number, to: string) =>
+    hear(StoreChanged({ sellerId: 4, userId: 44, version, storeName: 'Nordhafen Audio', status: to }));
+  const { orderId } = await bought(shop, 7);
+  const { id: open } = await approved(shop, 8, { prices: { 2: 29900 } });
+  for (const [i, closed] of ['inactive', 'pending', '0'].entries()) {
+    await status(i + 2, closed);
+    expect(await create(shop, 9, { prices: { 3: 29900 } })).toMatchObject({ status: 409, body: { code: 'removed' } });
+  }
+  expect(await capture(shop, 8, open)).toMatchObject({ status: 409, body: { code: 'removed' } });
+  expect(shop.paypal.orders.get(open)!.capture).toBeNull();
+  const { body } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin());
+  const [link] = (body as { data: { downloadLinks: { url: string }[] } }).data.downloadLinks;
+  await request(shop.app).get(link!.url).set(as()).expect(302);
+  await status(5, 'active');
+  expect((await capture(shop, 8, open)).status).toBe(200);
+  expect((await create(shop, 9, { prices: { 3: 29900 } })).status).toBe(201);
 });
 
 test('a deleted account leaves its sales and takes its name and address with it', async () => {

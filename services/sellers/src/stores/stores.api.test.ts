@@ -11,6 +11,7 @@ import { asAdmin, asUser, emitted } from '@shop/kit/testing';
 import request from 'supertest';
 import { removeStrayDocuments } from './stray-documents';
 import { aScan } from './testing/documents';
+import { captured, refunded } from '../ledger/testing/ledger-app';
 import { aSeller, aUser, edit, list, openStores, pay, send, setStatus, type StoresApp } from './testing/stores-app';
 
 let stores: StoresApp;
@@ -211,6 +212,17 @@ describe('a store that is gone', () => {
     await stores.hears(UserDeleted({ userId: 50, version: 2 }));
     await stores.hears(aUser({ userId: 50, seller: { storeName: 'Too Late', socialLink: null } }));
     expect((await list(stores)).body).toMatchObject({ data: [] });
+  });
+
+  test('is not closed while money is owed to it', async () => {
+    await stores.hears(captured(1, [{ sellerId: id }]));
+    expect(await call('delete', `/api/sellers/${id}`, asAdmin())).toMatchObject({
+      status: 409,
+      body: { code: 'owed', error: expect.stringContaining('$209.30 is owed') as string, details: { owedCents: 20930 } },
+    });
+    expect(await emitted(stores.source, StoreClosed)).toEqual([]);
+    await stores.hears(refunded(1));
+    await call('delete', `/api/sellers/${id}`, asAdmin()).expect(200);
   });
 
   test('answers nothing any more', async () => {
