@@ -91,7 +91,9 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
   async function capture(orderID: string, userId: number): Promise<CaptureAnswer> {
     try {
       const answer = await dispatch(ordersApi.endpoints.capturePaypalOrder.initiate({ orderID, userId })).unwrap();
-      if (!answer.success) return { kind: 'pending', orderId: answer.orderId };
+      // an answer without the order's number says no less that the payment is being confirmed
+      const pendingId = (answer as { orderId?: number }).orderId ?? created.current?.orderId;
+      if (!answer.success) return pendingId === undefined ? { kind: 'unknown' } : { kind: 'pending', orderId: pendingId };
       return { kind: 'paid', orderId: answer.orderId, downloadLinks: answer.downloadLinks };
     } catch (error) {
       if (isApiError(error) && error.status === 401) dispatch(loginRequested());
@@ -112,9 +114,9 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     const declined =
       outcome.kind === 'declined' || (outcome.kind === 'refused' && isApiError(outcome.error) && outcome.error.status === 422);
     // refused before any money moved: the server's sentence says why
-    if (outcome.kind === 'refused' && !declined && isApiError(outcome.error) && outcome.error.status === 409)
-      return refuse(outcome.error, UNPROCESSED);
-    const text = declined ? DECLINED : outcome.kind === 'expired' ? EXPIRED : UNPROCESSED;
+    if (outcome.kind === 'refused' && !declined) return refuse(outcome.error, UNPROCESSED);
+    const said = outcome.kind === 'refused' ? errorText(outcome.error, DECLINED) : DECLINED;
+    const text = declined ? said : EXPIRED;
     setStage({ at: 'form' });
     setNotice({ text });
     if (declined) restart?.();

@@ -226,9 +226,25 @@ describe('paying', () => {
     expect(screen.queryByText('Payment error. Please try another method.')).toBeNull();
   });
 
-  test('a capture that is refused for good leads to support', async () => {
-    await approved({ 'POST /api/orders/paypal/capture': refusal(403, 'Forbidden') });
-    expect(await screen.findByText('Failed to process payment. Please contact support.')).toBeVisible();
+  test.each([
+    [403, 'This account is suspended.'],
+    [409, 'This order has been refunded.'],
+    [422, 'PayPal declined this card.'],
+  ])("a capture that is refused with %i shows the server's words", async (status, words) => {
+    await approved({ 'POST /api/orders/paypal/capture': refusal(status, words) });
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText('Failed to process payment. Please contact support.')).toBeNull();
+  });
+
+  test('a payment that is being confirmed is no failure, also when the answer does not name its order', async () => {
+    const { orderId: _, ...nameless } = pending.body;
+    await approved({
+      'POST /api/orders/paypal/capture': { status: 202, body: nameless },
+      'GET /api/orders/12': { body: anOrder({ payment_state: 'paid', downloadLinks: [link] }) },
+    });
+    expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+    expect(screen.queryByText(/failed/i)).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
   });
 
   test('closing the window is no error, a broken button is', async () => {
