@@ -92,6 +92,8 @@ export type AdminOrderView = Omit<OrderView, 'products'> & {
   ref: string;
   /** The payment that does not fit the order, while it is in review. */
   review_capture_id: string | null;
+  /** Dollars that payment took, where they are known; refunds are held against them. */
+  captured_amount: number | null;
   refunds: { refund_id: string; capture_id: string; amount: number; refunded_at: string }[];
   payment: { method: string; reference: string; amount: number; captured_at: string } | null;
   paypal_order_id: string | null;

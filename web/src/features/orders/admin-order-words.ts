@@ -53,10 +53,21 @@ export const canRecordPayment = ({ payment_state, customer_info }: Pick<AdminOrd
 export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment_state'>) =>
   payment_state === 'paid' || payment_state === 'review';
 /** What is left to be returned, in cents: a part may have gone back at PayPal already; refunds of other payments do not count. */
-export function unreturnedCents({ total_price, payment, review_capture_id, refunds, ref }: AdminOrderView): number {
+export function unreturnedCents({
+  total_price,
+  payment,
+  review_capture_id,
+  captured_amount,
+  refunds,
+  ref,
+}: AdminOrderView): number {
   const own = [payment?.reference, review_capture_id, `recorded-${ref}`];
   const back = refunds.filter(({ capture_id }) => own.includes(capture_id));
-  return back.reduce((left, { amount }) => left - dollarsToCents(amount), dollarsToCents(total_price));
+  const taken = captured_amount ?? payment?.amount ?? total_price;
+  return Math.max(
+    0,
+    back.reduce((left, { amount }) => left - dollarsToCents(amount), dollarsToCents(taken)),
+  );
 }
 
 /** An unpaid order that nobody is paying right now holds its tracks until its time is over, or until an admin lets them go. */

@@ -41,6 +41,7 @@ export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView
   way: 'paypal',
   ref: 'c3a5c2f0-0000-4000-8000-000000000012',
   review_capture_id: null,
+  captured_amount: null,
   refunds: [],
   payment: { method: 'paypal', reference: 'CAP-1', amount: 379.05, captured_at: '2026-11-20T10:05:00.000Z' },
   paypal_order_id: 'PP-1',
