@@ -83,6 +83,7 @@ export const api = createApi({
     'Subscribers',
     'Submissions',
     'Payouts',
+    'Differences',
     'ServiceRequests',
     'AuditLog',
   ],

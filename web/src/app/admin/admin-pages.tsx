@@ -10,6 +10,7 @@ import {
   Megaphone,
   MessagesSquare,
   ReceiptText,
+  Scale,
   ScrollText,
   Store,
   TicketPercent,
@@ -106,6 +107,12 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     label: 'Payouts',
     icon: Banknote,
     Page: lazily(async () => (await import('../../pages/admin/PayoutsPage')).PayoutsPage),
+  },
+  {
+    path: 'reconciliation',
+    label: 'Reconciliation',
+    icon: Scale,
+    Page: lazily(async () => (await import('../../pages/admin/ReconciliationPage')).ReconciliationPage),
   },
   {
     path: 'service-requests',

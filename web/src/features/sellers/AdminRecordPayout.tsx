@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { errorText, isApiError } from '../../lib/api';
 import { toast } from '../../lib/toast';
+import { Checkbox } from '../../ui/Checkbox';
 import { Fault } from '../../ui/Fault';
 import { FormDialog } from '../../ui/FormDialog';
 import { SelectField } from '../../ui/SelectField';
@@ -16,13 +17,18 @@ import { payTo } from './admin-payout-columns';
 import { useRecordPayoutMutation } from './adminPayoutsApi';
 
 /** The amount is typed in dollars and sent in cents. */
-const Typed = PayoutForm.omit({ key: true, amountCents: true }).extend({ amount: dollars.pipe(PayoutForm.shape.amountCents) });
+const Typed = PayoutForm.omit({ key: true, amountCents: true, confirm: true }).extend({
+  amount: dollars.pipe(PayoutForm.shape.amountCents),
+});
 type Typed = z.input<typeof Typed>;
 
 /** Writes down a payout that was made; filled in with what is due. The dialog's key makes a second click the same payout. */
 export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
   const [key] = useState(() => nanoid());
   const [record] = useRecordPayoutMutation();
+  /** What speaks against it, in the server's words, and whether the admin means it all the same. */
+  const [doubt, setDoubt] = useState<string | null>(null);
+  const [sure, setSure] = useState(false);
   const { register, handleSubmit, formState, setError } = useForm<Typed, unknown, z.output<typeof Typed>>({
     resolver: zodResolver(Typed),
     defaultValues: {
@@ -34,8 +40,19 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
   const { errors, isSubmitting } = formState;
 
   async function save({ amount, method, reference }: z.output<typeof Typed>) {
-    const { error } = await record({ sellerId: row.id, key, amountCents: amount, method, reference });
+    const { error } = await record({
+      sellerId: row.id,
+      key,
+      amountCents: amount,
+      method,
+      reference,
+      ...(sure && { confirm: true }),
+    });
     if (error) {
+      if (isApiError(error) && error.code === 'confirmation-required') {
+        setSure(false);
+        return setDoubt(error.message);
+      }
       const field = isApiError(error) && ({ amountCents: 'amount', reference: 'reference' } as const)[error.field ?? ''];
       return setError(field || 'root', { message: errorText(error, 'Failed to record the payout') }, { shouldFocus: true });
     }
@@ -48,6 +65,7 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
       title="Record payout"
       submit="Record payout"
       busy={isSubmitting}
+      disabled={doubt !== null && !sure}
       onSubmit={(event) => void handleSubmit(save)(event)}
       onClose={onClose}
     >
@@ -74,6 +92,12 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
         error={errors.reference?.message}
         {...register('reference')}
       />
+      {doubt && (
+        <>
+          <Fault>{doubt}</Fault>
+          <Checkbox label="Yes, the payout is meant" checked={sure} onChange={({ target }) => setSure(target.checked)} />
+        </>
+      )}
       <Fault>{errors.root?.message}</Fault>
     </FormDialog>
   );

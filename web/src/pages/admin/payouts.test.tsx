@@ -76,6 +76,26 @@ test('a payout is recorded with what is due filled in, in cents and under one ke
   expect(new Set(bodies.map(({ key }) => key)).size).toBe(1);
 });
 
+test('a payout that something speaks against is recorded once it is confirmed', async () => {
+  const reasons = 'PayPal could not be reached when its books were last to be compared with ours. Is the payout meant?';
+  const { calls, user } = open({
+    'POST /api/sellers/1/payouts': ({ body }) =>
+      (body as { confirm?: boolean }).confirm
+        ? { status: 201, body: { success: true, data: {} } }
+        : { status: 409, body: { success: false, code: 'confirmation-required', field: 'confirm', message: reasons } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Record payout' }));
+  await user.type(dialog.getByLabelText('Reference'), 'PP-1');
+  await user.click(dialog.getByRole('button', { name: 'Record payout' }));
+  expect(await dialog.findByText(reasons)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Record payout' })).toBeDisabled();
+  await user.click(dialog.getByLabelText('Yes, the payout is meant'));
+  await user.click(dialog.getByRole('button', { name: 'Record payout' }));
+  expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
+  expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, true]);
+});
+
 test('an amount that is none is told at its field, and nothing is sent', async () => {
   const { calls, user } = open({});
   await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
