@@ -1,0 +1,16 @@
+// npm run ops -- <command>: what an operator does at this machine, beside a shop that runs or stands still.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from './build.mjs';
+import { ensureInstalled, requireNode, root } from './ensure-installed.mjs';
+
+requireNode();
+const settings = join(root, '.env');
+if (existsSync(settings)) process.loadEnvFile(settings);
+ensureInstalled();
+if (!(await build())) {
+  console.error('The build failed; what is wrong stands above.');
+  process.exit(1);
+}
+await import(pathToFileURL(join(root, 'infra/local/dist/ops/main.js')).href);

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as identity from '@shop/identity';
+import { createFileStorage, createInProcessBroker, readConfig } from '@shop/kit';
+import { eventually, testLog, testPublicKey } from '@shop/kit/testing';
+import * as sellers from '@shop/sellers';
+import { Client } from 'pg';
+import { ensureDatabases } from '../databases';
+import { removePostgres } from '../postgres';
+import { withServer } from './server';
+import { verify } from './verify';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'shop-ops-test-'));
+});
+afterAll(async () => {
+  await removePostgres(join(dataDir, 'postgres'));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function verified(server: string) {
+  const said: string[] = [];
+  const code = await verify({ server, say: (line) => said.push(line) });
+  return { code, said };
+}
+
+test('verify finds the seals of a shop in order, and a history that was changed not, with the shop running or not', async () => {
+  const config = { DATABASE_URL: undefined, DATA_DIR: dataDir };
+  await withServer(config, async (server) => {
+    const urls = await ensureDatabases(server, ['identity', 'sellers']);
+    const broker = createInProcessBroker();
+    const env = {
+      INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
+      PUBLIC_URL: 'http://shop.example',
+      CARD_KEY: Buffer.alloc(32).toString('base64'),
+      FACTOR_KEY: Buffer.alloc(32, 1).toString('base64'),
+      ADMIN_EMAIL: 'chief@example.com',
+      ADMIN_PASSWORD: 'Correct-Horse-1!',
+    };
+    const services = [
+      await identity.start(readConfig(identity.Config, { ...env, ...urls.identity }), { broker, log: testLog }),
+      await sellers.start(readConfig(sellers.Config, { ...env, ...urls.sellers }), {
+        broker,
+        storage: createFileStorage(dataDir),
+        log: testLog,
+      }),
+    ];
+    await eventually(async () => {
+      const { code, said } = await withServer(config, verified);
+      expect([code, said]).toEqual([
+        0,
+        [
+          expect.stringMatching(/^audit log: 1 rows, 0 waiting; seal 1 of \S+Z is [0-9a-f]{64}$/),
+          'ledger: nothing sealed yet, 0 waiting',
+          'Nothing was changed, removed or put in since it was sealed.',
+        ],
+      ]);
+    }, 15_000);
+    for (const service of services) await service.stop();
+    await broker.close();
+
+    const owner = new Client({ connectionString: urls.identity.MIGRATION_DATABASE_URL });
+    await owner.connect();
+    await owner.query(`ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_are_final; UPDATE audit_entries SET admin_id = 9`);
+    await owner.end();
+  });
+  const { code, said } = await withServer(config, verified);
+  expect([code, said.slice(1)]).toEqual([
+    1,
+    [
+      '  Rows 1 to 1 are not what seal 1 was put on.',
+      'ledger: nothing sealed yet, 0 waiting',
+      'Something is not what was sealed.',
+    ],
+  ]);
+}, 90_000);

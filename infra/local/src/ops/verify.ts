@@ -1,0 +1,40 @@
+import { auditJournal } from '@shop/identity';
+import { createLog, openDatabase, verifySeals, type Journal, type SealReport } from '@shop/kit';
+import { ledgerJournal } from '@shop/sellers';
+import type { Asked } from './commands';
+
+const SEALED: [database: string, journal: Journal][] = [
+  ['identity', auditJournal],
+  ['sellers', ledgerJournal],
+];
+
+/** Prints each chain's last seal, to be held against the one that was kept elsewhere, and whatever does not fit. → 1 when something does not. */
+export async function verify({ server, say }: Pick<Asked, 'server' | 'say'>): Promise<number> {
+  let wrong = 0;
+  for (const [database, journal] of SEALED) {
+    const report = await verifyIn(server, database, journal);
+    wrong += report.findings.length;
+    say(inWords(report));
+    for (const finding of report.findings) say(`  ${finding}`);
+  }
+  say(wrong === 0 ? 'Nothing was changed, removed or put in since it was sealed.' : 'Something is not what was sealed.');
+  return wrong === 0 ? 0 : 1;
+}
+
+async function verifyIn(server: string, database: string, journal: Journal): Promise<SealReport> {
+  const url = Object.assign(new URL(server), { pathname: `/${database}` }).href;
+  const source = await openDatabase({
+    url,
+    entities: [],
+    migrations: [],
+    poolSize: 2,
+    log: createLog('ops', 'error'),
+    patienceMs: 0,
+  });
+  return verifySeals(source, journal).finally(() => source.destroy());
+}
+
+const inWords = ({ journal, head, rows, waiting }: SealReport) =>
+  head
+    ? `${journal}: ${rows} rows, ${waiting} waiting; seal ${head.number} of ${head.sealedAt} is ${head.hash}`
+    : `${journal}: nothing sealed yet, ${waiting} waiting`;
