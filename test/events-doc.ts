@@ -56,7 +56,7 @@ Written by \`npx tsx --tsconfig tsconfig.check.json -C source test/write-events-
 \`subscriptions.ts\` of the services; a test fails when it is out of date.
 
 Exchange \`shop.events\`, one quorum queue \`shop.<service>\`; the type is the routing key. Each event may arrive more than once and in any order.
-Bodies marked *secret* are blanked in the outbox an hour after they were sent.
+Bodies marked *secret*, and the fields that are called so, are blanked in the outbox an hour after they were sent.
 
 | event | ${services.join(' | ')} |
 |---|${services.map(() => '---|').join('')}
@@ -88,9 +88,12 @@ function entry(kind: Kind, { name, says }: Told): string {
   const heard = services.flatMap((service) => reactionsOf(service, kind).map((reaction) => `- ${service}: \`${reaction}\`\n`));
   return `### ${name}
 
-\`${kind.type}\`${kind.secret ? ', *secret*' : ''}. ${says}
+\`${kind.type}\`${saidOfSecret(kind)}. ${says}
 
 Carries ${Object.keys(kind.shape.shape).join(', ')}.
 
 ${heard.length > 0 ? heard.join('') : 'Nobody reacts yet.\n'}`;
 }
+
+const saidOfSecret = ({ secret }: Kind) =>
+  typeof secret === 'object' ? `, *secret*: ${secret.join(', ')}` : secret ? ', *secret*' : '';

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 
 export type ServiceName = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
+export type Secret = boolean | readonly string[];
 export type Event<Data = unknown> = { type: string; data: Data };
 
 export type EventOptions = {
   /** Who has a queue bound to it. The publisher declares those queues too, so that nothing is lost to a service not yet started. */
   heardBy: readonly ServiceName[];
-  /** It carries a code or a token: its body is blanked an hour after it was sent. */
-  secret?: boolean;
+  /**
+   * What is blanked an hour after it was sent. True: all of it, for it carries a code or token that is worthless then. Names of
+   * fields: those alone, wherever they stand in it, so that the rest can still be sent again.
+   */
+  secret?: true | readonly string[];
 };
 
 /**
@@ -19,8 +23,9 @@ export function defineEvent<Shape extends z.ZodType>(
   shape: Shape,
   options: EventOptions,
 ) {
+  const secret: Secret = options.secret ?? false;
   const create = (data: z.input<Shape>): Event<z.output<Shape>> => ({ type, data: shape.parse(data) });
-  return Object.assign(create, { type, shape, heardBy: options.heardBy, secret: options.secret ?? false });
+  return Object.assign(create, { type, shape, heardBy: options.heardBy, secret });
 }
 
 export type DataOf<Kind extends { shape: z.ZodType }> = z.output<Kind['shape']>;

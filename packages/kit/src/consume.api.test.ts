@@ -4,10 +4,10 @@ import type { Message } from './broker';
 import { putBackParked, retryOnce, take, type ConsumeParts } from './consume';
 import { currentRequest } from './http';
 import { createMetrics } from './metrics';
-import { prune } from './prune';
+import { prune, secretsOf } from './prune';
 import { on, type Subscription } from './subscriptions';
 import { openTestDatabase, testLog, type TestDatabase } from './testing';
-import type { Tx } from './tx';
+import { inTx, type Tx } from './tx';
 
 const kindOf = (type: string, shape: z.ZodType = z.object({ n: z.int() })) => ({ type, shape, heardBy: ['q'], secret: false });
 const Happened = kindOf('tests.happened', z.object({ n: z.int() }));
@@ -203,7 +203,7 @@ test('after 30 days what is handled goes; after an hour a code or token goes, al
   );
   await database.source.query(`UPDATE inbox SET received_at = now() - interval '61 minutes' WHERE state = 'waiting'`);
   await database.source.query(`UPDATE outbox SET sent_at = now() - interval '61 minutes'`);
-  await prune(database.source, [Happened.type, 'tests.written']);
+  await prune(database.source, { whole: [Happened.type, 'tests.written'], fields: {} });
   const rows = await inbox();
   expect(rows.map((row) => row.state).sort()).toEqual(['done', 'waiting']);
   expect(JSON.stringify(rows)).not.toContain('"n":1');
@@ -211,4 +211,22 @@ test('after 30 days what is handled goes; after an hour a code or token goes, al
   await makeDue();
   await retryOnce(parts);
   expect((await inbox()).find((row) => row.state === 'waiting')).toMatchObject({ attempts: 2 });
+});
+
+test('an hour after it was sent an event loses its secret fields, at any depth, and nothing else; unsent ones keep them', async () => {
+  const link = '/api/orders/1/downloads/2?token=abc"\\x';
+  const data = { id: 7, link, parts: [{ link, name: 'said "link": "x"' }, { link: null }, { link: '' }] };
+  await inTx(database.source, (tx) => tx.emit({ type: 'tests.linked', data }, { type: 'tests.linked', data: { link } }));
+  await database.source.query(
+    `UPDATE outbox SET sent_at = now() - interval '61 minutes' WHERE type = 'tests.linked' AND data ? 'id'`,
+  );
+  const secrets = secretsOf([{ type: 'tests.linked', shape: z.unknown(), heardBy: [], secret: ['link'] }]);
+  for (let i = 0; i < 2; i += 1) await prune(database.source, secrets);
+  const rows = await database.source.query<{ data: object }[]>(
+    `SELECT data FROM outbox WHERE type = 'tests.linked' ORDER BY seq`,
+  );
+  expect(rows.map((row) => row.data)).toEqual([
+    { id: 7, link: '', parts: [{ link: '', name: 'said "link": "x"' }, { link: null }, { link: '' }] },
+    { link },
+  ]);
 });

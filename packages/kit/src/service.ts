@@ -9,7 +9,7 @@ import type { Log } from './log';
 import { createMetrics } from './metrics';
 import { describeEndpoints } from './openapi';
 import { listenForOperators } from './operations';
-import { prune } from './prune';
+import { prune, secretsOf } from './prune';
 import { startRelay } from './relay';
 import type { EventKind, Subscription } from './subscriptions';
 
@@ -75,10 +75,10 @@ export async function runService({
     queuesOf: (type) => queues.get(type) ?? [],
   });
 
-  const secretTypes = events.filter((event) => event.secret).map((event) => event.type);
+  const secrets = secretsOf(events);
   const stopTasks = [
     { name: 'retry-reactions', everyMs: 500, run: () => retryAll(parts) },
-    { name: 'prune', everyMs: 300_000, run: () => prune(source, secretTypes) },
+    { name: 'prune', everyMs: 300_000, run: () => prune(source, secrets) },
     ...tasks,
   ].map((task) => every(task, log));
 

@@ -25,12 +25,14 @@ import {
   TrackSubmitted,
   TrackUnsold,
   UserChanged,
+  UserDeleted,
   UserRegistered,
   VerificationCodeRequested,
 } from '@shop/contracts/events';
 import { on } from '@shop/kit';
 import { accountReactions } from './accounts/account-mails';
 import { securityReactions } from './accounts/security-mails';
+import { forgetAddressWhenUserDeleted } from './accounts/forget-address-when-user-deleted';
 import { ledgerReactions } from './ledger/ledger-mails';
 import type { Site } from './mails/render';
 import { orderReactions } from './orders/order-mails';
@@ -57,6 +59,7 @@ export function subscriptionsOf(site: Site, house: string) {
     on(SecondFactorChanged, security.tellOwnerWhenSecondFactorChanged),
     on(EmailChangeRequested, account.askToConfirmWhenEmailChangeRequested),
     on(EmailChanged, account.tellOldAddressWhenEmailChanged),
+    on(UserDeleted, forgetAddressWhenUserDeleted),
     on(OrderCaptured, order.sendLinksWhenOrderCaptured),
     on(OrderResendRequested, order.sendLinksWhenOrderResendRequested),
     on(OrderPlaced, order.confirmWhenOrderPlaced),

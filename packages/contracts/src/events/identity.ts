@@ -53,10 +53,15 @@ export const UserChanged = defineEvent(
   { heardBy: ['orders', 'notifications', 'sellers'] },
 );
 
-/** The account is gone and its sessions ended. Histories stay, personal data are to be blanked. */
-export const UserDeleted = defineEvent('identity.user-deleted', z.object({ userId: id, version }), {
-  heardBy: ['orders', 'sellers'],
-});
+/** The account is gone and its sessions ended. Histories stay, personal data are to be blanked, also what is kept by the address. */
+export const UserDeleted = defineEvent(
+  'identity.user-deleted',
+  z.object({ userId: id, version, email: z.string().default('') }),
+  {
+    heardBy: ['orders', 'sellers', 'notifications'],
+    secret: ['email'],
+  },
+);
 
 /** An administrator closed the account for now: its sessions ended, nobody logs in with it. Its orders stay. */
 export const UserSuspended = defineEvent('identity.user-suspended', z.object({ userId: id, version }), { heardBy: ['orders'] });

@@ -3,6 +3,9 @@ import { SERVICES } from '../constants';
 import { defineEvent } from '../define-event';
 import { cents, id, instant, version } from './shapes';
 
+/** They carry the token that lets anybody download. */
+const LINKS = ['downloadUrl', 'projectUrl'];
+
 /** An order holds a track until `until`. It is not sold, and nobody else can buy it meanwhile. */
 export const TrackHeld = defineEvent('orders.track-held', z.object({ productId: id, orderId: id, version, until: instant }), {
   heardBy: ['catalog', 'sellers'],
@@ -50,7 +53,7 @@ export const OrderCaptured = defineEvent(
     capturedAt: instant,
     createdAt: instant,
   }),
-  { heardBy: ['identity', 'catalog', 'sellers', 'notifications'] },
+  { heardBy: ['identity', 'catalog', 'sellers', 'notifications'], secret: LINKS },
 );
 
 /** The admin-settable status changed. It moves no money. */
@@ -146,7 +149,7 @@ export const PaymentsReconciled = defineEvent(
 export const OrderResendRequested = defineEvent(
   'orders.order-resend-requested',
   z.object({ requestId: z.uuid(), order: OrderCaptured.shape }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: LINKS },
 );
 
 /** Somebody ordered a service. Nothing is agreed or charged: the house answers by mail. `wishes` are in the order of the form. */

@@ -282,7 +282,7 @@ describe('deleting an account', () => {
     expect(await source.query('SELECT 1 FROM list_entries')).toEqual([]);
     expect(await sessionOf(cookie)).toBeNull();
     expect((await login('mara@example.com', 'Deep-House-1!')).status).toBe(401);
-    expect(await emitted(source, UserDeleted)).toEqual([{ userId: id, version: 2 }]);
+    expect(await emitted(source, UserDeleted)).toEqual([{ userId: id, version: 2, email: 'mara@example.com' }]);
     for (const again of [await remove(id, asAdmin(999)), await put(id, { name: 'X' }, asAdmin(999))])
       expect(again.status).toBe(404);
   });

@@ -23,6 +23,7 @@ export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: nu
 
   const before = { is_admin: user.isAdmin, admin_role: user.adminRole, is_seller: user.isSeller };
   const version = user.version + 1;
+  const { email } = user;
   const blank = {
     email: '',
     name: '',
@@ -43,5 +44,5 @@ export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: nu
   await db.query('DELETE FROM list_entries WHERE user_id = $1', [userId]);
   // the audit log is kept for ever: nothing personal goes into it
   const told = adminActed(caller.userId!, 'user.deleted', userSubject(userId), { before, after: null });
-  await emit(UserDeleted({ userId, version }), ...told);
+  await emit(UserDeleted({ userId, version, email }), ...told);
 }

@@ -62,7 +62,7 @@ async function deliver(source: DataSource, send: SendMail, site: Site, log: Log,
       failed ? 'a mail is given up' : 'a mail waits for its next try',
     );
     await source.query(
-      `UPDATE mails SET state = $2, next_try_at = now() + make_interval(secs => $3), reason = $4 WHERE id = $1 AND state = 'sending' AND attempts = $5`,
+      `UPDATE mails SET state = $2, next_try_at = now() + make_interval(secs => $3), reason = $4, ${blankedIf("$2 = 'failed' AND secret")} WHERE id = $1 AND state = 'sending' AND attempts = $5`,
       [
         row.id,
         failed ? 'failed' : 'waiting',
@@ -73,12 +73,15 @@ async function deliver(source: DataSource, send: SendMail, site: Site, log: Log,
     );
     return false;
   }
-  await source.query(
-    `UPDATE mails SET state = 'sent', sent_at = now(), reason = NULL, blocks = CASE WHEN secret THEN '[]' ELSE blocks END WHERE id = $1`,
-    [row.id],
-  );
+  await source.query(`UPDATE mails SET state = 'sent', sent_at = now(), reason = NULL, ${blankedIf('secret')} WHERE id = $1`, [
+    row.id,
+  ]);
   return true;
 }
+
+/** What was said with a code, token or link in it is not needed any more, and neither are the facts of its attachments. */
+const blankedIf = (condition: string) =>
+  ['blocks', 'contracts'].map((column) => `${column} = CASE WHEN ${condition} THEN '[]' ELSE ${column} END`).join(', ');
 
 async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
   const attachments = await Promise.all(
@@ -100,6 +103,8 @@ async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
   };
 }
 
-/** Sent mails are kept for 30 days. */
+/** Mails are kept for 30 days after they were sent, or given up. */
 export const pruneMails = (source: DataSource) =>
-  source.query(`DELETE FROM mails WHERE state = 'sent' AND sent_at < now() - interval '30 days'`);
+  source.query(
+    `DELETE FROM mails WHERE state IN ('sent', 'failed') AND coalesce(sent_at, next_try_at) < now() - interval '30 days'`,
+  );

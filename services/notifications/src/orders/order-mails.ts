@@ -127,6 +127,7 @@ function receipt(site: Site, order: Captured, about: string): NewMail {
       filename: contractFileName(order.orderId, item.name),
       facts: contractFactsOf(site.name, order, item),
     })),
+    secret: true,
   };
 }
 

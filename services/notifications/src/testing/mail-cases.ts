@@ -25,6 +25,7 @@ import {
   TrackSubmitted,
   TrackUnsold,
   UserChanged,
+  UserDeleted,
   UserRegistered,
   VerificationCodeRequested,
 } from '@shop/contracts/events';
@@ -121,6 +122,7 @@ export const MAIL_CASES: Case[] = [
     EmailChanged({ ...moved, undo: null }),
     [['old@example.com', 'e-mail address', 'was changed just now', 'https://shop.example/contact']],
   ],
+  ['the account is gone', UserDeleted({ userId: 2, version: 3, email: MARA }), []],
   [
     'a login from a new device',
     NewDeviceLoggedIn({ userId: 2, email: MARA, name: 'Mara', device: 'Chrome on Windows', place: '192.0.2.x', at }),

@@ -18,7 +18,7 @@ export async function deleteStore(tx: Tx, adminId: number, sellerId: number): Pr
   await refuseWhileOwed(tx.db, sellerId);
   const { storeName, status, userId, version } = seller;
   await close(tx, seller);
-  await forgetSubmissionsWhenUserDeleted(tx, { userId, version });
+  await forgetSubmissionsWhenUserDeleted(tx, { userId, version, email: '' });
   // what is to be forgotten is not written down once more
   const before = { shop_name: storeName, status };
   await tx.emit(

@@ -1,0 +1,71 @@
+import request from 'supertest';
+import { OrderCaptured, ServiceRequested, UserDeleted } from '@shop/contracts/events';
+import { as, asUser, deliver } from '@shop/kit/testing';
+import { subscriptionsOf } from '../subscriptions';
+import { anOrder, MARA } from '../testing/mail-cases';
+import { house, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+
+const subscriptions = subscriptionsOf(site, house);
+let shop: NotificationsApp;
+beforeEach(async () => {
+  shop = await openNotifications();
+});
+afterEach(() => shop.close());
+
+const hear = (event: { type: string; data: unknown }, times = 1) => deliver(shop.source, subscriptions, event, times);
+const kept = async () => JSON.stringify(await shop.source.query('SELECT * FROM mails, LATERAL (SELECT 1) AS one ORDER BY kind'));
+const subscribers = () => shop.source.query<unknown[]>('SELECT email FROM subscribers');
+
+const wish = {
+  requestId: 1,
+  service: 'co-producing',
+  buyerId: 2,
+  name: 'Mara Lind',
+  email: MARA,
+  wishes: [],
+  description: 'Drums',
+};
+const gone = UserDeleted({ userId: 2, version: 3, email: MARA });
+
+test('nothing is kept by the address of a deleted account, wherever it was written down', async () => {
+  await hear(OrderCaptured(anOrder));
+  await hear(ServiceRequested({ ...wish, service: 'co-producing' }));
+  await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
+  await request(shop.app)
+    .post('/api/contact')
+    .set(asUser(2))
+    .send({ name: 'Mara Lind', email: MARA, subject: 'My order', text: 'Where is it?', recaptchaToken: 't' })
+    .expect(200);
+  await shop.mails();
+  expect(await kept()).toContain(MARA);
+
+  await hear(gone, 2);
+  expect(await kept()).not.toMatch(/mara|lind/i);
+  expect(await subscribers()).toEqual([]);
+});
+
+test('what still waits for the house is sent, and blanked then', async () => {
+  await hear(OrderCaptured(anOrder));
+  await hear(gone);
+  const mails = await shop.mails();
+  expect(mails.map(({ to }) => to)).toEqual([house]);
+  expect(mails[0]!.text).toContain(MARA);
+  expect(await kept()).not.toContain(MARA);
+});
+
+test('another address stays as it is', async () => {
+  await hear(OrderCaptured(anOrder));
+  await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: 'somebody.else@example.com' });
+  await shop.mails();
+  await hear(UserDeleted({ userId: 9, version: 2, email: 'nobody@example.com' }));
+  expect(await kept()).toContain(MARA);
+  expect(await subscribers()).toHaveLength(1);
+});
+
+test('the links of an order are blanked once its mail is sent', async () => {
+  await hear(OrderCaptured(anOrder));
+  expect(await kept()).toMatch(/token=\w/);
+  const receipt = (await shop.mails()).find(({ to }) => to === MARA)!;
+  expect(receipt.text).toMatch(/token=\w/);
+  expect(await kept()).not.toMatch(/token=/);
+});
