@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectReadableControls } from './contrast';
 import { seriousFlaws } from './flaws';
 
 /** The most that a page may jump while it loads (Core Web Vitals' "good"). */
@@ -24,5 +25,6 @@ export async function expectGoodPage(page: Page, path: string) {
     over: document.documentElement.scrollWidth - window.innerWidth,
   }));
   expect(shift, `layout shift of ${path}`).toBeLessThan(MOST_SHIFT);
+  await expectReadableControls(page, path);
   expect(over, `what ${path} is wider than the screen`).toBeLessThanOrEqual(0);
 }

@@ -4,7 +4,7 @@ import { cx } from '../lib/cx';
 import styles from './Button.module.css';
 import { Spinner } from './Spinner';
 
-type Look = { variant?: 'primary' | 'secondary' | 'ghost' | 'danger'; size?: 's' | 'm'; block?: boolean };
+type Look = { variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'onSignal'; size?: 's' | 'm'; block?: boolean };
 
 const look = ({ variant = 'secondary', size = 'm', block }: Look, more?: string) =>
   cx(styles.button, styles[variant], styles[size], block && styles.block, more);

@@ -9,6 +9,7 @@ import { ProductBadges, ProjectIcon } from './ProductBadges';
 import { ListButtons, PlayButton } from './ProductButtons';
 import { Price, type ProductProps } from './ProductRow';
 import { SeekArea } from './SeekArea';
+import { spokenSound } from './spoken-sound';
 
 /** One track with its cover first. */
 export const ProductCard = memo(function ProductCard({
@@ -41,15 +42,20 @@ export const ProductCard = memo(function ProductCard({
       </SeekArea>
       <div className={styles.titleLine}>
         <h3 className={styles.name} title={product.name}>
-          <Link to={paths.track(product.id)}>{product.name}</Link>
+          <Link to={paths.track(product.id)} dir="auto">
+            {product.name}
+          </Link>
         </h3>
         <ProjectIcon name={product.project_name} />
       </div>
       <p className={styles.store}>
-        {product.store_name} · {product.category}
+        <bdi>{product.store_name}</bdi> · {product.category}
       </p>
       <p className={styles.cardFacts}>
-        {product.bpm ?? '–'} bpm · {product.music_key || '–'}
+        <span className="visually-hidden">{spokenSound(product)}</span>
+        <span aria-hidden>
+          {product.bpm ?? '–'} bpm · {product.music_key || '–'}
+        </span>
       </p>
       <div className={styles.cardFoot}>
         <Price product={product} />

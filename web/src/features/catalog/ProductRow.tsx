@@ -11,6 +11,7 @@ import styles from './Product.module.css';
 import { ProductBadges, ProjectIcon } from './ProductBadges';
 import { ListButtons, MixesWith, PlayButton, type ProductHandlers } from './ProductButtons';
 import { SeekArea } from './SeekArea';
+import { spokenSound } from './spoken-sound';
 
 export type ProductProps = ProductHandlers & {
   product: ProductView;
@@ -47,27 +48,34 @@ export const ProductRow = memo(function ProductRow({
       <div className={styles.rowCover}>
         <Cover src={product.img} alt="" size={48} />
       </div>
-      <div className={styles.titles}>
-        <div className={styles.titleLine}>
-          <h3 className={styles.name} title={product.name}>
-            <Link to={paths.track(product.id)}>{product.name}</Link>
-          </h3>
-          <ProductBadges product={product} short />
-          <ProjectIcon name={product.project_name} />
+      <div className={styles.heard}>
+        <div className={styles.titles}>
+          <div className={styles.titleLine}>
+            <h3 className={styles.name} title={product.name}>
+              <Link to={paths.track(product.id)} dir="auto">
+                {product.name}
+              </Link>
+            </h3>
+            <ProductBadges product={product} short />
+            <ProjectIcon name={product.project_name} />
+          </div>
+          <p className={styles.store}>
+            <bdi>{product.store_name}</bdi> · {product.type} · <span className="mono">{minutes(product.duration)}</span>
+          </p>
         </div>
-        <p className={styles.store}>
-          {product.store_name} · {product.type} · <span className="mono">{minutes(product.duration)}</span>
-        </p>
+        <SeekArea className={styles.wave} onSeek={onSeek && ((part) => onSeek(product, part))}>
+          {waveform ?? <Waveform wave={product.wave} />}
+        </SeekArea>
       </div>
-      <SeekArea className={styles.wave} onSeek={onSeek && ((part) => onSeek(product, part))}>
-        {waveform ?? <Waveform wave={product.wave} />}
-      </SeekArea>
       <div className={styles.facts}>
-        <span className={styles.bpm}>
+        <span className="visually-hidden">{spokenSound(product)}</span>
+        <span className={styles.bpm} aria-hidden>
           {product.bpm ?? '–'}
           <span className={styles.unit}> bpm</span>
         </span>
-        <span className={styles.key}>{product.music_key || '–'}</span>
+        <span className={styles.key} aria-hidden>
+          {product.music_key || '–'}
+        </span>
         <span className={styles.genre}>{product.category}</span>
       </div>
       <Price product={product} />

@@ -12,7 +12,7 @@ export function SoldOnceBanner() {
             There is one copy of each track. When you buy it, it leaves the shop: nobody else will play it, sign it or release it.
             The contract with your name on it comes with the files.
           </p>
-          <ButtonLink className={styles.dark} to={paths.shop}>
+          <ButtonLink variant="onSignal" to={paths.shop}>
             See What Is Left
           </ButtonLink>
         </div>
