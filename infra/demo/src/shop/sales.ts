@@ -102,6 +102,6 @@ export async function havePayout(shop: ShopApi, sellerId: number, admin: Session
   if ((await ledger()).balances.paidCents > 0) return;
   const amountCents = await awaited('A payable sale', async () => (await ledger()).balances.dueCents);
   // the payout details are of a moment ago, and PayPal's books have not been compared yet
-  const payout = { key: `demo-payout-of-${sellerId}-first`, amountCents, method: 'paypal', reference: 'DEMO-PAYOUT-1', confirm: true };
+  const payout = { key: `demo-payout-of-${sellerId}-first`, amountCents, method: 'paypal', reference: 'DEMO-PAYOUT-1' };
   await shop('POST', `/api/sellers/${sellerId}/payouts`, { ...payout, confirm: true }, admin.token);
 }
