@@ -428,6 +428,7 @@ const GATEWAY = [
   gateway('GET /api/config', everyone),
   gateway('GET /api/products/events', everyone, { note: 'ids of tracks alone; the stream itself is not waited for' }),
   gateway('GET /api/admin/dashboard', admins('viewer')),
+  gateway('POST /api/csp-reports', everyone, { body: {} }),
   gateway('GET /api/openapi.json', everyone),
   gateway('GET /api/docs', everyone, { path: '/api/docs/' }),
   ...['/metrics', '/healthz', '/readyz', '/parked', '/internal/openapi.json'].map((path) =>

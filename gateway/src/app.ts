@@ -7,6 +7,7 @@ import { errorBody, forbidden, notFound, Refusal, tooMany, unavailable, type Log
 import { addressOf } from './client-address';
 import { simulatorOf, type Config } from './config';
 import { limitCrowd } from './crowd';
+import { hearCspReports } from './csp-reports';
 import { answerDashboard } from './dashboard/dashboard';
 import type { Live } from './live';
 import { mergedOpenApi } from './openapi';
@@ -15,7 +16,8 @@ import { proxyTo, type Known } from './proxy';
 import { forCrawlers } from './robots';
 import { serviceOf, urlsOf, type ServiceName } from './routes';
 import { mayUseCookie } from './same-origin';
-import { securityHeaders } from './security-headers';
+import { REPORTS_PATH, securityHeaders } from './security-headers';
+import { securityTxt } from './security-txt';
 import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp } from './sessions';
 import { serveSpa } from './spa';
 import { createHeads } from './spa-head';
@@ -33,6 +35,7 @@ export type GatewayParts = {
   bodyWithinMs: number;
   live: Live;
   list: ProductList;
+  countCspReport: (directive: string) => void;
 };
 
 /** The only public door. */
@@ -48,6 +51,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   // they are many and last: a stream has its own limits
   app.get('/api/products/events', (req, res) => live.answer(req, res, addressOf(req.ip)));
   app.use(limitCrowd(config.RATE_LIMIT_SCALE));
+  app.post(REPORTS_PATH, hearCspReports(log, parts.countCspReport, config.RATE_LIMIT_SCALE));
+  app.get('/.well-known/security.txt', securityTxt(config));
+  app.post('/api/users/logout', forgetPages);
   app.get('/api/config', (_req, res) => {
     if (!isReady()) throw unavailable('The shop is being prepared. It opens in a moment.');
     res.set('cache-control', 'no-cache').json(configView(config));
@@ -85,10 +91,19 @@ const configView = (config: Config): ConfigView => ({
   botCheck: config.RECAPTCHA_SITE_KEY ? { siteKey: config.RECAPTCHA_SITE_KEY } : null,
 });
 
+/**
+ * A browser forgets the pages and answers that it has kept once someone logs out on it. Its storage stays: the consent to cookies
+ * and the volume are the machine's, the SPA takes away what is the account's; and other tabs would lose what they stand on.
+ */
+const forgetPages: RequestHandler = (_req, res, next) => {
+  res.set('clear-site-data', '"cache"');
+  next();
+};
+
 const docsPolicy: RequestHandler = (_req, res, next) => {
   res.set(
     'content-security-policy',
-    `default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+    `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
   );
   next();
 };

@@ -18,6 +18,11 @@ export const Config = z
     PUBLIC_URL: z.url(),
     SITE_NAME: z.string().default('Ghostline'),
     CONTACT_EMAIL: z.email().default('info@ghostline.example'),
+    /** Where flaws are reported, for /.well-known/security.txt: an address to write to, or a page. */
+    SECURITY_CONTACT: z
+      .union([z.url({ protocol: /^(https|mailto|tel)$/ }), z.email().transform((address) => `mailto:${address}`)])
+      .optional(),
+    SECURITY_EXPIRES: z.iso.datetime({ offset: true }).optional(),
     SOCIAL_FACEBOOK: z.url().default('https://www.facebook.com/'),
     SOCIAL_INSTAGRAM: z.url().default('https://www.instagram.com/'),
     SOCIAL_SOUNDCLOUD: z.url().default('https://soundcloud.com/'),

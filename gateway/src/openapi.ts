@@ -23,6 +23,14 @@ const OWN_PATHS = {
       responses: { 200: { description: 'A stream of text/event-stream' }, 429: { description: 'More than 20 of one address' } },
     },
   },
+  '/api/csp-reports': {
+    post: {
+      tags: ['gateway'],
+      summary: 'Browsers tell what the policy of a page kept out; at most 16 kB, 20 a minute and address are read',
+      'x-who': 'anyone',
+      responses: { 204: { description: 'Heard, or too many' } },
+    },
+  },
   '/api/openapi.json': {
     get: { tags: ['gateway'], summary: 'This document', 'x-who': 'anyone', responses: { 200: { description: 'Done' } } },
   },

@@ -9,10 +9,10 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /**
  * Takes the whole body before anything is asked of a service: whoever sends slowly keeps nobody but themselves waiting.
- * @throws Refusal 413 for more than 512 kB, 408 when it is not all there within `withinMs`, 400 when the client leaves
+ * @throws Refusal 413 for more than `most` bytes, 408 when it is not all there within `withinMs`, 400 when the client leaves
  */
-export function readBody(req: IncomingMessage, withinMs: number): Promise<Buffer> {
-  if (Number(req.headers['content-length'] ?? 0) > MOST_BYTES) return Promise.reject(tooLarge());
+export function readBody(req: IncomingMessage, withinMs: number, most = MOST_BYTES): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
@@ -24,7 +24,7 @@ export function readBody(req: IncomingMessage, withinMs: number): Promise<Buffer
     };
     req.on('data', (part: Buffer) => {
       size += part.length;
-      if (size > MOST_BYTES) end(tooLarge());
+      if (size > most) end(tooLarge());
       else parts.push(part);
     });
     req.once('end', () => {

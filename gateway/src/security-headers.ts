@@ -1,19 +1,24 @@
 import type { RequestHandler } from 'express';
 import { simulatorOf, type Config } from './config';
 
-const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com';
+/** Where PayPal's script, buttons and window come from, each by its name; scripts from the first three alone. */
+const PAYPAL_SCRIPTS = 'https://www.paypal.com https://www.sandbox.paypal.com https://www.paypalobjects.com';
+const PAYPAL_HOSTS = `${PAYPAL_SCRIPTS} https://c.paypal.com https://c.sandbox.paypal.com https://t.paypal.com https://b.stats.paypal.com`;
+
+export const REPORTS_PATH = '/api/csp-reports';
 const BOT_SCRIPTS = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://www.recaptcha.net/recaptcha/';
 const BOT_FRAMES =
   'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://www.recaptcha.net/recaptcha/';
 
 /** The policy of the SPA's pages (design, Sessions). `nonce` is for the scripts that PayPal's own script adds. */
 export function pagePolicy(config: Config, nonce: string): string {
-  const paypal = simulatorOf(config)?.origin ?? PAYPAL;
+  const simulator = simulatorOf(config)?.origin;
+  const [scripts, paypal] = [simulator ?? PAYPAL_SCRIPTS, simulator ?? PAYPAL_HOSTS];
   const bot = config.RECAPTCHA_SITE_KEY !== undefined;
   const secure = config.PUBLIC_URL.startsWith('https:');
   return [
     `default-src 'none'`,
-    `script-src 'self' 'nonce-${nonce}' ${paypal}${bot ? ` ${BOT_SCRIPTS}` : ''}`,
+    `script-src 'self' 'nonce-${nonce}' ${scripts}${bot ? ` ${BOT_SCRIPTS}` : ''}`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob: ${paypal}`,
     `media-src 'self' blob:`,
@@ -26,8 +31,15 @@ export function pagePolicy(config: Config, nonce: string): string {
     `form-action 'self'`,
     `frame-ancestors 'none'`,
     ...(secure ? ['upgrade-insecure-requests'] : []),
+    ...TO_US,
   ].join('; ');
 }
+
+/** Browsers tell of what a policy kept out, by the new way or the old. */
+const TO_US = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
+
+/** Text that becomes code only through a policy. Not enforced: the player's library writes its own markup, and so does PayPal's script. */
+export const trustedTypesWatched = [`require-trusted-types-for 'script'`, ...TO_US].join('; ');
 
 /** On every answer. The popup of PayPal needs its opener, hence `same-origin-allow-popups`. */
 export const headersOfEveryAnswer = (config: Config): Record<string, string> => ({
@@ -35,6 +47,7 @@ export const headersOfEveryAnswer = (config: Config): Record<string, string> => 
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'x-frame-options': 'DENY',
+  'reporting-endpoints': `csp="${REPORTS_PATH}"`,
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
   ...(config.PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

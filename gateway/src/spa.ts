@@ -8,7 +8,7 @@ import { keepReleases } from './earlier-releases';
 import { encode, pickEncoding, type Encoded } from './encodings';
 import { readPageChunks } from './page-chunks';
 import { renderChunks, renderHead, splitPage } from './render-head';
-import { pagePolicy } from './security-headers';
+import { pagePolicy, trustedTypesWatched } from './security-headers';
 import type { HeadOf } from './spa-head';
 
 const TYPES: Record<string, string> = {
@@ -86,6 +86,7 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
       'content-type': TYPES['.html']!,
       'cache-control': 'no-cache',
       'content-security-policy': pagePolicy(config, nonce),
+      'content-security-policy-report-only': trustedTypesWatched,
     });
     res.send(withNonce(before) + tags + withNonce(after));
   };

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import express from 'express';
-import { createMetrics, listen, type Broker, type Log } from '@shop/kit';
+import { createMetrics, listen, type Broker, type Log, type Metrics } from '@shop/kit';
 import { buildGateway } from './app';
 import type { Config } from './config';
 import { openLive } from './live';
@@ -42,7 +42,10 @@ export async function start(
   for (const warning of warningsOf(config, doorAt)) log.warn(warning);
   const live = await openLive({ broker, log, scale: config.RATE_LIMIT_SCALE });
   const list = createProductList(config, log);
-  const app = await buildGateway({ config, log, isReady, answerWithinMs, bodyWithinMs, live, list });
+  const metrics = createMetrics('gateway');
+  const countCspReport = (directive: string) => metrics.policyReports.inc({ directive });
+  let draining = false;
+  const app = await buildGateway({ config, log, isReady, answerWithinMs, bodyWithinMs, live, list, countCspReport });
   const paced = keepPace(pace);
   const answer: RequestListener = (req, res) => {
     paced.watch(req, res);
@@ -52,12 +55,18 @@ export async function start(
     else if (answered !== true) answered.then((done) => void (done || goOn()), goOn);
   };
   const door = await listen(answer, doorAt, config.PORT);
-  const operators = await operatorsPort(config, () => ({ broker: broker?.connected() ?? false, streams: live.open() }));
+  const operators = await operatorsPort(
+    config,
+    metrics.registry,
+    () => draining,
+    () => ({ broker: broker?.connected() ?? false, streams: live.open() }),
+  );
   log.info({ url: door.url, opsUrl: operators.url }, 'ready');
   return {
     url: door.url,
     opsUrl: operators.url,
     async stop() {
+      draining = true;
       await live.close();
       await door.close();
       paced.stop();
@@ -71,11 +80,13 @@ export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, d
   trustWarnings({ trust: config.TRUST_PROXY, publicUrl: config.PUBLIC_URL, doorAt });
 
 /** What is only reported says nothing about being ready: without the broker everything but live news goes on. */
-function operatorsPort(config: Config, reported: () => object) {
-  const { registry } = createMetrics('gateway');
+function operatorsPort(config: Config, registry: Metrics['registry'], draining: () => boolean, reported: () => object) {
   const app = express();
   app.disable('x-powered-by');
-  app.get(['/healthz', '/readyz'], (_req, res) => void res.json({ ok: true, ...reported() }));
+  app.get('/healthz', (_req, res) => void res.json({ ok: true, ...reported() }));
+  app.get('/readyz', (_req, res) => {
+    res.status(draining() ? 503 : 200).json({ ok: !draining(), draining: draining(), ...reported() });
+  });
   app.get('/metrics', async (_req, res) => void res.type(registry.contentType).send(await registry.metrics()));
   return listen(app, config.LISTEN, config.OPS_PORT);
 }

@@ -10,9 +10,11 @@ import { AppRoutes } from './app/router';
 import { makeStore } from './app/store';
 import { catalogApi } from './features/catalog/catalogApi';
 import { paths } from './lib/paths';
+import { guardMarkup } from './lib/trusted-types';
 
 const LISTING_PAGES: string[] = [paths.home, paths.shop, paths.login];
 
+guardMarkup();
 const store = makeStore();
 // the list is on its way while the page's own code still loads
 if (LISTING_PAGES.includes(window.location.pathname)) void store.dispatch(catalogApi.endpoints.products.initiate());

@@ -32,6 +32,12 @@ export function createMetrics(service: string) {
     outboxPending: new Gauge({ name: 'outbox_pending', help: 'Outbox rows not yet sent', registers }),
     outboxOldest: new Gauge({ name: 'outbox_oldest_seconds', help: 'Age of the oldest row not yet sent', registers }),
     inboxWaiting: new Gauge({ name: 'inbox_waiting', help: 'Deliveries waiting for another try', registers }),
+    policyReports: new Counter({
+      name: 'csp_reports_total',
+      help: 'What browsers kept out of pages, by directive',
+      labelNames: ['directive'],
+      registers,
+    }),
     inboxParked: new Gauge({ name: 'inbox_parked', help: 'Deliveries given up until somebody puts them back', registers }),
   };
 }

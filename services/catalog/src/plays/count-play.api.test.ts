@@ -12,7 +12,7 @@ const play = async (id: number | string, caller = as()) => {
   return status === 200 ? (body as { play_count: number }).play_count : status;
 };
 
-test('a play counts once per session, or address, and track and day', async () => {
+test('a play counts once per account, or address, and track and day', async () => {
   const [track, other] = [await catalog.product(), await catalog.product()];
   expect(await play(track.id, asUser(1))).toBe(1);
   expect(await play(track.id, asUser(1))).toBe(1);
@@ -24,6 +24,28 @@ test('a play counts once per session, or address, and track and day', async () =
   await catalog.source.query('UPDATE plays SET day = day - 1');
   expect(await play(track.id, asUser(1))).toBe(5);
 });
+
+test('logging in or out again makes no second client of anybody', async () => {
+  const track = await catalog.product();
+  const address = '198.51.100.20';
+  expect(await play(track.id, as({ userId: 11, sessionId: 'first', address }))).toBe(1);
+  expect(await play(track.id, as({ userId: 11, sessionId: 'second', address }))).toBe(1);
+  expect(await play(track.id, as({ userId: 11, sessionId: 'third', address: '198.51.100.21' }))).toBe(1);
+  expect(await play(track.id, as({ address }))).toBe(1);
+  expect(await play(track.id, as({ userId: 12, sessionId: 'fourth', address }))).toBe(2);
+
+  const visited = await catalog.product();
+  expect(await play(visited.id, as({ address }))).toBe(1);
+  expect(await play(visited.id, as({ userId: 11, sessionId: 'fifth', address }))).toBe(1);
+});
+
+test('one address may count so many plays an hour', async () => {
+  const [track, address] = [await catalog.product(), '198.51.100.30'];
+  const statuses = new Set<number>();
+  for (let i = 0; i < 301; i += 1) statuses.add(await play(track.id, as({ userId: 1000 + i, sessionId: `s${i}`, address })));
+  expect(statuses).toContain(429);
+  expect(await play(track.id, as({ address: '198.51.100.31' }))).toBe(301);
+}, 60_000);
 
 test('many at once from one client count once', async () => {
   const track = await catalog.product();

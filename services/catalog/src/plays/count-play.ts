@@ -2,17 +2,27 @@ import { createHash } from 'node:crypto';
 import { notFound, type Caller, type Tx } from '@shop/kit';
 import type { DataSource } from 'typeorm';
 
-/** Counts a play, once per session (or address), track and UTC day (decision 16). → the track's count, and whether this one was new. */
+/**
+ * Counts a play, once per account (or address of a visitor), track and UTC day, however often someone logs in or out meanwhile.
+ * → the track's count, and whether this one was new.
+ */
 export async function countPlay({ db }: Tx, caller: Caller, productId: number): Promise<{ playCount: number; counted: boolean }> {
   const [product] = await db.query<{ play_count: number }[]>('SELECT play_count FROM products WHERE id = $1 AND NOT removed', [
     productId,
   ]);
   if (!product) throw notFound('product');
-  const first = await db.query<unknown[]>(
-    `INSERT INTO plays (product_id, day, client) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2) ON CONFLICT DO NOTHING RETURNING 1`,
-    [productId, clientOf(caller)],
+  const { asSelf, asOther, alsoSeen } = clientsOf(caller);
+  const [before] = await db.query<unknown[]>(
+    `SELECT 1 FROM plays WHERE product_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date AND client = $2`,
+    [productId, asOther],
   );
-  if (first.length === 0) return { playCount: product.play_count, counted: false };
+  if (before && caller.userId === null) return { playCount: product.play_count, counted: false };
+  const first = await db.query<{ client: string }[]>(
+    `INSERT INTO plays (product_id, day, client) SELECT $1, (now() AT TIME ZONE 'UTC')::date, one FROM unnest($2::text[]) AS one
+     ON CONFLICT DO NOTHING RETURNING client`,
+    [productId, [asSelf, ...alsoSeen].sort()],
+  );
+  if (before || !first.some(({ client }) => client === asSelf)) return { playCount: product.play_count, counted: false };
   const [[updated]] = await db.query<[{ play_count: number }[], number]>(
     'UPDATE products SET play_count = play_count + 1 WHERE id = $1 RETURNING play_count',
     [productId],
@@ -21,10 +31,15 @@ export async function countPlay({ db }: Tx, caller: Caller, productId: number): 
 }
 
 /** Who has played what is nobody's business: only a hash is kept, and that for two days. */
-const clientOf = ({ sessionId, address }: Caller) =>
-  createHash('sha256')
-    .update(sessionId === null ? `address ${address}` : `session ${sessionId}`)
-    .digest('base64url');
+const hashOf = (client: string) => createHash('sha256').update(client).digest('base64url');
+
+/** The account or, of a visitor, the address; and what says that the same person has played it the other way round. */
+function clientsOf({ userId, address }: Caller) {
+  const [visitor, someAccount] = [hashOf(`address ${address}`), hashOf(`some account at ${address}`)];
+  return userId === null
+    ? { asSelf: visitor, asOther: someAccount, alsoSeen: [] }
+    : { asSelf: hashOf(`account ${userId}`), asOther: visitor, alsoSeen: [someAccount] };
+}
 
 export const forgetOldPlays = (source: DataSource) =>
   source.query(`DELETE FROM plays WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`);

@@ -30,6 +30,7 @@ const ProductForm = z.strictObject({ fields: z.string({ error: 'fields is requir
 const MULTIPART = 'multipart/form-data';
 
 export function productRoutes({ source, siteName, rateLimitScale, list, receive, media, played }: ProductParts): Endpoint[] {
+  const playsLimit = rateLimiter(source, { name: 'plays', points: 300, seconds: 3600 }, rateLimitScale);
   const byIdsLimit = rateLimiter(source, { name: 'by-ids', points: 60, seconds: 60 }, rateLimitScale);
   return [
     endpoint({
@@ -71,9 +72,10 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
       method: 'post',
       path: '/api/products/:id/increment-play-count',
       who: 'anyone',
-      summary: 'Counts a play, once per session (or address), track and day',
+      summary: 'Counts a play, once per account (or address), track and day',
       params: Id,
       async handle({ params, caller }) {
+        await playsLimit.use(caller.address);
         const { playCount, counted } = await inTx(source, (tx) => countPlay(tx, caller, params.id));
         if (counted) played();
         return { play_count: playCount };
