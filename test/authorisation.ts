@@ -205,6 +205,8 @@ const IDENTITY = [
   }),
   identity('DELETE /api/users/:id/suspension', missing('support'), { path: '/api/users/{unknown}/suspension' }),
   identity('PUT /api/cart/:userId', buyer, { path: '/api/cart/{B}', body: { cart: ['{product}'] } }),
+  identity('PATCH /api/cart/:userId', buyer, { path: '/api/cart/{B}', body: { add: ['{product}'] } }),
+  identity('PATCH /api/wishlist/:userId', buyer, { path: '/api/wishlist/{B}', body: { add: ['{product}'] } }),
   identity('PUT /api/wishlist/:userId', buyer, { path: '/api/wishlist/{B}', body: { wishlist: ['{product}'] } }),
   identity('GET /api/audit-log', admins()),
   identity('POST /internal/sessions', nobody, { body: { kind: 'cookie', credential: 'x' } }),

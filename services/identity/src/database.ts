@@ -12,6 +12,7 @@ import { AdminRoles1796410001000 } from './migrations/1796410001000-admin-roles'
 import { Suspensions1796410002000 } from './migrations/1796410002000-suspensions';
 import { SecondFactors1796420001000 } from './migrations/1796420001000-second-factors';
 import { SealedAuditLog1796450100000 } from './migrations/1796450100000-sealed-audit-log';
+import { ListVersions1796470001000 } from './migrations/1796470001000-list-versions';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
 export const schema: Schema = {
@@ -29,6 +30,7 @@ export const schema: Schema = {
     Suspensions1796410002000,
     SecondFactors1796420001000,
     SealedAuditLog1796450100000,
+    ListVersions1796470001000,
   ],
   rights: { audit_entries: 'append', seals: 'append' },
 };

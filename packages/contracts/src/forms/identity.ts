@@ -99,6 +99,19 @@ const entries = (most: number) =>
 export const CartForm = z.strictObject({ cart: entries(CART_LIMIT) });
 export const WishlistForm = z.strictObject({ wishlist: entries(WISHLIST_LIMIT) });
 
+const ids = (limit: number) => z.array(id).max(limit, `At most ${limit} tracks`).default([]);
+/**
+ * What changed in a cart or wishlist, so that what another tab did meanwhile stays: ids to add and to remove; `clear` takes out what
+ * was there at `version`, the one the list had when it was last seen.
+ */
+export const ListEditForm = z.strictObject({
+  add: ids(WISHLIST_LIMIT),
+  remove: ids(WISHLIST_LIMIT),
+  clear: z.boolean().default(false),
+  version: z.int().min(0).max(2_147_483_647).default(0),
+});
+export type ListEditForm = z.input<typeof ListEditForm>;
+
 /** Filters of the audit log; `from` is included, `to` is not. `admin` is the id of who did it, `subject` a type: `product`. */
 export const AuditLogQuery = ListQuery.extend({
   action: line(80).optional(),

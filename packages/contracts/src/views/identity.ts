@@ -18,7 +18,14 @@ export type UserView = {
 export type ListEntry = { id: number };
 
 /** `pending_email`: the new address that waits to be confirmed. */
-export type DetailsView = { user: UserView; cart: ListEntry[]; wishlist: ListEntry[]; pending_email: string | null };
+export type DetailsView = {
+  user: UserView;
+  cart: ListEntry[];
+  wishlist: ListEntry[];
+  /** How often each list was changed: what an edit names as seen. */
+  listVersions: { cart: number; wishlist: number };
+  pending_email: string | null;
+};
 
 export type SessionView = {
   message: string;
@@ -28,9 +35,10 @@ export type SessionView = {
 
 export type RegisterView = { requiresVerification: true; message: string };
 
-export type CartView = { success: true; cart: ListEntry[]; removed: number[] };
+/** `version` counts the changes of the list; `removed` was asked for but cannot be bought. */
+export type CartView = { success: true; cart: ListEntry[]; removed: number[]; version: number };
 
-export type WishlistView = { success: true; wishlist: ListEntry[]; removed: number[] };
+export type WishlistView = { success: true; wishlist: ListEntry[]; removed: number[]; version: number };
 
 /** One act of an administrator. A deleted account is called so, and has no address any more. */
 export type AuditEntryView = {

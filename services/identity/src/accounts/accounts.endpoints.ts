@@ -6,7 +6,7 @@ import type { DetailsView } from '@shop/contracts/views';
 import { endpoint, inTx, notFound, rateLimiter, type Endpoint } from '@shop/kit';
 import { confirmationMails } from '../email-changes/email-changes.endpoints';
 import { pendingEmailOf } from '../email-changes/pending-change';
-import { entriesOf } from '../lists/lists';
+import { asEntries, listOf } from '../lists/lists';
 import { changeProfile } from './change-profile';
 import { deleteAccount } from './delete-account';
 import { userById } from './find-user';
@@ -40,11 +40,12 @@ export function accountEndpoints(source: DataSource, scale: number): Endpoint[] 
         const user = await userById(source.manager, params.id);
         if (!user) throw notFound('user');
         const [cart, wishlist, pending_email] = await Promise.all([
-          entriesOf(source, user.id, 'cart'),
-          entriesOf(source, user.id, 'wishlist'),
+          listOf(source, user.id, 'cart'),
+          listOf(source, user.id, 'wishlist'),
           pendingEmailOf(source.manager, user.id),
         ]);
-        return { user: viewOf(user), cart, wishlist, pending_email };
+        const listVersions = { cart: cart.version, wishlist: wishlist.version };
+        return { user: viewOf(user), cart: asEntries(cart.ids), wishlist: asEntries(wishlist.ids), listVersions, pending_email };
       },
     }),
     endpoint({

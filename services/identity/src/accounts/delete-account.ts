@@ -42,6 +42,7 @@ export async function deleteAccount({ db, emit }: Tx, caller: Caller, userId: nu
   await forgetEmailChangesOf(db, userId);
   await freeStoreNameOf(db, userId);
   await db.query('DELETE FROM list_entries WHERE user_id = $1', [userId]);
+  await db.query('DELETE FROM list_versions WHERE user_id = $1', [userId]);
   // the audit log is kept for ever: nothing personal goes into it
   const told = adminActed(caller.userId!, 'user.deleted', userSubject(userId), { before, after: null });
   await emit(UserDeleted({ userId, version, email }), ...told);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import request from 'supertest';
 import { OrderCaptured, ProductPublished, ProductRemoved, StoreOpened, TrackReleased } from '@shop/contracts/events';
 import { asAdmin, asUser, as, deliver } from '@shop/kit/testing';
@@ -76,13 +77,122 @@ const details = async () =>
 
 test('the whole list is replaced; only known ids are read, each once', async () => {
   const answer = await putCart([{ id: '2', price: 1, name: 'forged' }, 1, { id: 2 }, 999]);
-  expect(answer.body).toEqual({ success: true, cart: [{ id: 2 }, { id: 1 }], removed: [999] });
+  expect(answer.body).toEqual({ success: true, cart: [{ id: 2 }, { id: 1 }], removed: [999], version: 1 });
   expect((await details()).cart).toEqual([{ id: 2 }, { id: 1 }]);
 });
 
 test('of two tabs the later list wins whole', async () => {
   await Promise.all([putCart([1, 2]), putCart([3]), putCart([2, 1, 3])]);
   expect([[{ id: 1 }, { id: 2 }], [{ id: 3 }], [{ id: 2 }, { id: 1 }, { id: 3 }]]).toContainEqual((await details()).cart);
+});
+
+describe('an edit', () => {
+  type Edit = { add?: number[]; remove?: number[]; clear?: boolean; version?: number };
+  const patch = (list: 'cart' | 'wishlist', edit: Edit, caller = asUser(buyer)) =>
+    request(identity.app).patch(`/api/${list}/${buyer}`).set(caller).send(edit);
+  const ids = (answer: { body: unknown }, list: 'cart' | 'wishlist') =>
+    (answer.body as Record<string, { id: number }[]>)[list]!.map(({ id }) => id);
+
+  test('of two tabs does not undo the other', async () => {
+    await putCart([1]);
+    await Promise.all([patch('cart', { add: [2] }), patch('cart', { remove: [1] }), patch('cart', { add: [3, 999] })]);
+    const { cart, listVersions } = (await details()) as unknown as { cart: { id: number }[]; listVersions: { cart: number } };
+    expect(cart.map(({ id }) => id).sort()).toEqual([2, 3]);
+    const again = await patch('cart', { add: [3], remove: [1] });
+    expect(ids(again, 'cart').sort()).toEqual([2, 3]);
+    expect(again.body).toMatchObject({ version: listVersions.cart + 1, removed: [] });
+    expect((await patch('cart', { add: [999] })).body).toMatchObject({ removed: [999] });
+  });
+
+  test('that empties the list takes what was seen, and nothing that came since', async () => {
+    await request(identity.app)
+      .put(`/api/wishlist/${buyer}`)
+      .set(asUser(buyer))
+      .send({ wishlist: [1, 2] });
+    const { version } = (await patch('wishlist', {})).body as { version: number };
+    await patch('wishlist', { add: [3] });
+    expect(ids(await patch('wishlist', { clear: true, version }), 'wishlist')).toEqual([3]);
+  });
+
+  test('beyond the limit changes nothing', async () => {
+    await putCart([1]);
+    await identity.db.source.query(
+      `INSERT INTO list_entries (user_id, list, product_id, position) SELECT $1, 'cart', 1000 + n, 100 + n FROM generate_series(1, 99) n`,
+      [buyer],
+    );
+    const full = await patch('cart', { add: [2] });
+    expect([full.status, full.body]).toEqual([409, expect.objectContaining({ code: 'list-full', field: 'add' })]);
+    await putCart([]);
+  });
+
+  test.each([
+    ['a visitor', as(), 401],
+    ['another buyer', asUser(987_654), 403],
+    ['an admin', asAdmin(987_655), 403],
+  ])('by %s is refused', async (_who, caller, status) => {
+    for (const list of ['cart', 'wishlist'] as const) expect((await patch(list, { add: [1] }, caller)).status).toBe(status);
+  });
+
+  test.each([
+    [{ add: 'x' }],
+    [{ add: [-1] }],
+    [{ version: -1 }],
+    [{ clear: 'yes' }],
+    [{ add: [1], admin: true }],
+    [{ version: 2 ** 31 }],
+  ])('like %j is refused', async (edit) => expect((await patch('cart', edit as Edit)).status).toBe(400));
+
+  /** Three tabs that know the list as it was when they last spoke to the server, and change it without asking. */
+  test('of three tabs, in any order: all end with the same list, and nothing is lost that nobody took out', async () => {
+    const step = fc.record({
+      tab: fc.integer({ min: 0, max: 2 }),
+      what: fc.oneof(
+        { weight: 4, arbitrary: fc.record({ add: fc.constantFrom(1, 2, 3) }) },
+        { weight: 3, arbitrary: fc.record({ remove: fc.constantFrom(1, 2, 3) }) },
+        { weight: 1, arbitrary: fc.constant({ clear: true as const }) },
+        { weight: 2, arbitrary: fc.constant({ look: true as const }) },
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        await putCart([]);
+        const look = async () => ids(await patch('cart', {}), 'cart');
+        const tabs = await Promise.all(
+          [0, 1, 2].map(async () => ({
+            version: ((await patch('cart', {})).body as { version: number }).version,
+            seen: [] as number[],
+          })),
+        );
+        const expected = new Set<number>();
+        for (const { tab: at, what } of steps) {
+          const tab = tabs[at]!;
+          const edit: Edit =
+            'add' in what
+              ? { add: [what.add] }
+              : 'remove' in what
+                ? { remove: [what.remove] }
+                : 'clear' in what
+                  ? { clear: true, version: tab.version }
+                  : {};
+          if (edit.add) expected.add(edit.add[0]!);
+          if (edit.remove) expected.delete(edit.remove[0]!);
+          const before = await look();
+          const answer = await patch('cart', edit);
+          if (edit.clear) {
+            // what this tab had seen is gone; what it had not seen, or what came again since, stays
+            for (const id of tab.seen) if (!ids(answer, 'cart').includes(id)) expected.delete(id);
+            const unseen = before.filter((id) => !tab.seen.includes(id));
+            expect(ids(answer, 'cart')).toEqual(expect.arrayContaining(unseen));
+          }
+          tab.version = (answer.body as { version: number }).version;
+          tab.seen = ids(answer, 'cart');
+        }
+        const ends = await Promise.all(tabs.map(look));
+        for (const end of ends) expect([...end].sort()).toEqual([...expected].sort());
+      }),
+      { numRuns: 25 },
+    );
+  });
 });
 
 test('a sold track leaves its buyer’s cart and can no longer be put into one; a freed one can', async () => {

@@ -1,38 +1,87 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Tx } from '@shop/kit';
+import { CART_LIMIT, WISHLIST_LIMIT } from '@shop/contracts/constants';
+import { Refusal, type Tx } from '@shop/kit';
 
 export type ListName = 'cart' | 'wishlist';
+export type List = { ids: number[]; version: number };
+export type ListEdit = { add: readonly number[]; remove: readonly number[]; clear: boolean; version: number };
 
-/** The ids of a list, in the order they were put there. */
-export async function entriesOf(db: EntityManager | DataSource, userId: number, list: ListName): Promise<{ id: number }[]> {
-  return db.query<{ id: number }[]>(
-    'SELECT product_id AS id FROM list_entries WHERE user_id = $1 AND list = $2 ORDER BY position',
+const LIMITS = { cart: CART_LIMIT, wishlist: WISHLIST_LIMIT };
+
+export const asEntries = (ids: readonly number[]) => ids.map((id) => ({ id }));
+
+/** The ids of a list, in the order they were put there, and how often it was changed. */
+export async function listOf(db: EntityManager | DataSource, userId: number, list: ListName): Promise<List> {
+  // one statement, so that both are of the same moment
+  const [row] = await db.query<{ ids: number[] | null; version: number | null }[]>(
+    `SELECT (SELECT array_agg(product_id ORDER BY position) FROM list_entries WHERE user_id = $1 AND list = $2) AS ids,
+            (SELECT version FROM list_versions WHERE user_id = $1 AND list = $2) AS version`,
     [userId, list],
   );
+  return { ids: row?.ids ?? [], version: row?.version ?? 0 };
 }
 
 /**
  * Replaces the whole list by the ids that can still be bought; the others are answered as removed (decision 4).
  * The user's row is locked, so that of two tabs the later one wins whole.
  */
-export async function replaceList(
-  { db }: Tx,
-  userId: number,
-  list: ListName,
-  ids: readonly number[],
-): Promise<{ kept: number[]; removed: number[] }> {
-  await db.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
-  const sellable = await db.query<{ product_id: number }[]>(
+export async function replaceList({ db }: Tx, userId: number, list: ListName, ids: readonly number[]) {
+  await lockLists(db, userId);
+  const known = await sellable(db, ids);
+  const kept = ids.filter((id) => known.has(id));
+  const version = await nextVersion(db, userId, list);
+  await db.query('DELETE FROM list_entries WHERE user_id = $1 AND list = $2 AND NOT product_id = ANY($3)', [userId, list, kept]);
+  await db.query(
+    `INSERT INTO list_entries (user_id, list, product_id, position, version)
+     SELECT $1, $2, id, position, $4 FROM unnest($3::int[]) WITH ORDINALITY AS entry (id, position)
+     ON CONFLICT (user_id, list, product_id) DO UPDATE SET position = excluded.position`,
+    [userId, list, kept, version],
+  );
+  return { ids: kept, version, removed: ids.filter((id) => !known.has(id)) };
+}
+
+/**
+ * Changes a list by what one tab did; what others did meanwhile stays. `clear` takes out what was there at `version`, then `remove` goes,
+ * then `add` comes to the end. Repeating an edit changes nothing more. → the list, and the ids to add that cannot be bought
+ * @throws Refusal when the list would become too long
+ */
+export async function editList({ db }: Tx, userId: number, list: ListName, { add, remove, clear, version: seen }: ListEdit) {
+  await lockLists(db, userId);
+  const version = await nextVersion(db, userId, list);
+  await db.query(
+    `DELETE FROM list_entries WHERE user_id = $1 AND list = $2 AND (product_id = ANY($3) OR ($4 AND version <= $5))`,
+    [userId, list, remove, clear, seen],
+  );
+  const known = await sellable(db, add);
+  await db.query(
+    `INSERT INTO list_entries (user_id, list, product_id, position, version)
+     SELECT $1, $2, id, n + (SELECT coalesce(max(position), 0) FROM list_entries WHERE user_id = $1 AND list = $2), $4
+     FROM unnest($3::int[]) WITH ORDINALITY AS entry (id, n)
+     ON CONFLICT (user_id, list, product_id) DO NOTHING`,
+    [userId, list, [...new Set(add)].filter((id) => known.has(id)), version],
+  );
+  const now = await listOf(db, userId, list);
+  if (now.ids.length > LIMITS[list])
+    throw new Refusal('conflict', 'list-full', `The ${list} holds ${LIMITS[list]} tracks at most.`, { field: 'add' });
+  return { ...now, removed: add.filter((id) => !known.has(id)) };
+}
+
+/** Both lists of a user change one after the other. */
+const lockLists = (db: EntityManager, userId: number) => db.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
+
+async function sellable(db: EntityManager, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db.query<{ product_id: number }[]>(
     'SELECT product_id FROM product_copies WHERE product_id = ANY($1) AND NOT removed AND NOT sold',
     [ids],
   );
-  const known = new Set(sellable.map((row) => row.product_id));
-  const kept = ids.filter((id) => known.has(id));
-  await db.query('DELETE FROM list_entries WHERE user_id = $1 AND list = $2', [userId, list]);
-  await db.query(
-    `INSERT INTO list_entries (user_id, list, product_id, position)
-     SELECT $1, $2, id, position FROM unnest($3::int[]) WITH ORDINALITY AS entry (id, position)`,
-    [userId, list, kept],
+  return new Set(rows.map((row) => row.product_id));
+}
+
+async function nextVersion(db: EntityManager, userId: number, list: ListName): Promise<number> {
+  const [row] = await db.query<{ version: number }[]>(
+    `INSERT INTO list_versions AS v (user_id, list, version) VALUES ($1, $2, 1)
+     ON CONFLICT (user_id, list) DO UPDATE SET version = v.version + 1 RETURNING version`,
+    [userId, list],
   );
-  return { kept, removed: ids.filter((id) => !known.has(id)) };
+  return row!.version;
 }

@@ -42,6 +42,7 @@ export const aDetails = (cart: number[], wishlist: number[] = []): DetailsView =
   cart: cart.map((id) => ({ id })),
   wishlist: wishlist.map((id) => ({ id })),
   pending_email: null,
+  listVersions: { cart: 0, wishlist: 0 },
 });
 
 export const anOrder = (more: Partial<OrderView> = {}): OrderView => ({
