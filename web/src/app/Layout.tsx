@@ -14,6 +14,7 @@ import { ResumeInterrupted } from './ResumeInterrupted';
 import { RouteFocus } from './RouteFocus';
 import { ScrollKeeper } from './ScrollKeeper';
 import { SessionKeeper } from './SessionKeeper';
+import { StepUpHost } from './StepUpHost';
 import { ToastCorner } from './ToastCorner';
 
 /** What every page stands in. `main` is here: pages render their sections and their h1. */
@@ -39,6 +40,7 @@ export function Layout() {
       </Part>
       <PlayerHost />
       <AuthHost />
+      <StepUpHost />
       <Popups />
       <LiveTracks />
       <SessionKeeper />

@@ -8,6 +8,7 @@ import {
 import type { ErrorView } from '@shop/contracts/views';
 import { endAdminSession, type AdminSessionState } from './admin-session';
 import type { AppDispatch } from './hooks';
+import { askToStepUp } from './step-up';
 
 /** What every refused or failed call looks like to the screens. */
 export type ApiError = {
@@ -30,8 +31,14 @@ const overTheWire = fetchBaseQuery({
   },
 });
 
+const wantsStepUp = (error: FetchBaseQueryError | undefined) =>
+  error?.status === 403 && (error.data as Partial<ErrorView> | undefined)?.code === 'step-up-required';
+
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = async (args, store, extra) => {
-  const { data, error, meta } = await overTheWire(args, store, extra);
+  let answer = await overTheWire(args, store, extra);
+  // asked for a second factor, the call is made once more when it was confirmed
+  if (wantsStepUp(answer.error) && (await askToStepUp(extra?.admin ?? false))) answer = await overTheWire(args, store, extra);
+  const { data, error, meta } = answer;
   if (!error) return { data };
   if (error.status === 401) {
     if (extra?.admin) (store.dispatch as AppDispatch)(endAdminSession());
@@ -62,6 +69,8 @@ export const api = createApi({
   baseQuery,
   tagTypes: [
     'User',
+    'SecondFactor',
+    'Sessions',
     'Products',
     'Cart',
     'Wishlist',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '../constants';
-import { line } from './fields';
+import { codeDigits, line } from './fields';
 
 /** Codes are taken however they are pasted: with spaces, in groups, in capitals. */
 const pasted = (message: string) =>
   z
     .string({ error: message })
     .max(40, message)
-    .transform((text) => text.replace(/[\s-]/g, '').toLowerCase());
+    .transform((text) => codeDigits(text).toLowerCase());
 
 /** Six digits of an authenticator app. */
 export const oneTimeCode = pasted('The code has six digits').pipe(z.string().regex(/^\d{6}$/, 'The code has six digits'));

@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths';
 import { ErrorBoundary } from '../ErrorBoundary';
 import { RouteFocus } from '../RouteFocus';
 import { ScrollKeeper } from '../ScrollKeeper';
+import { StepUpHost } from '../StepUpHost';
 import { ToastCorner } from '../ToastCorner';
 import styles from './AdminLayout.module.css';
 import { Sidebar } from './Sidebar';
@@ -33,6 +34,7 @@ export function AdminLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <StepUpHost />
       <RouteFocus />
       <ScrollKeeper />
       <ToastCorner closesAfter={3000} />

@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { LoginForm as LoginSchema } from '@shop/contracts/forms';
+import type { SecondFactorRequiredView, SessionView } from '@shop/contracts/views';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { startAdminSession } from '../../lib/admin-session';
 import { useBotToken } from '../../lib/botCheck';
@@ -10,7 +12,9 @@ import { PasswordField } from '../../ui/PasswordField';
 import { TextField } from '../../ui/TextField';
 import styles from './AuthForms.module.css';
 import { FormError } from './FormError';
-import { useLoginMutation, useLogoutMutation } from './identityApi';
+import { isSecondStep, useLoginMutation, useLogoutMutation } from './identityApi';
+import { PasskeyLogin } from './PasskeyLogin';
+import { SecondStep } from './SecondStep';
 
 /** The public login's call; who is no admin is told so and stays out (spec 3 §2, §5). */
 export function AdminLoginForm() {
@@ -24,18 +28,27 @@ export function AdminLoginForm() {
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
+  const [step, setStep] = useState<SecondFactorRequiredView | null>(null);
 
   const submit = handleSubmit(async (form) => {
     const { data } = await login({ ...form, recaptchaToken: await botToken('login') });
     if (!data) return setError('root', { message: 'Invalid email or password.' });
-    if (data.user.is_admin !== 1) {
+    if (isSecondStep(data)) return setStep(data);
+    await enter(data);
+  });
+
+  const enter = async ({ user, token }: SessionView) => {
+    setStep(null);
+    if (user.is_admin !== 1) {
       await logout();
       dispatch(endSession());
       return setError('root', { message: 'Admin access required' });
     }
-    dispatch(sessionStarted(data.user.id));
-    dispatch(startAdminSession(data.token));
-  });
+    dispatch(sessionStarted(user.id));
+    dispatch(startAdminSession(token));
+  };
+
+  if (step) return <SecondStep of={step} onDone={(session) => void enter(session)} onBack={() => setStep(null)} />;
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -57,6 +70,7 @@ export function AdminLoginForm() {
       <Button type="submit" variant="primary" block busy={isSubmitting}>
         Login
       </Button>
+      <PasskeyLogin onDone={(session) => void enter(session)} />
     </form>
   );
 }

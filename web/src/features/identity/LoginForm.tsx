@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { LoginForm as LoginSchema } from '@shop/contracts/forms';
+import type { SecondFactorRequiredView, SessionView } from '@shop/contracts/views';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { useBotToken } from '../../lib/botCheck';
@@ -11,7 +13,9 @@ import { PasswordField } from '../../ui/PasswordField';
 import { TextField } from '../../ui/TextField';
 import styles from './AuthForms.module.css';
 import { FormError } from './FormError';
-import { useLoginMutation } from './identityApi';
+import { isSecondStep, useLoginMutation } from './identityApi';
+import { PasskeyLogin } from './PasskeyLogin';
+import { SecondStep } from './SecondStep';
 
 /** Spec 1 §2, §5, §8: whatever goes wrong, one fixed text (decision 41). */
 export function LoginForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
@@ -25,12 +29,18 @@ export function LoginForm({ email, onEmail }: { email: string; onEmail: (email: 
   });
   const { errors, isSubmitting } = formState;
 
+  const [step, setStep] = useState<SecondFactorRequiredView | null>(null);
+
   const submit = handleSubmit(async (form) => {
     const { data } = await login({ ...form, recaptchaToken: await botToken('login') });
-    if (data?.message === 'Login successful') dispatch(sessionStarted(data.user.id));
+    if (data && isSecondStep(data)) setStep(data);
+    else if (data?.message === 'Login successful') dispatch(sessionStarted(data.user.id));
     else setError('root', { message: 'Invalid email or password.' });
   });
 
+  const start = ({ user }: SessionView) => dispatch(sessionStarted(user.id));
+
+  if (step) return <SecondStep of={step} onDone={start} onBack={() => setStep(null)} />;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
@@ -54,6 +64,7 @@ export function LoginForm({ email, onEmail }: { email: string; onEmail: (email: 
       <Button type="submit" variant="primary" block busy={isSubmitting || isLoading}>
         Login
       </Button>
+      <PasskeyLogin onDone={start} />
     </form>
   );
 }

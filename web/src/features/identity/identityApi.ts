@@ -6,11 +6,15 @@ import type {
   RegisterForm,
   ResetPasswordForm,
 } from '@shop/contracts/forms';
-import type { MessageView, RegisterView, SessionView, UserView } from '@shop/contracts/views';
+import type { MessageView, RegisterView, SecondFactorRequiredView, SessionView, UserView } from '@shop/contracts/views';
 import { api } from '../../lib/api';
 import { detailsApi } from '../../lib/detailsApi';
 
 export type AdminMessage = { name: string; email: string; subject: string; text: string; recaptchaToken: string };
+
+/** Whether the right password is only the first step. */
+export const isSecondStep = (answer: SessionView | SecondFactorRequiredView): answer is SecondFactorRequiredView =>
+  'requiresSecondFactor' in answer;
 
 export const {
   useLoginMutation,
@@ -28,7 +32,7 @@ export const {
   useWriteToAdminMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<SessionView, LoginForm>({
+    login: build.mutation<SessionView | SecondFactorRequiredView, LoginForm>({
       query: (body) => ({ url: 'users/login', method: 'POST', body }),
     }),
     register: build.mutation<RegisterView, RegisterForm>({

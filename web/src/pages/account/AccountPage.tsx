@@ -2,6 +2,7 @@ import type { DetailsView } from '@shop/contracts/views';
 import { useSearchParams } from 'react-router-dom';
 import { ContactAdmin } from '../../features/identity/ContactAdmin';
 import { Profile } from '../../features/identity/Profile';
+import { Security } from '../../features/identity/Security';
 import { MyOrders } from '../../features/orders/MyOrders';
 import { SellerDashboard } from '../../features/sellers/SellerDashboard';
 import { useDetails } from '../../lib/detailsApi';
@@ -31,6 +32,7 @@ const tabsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Tab[] => 
         },
       ]
     : []),
+  { value: 'security', label: 'Security', content: <Security /> },
 ];
 
 /** The account; the open tab is in the address, so that it can be linked and found again. */

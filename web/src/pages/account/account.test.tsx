@@ -26,6 +26,7 @@ describe('the account page', () => {
       'My Orders',
       'My Cart1',
       'Wishlist2',
+      'Security',
     ]);
     await user.click(screen.getByRole('tab', { name: 'My Orders' }));
     expect(router.state.location.search).toBe('?tab=orders');

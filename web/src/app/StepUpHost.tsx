@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { lazily } from '../lib/lazily';
+import { stepUps } from '../lib/step-up';
+import { toast } from '../lib/toast';
+import { Part } from '../ui/Part';
+
+const StepUpDialog = lazily(async () => (await import('../features/identity/StepUpDialog')).StepUpDialog);
+
+/** Where a call that needs a second factor asks for it. */
+export function StepUpHost() {
+  const waiting = useSyncExternalStore(stepUps.subscribe, stepUps.get);
+  if (!waiting) return null;
+  return (
+    <Part
+      instead={null}
+      onCatch={() => {
+        toast.error('The confirmation could not be loaded. Please check your connection and try again.');
+        stepUps.settle(false);
+      }}
+    >
+      <StepUpDialog admin={waiting.admin} />
+    </Part>
+  );
+}
