@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as catalog from '@shop/catalog';
@@ -12,7 +12,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import * as gateway from '@shop/gateway';
 
-type Mount = string | { source: string; target: string };
+type Mount = string | { source: string; target: string; volume?: { subpath: string } };
 type Service = {
   image?: string;
   build?: { dockerfile: string; args: { PART: string } };
@@ -110,12 +110,36 @@ test.each(parts)('%s is given every variable it needs, each of them usable, and 
   const unread = given.filter(([variable]) => !read.includes(variable.replace(/_FILE$/, '')));
   expect(unread).toEqual([]);
 
-  const mounted = given.map(([variable, value]) => [variable, value.replace(/^\/run\/shop\//, `${secrets}/`)]);
+  const mounted = given.map(([variable, value]) => [variable, value.replace(/^\/run\/shop\//, `${secrets}/for/${name}/`)]);
   const env = { NODE_ENV: 'production', ...(Object.fromEntries(mounted) as Record<string, string>) };
   expect(readConfig(CONFIGS[name], env)).toMatchObject({ PORT: 3000, OPS_PORT: 9090, LISTEN: '0.0.0.0' });
   if (read.includes('AMQP_URL')) expect(env).toHaveProperty('AMQP_URL_FILE');
   if (read.includes('S3_ENDPOINT')) expect(env).toMatchObject({ S3_ENDPOINT: 'http://minio:9000' });
   if (read.includes('RECAPTCHA_SECRET')) expect(env).toHaveProperty('RECAPTCHA_SECRET', '');
+});
+
+test('every part is mounted its own secrets and no others', () => {
+  for (const [name, service] of all.filter(([one]) => one !== 'secrets')) {
+    const mounts = (service.volumes ?? []).filter((mount) => sourceOf(mount) === 'secrets');
+    for (const mount of mounts) {
+      const subpath = typeof mount === 'string' ? null : mount.volume?.subpath;
+      expect([name, subpath]).toEqual([name, expect.stringMatching(/^(for\/\S+|postgres-init|rabbitmq)$/)]);
+      if (!subpath!.startsWith('for/')) continue;
+      expect(subpath).toBe(`for/${name}`);
+      const used = Object.values(service.environment ?? {}).flatMap((value) => /^\/run\/shop\/(\S+)$/.exec(value)?.[1] ?? []);
+      expect([name, readdirSync(join(secrets, subpath!)).sort()]).toEqual([name, used.sort()]);
+    }
+  }
+});
+
+test('an older installation keeps its secrets and gets what it lacks', () => {
+  const read = (path: string) => readFileSync(join(secrets, path), 'utf8');
+  const before = read('card-key');
+  for (const path of ['for', 'ops-token-orders']) rmSync(join(secrets, path), { recursive: true });
+  execFileSync(process.execPath, [join(root, 'infra/docker/make-secrets.mjs'), secrets]);
+  expect(read('for/sellers/card-key')).toBe(before);
+  expect(read('for/orders/ops-token-orders')).toMatch(/^[0-9a-f]{48}$/);
+  expect(statSync(join(secrets, 'for/sellers/card-key')).mode & 0o777).toBe(0o640);
 });
 
 test('who must reach others outside can: PayPal, mail and the bot check', () => {

@@ -1,6 +1,7 @@
-// Makes the secrets of a compose installation, once: files in the given folder, each read by a service as <VARIABLE>_FILE.
+// Makes the secrets of a compose installation, once: files in the given folder, each read by a service as <VARIABLE>_FILE. Every time it
+// lays out in for/<part> what that part uses: compose mounts nothing else there.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = process.argv[2] ?? 'secrets';
@@ -42,5 +43,36 @@ REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC;`;
 }
 // of a later release than the rest: an installation that is there gets it too
 if (!existsSync(join(folder, 'factor-key'))) put('factor-key', randomBytes(32).toString('base64'));
-// several users of several images read them; nobody else mounts this volume
+for (const name of DATABASES) if (!existsSync(join(folder, `ops-token-${name}`))) put(`ops-token-${name}`, word());
+
+const STORAGE = ['s3-access-key', 's3-secret-key'];
+const serviceUses = (name) => ['amqp-url', 'internal-jwt-public-keys', `database-url-${name}`, `ops-token-${name}`];
+const USES = {
+  gateway: ['internal-jwt-private-key', 'amqp-url'],
+  identity: [...serviceUses('identity'), 'admin-password', 'factor-key'],
+  catalog: [...serviceUses('catalog'), ...STORAGE],
+  orders: [...serviceUses('orders'), 'download-key'],
+  sellers: [...serviceUses('sellers'), ...STORAGE, 'card-key'],
+  notifications: [...serviceUses('notifications'), ...STORAGE],
+  postgres: ['postgres-password'],
+  minio: STORAGE,
+};
+const NODE_USER = 1000;
+
+for (const [part, names] of Object.entries(USES)) {
+  const own = join(folder, 'for', part);
+  mkdirSync(own, { recursive: true });
+  for (const name of names) {
+    const copy = join(own, name);
+    rmSync(copy, { force: true });
+    copyFileSync(join(folder, name), copy);
+    // the two servers read theirs as users of their images
+    if (part === 'postgres' || part === 'minio') chmodSync(copy, 0o644);
+    else {
+      chmodSync(copy, 0o640);
+      if (process.getuid?.() === 0) chownSync(copy, NODE_USER, NODE_USER);
+    }
+  }
+}
+// nobody mounts the whole folder but this
 chmodSync(folder, 0o755);
