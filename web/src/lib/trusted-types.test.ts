@@ -32,6 +32,16 @@ test('what the player writes passes', () => {
   expect(plainMarkup(markup)).toBe(markup);
 });
 
+test('the forms’ library does not try to run text', () => {
+  const before = globalThis as { __zod_globalConfig?: object };
+  delete before.__zod_globalConfig;
+  guardMarkup(undefined);
+  jest.isolateModules(() => {
+    const { core } = jest.requireActual<typeof import('zod')>('zod');
+    expect([core.globalConfig.jitless, core.util.allowsEval.value]).toEqual([true, false]);
+  });
+});
+
 test('the policy is the one that all text goes through, and gives no way to run any', () => {
   const made: [string, object][] = [];
   guardMarkup({ createPolicy: (name, rules) => made.push([name, rules]) });

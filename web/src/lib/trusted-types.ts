@@ -14,5 +14,8 @@ export const plainMarkup = (markup: string): string => {
  * the page's Content-Security-Policy names the hosts they may come from.
  */
 export function guardMarkup(factory = (globalThis as { trustedTypes?: Factory }).trustedTypes): void {
+  // the forms' library would else try whether it may run text, and every page with a form would report that it may not; it comes
+  // with a later chunk, and reads this
+  (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };
   factory?.createPolicy('default', { createHTML: plainMarkup, createScriptURL: (address) => address });
 }
