@@ -4,12 +4,13 @@ import { ensureInstalled, requireNode } from '../infra/local/ensure-installed.mj
 const usage = `npm run bench -- <what>
   list        the product list through the gateway, against nginx with the same bytes
   admin       each list of the administration, of a shop with many rows
+  hostile     an honest visitor beside 500 hostile connections of one address
   checkout    purchases per second, from create to captured
   lighthouse  marks of the pages that strangers find`;
 
 requireNode();
 const what = process.argv[2];
-if (!['list', 'admin', 'checkout', 'lighthouse'].includes(what)) {
+if (!['list', 'admin', 'hostile', 'checkout', 'lighthouse'].includes(what)) {
   console.error(usage);
   process.exit(1);
 }

@@ -14,11 +14,11 @@ const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
 const SHOP = 'http://127.0.0.1:18180';
 
 /**
- * A shop of its own in a process of its own, with a Postgres that keeps its promises (fsync), empty, and no limit in the way.
+ * A shop of its own in a process of its own, with a Postgres that keeps its promises (fsync), empty, and no limit in the way unless `settings` say otherwise.
  * PayPal's simulator runs in this process and remembers nothing on disk: what is measured is the shop.
  * Answers where it is, a query for each database, and how to end it.
  */
-export async function openShop() {
+export async function openShop(settings = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const postgres = await startPostgres({ dataDir: join(dataDir, 'server') });
   const urls = await ensureDatabases(postgres.url, SERVICES);
@@ -38,6 +38,7 @@ export async function openShop() {
       MAIL_INBOX_PORT: '18125',
       RATE_LIMIT_SCALE: '1000000',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
