@@ -71,14 +71,53 @@ describe('an e-mail address', () => {
     'a b@c.co',
     'a@b@c.co',
     'a@b.co\nBcc: x@y.z',
+    '<a@b.co>',
+    'Mara <a@b.co>',
+    'a@b.co>',
+    '"a"@b.co',
+    'a(comment)@b.co',
+    'a@b.co(comment)',
+    'a,c@b.co',
+    'a;c@b.co',
+    'a..c@b.co',
+    '.a@b.co',
+    'a@[127.0.0.1]',
+    'a@-b.co',
+    'a\u200b@b.co',
+    'a\u202e@b.co',
+    'a\u00ad@b.co',
+    'a＜@b.co',
     'a\u0000@b.co',
     `${'a'.repeat(250)}@b.co`,
     7,
     null,
     ['a@b.co'],
   ])('%j is none', (text) => expect(ok(forms.email, text)).toBe(false));
+  test('is one whatever way its signs are written', () => {
+    expect(forms.email.parse('u\u0308@ｅxample.com')).toBe(forms.email.parse('\u00fc@example.com'));
+  });
   test('is kept in small letters, without blanks around it', () =>
     expect(forms.email.parse('  First@Example.COM ')).toBe('first@example.com'));
+});
+
+describe('one line of text', () => {
+  const line = forms.line(60);
+  test.each(['Night Cargo', 'Łukasz O’Brien', 'Ночь', '夜', 'عمر', 'Love ❤️', 'Family 👨‍👩‍👧', 'wave 👋🏽'])('may be %j', (text) =>
+    expect(ok(line, text)).toBe(true),
+  );
+  test.each([
+    ['a zero width space', 'Night\u200bCargo'],
+    ['a joiner between letters', 'Night\u200dCargo'],
+    ['a turned direction', 'Cargo\u202ethgiN'],
+    ['an isolate', 'Night\u2066Cargo'],
+    ['a soft hyphen', 'Night\u00adCargo'],
+    ['a line separator', 'Night\u2028Cargo'],
+    ['a filler', 'Night\u3164Cargo'],
+    ['an empty braille sign', 'Night\u2800Cargo'],
+    ['a tag', 'Night\u{e0041}Cargo'],
+    ['a variation of a letter', 'Night\ufe0fCargo'],
+    ['a control character', 'Night\u0085Cargo'],
+  ])('holds nothing that nobody sees: %s', (_what, text) => expect(firstMessage(line, text)).toBe(forms.ONE_LINE));
 });
 
 describe('a password', () => {

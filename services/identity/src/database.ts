@@ -8,6 +8,7 @@ import { RegistrationsOfTheirOwn1796400001000 } from './migrations/1796400001000
 import { FirstAdmin1796400002000 } from './migrations/1796400002000-first-admin';
 import { KnownDevices1796400003000 } from './migrations/1796400003000-known-devices';
 import { EmailChanges1796400004000 } from './migrations/1796400004000-email-changes';
+import { NamesThatLookAlike1796400005000 } from './migrations/1796400005000-names-that-look-alike';
 import { AdminRoles1796410001000 } from './migrations/1796410001000-admin-roles';
 import { Suspensions1796410002000 } from './migrations/1796410002000-suspensions';
 import { SecondFactors1796420001000 } from './migrations/1796420001000-second-factors';
@@ -26,6 +27,7 @@ export const schema: Schema = {
     FirstAdmin1796400002000,
     KnownDevices1796400003000,
     EmailChanges1796400004000,
+    NamesThatLookAlike1796400005000,
     AdminRoles1796410001000,
     Suspensions1796410002000,
     SecondFactors1796420001000,

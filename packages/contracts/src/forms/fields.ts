@@ -11,9 +11,17 @@ const NUL = /\u0000/;
 /** Half of a surrogate pair, which no database takes. */
 const HALF = /\p{Surrogate}/u;
 
-/** What Postgres and mails can hold on one line: no control characters, no half of a surrogate pair. */
-export const isOneLine = (text: string) => !CONTROL.test(text) && !HALF.test(text);
-export const ONE_LINE = 'Line breaks and control characters are not allowed';
+/** What nobody sees, or what turns the direction of what is seen: two texts that look alike would be two. */
+const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u0080-\u009f\u2800]/u;
+/** Within them such signs are at home. */
+const EMOJI =
+  /\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*/gu;
+
+/** What Postgres, mails and readers can tell on one line: no control characters, no half of a surrogate pair, nothing unseen. */
+export const isOneLine = (text: string) => !CONTROL.test(text) && !HALF.test(text) && !isUnseenIn(text);
+/** What is longer than any field is refused for that. */
+const isUnseenIn = (text: string) => text.length < 10_000 && UNSEEN.test(text) && UNSEEN.test(text.replace(EMOJI, ''));
+export const ONE_LINE = 'Line breaks, control characters and invisible characters are not allowed';
 
 /** One line of text, trimmed; CR, LF and NUL are refused (decision 11). */
 export const line = (max: number, message = 'This field is required') =>
@@ -30,7 +38,7 @@ export const paragraph = (max: number, message = 'This field is required') =>
 
 export const email = line(254, 'Please enter a valid email')
   .regex(EMAIL_PATTERN, 'Please enter a valid email')
-  .transform((text) => text.toLowerCase())
+  .transform((text) => text.normalize('NFKC').toLowerCase())
   .meta({ description: 'An e-mail address; compared without regard to case' });
 
 /** A JSON number, or a numeric string, that fits an integer column (decision 61). */

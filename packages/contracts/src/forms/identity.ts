@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { ADMIN_ROLES, CART_LIMIT, PASSWORD_MAX, PASSWORD_MIN_RESET, WISHLIST_LIMIT } from '../constants';
 import { ListQuery } from './lists';
-import { codeDigits, isOneLine, line, email, id, moment, recaptchaToken, socialLink, password, country } from './fields';
+import {
+  codeDigits,
+  isOneLine,
+  ONE_LINE,
+  line,
+  email,
+  id,
+  moment,
+  recaptchaToken,
+  socialLink,
+  password,
+  country,
+} from './fields';
 
 export const LoginForm = z.strictObject({
   email,
@@ -24,8 +36,7 @@ type SellerPart = { is_seller: boolean; shop_name?: string | null | undefined };
 const withStoreName = (form: SellerPart, context: z.RefinementCtx) => {
   if (form.is_seller && !form.shop_name)
     context.addIssue({ code: 'custom', path: ['shop_name'], message: 'Please enter your store name' });
-  if (form.shop_name && !isOneLine(form.shop_name))
-    context.addIssue({ code: 'custom', path: ['shop_name'], message: 'Line breaks and control characters are not allowed' });
+  if (form.shop_name && !isOneLine(form.shop_name)) context.addIssue({ code: 'custom', path: ['shop_name'], message: ONE_LINE });
 };
 
 export const RegisterForm = z

@@ -4,7 +4,8 @@ import type { RegisterForm } from '@shop/contracts/forms';
 import type { Tx } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
 import type { NewPassword } from '../passwords/new-password';
-import { claimPendingStoreName, folded, refuseTakenStoreName } from '../store-names/store-names';
+import { folded } from '../store-names/folded';
+import { claimPendingStoreName, refuseTakenStoreName } from '../store-names/store-names';
 import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';
 

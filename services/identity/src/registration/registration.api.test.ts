@@ -94,6 +94,8 @@ test('a taken store name is refused beside its field, whatever its case and whoe
   const refused = await register({ email: 'store2@example.com', is_seller: true, shop_name: ' night cargo' });
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({ success: false, field: 'shop_name' });
+  const lookalike = await register({ email: 'store2@example.com', is_seller: true, shop_name: 'N\u0456ght C\u0430rg0' });
+  expect(lookalike.body).toMatchObject({ code: 'store-name-taken', field: 'shop_name' });
   const again = await register({ email: 'store1@example.com', is_seller: true, shop_name: 'Night Cargo' });
   expect(again.status).toBe(200);
 });

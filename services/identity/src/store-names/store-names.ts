@@ -1,9 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { StoreChanged, StoreOpened, type DataOf } from '@shop/contracts/events';
 import { conflict, type Tx } from '@shop/kit';
-
-/** Store names are unique without regard to case, from the first step of a registration on (decision 64). */
-export const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase();
+import { folded } from './folded';
 
 /**
  * Keeps the name for the pending registrations of an address, all of which may want it.
@@ -74,9 +72,14 @@ async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: Da
   if (closed.length > 0) return;
   // a registration under way that wants the same name comes second: sellers has decided
   await db.query('DELETE FROM store_names WHERE folded = $1 AND pending_email IS NOT NULL', [folded(storeName)]);
+  // sellers tells names apart that look alike: the one that was there first keeps the look
+  const [other] = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND user_id <> $2', [
+    folded(storeName),
+    userId,
+  ]);
   await db.query(
     `INSERT INTO store_names (folded, user_id, version) SELECT $1, id, $3::int FROM users WHERE id = $2 AND deleted_at IS NULL
      ON CONFLICT (user_id) DO UPDATE SET folded = excluded.folded, version = excluded.version WHERE store_names.version < excluded.version`,
-    [folded(storeName), userId, version],
+    [other ? `${folded(storeName)} #${userId}` : folded(storeName), userId, version],
   );
 }
