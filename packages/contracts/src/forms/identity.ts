@@ -78,24 +78,24 @@ export type ResetPasswordForm = z.input<typeof ResetPasswordForm>;
 
 const contradiction = 'is_admin and admin_role contradict each other';
 
+/** What a profile has; a part of it makes a form on a screen. */
+export const ProfileFields = z.strictObject({
+  name: registration.name.optional(),
+  last_name: registration.last_name.optional(),
+  email: email.optional(),
+  country: country.optional(),
+  password: z.union([z.literal(''), z.null(), password]).optional(),
+  /** Asked of owners who change address or password. */
+  current_password: z.string().max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`).optional(),
+  is_admin: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
+  admin_role: z.enum(ADMIN_ROLES).nullish(),
+});
+
 /** `is_admin` alone makes whoever is no admin an owner; `admin_role` says which admin, null none. */
-export const ProfileForm = z
-  .strictObject({
-    name: registration.name.optional(),
-    last_name: registration.last_name.optional(),
-    email: email.optional(),
-    country: country.optional(),
-    password: z.union([z.literal(''), z.null(), password]).optional(),
-    /** Asked of owners who change address or password. */
-    current_password: z.string().max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`).optional(),
-    is_admin: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
-    admin_role: z.enum(ADMIN_ROLES).nullish(),
-  })
-  .refine(
-    ({ is_admin, admin_role }) =>
-      is_admin === undefined || admin_role === undefined || Boolean(is_admin) === (admin_role !== null),
-    { path: ['admin_role'], message: contradiction },
-  );
+export const ProfileForm = ProfileFields.refine(
+  ({ is_admin, admin_role }) => is_admin === undefined || admin_role === undefined || Boolean(is_admin) === (admin_role !== null),
+  { path: ['admin_role'], message: contradiction },
+);
 export type ProfileForm = z.input<typeof ProfileForm>;
 
 export const SuspensionForm = z.strictObject({ reason: line(300, 'Please say why') });

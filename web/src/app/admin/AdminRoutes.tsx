@@ -2,21 +2,34 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { AdminLoginPage } from '../../pages/admin/AdminLoginPage';
 import { NotFoundPage } from '../../pages/storefront/NotFoundPage';
+import { useMay } from '../../lib/admin-role';
 import { ADMIN_PAGES } from './admin-pages';
 import { AdminLayout } from './AdminLayout';
 
 /** The administration, a chunk of its own below its prefix (spec 3 §2). */
 export function AdminRoutes() {
+  const may = useMay();
+  const first = ADMIN_PAGES.find(({ right }) => may(right))?.path ?? 'dashboard';
   return (
     <Routes>
       <Route path="login" element={<AdminLoginPage />} />
       <Route element={<AdminLayout />}>
-        <Route index element={<Navigate to={paths.admin.page('dashboard')} replace />} />
-        {ADMIN_PAGES.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
+        <Route index element={<Navigate to={paths.admin.page(first)} replace />} />
+        {ADMIN_PAGES.map(({ path, right, Page }) => (
+          <Route key={path} path={path} element={may(right) ? <Page /> : <NotForThisRole />} />
         ))}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
+  );
+}
+
+function NotForThisRole() {
+  return (
+    <>
+      <title>Not for your role</title>
+      <h1>Your role does not allow this</h1>
+      <p className="muted">Please ask an owner of the shop if you need it.</p>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { LogOut, Menu, Store, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useAdminLogoutMutation } from '../../features/identity/adminLoginApi';
+import { useMay } from '../../lib/admin-role';
 import { endAdminSession } from '../../lib/admin-session';
 import { isApiError } from '../../lib/api';
 import { useSiteName } from '../../lib/configApi';
@@ -18,6 +19,7 @@ import styles from './Sidebar.module.css';
 export function Sidebar() {
   const siteName = useSiteName();
   const { pathname } = useLocation();
+  const may = useMay();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
   const area = useRef<HTMLDivElement>(null);
@@ -42,8 +44,9 @@ export function Sidebar() {
       <nav id="admin-menu" aria-label="Administration" className={styles.nav} data-open={open}>
         <ul>
           {ADMIN_PAGES.map(
-            ({ path, label, icon: Icon }) =>
-              label && (
+            ({ path, right, label, icon: Icon }) =>
+              label &&
+              may(right) && (
                 <li key={path}>
                   <NavLink to={paths.admin.page(path)} className={styles.entry}>
                     {Icon && <Icon size={16} aria-hidden />}

@@ -1,3 +1,4 @@
+import type { Right } from '@shop/contracts/constants';
 import {
   Banknote,
   Disc3,
@@ -22,6 +23,8 @@ import { lazily } from '../../lib/lazily';
 export type AdminPage = {
   /** Below the admin's prefix. */
   path: string;
+  /** What an administrator's role must allow. */
+  right: Right;
   Page: ComponentType;
   /** What the sidebar calls it; without it the page is reached from another one. */
   label?: string;
@@ -36,74 +39,86 @@ const announcementForm = async () => (await import('../../pages/admin/Announceme
 export const ADMIN_PAGES: readonly AdminPage[] = [
   {
     path: 'dashboard',
+    right: 'seeTheWhole',
     label: 'Dashboard',
     icon: LayoutDashboard,
     Page: lazily(async () => (await import('../../pages/admin/DashboardPage')).DashboardPage),
   },
   {
     path: 'products',
+    right: 'readCatalogue',
     label: 'Products',
     icon: Disc3,
     Page: lazily(async () => (await import('../../pages/admin/ProductsPage')).ProductsPage),
   },
-  { path: 'products/new', Page: lazily(productForm) },
-  { path: 'products/edit/:id', Page: lazily(productForm) },
+  { path: 'products/new', right: 'changeCatalogue', Page: lazily(productForm) },
+  { path: 'products/edit/:id', right: 'readCatalogue', Page: lazily(productForm) },
   {
     path: 'demos',
+    right: 'readCatalogue',
     label: 'Demo tracks',
     icon: Headphones,
     Page: lazily(async () => (await import('../../pages/admin/DemosPage')).DemosPage),
   },
-  { path: 'demos/new', Page: lazily(demoForm) },
-  { path: 'demos/edit/:id', Page: lazily(demoForm) },
+  { path: 'demos/new', right: 'changeCatalogue', Page: lazily(demoForm) },
+  { path: 'demos/edit/:id', right: 'changeCatalogue', Page: lazily(demoForm) },
   {
     path: 'review-queue',
+    right: 'readCatalogue',
     label: 'Review queue',
     icon: ListChecks,
     Page: lazily(async () => (await import('../../pages/admin/ReviewQueuePage')).ReviewQueuePage),
   },
   {
     path: 'users',
+    right: 'readPeople',
     label: 'Buyers',
     icon: Users,
     Page: lazily(async () => (await import('../../pages/admin/BuyersPage')).BuyersPage),
   },
   {
     path: 'sellers',
+    right: 'readStores',
     label: 'Sellers',
     icon: Store,
     Page: lazily(async () => (await import('../../pages/admin/SellersPage')).SellersPage),
   },
   {
     path: 'unsold-tracks',
+    right: 'readTracksOfStores',
     label: 'Unsold tracks',
     icon: Hourglass,
     Page: lazily(async () => (await import('../../pages/admin/UnsoldTracksPage')).UnsoldTracksPage),
   },
   {
     path: 'subscribers',
+    right: 'readPeople',
     label: 'Subscribers',
     icon: Mails,
     Page: lazily(async () => (await import('../../pages/admin/SubscribersPage')).SubscribersPage),
   },
   {
     path: 'orders',
+    right: 'readOrders',
     label: 'Orders',
     icon: ReceiptText,
     Page: lazily(async () => (await import('../../pages/admin/OrdersPage')).OrdersPage),
   },
   {
     path: 'orders/:id',
+    right: 'readOrders',
     Page: lazily(async () => (await import('../../pages/admin/OrderPage')).OrderPage),
   },
   {
     path: 'coupons',
+    right: 'readMoney',
     label: 'Coupons',
     icon: TicketPercent,
     Page: lazily(async () => (await import('../../pages/admin/CouponsPage')).CouponsPage),
   },
   {
     path: 'payouts',
+    right: 'readMoney',
     label: 'Payouts',
     icon: Banknote,
     Page: lazily(async () => (await import('../../pages/admin/PayoutsPage')).PayoutsPage),
@@ -116,20 +131,23 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   {
     path: 'service-requests',
+    right: 'readPeople',
     label: 'Service requests',
     icon: MessagesSquare,
     Page: lazily(async () => (await import('../../pages/admin/ServiceRequestsPage')).ServiceRequestsPage),
   },
   {
     path: 'announcements',
+    right: 'readPeople',
     label: 'Announcements',
     icon: Megaphone,
     Page: lazily(async () => (await import('../../pages/admin/AnnouncementsPage')).AnnouncementsPage),
   },
-  { path: 'announcements/new', Page: lazily(announcementForm) },
-  { path: 'announcements/edit/:id', Page: lazily(announcementForm) },
+  { path: 'announcements/new', right: 'changePeople', Page: lazily(announcementForm) },
+  { path: 'announcements/edit/:id', right: 'changePeople', Page: lazily(announcementForm) },
   {
     path: 'audit-log',
+    right: 'ownTheShop',
     label: 'Audit log',
     icon: ScrollText,
     Page: lazily(async () => (await import('../../pages/admin/AuditLogPage')).AuditLogPage),

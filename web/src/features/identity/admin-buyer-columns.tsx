@@ -1,3 +1,4 @@
+import type { Right } from '@shop/contracts/constants';
 import type { UserView } from '@shop/contracts/views';
 import { dayText } from '../../lib/dates';
 import { Badge } from '../../ui/Badge';
@@ -5,15 +6,19 @@ import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
 import { RowActions } from '../../ui/RowActions';
 import styles from './AdminBuyers.module.css';
+import { ROLE_NAMES } from './admin-role-names';
 
 type Acts = {
   edit: (user: UserView) => void;
   showOrders: (user: UserView) => void;
+  suspend: (user: UserView) => void;
+  reinstate: (user: UserView) => void;
   remove: (user: UserView) => void;
+  may: (right: Right) => boolean;
   isRemoving: (id: number) => boolean;
 };
 
-export const buyerColumns = ({ edit, showOrders, remove, isRemoving }: Acts): Column<UserView>[] => [
+export const buyerColumns = ({ edit, showOrders, suspend, reinstate, remove, may, isRemoving }: Acts): Column<UserView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Name', sort: 'name', cell: ({ name }) => name },
   { header: 'Last Name', sort: 'last_name', cell: ({ last_name }) => last_name },
@@ -22,14 +27,26 @@ export const buyerColumns = ({ edit, showOrders, remove, isRemoving }: Acts): Co
   {
     header: 'Role',
     sort: 'is_admin',
-    cell: ({ is_admin, is_seller }) =>
-      is_admin === 1 ? (
-        <Badge tone="signal">Admin</Badge>
-      ) : is_seller ? (
-        <Badge>Seller</Badge>
-      ) : (
-        <span className="muted">Buyer</span>
-      ),
+    cell: ({ is_admin, admin_role, is_seller, suspended }) => (
+      <>
+        {is_admin === 1 ? (
+          <Badge tone="signal">Admin{admin_role && admin_role !== 'owner' ? `: ${ROLE_NAMES[admin_role]}` : ''}</Badge>
+        ) : is_seller ? (
+          <Badge>Seller</Badge>
+        ) : (
+          <span className="muted">Buyer</span>
+        )}
+        {suspended && (
+          <>
+            {' '}
+            <Badge tone="warm">Suspended</Badge>
+            <span className={styles.reason} dir="auto">
+              {suspended.reason}
+            </span>
+          </>
+        )}
+      </>
+    ),
   },
   {
     header: 'Registered',
@@ -44,18 +61,32 @@ export const buyerColumns = ({ edit, showOrders, remove, isRemoving }: Acts): Co
         <Button size="s" aria-label={`Orders of ${user.email}`} onClick={() => showOrders(user)}>
           Orders
         </Button>
-        <Button size="s" aria-label={`Edit ${user.email}`} onClick={() => edit(user)}>
-          Edit
-        </Button>
-        <Button
-          size="s"
-          variant="danger"
-          busy={isRemoving(user.id)}
-          aria-label={`Delete ${user.email}`}
-          onClick={() => remove(user)}
-        >
-          Delete
-        </Button>
+        {may('changePeople') && (
+          <Button size="s" aria-label={`Edit ${user.email}`} onClick={() => edit(user)}>
+            Edit
+          </Button>
+        )}
+        {may('changePeople') &&
+          (user.suspended ? (
+            <Button size="s" aria-label={`Reinstate ${user.email}`} onClick={() => reinstate(user)}>
+              Reinstate
+            </Button>
+          ) : (
+            <Button size="s" aria-label={`Suspend ${user.email}`} onClick={() => suspend(user)}>
+              Suspend
+            </Button>
+          ))}
+        {may('ownTheShop') && (
+          <Button
+            size="s"
+            variant="danger"
+            busy={isRemoving(user.id)}
+            aria-label={`Delete ${user.email}`}
+            onClick={() => remove(user)}
+          >
+            Delete
+          </Button>
+        )}
       </RowActions>
     ),
   },

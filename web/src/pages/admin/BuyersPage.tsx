@@ -2,8 +2,10 @@ import type { UserView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { buyerColumns } from '../../features/identity/admin-buyer-columns';
 import { AdminBuyerForm } from '../../features/identity/AdminBuyerForm';
-import { useBuyersQuery, useDeleteBuyerMutation } from '../../features/identity/adminBuyersApi';
+import { useBuyersQuery, useDeleteBuyerMutation, useReinstateBuyerMutation } from '../../features/identity/adminBuyersApi';
+import { AdminSuspendForm } from '../../features/identity/AdminSuspendForm';
 import { AdminOrdersOfBuyer } from '../../features/orders/AdminOrdersOfBuyer';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { useListParams } from '../../lib/use-list-params';
@@ -17,7 +19,10 @@ export function BuyersPage() {
   const buyers = useBuyersQuery(list.query, { refetchOnMountOrArgChange: true });
   const [edited, setEdited] = useState<UserView | null>(null);
   const [ordersOf, setOrdersOf] = useState<UserView | null>(null);
+  const [suspended, setSuspended] = useState<UserView | null>(null);
   const [remove, removing] = useDeleteBuyerMutation();
+  const [reinstate] = useReinstateBuyerMutation();
+  const may = useMay();
 
   async function ask(user: UserView) {
     const question = [
@@ -29,6 +34,13 @@ export function BuyersPage() {
     const { error } = await remove(user.id);
     if (error) toast.error(errorText(error, 'Failed to delete user'));
     else toast.success('User deleted successfully');
+  }
+
+  async function askToReinstate({ id, email, suspended: why }: UserView) {
+    if (!window.confirm(`Let ${email} in again? They were suspended: ${why?.reason}`)) return;
+    const { error } = await reinstate(id);
+    if (error) toast.error(errorText(error, 'Failed to reinstate the account'));
+    else toast.success('The account can log in again');
   }
 
   return (
@@ -44,13 +56,17 @@ export function BuyersPage() {
         columns={buyerColumns({
           edit: setEdited,
           showOrders: setOrdersOf,
+          suspend: setSuspended,
+          reinstate: (user) => void askToReinstate(user),
           remove: (user) => void ask(user),
+          may,
           isRemoving: (id) => removing.isLoading && removing.originalArgs === id,
         })}
         empty={list.isNarrowed ? 'No matching buyers found' : 'No buyers yet'}
         failed="Failed to load buyers"
       />
       {edited && <AdminBuyerForm key={edited.id} user={edited} onClose={() => setEdited(null)} />}
+      {suspended && <AdminSuspendForm key={suspended.id} user={suspended} onClose={() => setSuspended(null)} />}
       {ordersOf && <AdminOrdersOfBuyer user={ordersOf} onClose={() => setOrdersOf(null)} />}
     </>
   );

@@ -1,6 +1,6 @@
 import type { UserView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderAt } from '../../testing/render';
+import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer, type Call } from '../../testing/stub-server';
 import { BuyersPage } from './BuyersPage';
 
@@ -79,4 +79,58 @@ test("a user's orders are shown with what was paid in all", async () => {
   expect(await dialog.findByRole('link', { name: 'View order 3' })).toBeVisible();
   expect(dialog.getByText(/^Paid:/)).toHaveTextContent('Paid: $313.95');
   expect(dialog.getAllByText('Date not available')).toHaveLength(2);
+});
+
+test('an administrator is made with a role', async () => {
+  const { calls, user, dialog } = await editing({ 'PUT /api/users/7': { body: { success: true, data: mara } } });
+  expect(dialog.queryByRole('combobox', { name: 'Role' })).toBeNull();
+  await user.click(dialog.getByRole('checkbox', { name: 'Administrator' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'support');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodies(calls, 'PUT')).toMatchObject([{ is_admin: 1, admin_role: 'support' }]));
+});
+
+test('an account is suspended with a reason', async () => {
+  const calls = stubServer({ 'GET /api/users': users, 'POST /api/users/7/suspension': { body: { success: true, data: mara } } });
+  const { user } = renderAt(<BuyersPage />);
+  await user.click(await screen.findByRole('button', { name: 'Suspend mara@example.com' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Suspend mara@example.com' }));
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await dialog.findByText('Please say why')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Holds the whole shop');
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('The account is suspended')).toBeVisible();
+  expect(bodies(calls, 'POST')).toEqual([{ reason: 'Holds the whole shop' }]);
+});
+
+test('a suspended account is marked, says why, and is reinstated after a question', async () => {
+  const suspended: UserView = { ...mara, suspended: { since: '2026-11-02T10:00:00.000Z', reason: 'Holds the whole shop' } };
+  const calls = stubServer({
+    'GET /api/users': { body: { ...users.body, data: [suspended] } },
+    'DELETE /api/users/7/suspension': { body: { success: true, data: mara } },
+  });
+  const { user } = renderAt(<BuyersPage />);
+  jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  expect(await screen.findByText('Holds the whole shop')).toBeVisible();
+  const reinstate = () => user.click(screen.getByRole('button', { name: 'Reinstate mara@example.com' }));
+  await reinstate();
+  expect(bodies(calls, 'DELETE')).toHaveLength(0);
+  await reinstate();
+  expect(await screen.findByText('The account can log in again')).toBeVisible();
+});
+
+test('support changes neither addresses nor roles, and deletes nobody', async () => {
+  signedInAs(5);
+  const { calls, user, dialog } = await editing({
+    'GET /api/users/5/details': {
+      body: { user: { ...mara, id: 5, is_admin: 1, admin_role: 'support' }, cart: [], wishlist: [] },
+    },
+    'PUT /api/users/7': { body: { success: true, data: mara } },
+  });
+  await waitFor(() => expect(dialog.queryByRole('checkbox', { name: 'Administrator' })).toBeNull());
+  expect(dialog.queryByRole('textbox', { name: 'Email' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodies(calls, 'PUT')).toEqual([{ name: 'Mara', last_name: 'Lind', country: 'Sweden' }]));
+  expect(screen.queryByRole('button', { name: 'Delete mara@example.com', hidden: true })).toBeNull();
+  signedInAs(null);
 });

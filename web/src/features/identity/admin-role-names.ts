@@ -1,0 +1,19 @@
+import type { AdminRole } from '@shop/contracts/constants';
+
+/** What the roles are called in lists. */
+export const ROLE_NAMES: Record<AdminRole, string> = {
+  owner: 'Owner',
+  catalogue: 'Catalogue',
+  support: 'Support',
+  finance: 'Finance',
+  viewer: 'Viewer',
+};
+
+/** And what they may, where one is chosen. */
+export const ROLE_CHOICES: Record<AdminRole, string> = {
+  owner: 'Owner: sees and changes everything',
+  catalogue: 'Catalogue: tracks, demo tracks and submissions',
+  support: 'Support: accounts, stores, orders and messages',
+  finance: 'Finance: payments, refunds, coupons and payouts',
+  viewer: 'Viewer: reads, and changes nothing',
+};
