@@ -206,6 +206,16 @@ describe('administrators', () => {
       expect((await put(id, wrong, asAdmin(chief))).body).toMatchObject({ code: 'invalid', field: 'admin_role' });
   });
 
+  test('are made, changed and dismissed, and accounts deleted, only after a step-up', async () => {
+    const chief = await anAdmin(identity, 'chief@example.com');
+    const { id } = await anAccount(identity);
+    const caller = as({ userId: chief, admin: true, role: 'owner', steppedUp: false });
+    for (const body of [{ is_admin: 1 }, { admin_role: 'viewer' }])
+      expect((await put(id, body, caller)).body).toMatchObject({ code: 'step-up-required' });
+    expect((await remove(id, caller)).body).toMatchObject({ code: 'step-up-required' });
+    expect((await put(id, { name: 'Maja', is_admin: 0 }, caller)).status).toBe(200);
+  });
+
   test('give and take roles as owners alone', async () => {
     const { id } = await anAccount(identity);
     for (const role of ['catalogue', 'support', 'finance', 'viewer'])

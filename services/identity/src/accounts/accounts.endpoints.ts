@@ -52,7 +52,7 @@ export function accountEndpoints(source: DataSource, scale: number): Endpoint[] 
       method: 'put',
       path: '/api/users/:id',
       who: { owner: 'id', admin: MAY.changePeople },
-      summary: 'Changes a profile; a blank password keeps the old one; is_admin by admins alone',
+      summary: 'Changes a profile; a blank password keeps the old one; is_admin and admin_role by owners alone',
       params: UserId,
       body: ProfileForm,
       async handle({ params, body, caller }) {
@@ -64,6 +64,7 @@ export function accountEndpoints(source: DataSource, scale: number): Endpoint[] 
       method: 'delete',
       path: '/api/users/:id',
       who: { roles: MAY.ownTheShop },
+      stepUp: true,
       summary: 'Ends an account and blanks its personal data; orders stay',
       params: UserId,
       async handle({ params, caller }) {

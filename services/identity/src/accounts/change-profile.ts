@@ -49,6 +49,7 @@ export async function changeProfile(
   if (!before) throw notFound('user');
   const newEmail = form.email !== undefined && form.email !== before.email;
   const credentials = newEmail || Boolean(form.password);
+  if (roleIn(form, before) !== before.adminRole) askStepUp(caller);
   const own = caller.userId === userId;
   if (credentials) await (own ? askOwner(limits.changes, before, form) : askStepUp(caller));
   if (own && newEmail) {

@@ -80,6 +80,7 @@ export function storeEndpoints({ source, storage, cardKey, rateScale }: StorePar
       method: 'put',
       path: '/api/sellers/:id/payment',
       who: 'user',
+      stepUp: true,
       summary: 'Where the seller is paid to; a masked or empty card number leaves the kept one alone',
       params: SellerId,
       body: SellerPaymentForm,

@@ -125,6 +125,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   {
     path: 'reconciliation',
+    right: 'readMoney',
     label: 'Reconciliation',
     icon: Scale,
     Page: lazily(async () => (await import('../../pages/admin/ReconciliationPage')).ReconciliationPage),
