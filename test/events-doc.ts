@@ -16,7 +16,7 @@ export const HEARS = {
   catalog,
   orders,
   sellers: sellersHear('UTC'),
-  notifications: subscriptionsOf({ name: '', url: '' }, ''),
+  notifications: subscriptionsOf({ name: '', url: '', timeZone: 'UTC' }, ''),
 };
 const services = Object.keys(HEARS) as ServiceName[];
 

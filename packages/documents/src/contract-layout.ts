@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contractSections, dollars, longDate, type ContractFacts } from './contract-text';
+import { contractSections, dayOfSale, dollars, type ContractFacts } from './contract-text';
 
 /** The blocks of the contract's pages, drawn from top to bottom; each leaves the pen below itself. */
 
@@ -36,9 +36,8 @@ export function band(doc: Doc, facts: ContractFacts) {
 }
 
 function fingerprint(doc: Doc, facts: ContractFacts) {
-  const bytes = createHash('sha512')
-    .update(JSON.stringify(Object.entries(facts).sort()))
-    .digest();
+  const own = Object.entries(facts).filter(([name]) => name !== 'timeZone');
+  const bytes = createHash('sha512').update(JSON.stringify(own.sort())).digest();
   const step = WIDTH / bytes.length;
   bytes.forEach((byte, index) => {
     const height = 3 + (byte / 255) * 21;
@@ -61,7 +60,7 @@ export function particulars(doc: Doc, facts: ContractFacts) {
     ['Price', `${dollars(priceCents + projectCents - discountCents)} USD`, price || undefined],
     ['Rights', 'Exclusive, worldwide, unlimited in time'],
     ['Project files', facts.projectName ? `Included: ${facts.projectName}` : 'Not included'],
-    ['Date and order', `${longDate(facts.orderDate)}, order ${facts.orderNumber}`],
+    ['Date and order', `${dayOfSale(facts)}, order ${facts.orderNumber}`],
   ];
   doc.y = BAND + 26;
   for (const [label, value, note] of rows) {
@@ -117,7 +116,7 @@ export function conclusion(doc: Doc, facts: ContractFacts) {
   const top = doc.y + 14;
   const parties = [
     ['For the Seller', facts.storeName, `Concluded through ${facts.siteName}`],
-    ['The Buyer', facts.buyerName, `Accepted electronically, ${longDate(facts.orderDate)}`],
+    ['The Buyer', facts.buyerName, `Accepted electronically, ${dayOfSale(facts)}`],
   ] as const;
   parties.forEach(([role, name, how], index) => {
     const left = MARGIN + index * (half + 24);
@@ -143,7 +142,7 @@ export function foot(doc: Doc, facts: ContractFacts) {
     doc.page.margins.bottom = 0;
     rule(doc, doc.page.height - 50);
     doc.font('regular').fontSize(8).fillColor(MUTED);
-    doc.text(`${longDate(facts.orderDate)} / order ${facts.orderNumber}`, MARGIN, doc.page.height - 40, {
+    doc.text(`${dayOfSale(facts)} / order ${facts.orderNumber}`, MARGIN, doc.page.height - 40, {
       width: WIDTH - 60,
       height: 11,
       ellipsis: true,

@@ -4,6 +4,8 @@ export type ContractFacts = {
   orderNumber: number | string;
   /** When it was paid, ISO 8601. */
   orderDate: string;
+  /** Whose calendar the dates are counted in; UTC when it is not said. */
+  timeZone?: string;
   trackName: string;
   genre: string;
   storeName: string;
@@ -25,17 +27,22 @@ export type Section = { title: string; clauses: string[] };
 
 const COMPLAINT_BUSINESS_DAYS = 10;
 
-/** "20 November 2026"; in UTC, so that a contract reads the same wherever it is rendered. */
-export const longDate = (iso: string | Date) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(iso));
+/** "20 November 2026"; in a given time zone, so that a contract reads the same wherever it is rendered. */
+const longDate = (at: string | Date, timeZone = 'UTC') =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(new Date(at));
+
+/** The day of the sale on the shop's calendar, in words. */
+export const dayOfSale = ({ orderDate, timeZone }: Pick<ContractFacts, 'orderDate' | 'timeZone'>) =>
+  longDate(orderDate, timeZone);
 
 /** "$349.00" */
 export const dollars = (cents: number) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 
 /** The last day on which a complaint is in time: 10 business days, Monday to Friday (spec 2 §9, decision 61). */
-export function lastDayForComplaints(orderDate: string): Date {
-  const day = new Date(orderDate);
+export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date {
+  // a day of the shop's calendar, counted on in UTC, where every day has 24 hours
+  const day = new Date(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(orderDate)));
   for (let left = COMPLAINT_BUSINESS_DAYS; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1);
     if (day.getUTCDay() % 6 !== 0) left -= 1;
@@ -101,7 +108,7 @@ export function contractSections(facts: ContractFacts): Section[] {
     {
       title: 'Complaints',
       clauses: [
-        `Complaints about the files or about rights in the Track are accepted by e-mail to ${siteName} within ${COMPLAINT_BUSINESS_DAYS} business days (Monday to Friday) of the date of this contract, that is until ${longDate(lastDayForComplaints(facts.orderDate))}. Please name the order number. Files that are missing or damaged are delivered again.`,
+        `Complaints about the files or about rights in the Track are accepted by e-mail to ${siteName} within ${COMPLAINT_BUSINESS_DAYS} business days (Monday to Friday) of the date of this contract, that is until ${longDate(lastDayForComplaints(facts.orderDate, facts.timeZone))}. Please name the order number. Files that are missing or damaged are delivered again.`,
       ],
     },
     {

@@ -31,6 +31,18 @@ test('the same sale gives the same bytes, another sale gives others', async () =
   expect(contractHash(other)).not.toBe(contractHash(first));
 });
 
+test("dates are counted on the shop's calendar: the day of the sale, and ten business days from it", async () => {
+  // half past midnight on Saturday in Moscow, Friday evening in UTC
+  const orderDate = '2026-11-20T21:30:00.000Z';
+  const { text } = readContract(await renderContract(aSale({ orderDate, timeZone: 'Europe/Moscow' })));
+  expect(text).toContain('21 November 2026');
+  expect(text).not.toContain('20 November 2026');
+  const day = (timeZone?: string) => lastDayForComplaints(orderDate, timeZone).toISOString().slice(0, 10);
+  expect([day(), day('Europe/Moscow'), day('Pacific/Kiritimati')]).toEqual(['2026-12-04', '2026-12-04', '2026-12-04']);
+  expect(lastDayForComplaints('2026-11-22T21:30:00.000Z', 'Europe/Moscow').toISOString().slice(0, 10)).toBe('2026-12-07');
+  expect(lastDayForComplaints('2026-11-22T21:30:00.000Z').toISOString().slice(0, 10)).toBe('2026-12-04');
+});
+
 test('facts that went through a database in another order give the same bytes', async () => {
   const reversed = Object.fromEntries(Object.entries(aSale()).reverse()) as ContractFacts;
   expect((await renderContract(reversed)).equals(await renderContract(aSale()))).toBe(true);

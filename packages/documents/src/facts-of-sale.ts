@@ -16,8 +16,13 @@ export type SoldItem = {
 };
 
 /** The facts of the contract about one item of a paid order: whoever renders it from these has the same bytes (design, Checkout). */
-export const contractFactsOf = (siteName: string, { orderId, capturedAt, customer }: Sale, item: SoldItem): ContractFacts => ({
-  siteName,
+export const contractFactsOf = (
+  { name, timeZone }: { name: string; timeZone: string },
+  { orderId, capturedAt, customer }: Sale,
+  item: SoldItem,
+): ContractFacts => ({
+  siteName: name,
+  timeZone,
   orderNumber: orderId,
   orderDate: new Date(capturedAt).toISOString(),
   trackName: item.name,

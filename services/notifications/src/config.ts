@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { botCheckConfig, serviceConfig, storageConfig } from '@shop/kit';
+import { botCheckConfig, serviceConfig, storageConfig, timeZone } from '@shop/kit';
 
 export const Config = z.object({
   ...serviceConfig,
@@ -7,6 +7,7 @@ export const Config = z.object({
   ...botCheckConfig,
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
   SITE_NAME: z.string().default('Ghostline'),
+  SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
   SMTP_URL: z.url(),
   MAIL_FROM: z.string().default('Ghostline <shop@ghostline.example>'),
   ADMIN_MAIL_TO: z.email().default('admin@ghostline.example'),

@@ -13,7 +13,7 @@ import { deliverMails, type OutgoingMail, type SendMail } from './mails/deliver-
 import { subscriptionsOf } from './subscriptions';
 import { anOrder } from './testing/mail-cases';
 
-const site = { name: 'Ghostline', url: 'https://shop.example' };
+const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
 const subscriptions = subscriptionsOf(site, 'house@example.com');
 let db: TestDatabase;
 let sent: OutgoingMail[];
@@ -101,7 +101,7 @@ test('a paid order brings the buyer links and contracts, and the house a notice'
     expect(version).toContain('$418.95');
   }
   expect(receipt.attachments.map((one) => one.filename)).toEqual(['contract-7-night-cargo.pdf']);
-  const again = await renderContract(contractFactsOf('Ghostline', anOrder, anOrder.items[0]!));
+  const again = await renderContract(contractFactsOf(site, anOrder, anOrder.items[0]!));
   expect(receipt.attachments[0]!.content.equals(again)).toBe(true);
 });
 

@@ -26,7 +26,7 @@ export async function start(config: Config, { broker, storage, log }: Notificati
     poolSize: config.DATABASE_POOL,
     log,
   });
-  const site = { name: config.SITE_NAME, url: config.PUBLIC_URL };
+  const site = { name: config.SITE_NAME, url: config.PUBLIC_URL, timeZone: config.SITE_TIME_ZONE };
   const botCheck = createBotCheck({
     secret: config.RECAPTCHA_SECRET,
     verifyUrl: config.RECAPTCHA_VERIFY_URL,

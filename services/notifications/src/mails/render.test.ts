@@ -1,7 +1,7 @@
 import { button, note, text, type Block } from './blocks';
 import { renderMail } from './render';
 
-const site = { name: 'Ghostline', url: 'https://shop.example' };
+const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
 const blocks: Block[] = [
   text('Hello <b>Eve</b> & "friends"'),
   { kind: 'code', code: '123456' },

@@ -12,6 +12,7 @@ import { formatCents } from '@shop/contracts/pricing';
 import { contractFactsOf, contractFileName } from '@shop/documents';
 import type { Tx } from '@shop/kit';
 import { button, note, text, type Block } from '../mails/blocks';
+import { moment } from '../mails/moment';
 import { queueMail, type NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
@@ -40,7 +41,7 @@ export const orderReactions = (site: Site, house: string) => ({
       })),
       { label: 'Total', value: formatCents(order.totalCents), strong: true },
     ];
-    const until = `${new Date(order.heldUntil).toUTCString()}`;
+    const until = moment(order.heldUntil, site);
     await queueMail(tx, {
       kind: 'order-placed',
       about: String(order.orderId),
@@ -125,7 +126,7 @@ function receipt(site: Site, order: Captured, about: string): NewMail {
     ],
     contracts: order.items.map((item) => ({
       filename: contractFileName(order.orderId, item.name),
-      facts: contractFactsOf(site.name, order, item),
+      facts: contractFactsOf(site, order, item),
     })),
     secret: true,
   };

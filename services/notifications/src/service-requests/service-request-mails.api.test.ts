@@ -4,7 +4,7 @@ import { schema } from '../database';
 import { deliverMails, type OutgoingMail } from '../mails/deliver-mails';
 import { subscriptionsOf } from '../subscriptions';
 
-const site = { name: 'Ghostline', url: 'https://shop.example' };
+const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
 const subscriptions = subscriptionsOf(site, 'house@example.com');
 let db: TestDatabase;
 let sent: OutgoingMail[];

@@ -42,7 +42,7 @@ test('a track that was sent: its seller is told that it arrived, the house what 
   says(
     seller,
     'within 48 hours',
-    'Sun, 22 Nov 2026 15:00:00 GMT',
+    'Sunday, 22 November 2026, 18:00 (Moscow time)',
     'Deep House',
     '122',
     'F#',
@@ -50,20 +50,25 @@ test('a track that was sent: its seller is told that it arrived, the house what 
     'https://shop.example/account?tab=seller',
   );
   expect(house).toMatchObject({ subject: 'New track for review: "Harbour Lights" by Night <i>Freight</i>', replyTo: SELLER });
-  says(house, 'Sun, 22 Nov 2026 15:00:00 GMT', '$349.00', 'https://shop.example/mdghost-panel-secur/review-queue');
+  says(
+    house,
+    'Sunday, 22 November 2026, 18:00 (Moscow time)',
+    '$349.00',
+    'https://shop.example/mdghost-panel-secur/review-queue',
+  );
   expect(house.html).not.toContain('<i>Freight</i>');
 });
 
 test('in review: by when the answer comes', async () => {
   const mail = await theMailAfter(changed('in_review'));
   expect(mail).toMatchObject({ to: [SELLER], replyTo: HOUSE, subject: '"Harbour Lights" is in review' });
-  says(mail, 'We are listening to', 'by Sun, 22 Nov 2026 15:00:00 GMT');
+  says(mail, 'We are listening to', 'by Sunday, 22 November 2026, 18:00 (Moscow time)');
 });
 
 test('approved: by when it is on sale', async () => {
   const mail = await theMailAfter(changed('approved'));
   expect(mail).toMatchObject({ to: [SELLER], subject: '"Harbour Lights" is approved' });
-  says(mail, 'is approved', 'by Sun, 22 Nov 2026 15:00:00 GMT', 'within 24 hours');
+  says(mail, 'is approved', 'by Sunday, 22 November 2026, 18:00 (Moscow time)', 'within 24 hours');
 });
 
 test('rejected: why, line by line and as text, and where it says how to do better', async () => {
@@ -87,7 +92,12 @@ test('whoever has closed his store is not written to any more', async () => {
 test('what is late is told to the house alone; a later promise is another reminder', async () => {
   const mail = await theMailAfter(SubmissionOverdue({ ...facts, status: 'submitted' }));
   expect(mail).toMatchObject({ to: [HOUSE], subject: 'Overdue: "Harbour Lights" by Night <i>Freight</i>' });
-  says(mail, 'Nobody has decided', 'Sun, 22 Nov 2026 15:00:00 GMT', 'https://shop.example/mdghost-panel-secur/review-queue');
+  says(
+    mail,
+    'Nobody has decided',
+    'Sunday, 22 November 2026, 18:00 (Moscow time)',
+    'https://shop.example/mdghost-panel-secur/review-queue',
+  );
   expect(await mailsAfter(SubmissionOverdue({ ...facts, status: 'submitted' }))).toEqual([]);
   says(
     await theMailAfter(SubmissionOverdue({ ...facts, status: 'approved', dueAt: '2026-11-24T15:00:00.000Z' })),

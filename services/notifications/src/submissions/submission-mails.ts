@@ -3,6 +3,7 @@ import type { DataOf, SubmissionChanged, SubmissionOverdue, TrackSubmitted } fro
 import { formatCents } from '@shop/contracts/pricing';
 import type { Tx } from '@shop/kit';
 import { button, note, text, type Block } from '../mails/blocks';
+import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
@@ -19,7 +20,7 @@ export const submissionReactions = (site: Site, house: string) => ({
       replyTo: house,
       subject: `We have your track "${trackName}"`,
       blocks: [
-        text(`"${trackName}" has arrived and waits for its review. You hear from us ${by(track.dueAt)}, within 48 hours.`),
+        text(`"${trackName}" has arrived and waits for its review. You hear from us ${by(track.dueAt, site)}, within 48 hours.`),
         { kind: 'rows', rows: whatIsAsked(track) },
         note('Keep the link to your files alive until then: we listen to what is behind it.'),
         toDashboard(site),
@@ -32,7 +33,7 @@ export const submissionReactions = (site: Site, house: string) => ({
       replyTo: contactEmail,
       subject: `New track for review: "${trackName}" by ${storeName}`,
       blocks: [
-        text(`${storeName} sent "${trackName}" for review. The answer is promised ${by(track.dueAt)}.`),
+        text(`${storeName} sent "${trackName}" for review. The answer is promised ${by(track.dueAt, site)}.`),
         { kind: 'rows', rows: [{ label: 'Store', value: storeName }, ...whatIsAsked(track)] },
         toQueue(site),
       ],
@@ -62,8 +63,8 @@ export const submissionReactions = (site: Site, house: string) => ({
       blocks: [
         text(
           status === 'approved'
-            ? `"${trackName}" is approved, but not on sale. It was promised for ${date(dueAt)}.`
-            : `Nobody has decided about "${trackName}". The answer to ${storeName} was promised for ${date(dueAt)}.`,
+            ? `"${trackName}" is approved, but not on sale. It was promised for ${moment(dueAt, site)}.`
+            : `Nobody has decided about "${trackName}". The answer to ${storeName} was promised for ${moment(dueAt, site)}.`,
         ),
         note('This reminder comes once.'),
         toQueue(site),
@@ -72,8 +73,7 @@ export const submissionReactions = (site: Site, house: string) => ({
   },
 });
 
-const date = (at: string) => new Date(at).toUTCString();
-const by = (at: string | null) => (at ? `by ${date(at)}` : 'soon');
+const by = (at: string | null, site: Site) => (at ? `by ${moment(at, site)}` : 'soon');
 const toDashboard = (site: Site) => button('Your submissions', `${site.url}/account?tab=seller`);
 const toQueue = (site: Site) => button('Open the review queue', `${site.url}${ADMIN_PREFIX}/review-queue`);
 
@@ -91,13 +91,13 @@ type Said = { subject: string; blocks: Block[] };
 const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => Said>> = {
   in_review: ({ trackName, dueAt }, site) => ({
     subject: `"${trackName}" is in review`,
-    blocks: [text(`We are listening to "${trackName}" now. You hear what becomes of it ${by(dueAt)}.`), toDashboard(site)],
+    blocks: [text(`We are listening to "${trackName}" now. You hear what becomes of it ${by(dueAt, site)}.`), toDashboard(site)],
   }),
   approved: ({ trackName, dueAt }, site) => ({
     subject: `"${trackName}" is approved`,
     blocks: [
       text(
-        `Good news: "${trackName}" is approved. It appears in the shop ${by(dueAt)}, within 24 hours. There is nothing left for you to do.`,
+        `Good news: "${trackName}" is approved. It appears in the shop ${by(dueAt, site)}, within 24 hours. There is nothing left for you to do.`,
       ),
       toDashboard(site),
     ],

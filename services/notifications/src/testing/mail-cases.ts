@@ -165,7 +165,14 @@ export const MAIL_CASES: Case[] = [
     'an order whose payment is to be arranged',
     OrderPlaced({ orderId: 7, version: 1, customer, items: [item], totalCents: 41895, heldUntil: at }),
     [
-      [MARA, 'we hold these tracks for you until', '20 Nov 2026 15:00:00 GMT', 'Night Cargo', '$399.00', '$418.95'],
+      [
+        MARA,
+        'we hold these tracks for you until',
+        'Friday, 20 November 2026, 18:00 (Moscow time)',
+        'Night Cargo',
+        '$399.00',
+        '$418.95',
+      ],
       [house, 'wants to arrange payment', MARA, 'Sweden', '$418.95'],
     ],
   ],

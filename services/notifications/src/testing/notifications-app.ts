@@ -7,7 +7,7 @@ import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
 import { deliverMails, type OutgoingMail } from '../mails/deliver-mails';
 
-export const site = { name: 'Ghostline', url: 'https://shop.example' };
+export const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
 export const house = 'House@example.com';
 
 /** Notifications behind HTTP on a database and a folder of its own; `mails()` sends what waits and answers all that was sent. */

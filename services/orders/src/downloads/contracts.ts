@@ -34,7 +34,9 @@ export async function hashContracts(shop: Shop): Promise<void> {
 }
 
 async function renderAndKeep({ source, settings, log }: Shop, order: Order, item: OrderItem) {
-  const pdf = await renderContract(contractFactsOf(settings.siteName, saleOf(order), item));
+  const pdf = await renderContract(
+    contractFactsOf({ name: settings.siteName, timeZone: settings.timeZone }, saleOf(order), item),
+  );
   const hash = contractHash(pdf);
   if (!item.contractHash)
     await source.query(
