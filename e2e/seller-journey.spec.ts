@@ -277,7 +277,9 @@ test('a seller opens a store, sends a track, sees it on sale, sold and paid out'
 
   await test.step('the audit log has all of it', async () => {
     for (const [what, acts] of [
-      [store, ['Seller verification viewed', 'Seller status changed', 'Payout recorded']],
+      // it names stores by number, so that nothing personal stands in it
+      [`Store ${await sellerOf(page)}`, ['Seller verification viewed', 'Seller status changed']],
+      ['payout', ['Payout recorded']],
       [track, ['Submission changed', 'Product created']],
     ] as const) {
       await expect(async () => {
