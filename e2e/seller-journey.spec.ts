@@ -260,6 +260,9 @@ test('a seller opens a store, sends a track, sees it on sale, sold and paid out'
     await expect(dialog).toContainText('Card •••• 4242');
     await dialog.getByLabel('Reference').fill(`WIRE-${stamp}`);
     await dialog.getByRole('button', { name: 'Record payout' }).click();
+    // where the money goes was said just now: that is asked about once more
+    await dialog.getByLabel('Yes, the payout is meant').check();
+    await dialog.getByRole('button', { name: 'Record payout' }).click();
     await expect(office.getByText(`$209.30 to ${store} recorded`)).toBeVisible();
     await expect(row(store).getByRole('button', { name: 'Record payout' })).toBeDisabled();
     await isSound(office, 'the payouts');
