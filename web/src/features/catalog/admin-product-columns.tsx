@@ -42,7 +42,7 @@ export const productColumns = ({ listen, remove, isRemoving, release, isReleasin
     header: 'Key',
     cell: ({ music_key, key_mode }) => <span className="mono">{music_key + (key_mode === 'minor' ? 'm' : '')}</span>,
   },
-  { header: 'Price', sort: 'price', number: true, cell: ({ price }) => <Money dollars={price} /> },
+  { header: 'Price', sort: 'price', number: true, cell: ({ price }) => <Money dollars={price} whole /> },
   { header: 'Plays', sort: 'play_count', number: true, cell: ({ play_count }) => play_count },
   {
     header: 'Status',

@@ -1,5 +1,4 @@
 import { UNSOLD_MONTHS } from '@shop/contracts/constants';
-import { dollarsToCents } from '@shop/contracts/pricing';
 import type { SellerTrackView, SellerView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths';
@@ -53,7 +52,7 @@ function TrackRow({ track }: { track: SellerTrackView }) {
         )}
         <span className={`mono ${styles.trackFacts}`}>{facts}</span>
       </div>
-      <Money cents={dollarsToCents(price)} />
+      <Money dollars={price} whole />
       <div className={styles.marks}>
         {unsold && <Badge tone="warm">Unsold for {UNSOLD_MONTHS} months</Badge>}
         <Badge tone={TONES[status] ?? 'plain'}>{status}</Badge>

@@ -78,11 +78,12 @@ const aSubmission = (over: Partial<SubmissionView> = {}) => ({
 describe('the list', () => {
   test('shows every track with its status; search, filters and order go to the service and into the address', async () => {
     const calls = server({
-      'GET /api/products': page([anAdminProduct(), anAdminProduct({ id: 2, name: 'Gone', status: 'sold' })], 3),
+      'GET /api/products': page([anAdminProduct(), anAdminProduct({ id: 2, name: 'Gone', status: 'sold', price: 312.5 })], 3),
     });
     const { user, router } = at('products');
     const sold = (await screen.findByText('Gone')).closest('tr')!;
     expect(within(sold).getByText('Sold')).toBeVisible();
+    expect(within(sold).getByText('$312')).toBeVisible();
     expect(within(sold).queryByRole('button', { name: 'Delete Gone' })).toBeNull();
     expect(within(sold).getByRole('link', { name: 'View Gone' })).toBeVisible();
 
