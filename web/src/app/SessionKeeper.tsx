@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { api, isSessionGone } from '../lib/api';
 import { useDetails } from '../lib/detailsApi';
 import { useAppDispatch } from '../lib/hooks';
+import { followOtherTabs } from '../lib/list-edits';
 import { endSession, readUserId, sessionStarted, useUserId } from '../lib/session';
 import { toast } from '../lib/toast';
 
@@ -22,11 +23,15 @@ export function SessionKeeper() {
     if (userId === null) dispatch(api.util.invalidateTags(['User', 'Cart', 'Wishlist', 'Orders', 'Coupon']));
   }, [userId, dispatch]);
 
+  useEffect(() => dispatch(followOtherTabs()), [dispatch]);
+
   // another tab may have logged in or out
   useEffect(() => {
     const compare = () => {
       const now = readUserId();
-      if (document.visibilityState === 'hidden' || now === userId) return;
+      if (document.visibilityState === 'hidden') return;
+      // another device may have changed the lists
+      if (now === userId) return void (userId !== null && dispatch(api.util.invalidateTags(['Cart', 'Wishlist'])));
       dispatch(now === null ? endSession() : sessionStarted(now));
     };
     document.addEventListener('visibilitychange', compare);

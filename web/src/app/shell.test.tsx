@@ -75,13 +75,13 @@ test('a change of page moves the focus to its heading', async () => {
 test('a click that waited for the login is finished after it, and only ever adds', async () => {
   const calls = stubServer({
     ...server,
-    'PUT /api/cart/7': { body: { success: true, cart: [{ id: 9 }], removed: [] } },
+    'PATCH /api/cart/7': { body: { success: true, cart: [{ id: 9 }], removed: [], version: 1 } },
   });
   const { store } = open('/nothing/here');
   act(() => void store.dispatch(loginRequested({ interrupted: { kind: 'cart', productId: 9, name: 'Velvet' } })));
   act(() => void store.dispatch(sessionStarted(7)));
   expect(await screen.findByText('Velvet Added to Cart', {}, PATIENT)).toBeVisible();
-  expect(calls.find((call) => call.method === 'PUT')?.body).toEqual({ cart: [{ id: 9 }] });
+  expect(calls.find((call) => call.method === 'PATCH')?.body).toEqual({ add: [9] });
 
   act(() => void store.dispatch(loginRequested({ interrupted: { kind: 'wishlist', productId: 3, name: 'Velvet' } })));
   expect(await screen.findByText('This item is already in your wishlist')).toBeVisible();

@@ -14,12 +14,8 @@ export const sameId = (one: number | string, other: number | string) => String(o
 
 const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    putList: build.mutation<CartView | WishlistView, { list: ListName; userId: number; ids: number[] }>({
-      query: ({ list, userId, ids }) => ({
-        url: `${list}/${userId}`,
-        method: 'PUT',
-        body: { [list]: ids.map((id) => ({ id })) },
-      }),
+    editList: build.mutation<Partial<CartView & WishlistView>, { list: ListName; userId: number; edit: ListEdit }>({
+      query: ({ list, userId, edit }) => ({ url: `${list}/${userId}`, method: 'PATCH', body: edit }),
     }),
   }),
 });
@@ -71,29 +67,63 @@ const show = (list: ListName, userId: number, edit: ListEdit) => (dispatch: AppD
 
 const opposite = (edit: ListEdit): ListEdit => ('add' in edit ? { remove: edit.add } : { add: edit.remove });
 
-// The whole array travels each time: one after the other, or an older one could arrive last.
+type State = { userId: number; list: ListName; ids: number[]; version: number };
+
+/** Edits that are shown already and whose answers are still to come; what the server says of a list is shown with them. */
+const pending = new Set<{ list: ListName; edit: ListEdit }>();
+// in the order of the clicks, or a removal could overtake what it removes
 let sending: Promise<unknown> = Promise.resolve();
+let otherTabs: BroadcastChannel | null = null;
+
+/** Shows a list as the server knows it; an older answer that arrives late is no news. */
+const settle =
+  ({ userId, list, ids, version }: State) =>
+  (dispatch: AppDispatch, getState: () => RootState) => {
+    const known = detailsApi.endpoints.details.select(userId)(getState()).data;
+    if (!known || version < (known.listVersions?.[list] ?? 0)) return;
+    dispatch(
+      detailsApi.util.updateQueryData('details', userId, (details) => {
+        details[list] = ids.map((id) => ({ id }));
+        details.listVersions = { ...(details.listVersions ?? { cart: 0, wishlist: 0 }), [list]: version };
+      }),
+    );
+    for (const one of pending) if (one.list === list) dispatch(show(list, userId, one.edit));
+  };
+
+/** Hears of the lists from the other tabs of this browser, and tells them. → ends it */
+export const followOtherTabs = () => (dispatch: AppDispatch) => {
+  if (!('BroadcastChannel' in globalThis)) return () => {};
+  const channel = new BroadcastChannel('lists');
+  otherTabs = channel;
+  channel.onmessage = ({ data }: MessageEvent<State>) => void dispatch(settle(data));
+  return () => {
+    channel.close();
+    if (otherTabs === channel) otherTabs = null;
+  };
+};
 
 /**
- * Changes a list at once and sends it whole; takes the change back when it is refused, and rethrows.
- * → the ids that the server left out, because they are sold or unknown (decision 4).
+ * Changes a list at once and sends what changed, so that what other tabs and devices did stays; takes the change back when it is refused,
+ * and rethrows. → the ids that the server left out, because they are sold or unknown (decision 4).
  */
 export const editList = (list: ListName, userId: number, edit: ListEdit) => async (dispatch: AppDispatch) => {
-  // without the known list, the array to send would wipe out what the server has
   await dispatch(loadedIds(list, userId));
+  const waiting = { list, edit };
+  pending.add(waiting);
   dispatch(show(list, userId, edit));
 
-  const sent = sending.then(() => {
-    const ids = dispatch(knownIds(list, userId)) ?? [];
-    return dispatch(listsApi.endpoints.putList.initiate({ list, userId, ids })).unwrap();
-  });
+  const sent = sending.then(() => dispatch(listsApi.endpoints.editList.initiate({ list, userId, edit })).unwrap());
   sending = sent.catch(() => {});
 
   try {
-    const { removed } = await sent;
-    if (removed.length > 0) dispatch(show(list, userId, { remove: removed }));
+    const { removed = [], version = 0, ...answer } = await sent;
+    pending.delete(waiting);
+    const state = { userId, list, ids: (answer[list] ?? []).map(({ id }) => id), version };
+    dispatch(settle(state));
+    otherTabs?.postMessage(state);
     return removed;
   } catch (error) {
+    pending.delete(waiting);
     dispatch(show(list, userId, opposite(edit)));
     throw error;
   }

@@ -74,8 +74,11 @@ export function aShop(at: { tracks?: ProductView[]; cart?: number[]; wishlist?: 
   const details = aDetails(at.cart ?? [], at.wishlist ?? []);
   const tracks = at.tracks ?? [aTrack()];
   const keep = (list: 'cart' | 'wishlist') => (call: Call) => {
-    details[list] = (call.body as Record<typeof list, { id: number }[]>)[list];
-    return { body: { success: true, [list]: details[list], removed: [] } };
+    const { add = [], remove = [] } = call.body as { add?: number[]; remove?: number[] };
+    const kept = details[list].map(({ id }) => id).filter((id) => !remove.includes(id));
+    details[list] = [...new Set([...kept, ...add])].map((id) => ({ id }));
+    details.listVersions[list] += 1;
+    return { body: { success: true, [list]: details[list], removed: [], version: details.listVersions[list] } };
   };
   return stubServer({
     'GET /api/config': {
@@ -87,8 +90,8 @@ export function aShop(at: { tracks?: ProductView[]; cart?: number[]; wishlist?: 
       },
     },
     'GET /api/users/7/details': () => ({ body: details }),
-    'PUT /api/cart/7': keep('cart'),
-    'PUT /api/wishlist/7': keep('wishlist'),
+    'PATCH /api/cart/7': keep('cart'),
+    'PATCH /api/wishlist/7': keep('wishlist'),
     'POST /api/products/by-ids': ({ body }) => ({
       body: tracks.filter(({ id }) => (body as { ids: number[] }).ids.includes(id)),
     }),

@@ -165,7 +165,7 @@ describe('paying', () => {
       userId: 7,
     });
     expect(callsTo('/api/orders/paypal/capture')[0]?.body).toEqual({ orderID: 'PP-1', userId: 7 });
-    await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ cart: [] }));
+    await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1, 2] }));
     expect(screen.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
 
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
@@ -282,7 +282,7 @@ describe('when the cart has changed meanwhile', () => {
     const summary = screen.getByRole('complementary', { name: 'Order summary' });
     await waitFor(() => expect(summary).toHaveTextContent(/Total\$315\.00/));
     expect(screen.getByLabelText('Phone (optional)')).toHaveValue('+49 30 1234');
-    expect(callsTo('/api/cart/7')[0]?.body).toEqual({ cart: [{ id: 1 }] });
+    expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [2] });
 
     await user.click(screen.getByRole('button', { name: 'PayPal' }));
     await waitFor(() => expect(callsTo('/api/orders/paypal/create')).toHaveLength(2));
@@ -334,7 +334,7 @@ describe('other ways', () => {
       total_price: '735.00',
       discount_amount: '0.00',
     });
-    await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ cart: [] }));
+    await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1, 2] }));
   });
 
   test('an order that cannot be placed says so', async () => {
@@ -354,6 +354,6 @@ describe('other ways', () => {
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull();
     expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
-    await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ cart: [{ id: 2 }] }));
+    await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1] }));
   });
 });

@@ -7,8 +7,7 @@ import { CartPage } from './CartPage';
 import { WishlistPage } from './WishlistPage';
 
 const track = aTrack();
-const puts = (calls: ReturnType<typeof aShop>) => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-const cartOf = (ids: number[]) => ({ cart: ids.map((id) => ({ id })) });
+const edits = (calls: ReturnType<typeof aShop>) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 /** Any place that offers a track. */
 function Offer() {
@@ -42,7 +41,7 @@ describe('adding and removing', () => {
 
     act(() => void store.dispatch({ type: 'session/sessionStarted', payload: 7 }));
     await act(() => resumeInterrupted(interrupted!, store.dispatch));
-    expect(puts(calls)).toEqual([cartOf([5, 1])]);
+    expect(edits(calls)).toEqual([{ add: [1] }]);
     expect(await screen.findByText('Undertow Added to Cart')).toBeVisible();
   });
 
@@ -59,7 +58,7 @@ describe('adding and removing', () => {
     const { user } = renderAt(<Offer />);
     await user.click(await screen.findByRole('button', { name: 'in cart' }));
     expect(await screen.findByText('Undertow is already in the cart')).toBeVisible();
-    expect(puts(calls)).toEqual([]);
+    expect(edits(calls)).toEqual([]);
   });
 
   test('a click that was finished after the login only ever adds', async () => {
@@ -67,11 +66,11 @@ describe('adding and removing', () => {
     const { store } = renderAt(<Offer />);
     await act(() => resumeInterrupted({ kind: 'wishlist', productId: 1, name: 'Undertow' }, store.dispatch));
     expect(await screen.findByText('This item is already in your wishlist')).toBeVisible();
-    expect(puts(calls)).toEqual([]);
+    expect(edits(calls)).toEqual([]);
   });
 
   test('a like that the server refuses is taken back', async () => {
-    aShop({}, { 'PUT /api/wishlist/7': { status: 500 } });
+    aShop({}, { 'PATCH /api/wishlist/7': { status: 500 } });
     const { user } = renderAt(<Offer />);
     await user.click(screen.getByRole('button', { name: 'like' }));
     expect(await screen.findByText('Failed to add to wishlist')).toBeVisible();
@@ -85,23 +84,23 @@ describe('adding and removing', () => {
     expect(await screen.findByText('Added to wishlist')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'liked' }));
     expect(await screen.findByText('Removed from wishlist')).toBeVisible();
-    expect(puts(calls)).toEqual([{ wishlist: [{ id: 4 }, { id: 1 }] }, { wishlist: [{ id: 4 }] }]);
+    expect(edits(calls)).toEqual([{ add: [1] }, { remove: [1] }]);
   });
 
-  test('quick clicks are sent one after the other, each with the whole cart', async () => {
+  test('quick clicks are sent one after the other, each with what it changes', async () => {
     const calls = aShop({ cart: [5] });
     const { user } = renderAt(<Offer />);
     await screen.findByRole('button', { name: 'buy' });
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/users/7/details'));
     await user.click(screen.getByRole('button', { name: 'buy' }));
     await user.click(screen.getByRole('button', { name: 'take out' }));
-    await waitFor(() => expect(puts(calls)).toHaveLength(2));
-    expect(puts(calls)[1]).toEqual(cartOf([5]));
+    await waitFor(() => expect(edits(calls)).toHaveLength(2));
+    expect(edits(calls)).toEqual([{ add: [1] }, { remove: [1] }]);
     expect(await screen.findByRole('button', { name: 'buy' })).toBeVisible();
   });
 
   test('a track that was sold meanwhile does not stay in the cart', async () => {
-    aShop({}, { 'PUT /api/cart/7': { body: { success: true, cart: [], removed: [1] } } });
+    aShop({}, { 'PATCH /api/cart/7': { body: { success: true, cart: [], removed: [1], version: 1 } } });
     const { user } = renderAt(<Offer />);
     await user.click(screen.getByRole('button', { name: 'buy' }));
     expect(await screen.findByText('Undertow is no longer available.')).toBeVisible();
@@ -109,7 +108,7 @@ describe('adding and removing', () => {
   });
 
   test('when the session has ended meanwhile, removing asks for the login', async () => {
-    aShop({ cart: [1] }, { 'PUT /api/cart/7': refusal(401, 'Please log in') });
+    aShop({ cart: [1] }, { 'PATCH /api/cart/7': refusal(401, 'Please log in') });
     const { user, store } = renderAt(<Offer />);
     await screen.findByRole('button', { name: 'in cart' });
     await user.click(screen.getByRole('button', { name: 'take out' }));
@@ -175,10 +174,10 @@ describe('the cart page', () => {
     const calls = aShop({ tracks: [track, project], cart: [1, 2] });
     const { user } = renderAt(<CartPage />);
     await user.click(await screen.findByRole('button', { name: 'Clear Cart' }));
-    expect(puts(calls)).toEqual([]);
+    expect(edits(calls)).toEqual([]);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear Cart' }));
     expect(await screen.findByText('The basket is cleared')).toBeVisible();
-    expect(puts(calls)).toEqual([cartOf([])]);
+    expect(edits(calls)).toEqual([{ remove: [1, 2] }]);
     expect(await screen.findByText('Your cart is empty')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Browse Tracks', hidden: true })).toHaveAttribute('href', '/shop');
   });
@@ -190,7 +189,7 @@ describe('the wishlist page', () => {
     const { user } = renderAt(<WishlistPage />);
     await user.click(await screen.findByRole('button', { name: 'Add Undertow to cart' }));
     expect(await screen.findByText('Undertow Added to Cart')).toBeVisible();
-    expect(puts(calls)).toEqual([cartOf([1])]);
+    expect(edits(calls)).toEqual([{ add: [1] }]);
     expect(JSON.parse(localStorage.getItem(WISHLIST_KEY)!)).toMatchObject([{ id: 1, name: 'Undertow' }]);
   });
 
