@@ -88,7 +88,8 @@ const disputeView = ({ id, capture_id, reason, status, amount, create_time, upda
 const reportTime = (time: string) => time.replace(/Z$/, '+0000');
 
 function timeOf(query: Query, name: string): number {
-  const time = Date.parse(String(query[name] ?? ''));
+  const said = query[name];
+  const time = typeof said === 'string' ? Date.parse(said) : NaN;
   if (Number.isNaN(time)) throw invalid('INVALID_REQUEST', `${name} is missing or no time`);
   return time;
 }
