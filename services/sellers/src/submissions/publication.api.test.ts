@@ -1,4 +1,4 @@
-import { ProductPublished, SubmissionChanged, SubmissionOverdue, UserDeleted } from '@shop/contracts/events';
+import { ProductPublished, ProductRemoved, SubmissionChanged, SubmissionOverdue, UserDeleted } from '@shop/contracts/events';
 import { asAdmin, deliver, emitted } from '@shop/kit/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
@@ -75,10 +75,21 @@ describe('a submission is published with the track it became', () => {
     expect(await kept()).toMatchObject([{ status: 'approved', product_id: null }]);
   });
 
-  test('a second track of the same submission changes nothing', async () => {
+  test('and with the track that was published after the first one was removed, in whatever order that is heard', async () => {
+    const second = aProduct({ productId: 32 });
+    const removed = ProductRemoved({ productId: 31, version: 2 });
     await deliver(queue.source, subscriptions, aProduct());
+    await deliver(queue.source, subscriptions, removed);
+    await deliver(queue.source, subscriptions, second, 2);
+    await deliver(queue.source, subscriptions, aProduct());
+    expect(await kept()).toMatchObject([{ status: 'published', product_id: 32, version: 3 }]);
+    expect((await emitted(queue.source, SubmissionChanged)).map(({ productId }) => productId)).toEqual([31, 32]);
+  });
+
+  test('the track that it was before, heard of late, does not come back', async () => {
     await deliver(queue.source, subscriptions, aProduct({ productId: 32 }));
-    expect(await kept()).toMatchObject([{ product_id: 31, version: 2 }]);
+    await deliver(queue.source, subscriptions, aProduct());
+    expect(await kept()).toMatchObject([{ product_id: 32, version: 2 }]);
   });
 });
 

@@ -73,11 +73,11 @@ export class Submission {
   }
 
   /**
-   * The track it became is on sale: a fact, whatever state it was in. → no event when that is known already, or when it became
-   * another track before.
+   * The track it became is on sale: a fact, whatever state it was in. The catalog publishes another track of the same submission only
+   * after it removed the one before, so the newest counts. → no event when that, or a newer track, is known already.
    */
   publishAs(productId: number, now: Date, store: Seller) {
-    if (this.productId !== null) return [];
+    if (this.productId !== null && this.productId >= productId) return [];
     this.productId = productId;
     return [this.enter('published', null, now, store)];
   }

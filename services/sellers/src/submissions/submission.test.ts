@@ -68,13 +68,14 @@ test('a reason belongs to a rejection alone', () => {
   expect(aSubmission(friday).become('approved', 'nice', saturday, store).data).toMatchObject({ reason: null });
 });
 
-test('once it is a track it stays that track', () => {
+test('once it is a track it stays that track, until a newer one takes its place', () => {
   const submission = aSubmission(friday);
   const [published] = submission.publishAs(31, saturday, store);
   expect(published!.data).toMatchObject({ status: 'published', productId: 31 });
   expect(submission.publishAs(31, saturday, store)).toEqual([]);
-  expect(submission.publishAs(32, saturday, store)).toEqual([]);
+  expect(submission.publishAs(30, saturday, store)).toEqual([]);
   expect(submission).toMatchObject({ productId: 31, version: 2 });
+  expect(submission.publishAs(32, saturday, store)).toMatchObject([{ data: { productId: 32, version: 3 } }]);
 });
 
 test('a track that is put on sale before its approval was noted counts as published all the same', () => {
