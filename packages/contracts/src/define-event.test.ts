@@ -17,7 +17,7 @@ test('every event has a name of its own, below its owner, in lower case; what ca
   expect(new Set(all.map((event) => event.type)).size).toBe(all.length);
   for (const event of all) {
     expect(event.type).toMatch(/^(identity|catalog|orders|sellers|notifications|shop)\.[a-z]+(-[a-z]+)*$/);
-    const fields = Object.keys(event.shape.shape);
-    expect([event.type, event.secret === true]).toEqual([event.type, fields.some((field) => /^(code|token|undoToken)$/.test(field))]);
+    const fields = JSON.stringify(z.toJSONSchema(event.shape, { unrepresentable: 'any', io: 'input' }));
+    expect([event.type, event.secret === true]).toEqual([event.type, /"(code|token)":/.test(fields)]);
   }
 });
