@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { NO_SELLER_STATUS, PAYOUT_METHODS, SELLER_STATUSES } from '../constants';
-import { email, line, paragraph, socialLink } from './fields';
+import { email, line, moment, paragraph, socialLink } from './fields';
 import { ListQuery } from './lists';
 
-/** `reason` is told to the seller as it stands. */
+/** `reason` is told to the seller as it stands; `verification_uploaded_at` names the document that was looked at, null for none. */
 export const SellerStatusForm = z.strictObject({
   status: z.enum(SELLER_STATUSES, { error: 'Unknown status' }),
   reason: paragraph(1000).or(z.literal('')).nullish(),
+  verification_uploaded_at: moment.nullish(),
 });
 export type SellerStatusForm = z.output<typeof SellerStatusForm>;
 

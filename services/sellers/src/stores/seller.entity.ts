@@ -37,6 +37,12 @@ export class Seller {
     return StoreOpened(this.facts());
   }
 
+  /** @throws Refusal 409 when the document is not the one that was sent at `seen`, null for none. */
+  refuseOtherDocument(seen: string | null) {
+    if (seen !== (this.verificationUploadedAt?.toISOString() ?? null))
+      throw conflict('document-changed', 'The seller has sent another document in the meantime. Please look at it first.');
+  }
+
   /**
    * Any status may follow any other: the house decides (decision 46). From pending to inactive, the document is refused.
    * → null when it is the one it has.

@@ -5,7 +5,10 @@ import { ownerOf } from '../user-copies/user-copies';
 import { anyStore } from './own-store';
 import type { Seller } from './seller.entity';
 
-/** An admin sets any status at any time; the seller is told of another one, and why (decision 46). @throws Refusal 404 */
+/**
+ * An admin sets any status at any time; the seller is told of another one, and why (decision 46).
+ * @throws Refusal 404, or 409 `document-changed` when the form names a document and another has come since.
+ */
 export async function setSellerStatus(
   { db, emit }: Tx,
   adminId: number,
@@ -13,6 +16,7 @@ export async function setSellerStatus(
   form: SellerStatusForm,
 ): Promise<Seller> {
   const seller = await anyStore(db, sellerId);
+  if (form.verification_uploaded_at !== undefined) seller.refuseOtherDocument(form.verification_uploaded_at);
   const { status: before } = seller;
   const changed = seller.setStatus(form.status, form.reason || null, new Date());
   if (!changed) return seller;

@@ -128,6 +128,26 @@ describe('a refused document', () => {
     expect((await send(stores, id, await aScan())).status).toBe(409);
   });
 
+  test('is the one that was looked at: when another has come meanwhile, nothing is decided', async () => {
+    const judge = (status: string, seen: unknown) =>
+      request(stores.app)
+        .put(`/api/sellers/${id}/status`)
+        .set(asAdmin())
+        .send({ status, reason: 'Blurred', verification_uploaded_at: seen });
+    const changed = { status: 409, body: { code: 'document-changed' } };
+    const uploadedAt = async () => (await own()).verification_uploaded_at;
+
+    await send(stores, id, await aScan()).expect(200);
+    const first = await uploadedAt();
+    expect(await judge('inactive', null)).toMatchObject(changed);
+    await judge('inactive', first).expect(200);
+    await send(stores, id, aPdf()).expect(200);
+    for (const status of ['inactive', 'active']) expect(await judge(status, first)).toMatchObject(changed);
+    expect(await own()).toMatchObject({ status: 'pending', verification_refused_at: null });
+    await judge('active', await uploadedAt()).expect(200);
+    expect(await judge('inactive', 'yesterday')).toMatchObject({ status: 400, body: { field: 'verification_uploaded_at' } });
+  });
+
   test.each(['x'.repeat(1001), 'a\0b', 7])('with a reason like %j is not refused', async (reason) => {
     expect(await refuse(reason as string)).toMatchObject({ status: 400, body: { field: 'reason' } });
   });

@@ -12,6 +12,7 @@ import { documentsQuery } from './admin-queue-query';
 import styles from './AdminQueue.module.css';
 import { AdminRefuseDialog } from './AdminRefuseDialog';
 import { useJudgeStoreMutation, useWaitingDocumentsQuery } from './adminQueueApi';
+import { isDocumentChanged } from './verdict';
 
 /** Identity documents that wait to be looked at, the oldest first; verification is promised within 48 hours. */
 export function AdminDocuments() {
@@ -20,11 +21,12 @@ export function AdminDocuments() {
   const [judge, judging] = useJudgeStoreMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
 
-  async function set({ id, shop_name }: SellerAdminView, verdict: { status: SellerStatus; reason?: string }): Promise<boolean> {
-    const { error } = await judge({ id, ...verdict });
+  /** → whether it is settled, also by what happened meanwhile */
+  async function set(store: SellerAdminView, verdict: { status: SellerStatus; reason?: string }): Promise<boolean> {
+    const { error } = await judge({ store, ...verdict });
     if (error) toast.error(errorText(error, 'Update failed'));
-    else toast.success(`${shop_name} is ${verdict.status}`);
-    return !error;
+    else toast.success(`${store.shop_name} is ${verdict.status}`);
+    return !error || isDocumentChanged(error);
   }
 
   return (
@@ -37,7 +39,7 @@ export function AdminDocuments() {
         of={documents}
         list={list}
         columns={adminDocumentColumns({
-          busyWith: (id) => judging.isLoading && judging.originalArgs?.id === id,
+          busyWith: (id) => judging.isLoading && judging.originalArgs?.store.id === id,
           activate: (store) =>
             void (window.confirm(`Activate the store ${store.shop_name}?`) && set(store, { status: 'active' })),
           refuse: setRefusing,

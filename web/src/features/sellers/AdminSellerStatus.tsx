@@ -1,8 +1,12 @@
 import { NO_SELLER_STATUS, SELLER_STATUSES, type SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { SmallSelect } from '../../ui/SmallSelect';
+import { AdminRefuseDialog } from './AdminRefuseDialog';
 import { useSetSellerStatusMutation } from './adminSellersApi';
+import { isDocumentChanged, refusesDocument, type Verdict } from './verdict';
 
 export const STATUS_NAMES: Record<string, string> = {
   [NO_SELLER_STATUS]: 'No document',
@@ -11,32 +15,45 @@ export const STATUS_NAMES: Record<string, string> = {
   inactive: 'Inactive',
 };
 
-/** The status in place; any may be chosen (spec 3 §4). */
+/** The status in place; any may be chosen (spec 3 §4). From pending to inactive it refuses the document, which asks for a reason. */
 export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
   const [set, { isLoading }] = useSetSellerStatusMutation();
-  async function choose(status: SellerStatus) {
-    const { error } = await set({ id: seller.id, status });
-    if (error) toast.error('Update failed');
+  const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
+  async function send(verdict: Verdict) {
+    const { error } = await set(verdict);
+    if (error) toast.error(errorText(error, 'Update failed'));
     else toast.success('Status updated');
+    if (!error || isDocumentChanged(error)) setRefusing(null);
+  }
+  function choose(status: SellerStatus) {
+    if (refusesDocument(seller, status)) setRefusing(seller);
+    else void send({ store: seller, status });
   }
   return (
-    <SmallSelect
-      tone={seller.status === 'active' ? 'signal' : undefined}
-      aria-label={`Status of ${seller.shop_name}`}
-      value={seller.status}
-      disabled={isLoading}
-      onChange={({ target }) => void choose(target.value as SellerStatus)}
-    >
-      {seller.status === NO_SELLER_STATUS && (
-        <option value={NO_SELLER_STATUS} disabled>
-          {STATUS_NAMES[NO_SELLER_STATUS]}
-        </option>
-      )}
-      {SELLER_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {STATUS_NAMES[status]}
-        </option>
-      ))}
-    </SmallSelect>
+    <>
+      <SmallSelect
+        tone={seller.status === 'active' ? 'signal' : undefined}
+        aria-label={`Status of ${seller.shop_name}`}
+        value={seller.status}
+        disabled={isLoading}
+        onChange={({ target }) => choose(target.value as SellerStatus)}
+      >
+        {seller.status === NO_SELLER_STATUS && (
+          <option value={NO_SELLER_STATUS} disabled>
+            {STATUS_NAMES[NO_SELLER_STATUS]}
+          </option>
+        )}
+        {SELLER_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {STATUS_NAMES[status]}
+          </option>
+        ))}
+      </SmallSelect>
+      <AdminRefuseDialog
+        store={refusing}
+        onClose={() => setRefusing(null)}
+        onRefuse={(reason) => send({ store: refusing!, status: 'inactive', reason })}
+      />
+    </>
   );
 }

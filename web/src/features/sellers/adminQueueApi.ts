@@ -1,7 +1,7 @@
-import type { SellerStatus } from '@shop/contracts/constants';
 import type { Page, SellerAdminView, SubmissionsPage } from '@shop/contracts/views';
 import { asAdmin } from '../../lib/admin-session';
 import { api } from '../../lib/api';
+import { verdictCall, type Verdict } from './verdict';
 
 type Decision =
   { id: number; status: 'in_review' | 'approved' | 'published' } | { id: number; status: 'rejected'; reason: string };
@@ -27,8 +27,8 @@ export const { useSubmissionQueueQuery, useDecideSubmissionMutation, useWaitingD
         extraOptions: asAdmin,
         providesTags: ['Sellers'],
       }),
-      judgeStore: build.mutation<unknown, { id: number; status: SellerStatus; reason?: string }>({
-        query: ({ id, ...body }) => ({ url: `sellers/${id}/status`, method: 'PUT', body }),
+      judgeStore: build.mutation<unknown, Verdict>({
+        query: verdictCall,
         extraOptions: asAdmin,
         invalidatesTags: ['Sellers', 'Dashboard'],
       }),

@@ -1,8 +1,8 @@
-import type { SellerStatus } from '@shop/contracts/constants';
 import type { SellerInput } from '@shop/contracts/forms';
 import type { Page, SellerAdminView, UnsoldTrackView } from '@shop/contracts/views';
 import { asAdmin } from '../../lib/admin-session';
 import { api } from '../../lib/api';
+import { verdictCall, type Verdict } from './verdict';
 
 export const {
   useSellersQuery,
@@ -25,8 +25,8 @@ export const {
       extraOptions: asAdmin,
       invalidatesTags: (answer) => (answer ? ['Sellers', 'Payouts'] : []),
     }),
-    setSellerStatus: build.mutation<unknown, { id: number; status: SellerStatus }>({
-      query: ({ id, status }) => ({ url: `sellers/${id}/status`, method: 'PUT', body: { status } }),
+    setSellerStatus: build.mutation<unknown, Verdict>({
+      query: verdictCall,
       extraOptions: asAdmin,
       invalidatesTags: ['Sellers', 'Dashboard'],
     }),

@@ -37,6 +37,7 @@ const submissions = (...data: SubmissionView[]) => ({
   body: { success: true, data, counts, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
 });
 
+const SENT_AT = inHours(-50);
 const aStore = (fields: Partial<SellerAdminView> = {}) => ({
   id: 3,
   status: 'pending',
@@ -44,7 +45,7 @@ const aStore = (fields: Partial<SellerAdminView> = {}) => ({
   social_link: 'soundcloud.com/night',
   verification_photo: '/api/sellers/3/verification',
   verification_type: 'image',
-  verification_uploaded_at: inHours(-50),
+  verification_uploaded_at: SENT_AT,
   user: { name: 'Nora', last_name: 'Lind', email: 'nora@example.com', country: 'Sweden' },
   ...fields,
 });
@@ -272,7 +273,23 @@ describe('identity documents', () => {
     await user.type(dialog.getByLabelText('Reason'), ' The name cannot be read. ');
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
     expect(await screen.findByText('Night Freight is inactive')).toBeVisible();
-    expect(sent(calls)).toEqual([['/api/sellers/3/status', { status: 'inactive', reason: 'The name cannot be read.' }]]);
+    expect(sent(calls)).toEqual([
+      ['/api/sellers/3/status', { status: 'inactive', reason: 'The name cannot be read.', verification_uploaded_at: SENT_AT }],
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a document that was replaced while its reason was written is not refused', async () => {
+    const changed = { success: false, code: 'document-changed', message: 'Another document has come.' };
+    const { user } = show(
+      { 'GET /api/sellers': stores(aStore()), 'PUT /api/sellers/3/status': { status: 409, body: changed } },
+      AT,
+    );
+    await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'Refuse: Night Freight' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
+    await user.type(dialog.getByLabelText('Reason'), 'Blurred');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await screen.findByText('Another document has come.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -287,7 +304,7 @@ describe('identity documents', () => {
     expect(sent(calls)).toEqual([]);
     await user.click(button);
     expect(await screen.findByText('Night Freight is active')).toBeVisible();
-    expect(sent(calls)).toEqual([['/api/sellers/3/status', { status: 'active' }]]);
+    expect(sent(calls)).toEqual([['/api/sellers/3/status', { status: 'active', verification_uploaded_at: SENT_AT }]]);
     confirm.mockRestore();
   });
 });

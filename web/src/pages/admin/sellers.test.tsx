@@ -93,9 +93,51 @@ test.each([
   [500, 'Update failed'],
 ])('any status may be chosen in its row; %i says so', async (status, text) => {
   const { calls, user } = open({ 'PUT /api/sellers/3/status': { status, body: { success: true, data: {} } } });
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Inactive');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Active');
   expect(await screen.findByText(text)).toBeVisible();
-  expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/3/status', body: { status: 'inactive' } }]);
+  expect(sent(calls, 'PUT')).toEqual([
+    { path: '/api/sellers/3/status', body: { status: 'active', verification_uploaded_at: '2026-11-04T10:00:00.000Z' } },
+  ]);
+});
+
+test('who refuses a document says why; a store without one that waits is set inactive at once', async () => {
+  const works = { body: { success: true, data: {} } };
+  const active = aSeller({ id: 5, shop_name: 'Half Step', status: 'active' });
+  const { calls, user } = open(
+    { 'PUT /api/sellers/3/status': works, 'PUT /api/sellers/5/status': works },
+    '/',
+    aSeller(),
+    active,
+  );
+  const status = await screen.findByRole('combobox', { name: 'Status of Night Freight' });
+  await user.selectOptions(status, 'Inactive');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(await dialog.findByText('Please say why the document is refused')).toBeVisible();
+  expect(sent(calls, 'PUT')).toEqual([]);
+  await user.type(dialog.getByLabelText('Reason'), 'The name cannot be read.');
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status of Half Step' }), 'Inactive');
+  await waitFor(() => expect(sent(calls, 'PUT')).toHaveLength(2));
+  const seen = { status: 'inactive', verification_uploaded_at: '2026-11-04T10:00:00.000Z' };
+  expect(sent(calls, 'PUT')).toEqual([
+    { path: '/api/sellers/3/status', body: { ...seen, reason: 'The name cannot be read.' } },
+    { path: '/api/sellers/5/status', body: seen },
+  ]);
+});
+
+test('a document that was replaced meanwhile is not refused: it is said, and the list is read again', async () => {
+  const changed = { success: false, code: 'document-changed', message: 'Another document has come.' };
+  const { calls, user } = open({ 'PUT /api/sellers/3/status': { status: 409, body: changed } });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Inactive');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
+  await user.type(dialog.getByLabelText('Reason'), 'Blurred');
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(await screen.findByText('Another document has come.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(sent(calls, 'GET')).toHaveLength(2));
 });
 
 test('a store is edited: what was emptied is sent as null, and the other way to be paid is cleared', async () => {
