@@ -51,7 +51,7 @@ export async function demoPassword(dataDir: string, onlyHere: boolean): Promise<
   return made.DEMO_PASSWORD;
 }
 
-const madeUpPassword = () => `${randomBytes(9).toString('base64url')}-Aa1!`;
+export const madeUpPassword = () => `${randomBytes(9).toString('base64url')}-Aa1!`;
 
 async function write(path: string, secrets: Secrets) {
   await writeFile(`${path}.part`, JSON.stringify(secrets, null, 2), { mode: 0o600 });

@@ -83,7 +83,16 @@ export const SecondFactorChanged = defineEvent(
     userId: id,
     email: z.string(),
     name: z.string(),
-    change: z.enum(['app-added', 'app-removed', 'passkey-added', 'passkey-removed', 'recovery-codes-made', 'recovery-code-used']),
+    /** `all-removed`: the operator took every factor and recovery code away. */
+    change: z.enum([
+      'app-added',
+      'app-removed',
+      'passkey-added',
+      'passkey-removed',
+      'recovery-codes-made',
+      'recovery-code-used',
+      'all-removed',
+    ]),
     at: instant,
   }),
   { heardBy: ['notifications'] },

@@ -123,11 +123,11 @@ export const ListEditForm = z.strictObject({
 });
 export type ListEditForm = z.input<typeof ListEditForm>;
 
-/** Filters of the audit log; `from` is included, `to` is not. `admin` is the id of who did it, `subject` a type: `product`. */
+/** Filters of the audit log; `from` is included, `to` is not. `admin` is the id of who did it, 0 for the operator, `subject` a type: `product`. */
 export const AuditLogQuery = ListQuery.extend({
   action: line(80).optional(),
   subject: line(40).optional(),
-  admin: id.optional(),
+  admin: z.union([id, z.literal('0').transform(Number)], { error: 'Must be a whole number' }).optional(),
   from: moment.optional(),
   to: moment.optional(),
 });

@@ -40,7 +40,7 @@ export type CartView = { success: true; cart: ListEntry[]; removed: number[]; ve
 
 export type WishlistView = { success: true; wishlist: ListEntry[]; removed: number[]; version: number };
 
-/** One act of an administrator. A deleted account is called so, and has no address any more. */
+/** One act of an administrator. A deleted account is called so, and has no address any more; 0 is the operator. */
 export type AuditEntryView = {
   id: number;
   at: string;

@@ -6,8 +6,10 @@ import { auditJournal } from './journal';
 
 const SORTS: Record<string, string> = { at: 'e.at', action: 'e.action', subject: 'e.subject_type' };
 
-/** Names of accounts that are gone are blank (decision 17). */
-const NAME = `COALESCE(NULLIF(trim(concat_ws(' ', u.name, u.last_name)), ''), 'deleted account')`;
+/** Names of accounts that are gone are blank; the operator at the command line has none. `id`: who it was, joined as `u`. */
+const nameOf = (id: string) =>
+  `CASE WHEN ${id} = 0 THEN 'Operator' ELSE COALESCE(NULLIF(trim(concat_ws(' ', u.name, u.last_name)), ''), 'deleted account') END`;
+const NAME = nameOf('e.admin_id');
 
 /** Whom an entry is about: an account by its number, as it is called today, a store that is gone by its own or by that of its payouts. */
 const FROM = `FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id
@@ -57,7 +59,7 @@ async function choicesOf(db: EntityManager): Promise<AuditLogView['choices']> {
     `SELECT
        ARRAY(SELECT DISTINCT action FROM audit_entries ORDER BY 1) AS actions,
        ARRAY(SELECT DISTINCT subject_type FROM audit_entries ORDER BY 1) AS subjects,
-       COALESCE((SELECT json_agg(json_build_object('id', a.admin_id, 'name', ${NAME}) ORDER BY a.admin_id)
+       COALESCE((SELECT json_agg(json_build_object('id', a.admin_id, 'name', ${nameOf('a.admin_id')}) ORDER BY a.admin_id)
          FROM (SELECT DISTINCT admin_id FROM audit_entries) a LEFT JOIN users u ON u.id = a.admin_id), '[]') AS admins`,
   );
   return choices!;

@@ -10,6 +10,10 @@ const CHANGES: Record<DataOf<typeof SecondFactorChanged>['change'], { subject: s
   'passkey-added': { subject: 'A passkey was added', what: 'a passkey was added to' },
   'passkey-removed': { subject: 'A passkey was removed', what: 'a passkey was removed from' },
   'recovery-codes-made': { subject: 'New recovery codes', what: 'new recovery codes were made for' },
+  'all-removed': {
+    subject: 'Two-step login was taken off',
+    what: 'our staff removed authenticator app, passkeys and recovery codes from',
+  },
   'recovery-code-used': { subject: 'A recovery code was used', what: 'a recovery code was used to confirm a login of' },
 };
 

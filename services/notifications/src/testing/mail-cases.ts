@@ -134,6 +134,11 @@ export const MAIL_CASES: Case[] = [
     [[MARA, 'the authenticator app was removed from your account', 'https://shop.example/forgot-password']],
   ],
   [
+    'second factors that the operator took away',
+    SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'all-removed', at }),
+    [[MARA, 'removed authenticator app, passkeys and recovery codes from your account', 'https://shop.example/forgot-password']],
+  ],
+  [
     'an address to be confirmed',
     EmailChangeRequested({ userId: 2, email: 'new@example.com', token: 'confirm-tok', expiresAt: at }),
     [['new@example.com', 'https://shop.example/confirm-email/confirm-tok', '24 hours']],

@@ -17,7 +17,7 @@ export const auditColumns: Column<AuditEntryView>[] = [
   {
     header: 'Who',
     cell: ({ admin }) => (
-      <TwoLines below={admin.email ?? `account ${admin.id}`}>
+      <TwoLines below={admin.email ?? (admin.id === 0 ? 'at the command line' : `account ${admin.id}`)}>
         <span className={admin.email ? undefined : 'muted'}>{admin.name}</span>
       </TwoLines>
     ),

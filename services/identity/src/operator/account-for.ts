@@ -1,0 +1,15 @@
+import type { EntityManager } from 'typeorm';
+import { notFound } from '@shop/kit';
+import type { Actor } from '../accounts/suspend-account';
+import { userByEmail } from '../accounts/find-user';
+import type { User } from '../accounts/user.entity';
+
+/** Whoever sits at the command line. They have no account; 0 stands for them in the audit log. */
+export const OPERATOR: Actor = { userId: 0, role: 'owner' };
+
+/** @throws Refusal 404 */
+export async function accountFor(db: EntityManager, email: string): Promise<User> {
+  const user = await userByEmail(db, email);
+  if (!user) throw notFound(`account with the address ${email}`);
+  return user;
+}

@@ -1,0 +1,59 @@
+import { IsNull, type DataSource } from 'typeorm';
+import type { AdminRole } from '@shop/contracts/constants';
+import { adminActed, UserChanged, UserVerified } from '@shop/contracts/events';
+import { conflict, inTx, locked, type Tx } from '@shop/kit';
+import { refusingTakenEmail } from '../accounts/taken-email';
+import { User, userSubject } from '../accounts/user.entity';
+import { newPassword, refuseAdminWithShortPassword } from '../passwords/new-password';
+import { OPERATOR } from './account-for';
+
+/**
+ * An administrator: a new account with the password, or the account that has the address already. That one keeps its own password,
+ * which must be long enough for an administrator; one that is suspended or has a role already is left as it is.
+ * → the account, and whether it is new
+ * @throws Refusal 400 for one of the most used passwords or a short one, 409 `administrator`, `suspended`, `short-password`
+ */
+export async function createAdmin(
+  source: DataSource,
+  { email, role, password }: NewAdmin,
+): Promise<{ user: User; made: boolean }> {
+  const hashed = await newPassword(password);
+  return refusingTakenEmail(
+    inTx(source, async (tx) => {
+      const known = await locked(tx.db, User, { email, deletedAt: IsNull() });
+      if (known) return { user: await promote(tx, known, role), made: false };
+      refuseAdminWithShortPassword(hashed);
+      const person = { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', adminRole: role };
+      const user = await tx.db.save(tx.db.create(User, { ...person, ...hashed }));
+      const { id: userId, version, name, lastName, country } = user;
+      await tx.emit(UserVerified({ userId, version, name, lastName, email, country, seller: null }), ...told(user));
+      return { user, made: true };
+    }),
+  );
+}
+
+export type NewAdmin = { email: string; role: AdminRole; password: string };
+
+async function promote({ db, emit }: Tx, user: User, role: AdminRole): Promise<User> {
+  if (user.isAdmin)
+    throw conflict(
+      'administrator',
+      `This account is an administrator already (${user.adminRole}). Owners change roles in the shop.`,
+    );
+  if (user.suspendedAt) throw conflict('suspended', 'This account is suspended. Reinstate it first.');
+  refuseAdminWithShortPassword(user);
+  await db.save(Object.assign(user, { adminRole: role, isAdmin: true, version: user.version + 1 }));
+  const { version, name, lastName, email, country } = user;
+  const person = { userId: user.id, version, name, lastName, email, country };
+  await emit(
+    UserChanged({ ...person, isAdmin: true, adminRole: role, previousEmail: null, passwordChanged: false }),
+    ...told(user),
+  );
+  return user;
+}
+
+const told = ({ id, adminRole }: User) =>
+  adminActed(OPERATOR.userId, 'admin.made', userSubject(id), {
+    before: { is_admin: false, admin_role: null },
+    after: { is_admin: true, admin_role: adminRole },
+  });

@@ -1,0 +1,15 @@
+import type { DataSource } from 'typeorm';
+import { inTx } from '@shop/kit';
+import { reinstateAccount, suspendAccount } from '../accounts/suspend-account';
+import { accountFor, OPERATOR } from './account-for';
+
+export { createAdmin } from './create-admin';
+export { resetFactor } from './reset-factor';
+
+/** @throws Refusal 404, 409 for the last owner */
+export const suspend = (source: DataSource, email: string, reason: string) =>
+  inTx(source, async (tx) => suspendAccount(tx, OPERATOR, (await accountFor(tx.db, email)).id, reason));
+
+/** @throws Refusal 404 */
+export const reinstate = (source: DataSource, email: string) =>
+  inTx(source, async (tx) => reinstateAccount(tx, OPERATOR, (await accountFor(tx.db, email)).id));

@@ -1,0 +1,29 @@
+import { IsNull, type DataSource } from 'typeorm';
+import { adminActed, SecondFactorChanged } from '@shop/contracts/events';
+import { conflict, inTx, locked, notFound } from '@shop/kit';
+import { User, userSubject } from '../accounts/user.entity';
+import { factorsOf, forgetFactorsOf, hasFactor } from '../second-factor/factors';
+import { endSessionsOf } from '../sessions/sessions';
+import { accountFor, OPERATOR } from './account-for';
+
+/**
+ * Takes authenticator app, passkeys and recovery codes away from who has lost them all: the password alone logs in again, and an
+ * administrator who must have a factor sets one up with the next login. Sessions end, and the owner is told by mail.
+ * → the account
+ * @throws Refusal 404, 409 `no-factor`
+ */
+export const resetFactor = (source: DataSource, email: string): Promise<User> =>
+  inTx(source, async ({ db, emit }) => {
+    const user = await locked(db, User, { id: (await accountFor(db, email)).id, deletedAt: IsNull() });
+    if (!user) throw notFound('account');
+    if (!hasFactor(await factorsOf(db, user.id))) throw conflict('no-factor', 'This account has no second factor.');
+    await forgetFactorsOf(db, user.id);
+    await endSessionsOf(db, user.id);
+    const change = 'all-removed';
+    const told = { before: null, after: { change } };
+    await emit(
+      SecondFactorChanged({ userId: user.id, email: user.email, name: user.name, change, at: new Date().toISOString() }),
+      ...adminActed(OPERATOR.userId, 'user.second-factor-changed', userSubject(user.id), told),
+    );
+    return user;
+  });
