@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useRoleIsAwaited } from '../../lib/admin-role';
 import { useAdminToken } from '../../lib/admin-session';
 import { paths } from '../../lib/paths';
 import { ErrorBoundary } from '../ErrorBoundary';
@@ -13,6 +14,7 @@ import { Sidebar } from './Sidebar';
 /** The guard and what every page of the administration stands in. Rights are checked by the services, not here (spec 3 §2, §6). */
 export function AdminLayout() {
   const token = useAdminToken();
+  const awaited = useRoleIsAwaited();
   const { pathname, search } = useLocation();
   if (!token) return <Navigate to={paths.admin.login} replace state={{ from: pathname + search }} />;
   return (
@@ -23,15 +25,7 @@ export function AdminLayout() {
       <Sidebar />
       <main id="main" tabIndex={-1} className={styles.main}>
         <ErrorBoundary place={pathname}>
-          <Suspense
-            fallback={
-              <p className="muted" role="status">
-                Loading…
-              </p>
-            }
-          >
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<PageLoading />}>{awaited ? <PageLoading /> : <Outlet />}</Suspense>
         </ErrorBoundary>
       </main>
       <StepUpHost />
@@ -41,3 +35,9 @@ export function AdminLayout() {
     </div>
   );
 }
+
+const PageLoading = () => (
+  <p className="muted" role="status">
+    Loading…
+  </p>
+);

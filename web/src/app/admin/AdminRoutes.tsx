@@ -1,4 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { May } from '../../lib/May';
 import { paths } from '../../lib/paths';
 import { AdminLoginPage } from '../../pages/admin/AdminLoginPage';
 import { NotFoundPage } from '../../pages/storefront/NotFoundPage';
@@ -7,21 +8,31 @@ import { ADMIN_PAGES } from './admin-pages';
 import { AdminLayout } from './AdminLayout';
 
 /** The administration, a chunk of its own below its prefix (spec 3 §2). */
-export function AdminRoutes() {
+export const AdminRoutes = () => (
+  <Routes>
+    <Route path="login" element={<AdminLoginPage />} />
+    <Route element={<AdminLayout />}>
+      <Route index element={<FirstPage />} />
+      {ADMIN_PAGES.map(({ path, right, Page }) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <May right={right} instead={<NotForThisRole />}>
+              <Page />
+            </May>
+          }
+        />
+      ))}
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
+  </Routes>
+);
+
+function FirstPage() {
   const may = useMay();
   const first = ADMIN_PAGES.find(({ right }) => may(right))?.path ?? 'dashboard';
-  return (
-    <Routes>
-      <Route path="login" element={<AdminLoginPage />} />
-      <Route element={<AdminLayout />}>
-        <Route index element={<Navigate to={paths.admin.page(first)} replace />} />
-        {ADMIN_PAGES.map(({ path, right, Page }) => (
-          <Route key={path} path={path} element={may(right) ? <Page /> : <NotForThisRole />} />
-        ))}
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-    </Routes>
-  );
+  return <Navigate to={paths.admin.page(first)} replace />;
 }
 
 function NotForThisRole() {

@@ -1,5 +1,6 @@
 import type { AnnouncementView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import type { useListParams } from '../../lib/use-list-params';
 import { Fault } from '../../ui/Fault';
@@ -11,6 +12,7 @@ import { useAnnouncementsQuery, useDeleteAnnouncementMutation, useToggleAnnounce
 export function AdminAnnouncements({ list }: { list: ReturnType<typeof useListParams<never>> }) {
   const { query } = list;
   const announcements = useAnnouncementsQuery(query, { refetchOnMountOrArgChange: true });
+  const mayChange = useMay()('changePeople');
   const [toggle, toggling] = useToggleAnnouncementMutation();
   const [remove, removing] = useDeleteAnnouncementMutation();
   const [refusal, setRefusal] = useState<string>();
@@ -35,6 +37,7 @@ export function AdminAnnouncements({ list }: { list: ReturnType<typeof useListPa
         of={announcements}
         list={list}
         columns={announcementColumns({
+          mayChange,
           toggle: (announcement) => void turn(announcement),
           isToggling: (id) => toggling.isLoading && toggling.originalArgs?.id === id,
           remove: (announcement) => void ask(announcement),

@@ -1,11 +1,13 @@
 import type { AnnouncementView } from '@shop/contracts/views';
 import { paths } from '../../lib/paths';
+import { Badge } from '../../ui/Badge';
 import { Button, ButtonLink } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
 import { RowActions } from '../../ui/RowActions';
 import styles from './AdminAnnouncements.module.css';
 
 type Acts = {
+  mayChange: boolean;
   toggle: (announcement: AnnouncementView) => void;
   isToggling: (id: number) => boolean;
   remove: (announcement: AnnouncementView) => void;
@@ -13,7 +15,7 @@ type Acts = {
 };
 
 /** ID, Image, Title, Status, Created At, Actions (spec 3 §2). */
-export const announcementColumns = ({ toggle, isToggling, remove, isRemoving }: Acts): Column<AnnouncementView>[] => [
+export const announcementColumns = ({ mayChange, toggle, isToggling, remove, isRemoving }: Acts): Column<AnnouncementView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   {
     header: 'Image',
@@ -28,17 +30,20 @@ export const announcementColumns = ({ toggle, isToggling, remove, isRemoving }: 
   {
     header: 'Status',
     sort: 'is_active',
-    cell: (announcement) => (
-      <Button
-        size="s"
-        variant={announcement.is_active ? 'primary' : 'secondary'}
-        busy={isToggling(announcement.id)}
-        title={announcement.is_active ? 'Hide it from users' : 'Show it to users'}
-        onClick={() => toggle(announcement)}
-      >
-        {announcement.is_active ? 'Active' : 'Inactive'}
-      </Button>
-    ),
+    cell: (announcement) =>
+      mayChange ? (
+        <Button
+          size="s"
+          variant={announcement.is_active ? 'primary' : 'secondary'}
+          busy={isToggling(announcement.id)}
+          title={announcement.is_active ? 'Hide it from users' : 'Show it to users'}
+          onClick={() => toggle(announcement)}
+        >
+          {announcement.is_active ? 'Active' : 'Inactive'}
+        </Button>
+      ) : (
+        <Badge tone={announcement.is_active ? 'signal' : 'plain'}>{announcement.is_active ? 'Active' : 'Inactive'}</Badge>
+      ),
   },
   {
     header: 'Created At',
@@ -46,27 +51,31 @@ export const announcementColumns = ({ toggle, isToggling, remove, isRemoving }: 
     oneLine: true,
     cell: ({ created_at }) => new Date(created_at).toLocaleDateString(),
   },
-  {
-    header: 'Actions',
-    cell: (announcement) => (
-      <RowActions>
-        <ButtonLink
-          size="s"
-          to={paths.admin.page(`announcements/edit/${announcement.id}`)}
-          aria-label={`Edit ${announcement.title}`}
-        >
-          Edit
-        </ButtonLink>
-        <Button
-          size="s"
-          variant="danger"
-          busy={isRemoving(announcement.id)}
-          aria-label={`Delete ${announcement.title}`}
-          onClick={() => remove(announcement)}
-        >
-          Delete
-        </Button>
-      </RowActions>
-    ),
-  },
+  ...(mayChange
+    ? [
+        {
+          header: 'Actions',
+          cell: (announcement: AnnouncementView) => (
+            <RowActions>
+              <ButtonLink
+                size="s"
+                to={paths.admin.page(`announcements/edit/${announcement.id}`)}
+                aria-label={`Edit ${announcement.title}`}
+              >
+                Edit
+              </ButtonLink>
+              <Button
+                size="s"
+                variant="danger"
+                busy={isRemoving(announcement.id)}
+                aria-label={`Delete ${announcement.title}`}
+                onClick={() => remove(announcement)}
+              >
+                Delete
+              </Button>
+            </RowActions>
+          ),
+        },
+      ]
+    : []),
 ];

@@ -1,5 +1,6 @@
 import type { DemoView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
@@ -14,39 +15,44 @@ import { AdminCover } from './AdminCover';
 import styles from './AdminLists.module.css';
 import { useListen, type Listen } from './use-listen';
 
-type Acts = { listen: Listen; remove: (demo: DemoView) => void; isRemoving: (id: number) => boolean };
+type Acts = { mayChange: boolean; listen: Listen; remove: (demo: DemoView) => void; isRemoving: (id: number) => boolean };
 
 /** ID, Image, Name, Category, Actions (spec 3 §2). */
-const demoColumns = ({ listen, remove, isRemoving }: Acts): Column<DemoView>[] => [
+const demoColumns = ({ mayChange, listen, remove, isRemoving }: Acts): Column<DemoView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Image', cell: (demo) => <AdminCover of={demo} listen={listen} /> },
   { header: 'Name', sort: 'name', wide: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },
   { header: 'Category', sort: 'category', cell: ({ category }) => category },
-  {
-    header: 'Actions',
-    cell: (demo) => (
-      <RowActions>
-        <ButtonLink size="s" to={paths.admin.page(`demos/edit/${demo.id}`)} aria-label={`Edit ${demo.name}`}>
-          Edit
-        </ButtonLink>
-        <Button
-          size="s"
-          variant="danger"
-          busy={isRemoving(demo.id)}
-          aria-label={`Delete ${demo.name}`}
-          onClick={() => remove(demo)}
-        >
-          Delete
-        </Button>
-      </RowActions>
-    ),
-  },
+  ...(mayChange
+    ? [
+        {
+          header: 'Actions',
+          cell: (demo: DemoView) => (
+            <RowActions>
+              <ButtonLink size="s" to={paths.admin.page(`demos/edit/${demo.id}`)} aria-label={`Edit ${demo.name}`}>
+                Edit
+              </ButtonLink>
+              <Button
+                size="s"
+                variant="danger"
+                busy={isRemoving(demo.id)}
+                aria-label={`Delete ${demo.name}`}
+                onClick={() => remove(demo)}
+              >
+                Delete
+              </Button>
+            </RowActions>
+          ),
+        },
+      ]
+    : []),
 ];
 
 /** The table of demo tracks, playable in place (spec 3 §2). */
 export function AdminDemos({ list }: { list: ReturnType<typeof useListParams<never>> }) {
   const demos = useAdminDemosQuery(list.query, { refetchOnMountOrArgChange: true });
   const [remove, removing] = useDeleteDemoMutation();
+  const mayChange = useMay()('changeCatalogue');
   const [refusal, setRefusal] = useState<string>();
   const listen = useListen();
 
@@ -66,6 +72,7 @@ export function AdminDemos({ list }: { list: ReturnType<typeof useListParams<nev
         of={demos}
         list={list}
         columns={demoColumns({
+          mayChange,
           listen,
           remove: (demo) => void ask(demo),
           isRemoving: (id) => removing.isLoading && removing.originalArgs === id,

@@ -1,5 +1,6 @@
 import type { AdminProductView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import type { useListParams } from '../../lib/use-list-params';
@@ -18,6 +19,7 @@ export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<
   const [release, releasing] = useReleaseHoldOfMutation();
   const [refusal, setRefusal] = useState<string>();
   const listen = useListen();
+  const may = useMay();
 
   async function ask({ id, name }: AdminProductView) {
     if (!window.confirm(`Are you sure you want to delete "${name}"?`)) return;
@@ -44,6 +46,7 @@ export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<
         of={products}
         list={list}
         columns={productColumns({
+          may,
           listen,
           remove: (product) => void ask(product),
           release: (product) => void letGo(product),

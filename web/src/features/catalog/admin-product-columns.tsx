@@ -1,4 +1,4 @@
-import type { ProductStatus } from '@shop/contracts/constants';
+import type { ProductStatus, Right } from '@shop/contracts/constants';
 import type { AdminProductView } from '@shop/contracts/views';
 import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
@@ -20,6 +20,7 @@ export const STATUS_TEXTS: Record<ProductStatus, string> = {
 const TONES = { active: 'signal', held: 'warm', sold: 'plain', removed: 'plain' } as const;
 
 type Acts = {
+  may: (right: Right) => boolean;
   listen: Listen;
   remove: (product: AdminProductView) => void;
   isRemoving: (id: number) => boolean;
@@ -27,7 +28,7 @@ type Acts = {
   isReleasing: (id: number) => boolean;
 };
 
-export const productColumns = ({ listen, remove, isRemoving, release, isReleasing }: Acts): Column<AdminProductView>[] => [
+export const productColumns = ({ may, listen, remove, isRemoving, release, isReleasing }: Acts): Column<AdminProductView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Track', cell: (product) => <AdminCover of={product} listen={listen} /> },
   {
@@ -58,17 +59,20 @@ export const productColumns = ({ listen, remove, isRemoving, release, isReleasin
     cell: (product) => {
       const { id, name, status } = product;
       const isOpen = status === 'active';
+      const mayChange = may('changeCatalogue');
       return (
         <RowActions>
-          <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`${isOpen ? 'Edit' : 'View'} ${name}`}>
-            {isOpen ? 'Edit' : 'View'}
-          </ButtonLink>
-          {isOpen && (
+          {(!isOpen || mayChange) && (
+            <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`${isOpen ? 'Edit' : 'View'} ${name}`}>
+              {isOpen ? 'Edit' : 'View'}
+            </ButtonLink>
+          )}
+          {isOpen && mayChange && (
             <Button size="s" variant="danger" busy={isRemoving(id)} aria-label={`Delete ${name}`} onClick={() => remove(product)}>
               Delete
             </Button>
           )}
-          {status === 'held' && (
+          {status === 'held' && may('changeOrders') && (
             <Button size="s" busy={isReleasing(id)} aria-label={`Release hold on ${name}`} onClick={() => release(product)}>
               Release hold
             </Button>

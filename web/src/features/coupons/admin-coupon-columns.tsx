@@ -8,7 +8,12 @@ import { Money } from '../../ui/Money';
 import { RowActions } from '../../ui/RowActions';
 import styles from './AdminCoupons.module.css';
 
-type Acts = { toggle: (coupon: CouponView) => void; isToggling: (id: number) => boolean; remove: (coupon: CouponView) => void };
+type Acts = {
+  mayChange: boolean;
+  toggle: (coupon: CouponView) => void;
+  isToggling: (id: number) => boolean;
+  remove: (coupon: CouponView) => void;
+};
 
 const expiry = ({ is_forever, expiry_date }: CouponView) => (is_forever ? 'Never Expires' : dateText(expiry_date));
 
@@ -18,7 +23,7 @@ const limits = ({ first_order_only, once_per_buyer, min_total }: CouponView) =>
     ...(min_total === null ? [] : [`from ${formatCents(dollarsToCents(min_total))}`]),
   ].join(', ');
 
-export const couponColumns = ({ toggle, isToggling, remove }: Acts): Column<CouponView>[] => [
+export const couponColumns = ({ mayChange, toggle, isToggling, remove }: Acts): Column<CouponView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Code', sort: 'code', wide: true, cell: ({ code }) => <b className="mono">{code}</b> },
   { header: 'Discount', sort: 'discount_percent', number: true, cell: ({ discount_percent }) => `${discount_percent}%` },
@@ -40,23 +45,27 @@ export const couponColumns = ({ toggle, isToggling, remove }: Acts): Column<Coup
     sort: 'is_active',
     cell: ({ is_active }) => <Badge tone={is_active ? 'signal' : 'plain'}>{is_active ? 'Active' : 'Inactive'}</Badge>,
   },
-  {
-    header: 'Actions',
-    cell: (coupon) => (
-      <RowActions>
-        <Button
-          size="s"
-          className={styles.switch}
-          busy={isToggling(coupon.id)}
-          aria-label={`${coupon.is_active ? 'Deactivate' : 'Activate'} ${coupon.code}`}
-          onClick={() => toggle(coupon)}
-        >
-          {coupon.is_active ? 'Deactivate' : 'Activate'}
-        </Button>
-        <Button size="s" variant="danger" aria-label={`Delete ${coupon.code}`} onClick={() => remove(coupon)}>
-          Delete
-        </Button>
-      </RowActions>
-    ),
-  },
+  ...(mayChange
+    ? [
+        {
+          header: 'Actions',
+          cell: (coupon: CouponView) => (
+            <RowActions>
+              <Button
+                size="s"
+                className={styles.switch}
+                busy={isToggling(coupon.id)}
+                aria-label={`${coupon.is_active ? 'Deactivate' : 'Activate'} ${coupon.code}`}
+                onClick={() => toggle(coupon)}
+              >
+                {coupon.is_active ? 'Deactivate' : 'Activate'}
+              </Button>
+              <Button size="s" variant="danger" aria-label={`Delete ${coupon.code}`} onClick={() => remove(coupon)}>
+                Delete
+              </Button>
+            </RowActions>
+          ),
+        },
+      ]
+    : []),
 ];

@@ -1,5 +1,6 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
@@ -12,11 +13,12 @@ import { AdminResend } from './AdminResend';
 
 const DIALOGS = { payment: AdminRecordPayment, refund: AdminRecordRefund, resend: AdminResend };
 
-/** What can be done about an order in the state it is in. */
+/** What can be done about an order in the state it is in, by this administrator. */
 export function AdminOrderActions({ order }: { order: AdminOrderView }) {
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
   const [free, { isLoading }] = useFreeTracksMutation();
   const [release, releasing] = useReleaseHoldMutation();
+  const may = useMay();
   const Asked = asked && DIALOGS[asked];
 
   async function putBackOnSale() {
@@ -36,27 +38,27 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
 
   return (
     <div className={styles.actions}>
-      {canRecordPayment(order) && (
+      {may('changeMoney') && canRecordPayment(order) && (
         <Button variant="primary" size="s" onClick={() => setAsked('payment')}>
           Record payment
         </Button>
       )}
-      {order.payment_state === 'paid' && order.customer_info.email && (
+      {may('changeOrders') && order.payment_state === 'paid' && order.customer_info.email && (
         <Button size="s" onClick={() => setAsked('resend')}>
           Resend
         </Button>
       )}
-      {canReleaseHold(order) && (
+      {may('changeOrders') && canReleaseHold(order) && (
         <Button size="s" busy={releasing.isLoading} onClick={() => void releaseHold()}>
           Release hold
         </Button>
       )}
-      {canFreeTracks(order) && (
+      {may('changeOrders') && canFreeTracks(order) && (
         <Button size="s" busy={isLoading} onClick={() => void putBackOnSale()}>
           Put tracks back on sale
         </Button>
       )}
-      {canRecordRefund(order) && (
+      {may('changeMoney') && canRecordRefund(order) && (
         <Button variant="danger" size="s" onClick={() => setAsked('refund')}>
           Record refund
         </Button>

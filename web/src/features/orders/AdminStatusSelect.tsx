@@ -1,15 +1,18 @@
 import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/constants';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
+import { Badge } from '../../ui/Badge';
 import { SmallSelect } from '../../ui/SmallSelect';
 import { STATUS_NAMES } from './admin-order-words';
 import { useSetOrderStatusMutation } from './adminOrdersApi';
 
 const TONES: Partial<Record<OrderStatus, 'signal' | 'warm'>> = { completed: 'signal', cancelled: 'warm' };
 
-/** The status of an order, to be set to any other at any time (spec 3 §4); a refusal turns it back and says why. */
+/** The status of an order, to be set to any other at any time by whoever may; a refusal turns it back and says why. */
 export function AdminStatusSelect({ order }: { order: { id: number; status: OrderStatus } }) {
   const [save, { isLoading }] = useSetOrderStatusMutation();
+  const may = useMay();
 
   async function set(status: OrderStatus) {
     const { error } = await save({ id: order.id, status });
@@ -17,6 +20,7 @@ export function AdminStatusSelect({ order }: { order: { id: number; status: Orde
     else toast.success('Status updated');
   }
 
+  if (!may('changeOrders')) return <Badge tone={TONES[order.status] ?? 'plain'}>{STATUS_NAMES[order.status]}</Badge>;
   return (
     <SmallSelect
       tone={TONES[order.status]}

@@ -22,7 +22,8 @@ const KINDS: Record<DifferenceKind, string> = {
 
 export const isOpen = ({ looked_at, gone_at }: DifferenceView) => !looked_at && !gone_at;
 
-export const differenceColumns = (look: (difference: DifferenceView) => void): Column<DifferenceView>[] => [
+/** `look` opens what is written down about one; without it there is nothing to be done. */
+export const differenceColumns = (look: ((difference: DifferenceView) => void) | null): Column<DifferenceView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Happened', sort: 'happened_at', oneLine: true, cell: ({ happened_at }) => timeText(happened_at) },
   {
@@ -44,6 +45,7 @@ export const differenceColumns = (look: (difference: DifferenceView) => void): C
   {
     header: 'Actions',
     cell: (difference) =>
+      look &&
       isOpen(difference) && (
         <RowActions>
           <Button size="s" aria-label={`Looked at difference ${difference.id}`} onClick={() => look(difference)}>

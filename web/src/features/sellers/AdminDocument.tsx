@@ -1,5 +1,6 @@
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { useMay } from '../../lib/admin-role';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -17,7 +18,9 @@ type Documented = Pick<SellerAdminView, 'id' | 'shop_name' | 'verification_photo
 
 /** Opens an identity document with the admin's token: an image in a modal, a PDF in a new tab (decision 8). */
 export function AdminDocument({ store }: { store: Documented }) {
+  const may = useMay();
   if (!store.verification_photo) return <span className="muted">Not provided</span>;
+  if (!may('readDocuments')) return <span className="muted">Sent</span>;
   return store.verification_type === 'pdf' ? <Pdf store={store} /> : <Image store={store} />;
 }
 

@@ -1,6 +1,7 @@
 import type { SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { useListParams } from '../../lib/use-list-params';
@@ -18,6 +19,7 @@ import { isDocumentChanged } from './verdict';
 export function AdminDocuments() {
   const list = useListParams();
   const documents = useWaitingDocumentsQuery(documentsQuery(list.query), { refetchOnMountOrArgChange: true });
+  const may = useMay();
   const [judge, judging] = useJudgeStoreMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
 
@@ -39,6 +41,7 @@ export function AdminDocuments() {
         of={documents}
         list={list}
         columns={adminDocumentColumns({
+          mayJudge: may('changeStores'),
           busyWith: (id) => judging.isLoading && judging.originalArgs?.store.id === id,
           activate: (store) =>
             void (window.confirm(`Activate the store ${store.shop_name}?`) && set(store, { status: 'active' })),

@@ -1,16 +1,21 @@
 import { SellerForm, type SellerInput } from '@shop/contracts/forms';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { useMay } from '../../lib/admin-role';
 import { timeText } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { FormDialog } from '../../ui/FormDialog';
 import { TextField } from '../../ui/TextField';
 import { useEditSellerMutation } from './adminSellersApi';
 import { errorsOf, fieldErrorOf, orNull, paymentValuesOf } from './payment-values';
-import { PaymentFields } from './PaymentFields';
+import { PaymentFields, type PaymentValues } from './PaymentFields';
 
-/** The edit modal of a store; the acceptance of the offer is shown and cannot be changed (spec 3 §2). */
+/**
+ * The edit modal of a store: support has its name and link, finance where its money goes. Only what was changed is sent. The
+ * acceptance of the offer is shown and cannot be changed.
+ */
 export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
+  const may = useMay();
   const [name, setName] = useState(seller.shop_name);
   const [link, setLink] = useState(seller.social_link ?? '');
   const [payment, setPayment] = useState(() => paymentValuesOf(seller));
@@ -19,13 +24,16 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
 
   async function submit() {
     const form: SellerInput = {
-      shop_name: name,
-      social_link: orNull(link),
-      payment_method: payment.method || null,
-      paypal_email: payment.method === 'paypal' ? orNull(payment.paypalEmail) : null,
-      card_number: payment.method === 'card' ? orNull(payment.cardNumber) : null,
-      card_holder_name: payment.method === 'card' ? orNull(payment.cardHolder) : null,
+      ...(name.trim() !== seller.shop_name && { shop_name: name }),
+      ...(orNull(link) !== seller.social_link && { social_link: orNull(link) }),
+      ...(isPaidElsewhere(seller, payment) && {
+        payment_method: payment.method || null,
+        paypal_email: payment.method === 'paypal' ? orNull(payment.paypalEmail) : null,
+        card_number: payment.method === 'card' ? orNull(payment.cardNumber) : null,
+        card_holder_name: payment.method === 'card' ? orNull(payment.cardHolder) : null,
+      }),
     };
+    if (Object.keys(form).length === 0) return onClose();
     const checked = SellerForm.safeParse(form);
     setErrors(checked.success ? {} : errorsOf(checked.error));
     if (!checked.success) return;
@@ -40,27 +48,33 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
 
   return (
     <FormDialog title="Edit seller" submit="Save Changes" busy={isLoading} onSubmit={submit} onClose={onClose}>
-      <TextField
-        label="Store name"
-        maxLength={60}
-        value={name}
-        error={errors.shop_name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <TextField
-        label="Social link"
-        maxLength={500}
-        value={link}
-        error={errors.social_link}
-        onChange={({ target }) => setLink(target.value)}
-      />
-      <PaymentFields
-        values={payment}
-        errors={errors}
-        last4={seller.card_number}
-        names={{ paypal: 'PayPal', card: 'Credit Card' }}
-        onChange={(change) => setPayment({ ...payment, ...change })}
-      />
+      {may('changeStores') && (
+        <>
+          <TextField
+            label="Store name"
+            maxLength={60}
+            value={name}
+            error={errors.shop_name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <TextField
+            label="Social link"
+            maxLength={500}
+            value={link}
+            error={errors.social_link}
+            onChange={({ target }) => setLink(target.value)}
+          />
+        </>
+      )}
+      {may('changeMoney') && (
+        <PaymentFields
+          values={payment}
+          errors={errors}
+          last4={seller.card_number}
+          names={{ paypal: 'PayPal', card: 'Credit Card' }}
+          onChange={(change) => setPayment({ ...payment, ...change })}
+        />
+      )}
       <p className="muted">
         {seller.accepted_offer
           ? `Offer accepted: version ${seller.offer_version ?? ''}, ${timeText(seller.offer_accepted_at)}`
@@ -68,4 +82,12 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
       </p>
     </FormDialog>
   );
+}
+
+/** A card number is never shown: whatever was typed is another one. */
+function isPaidElsewhere(seller: SellerAdminView, { method, paypalEmail, cardNumber, cardHolder }: PaymentValues): boolean {
+  const before = paymentValuesOf(seller);
+  if (method !== before.method) return true;
+  if (method === 'paypal') return paypalEmail.trim() !== before.paypalEmail;
+  return method === 'card' && (cardNumber.trim() !== '' || cardHolder.trim() !== before.cardHolder);
 }

@@ -2,6 +2,7 @@ import { PayoutReversalForm } from '@shop/contracts/forms';
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { saveFile } from '../../lib/save-file';
 import { toast } from '../../lib/toast';
@@ -20,6 +21,7 @@ import { Balances, LedgerLines } from './LedgerLines';
 export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const ledger = useSellerLedgerQuery({ sellerId: row.id, page }, { refetchOnMountOrArgChange: true });
+  const may = useMay();
   const [fetchCsv, csv] = useLazySellerLedgerCsvQuery();
 
   async function download() {
@@ -40,7 +42,10 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
                 <Download size={16} aria-hidden /> CSV
               </Button>
             </div>
-            <LedgerLines lines={data} actionOf={(line) => isStandingPayout(line) && <TakeBack payoutId={line.id} />} />
+            <LedgerLines
+              lines={data}
+              actionOf={(line) => may('changeMoney') && isStandingPayout(line) && <TakeBack payoutId={line.id} />}
+            />
             <Pagination {...pagination} onChange={setPage} />
           </>
         )}

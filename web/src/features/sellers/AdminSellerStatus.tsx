@@ -1,8 +1,10 @@
 import { NO_SELLER_STATUS, SELLER_STATUSES, type SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
+import { Badge } from '../../ui/Badge';
 import { SmallSelect } from '../../ui/SmallSelect';
 import { AdminRefuseDialog } from './AdminRefuseDialog';
 import { useSetSellerStatusMutation } from './adminSellersApi';
@@ -15,8 +17,9 @@ export const STATUS_NAMES: Record<string, string> = {
   inactive: 'Inactive',
 };
 
-/** The status in place; any may be chosen (spec 3 §4). From pending to inactive it refuses the document, which asks for a reason. */
+/** The status in place; any may be chosen by whoever may. From pending to inactive it refuses the document, which asks for a reason. */
 export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
+  const may = useMay();
   const [set, { isLoading }] = useSetSellerStatusMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
   async function send(verdict: Verdict) {
@@ -29,6 +32,8 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
     if (refusesDocument(seller, status)) setRefusing(seller);
     else void send({ store: seller, status });
   }
+  if (!may('changeStores'))
+    return <Badge tone={seller.status === 'active' ? 'signal' : 'plain'}>{STATUS_NAMES[seller.status]}</Badge>;
   return (
     <>
       <SmallSelect

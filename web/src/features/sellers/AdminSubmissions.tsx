@@ -2,6 +2,7 @@ import type { SubmissionFilter } from '@shop/contracts/constants';
 import type { SubmissionCounts, SubmissionView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
@@ -30,6 +31,7 @@ export function AdminSubmissions() {
     refetchOnMountOrArgChange: true,
   });
   const navigate = useNavigate();
+  const may = useMay();
   const [decide, deciding] = useDecideSubmissionMutation();
   const [rejecting, setRejecting] = useState<SubmissionView | null>(null);
 
@@ -40,6 +42,7 @@ export function AdminSubmissions() {
     return !error;
   }
   const columns = adminSubmissionColumns({
+    mayDecide: may('changeCatalogue'),
     busyWith: (id) => deciding.isLoading && deciding.originalArgs?.id === id,
     productForm,
     review: ({ id }) => void take({ id, status: 'in_review' }, 'The submission is in review'),

@@ -10,12 +10,12 @@ import { DueClock } from './DueClock';
 import { SocialLink } from './SocialLink';
 
 type Act = (store: SellerAdminView) => void;
-export type DocumentActs = { busyWith: (id: number) => boolean; activate: Act; refuse: Act };
+export type DocumentActs = { mayJudge: boolean; busyWith: (id: number) => boolean; activate: Act; refuse: Act };
 
 const HOUR = 3_600_000;
 const dueOf = (uploadedAt: string) => new Date(new Date(uploadedAt).getTime() + VERIFICATION_HOURS * HOUR).toISOString();
 /** Whose document waits, since when, until when the answer is promised, and the two answers. */
-export const adminDocumentColumns = ({ busyWith, activate, refuse }: DocumentActs): Column<SellerAdminView>[] => [
+export const adminDocumentColumns = ({ mayJudge, busyWith, activate, refuse }: DocumentActs): Column<SellerAdminView>[] => [
   {
     header: 'Store',
     sort: 'shop_name',
@@ -46,29 +46,33 @@ export const adminDocumentColumns = ({ busyWith, activate, refuse }: DocumentAct
     sort: 'verification_uploaded_at',
     cell: ({ verification_uploaded_at: at }) => (at ? <DueClock dueAt={dueOf(at)} /> : '–'),
   },
-  {
-    header: 'Actions',
-    cell: (store) => (
-      <RowActions>
-        <Button
-          size="s"
-          variant="primary"
-          disabled={busyWith(store.id)}
-          aria-label={`Activate: ${store.shop_name}`}
-          onClick={() => activate(store)}
-        >
-          Activate
-        </Button>
-        <Button
-          size="s"
-          variant="danger"
-          disabled={busyWith(store.id)}
-          aria-label={`Refuse: ${store.shop_name}`}
-          onClick={() => refuse(store)}
-        >
-          Refuse
-        </Button>
-      </RowActions>
-    ),
-  },
+  ...(mayJudge
+    ? [
+        {
+          header: 'Actions',
+          cell: (store: SellerAdminView) => (
+            <RowActions>
+              <Button
+                size="s"
+                variant="primary"
+                disabled={busyWith(store.id)}
+                aria-label={`Activate: ${store.shop_name}`}
+                onClick={() => activate(store)}
+              >
+                Activate
+              </Button>
+              <Button
+                size="s"
+                variant="danger"
+                disabled={busyWith(store.id)}
+                aria-label={`Refuse: ${store.shop_name}`}
+                onClick={() => refuse(store)}
+              >
+                Refuse
+              </Button>
+            </RowActions>
+          ),
+        },
+      ]
+    : []),
 ];

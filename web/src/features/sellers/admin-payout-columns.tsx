@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
 import { RowActions } from '../../ui/RowActions';
 
-type Acts = { pay: (row: PayoutRowView) => void; open: (row: PayoutRowView) => void };
+type Acts = { mayPay: boolean; pay: (row: PayoutRowView) => void; open: (row: PayoutRowView) => void };
 
 /** Where a seller wants his money. */
 export const payTo = ({ payment_method, pay_to }: PayoutRowView) => {
@@ -17,7 +17,7 @@ export const payTo = ({ payment_method, pay_to }: PayoutRowView) => {
 const cents = (amount: number) => (amount === 0 ? <span className="muted">{formatCents(0)}</span> : formatCents(amount));
 
 /** `today` is a date on the shop's calendar: what was due before it is late. */
-export const payoutColumns = ({ pay, open }: Acts, today: string): Column<PayoutRowView>[] => [
+export const payoutColumns = ({ mayPay, pay, open }: Acts, today: string): Column<PayoutRowView>[] => [
   {
     header: 'Store',
     sort: 'store_name',
@@ -55,15 +55,17 @@ export const payoutColumns = ({ pay, open }: Acts, today: string): Column<Payout
         <Button size="s" aria-label={`History of ${row.store_name}`} onClick={() => open(row)}>
           History
         </Button>
-        <Button
-          size="s"
-          variant="primary"
-          disabled={row.dueCents === 0}
-          aria-label={`Record payout to ${row.store_name}`}
-          onClick={() => pay(row)}
-        >
-          Record payout
-        </Button>
+        {mayPay && (
+          <Button
+            size="s"
+            variant="primary"
+            disabled={row.dueCents === 0}
+            aria-label={`Record payout to ${row.store_name}`}
+            onClick={() => pay(row)}
+          >
+            Record payout
+          </Button>
+        )}
       </RowActions>
     ),
   },

@@ -1,3 +1,4 @@
+import type { Right } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { dayText } from '../../lib/dates';
 import { Button } from '../../ui/Button';
@@ -16,7 +17,9 @@ export function paymentText({ payment_method: method, paypal_email: email, card_
   return method === 'card' && last4 ? `**** **** **** ${last4}` : 'Not set';
 }
 
-export const adminSellerColumns = (edit: Act, remove: Act, isRemoving: (id: number) => boolean): Column<SellerAdminView>[] => [
+type Acts = { may: (right: Right) => boolean; edit: Act; remove: Act; isRemoving: (id: number) => boolean };
+
+export const adminSellerColumns = ({ may, edit, remove, isRemoving }: Acts): Column<SellerAdminView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   {
     header: 'Name',
@@ -58,18 +61,22 @@ export const adminSellerColumns = (edit: Act, remove: Act, isRemoving: (id: numb
     header: 'Actions',
     cell: (seller) => (
       <RowActions>
-        <Button size="s" aria-label={`Edit ${seller.shop_name}`} onClick={() => edit(seller)}>
-          Edit
-        </Button>
-        <Button
-          size="s"
-          variant="danger"
-          busy={isRemoving(seller.id)}
-          aria-label={`Delete ${seller.shop_name}`}
-          onClick={() => remove(seller)}
-        >
-          Delete
-        </Button>
+        {(may('changeStores') || may('changeMoney')) && (
+          <Button size="s" aria-label={`Edit ${seller.shop_name}`} onClick={() => edit(seller)}>
+            Edit
+          </Button>
+        )}
+        {may('changeStores') && (
+          <Button
+            size="s"
+            variant="danger"
+            busy={isRemoving(seller.id)}
+            aria-label={`Delete ${seller.shop_name}`}
+            onClick={() => remove(seller)}
+          >
+            Delete
+          </Button>
+        )}
       </RowActions>
     ),
   },

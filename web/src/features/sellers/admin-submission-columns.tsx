@@ -13,6 +13,7 @@ import { SUBMISSION_STATES } from './submission-states';
 
 type Act = (submission: SubmissionView) => void | Promise<void>;
 export type SubmissionActs = {
+  mayDecide: boolean;
   busyWith: (id: number) => boolean;
   /** Where the product form with a submission filled in is. */
   productForm: (id: number) => string;
@@ -104,15 +105,19 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Submi
   );
   return (
     <RowActions>
-      {status === 'submitted' && button('In Review', acts.review)}
-      {(status === 'submitted' || status === 'in_review') && button('Approve', acts.approve, 'primary')}
-      {status === 'approved' && (
-        <ButtonLink size="s" variant="primary" to={acts.productForm(id)} aria-label={`Product Form: ${trackName}`}>
-          Product Form
-        </ButtonLink>
+      {acts.mayDecide && (
+        <>
+          {status === 'submitted' && button('In Review', acts.review)}
+          {(status === 'submitted' || status === 'in_review') && button('Approve', acts.approve, 'primary')}
+          {status === 'approved' && (
+            <ButtonLink size="s" variant="primary" to={acts.productForm(id)} aria-label={`Product Form: ${trackName}`}>
+              Product Form
+            </ButtonLink>
+          )}
+          {status === 'approved' && button('Published', acts.publish, 'ghost')}
+          {(status === 'submitted' || status === 'in_review' || status === 'approved') && button('Reject', acts.reject, 'danger')}
+        </>
       )}
-      {status === 'approved' && button('Published', acts.publish, 'ghost')}
-      {(status === 'submitted' || status === 'in_review' || status === 'approved') && button('Reject', acts.reject, 'danger')}
       {productId !== null && <Link to={paths.track(productId)}>View Track</Link>}
     </RowActions>
   );

@@ -2,6 +2,7 @@ import { dollarsToCents } from '@shop/contracts/pricing';
 import type { UnsoldTrackView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { dayText } from '../../lib/dates';
+import { May } from '../../lib/May';
 import { paths } from '../../lib/paths';
 import { ButtonLink } from '../../ui/Button';
 import type { Column } from '../../ui/DataTable';
@@ -24,9 +25,11 @@ export const ADMIN_UNSOLD_COLUMNS: Column<UnsoldTrackView>[] = [
     header: 'Actions',
     cell: ({ id, name }) => (
       <RowActions>
-        <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`Edit ${name}`}>
-          Edit
-        </ButtonLink>
+        <May right="changeCatalogue">
+          <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`Edit ${name}`}>
+            Edit
+          </ButtonLink>
+        </May>
       </RowActions>
     ),
   },

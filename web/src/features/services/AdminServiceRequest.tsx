@@ -1,5 +1,6 @@
 import { SERVICE_REQUEST_STATES, type ServiceRequestState } from '@shop/contracts/constants';
 import type { ServiceRequestView } from '@shop/contracts/views';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { timeText } from '../../lib/dates';
 import { toast } from '../../lib/toast';
@@ -32,6 +33,7 @@ export function AdminServiceRequest({ id, onClose }: { id: number; onClose: () =
 function Request({ request }: { request: ServiceRequestView }) {
   const { id, name, email, service, wishes, description, created_at, state } = request;
   const [save, { isLoading }] = useSetRequestStateMutation();
+  const mayChange = useMay()('changePeople');
   const serviceName = SERVICE_TEXTS[service].name;
 
   async function set(wanted: ServiceRequestState) {
@@ -48,6 +50,7 @@ function Request({ request }: { request: ServiceRequestView }) {
           {name}, <a href={`mailto:${email}?subject=${encodeURIComponent(`Your request: ${serviceName}`)}`}>{email}</a>
         </Fact>
         <Fact name="Sent">{timeText(created_at)}</Fact>
+        {!mayChange && <Fact name="State">{STATE_NAMES[state].name}</Fact>}
         {wishes.map(({ asked, answer }) => (
           <Fact key={asked} name={asked}>
             {/^https?:\/\//i.test(answer) ? (
@@ -61,19 +64,21 @@ function Request({ request }: { request: ServiceRequestView }) {
         ))}
       </Facts>
       <p className={styles.description}>{description}</p>
-      <SelectField
-        label="State"
-        hint="For you alone: the sender is not told."
-        value={state}
-        disabled={isLoading}
-        onChange={({ target }) => void set(target.value as ServiceRequestState)}
-      >
-        {SERVICE_REQUEST_STATES.map((one) => (
-          <option key={one} value={one}>
-            {STATE_NAMES[one].name}
-          </option>
-        ))}
-      </SelectField>
+      {mayChange && (
+        <SelectField
+          label="State"
+          hint="For you alone: the sender is not told."
+          value={state}
+          disabled={isLoading}
+          onChange={({ target }) => void set(target.value as ServiceRequestState)}
+        >
+          {SERVICE_REQUEST_STATES.map((one) => (
+            <option key={one} value={one}>
+              {STATE_NAMES[one].name}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { RowActions } from '../../ui/RowActions';
 
 /** ID, Email, Status, Subscribed, Last Updated, Actions (spec 3 §2). */
 export const subscriberColumns = (
+  mayChange: boolean,
   remove: (subscriber: SubscriberView) => void,
   isRemoving: (id: number) => boolean,
 ): Column<SubscriberView>[] => [
@@ -19,20 +20,24 @@ export const subscriberColumns = (
   },
   { header: 'Subscribed', sort: 'created_at', oneLine: true, cell: ({ created_at }) => dayText(created_at) },
   { header: 'Last Updated', sort: 'updated_at', oneLine: true, cell: ({ updated_at }) => dayText(updated_at) },
-  {
-    header: 'Actions',
-    cell: (subscriber) => (
-      <RowActions>
-        <Button
-          size="s"
-          variant="danger"
-          busy={isRemoving(subscriber.id)}
-          aria-label={`Delete ${subscriber.email}`}
-          onClick={() => remove(subscriber)}
-        >
-          Delete
-        </Button>
-      </RowActions>
-    ),
-  },
+  ...(mayChange
+    ? [
+        {
+          header: 'Actions',
+          cell: (subscriber: SubscriberView) => (
+            <RowActions>
+              <Button
+                size="s"
+                variant="danger"
+                busy={isRemoving(subscriber.id)}
+                aria-label={`Delete ${subscriber.email}`}
+                onClick={() => remove(subscriber)}
+              >
+                Delete
+              </Button>
+            </RowActions>
+          ),
+        },
+      ]
+    : []),
 ];

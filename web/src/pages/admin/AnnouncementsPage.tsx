@@ -1,5 +1,6 @@
 import { AdminAnnouncements } from '../../features/announcements/AdminAnnouncements';
 import { useAnnouncementsQuery } from '../../features/announcements/adminAnnouncementsApi';
+import { useMay } from '../../lib/admin-role';
 import { paths } from '../../lib/paths';
 import { useListParams } from '../../lib/use-list-params';
 import { ButtonLink } from '../../ui/Button';
@@ -9,6 +10,7 @@ import { SearchBox } from '../../ui/SearchBox';
 /** What the shop tells its visitors, as a list (spec 3 §2). */
 export function AnnouncementsPage() {
   const list = useListParams();
+  const may = useMay();
   const { data } = useAnnouncementsQuery(list.query);
   return (
     <>
@@ -17,9 +19,11 @@ export function AnnouncementsPage() {
         title="Announcements"
         total={data?.pagination.total}
         action={
-          <ButtonLink variant="primary" size="s" to={paths.admin.page('announcements/new')}>
-            Add New Announcement
-          </ButtonLink>
+          may('changePeople') && (
+            <ButtonLink variant="primary" size="s" to={paths.admin.page('announcements/new')}>
+              Add New Announcement
+            </ButtonLink>
+          )
         }
       >
         <SearchBox label="Search by title" value={list.params.q} onChange={(q) => list.change({ q })} />

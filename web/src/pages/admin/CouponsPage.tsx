@@ -4,6 +4,7 @@ import { couponColumns } from '../../features/coupons/admin-coupon-columns';
 import { AdminCouponForm } from '../../features/coupons/AdminCouponForm';
 import { useCouponsQuery, useSetCouponActiveMutation } from '../../features/coupons/adminCouponsApi';
 import { ConfirmCouponDeletion } from '../../features/coupons/ConfirmCouponDeletion';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { useListParams } from '../../lib/use-list-params';
@@ -16,6 +17,7 @@ export function CouponsPage() {
   const list = useListParams();
   const coupons = useCouponsQuery(list.query, { refetchOnMountOrArgChange: true });
   const [asked, setAsked] = useState<CouponView | null>(null);
+  const mayChange = useMay()('changeMoney');
   const [setActive, switching] = useSetCouponActiveMutation();
 
   async function toggle({ id, is_active }: CouponView) {
@@ -29,12 +31,13 @@ export function CouponsPage() {
       <ListHead title="Coupons" total={coupons.data?.pagination.total}>
         <SearchBox label="Search by code" value={list.params.q} onChange={(q) => list.change({ q })} />
       </ListHead>
-      <AdminCouponForm />
+      {mayChange && <AdminCouponForm />}
       <ListTable
         caption="Coupons"
         of={coupons}
         list={list}
         columns={couponColumns({
+          mayChange,
           toggle: (coupon) => void toggle(coupon),
           isToggling: (id) => switching.isLoading && switching.originalArgs?.id === id,
           remove: setAsked,

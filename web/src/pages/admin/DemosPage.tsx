@@ -1,5 +1,6 @@
 import { AdminDemos } from '../../features/catalog/AdminDemos';
 import { useAdminDemosQuery } from '../../features/catalog/adminCatalogApi';
+import { useMay } from '../../lib/admin-role';
 import { paths } from '../../lib/paths';
 import { useListParams } from '../../lib/use-list-params';
 import { ButtonLink } from '../../ui/Button';
@@ -9,6 +10,7 @@ import { SearchBox } from '../../ui/SearchBox';
 /** The demo tracks of the Service page (spec 3 §2). */
 export function DemosPage() {
   const list = useListParams();
+  const may = useMay();
   const { data } = useAdminDemosQuery(list.query);
   return (
     <>
@@ -17,9 +19,11 @@ export function DemosPage() {
         title="Demo tracks"
         total={data?.pagination.total}
         action={
-          <ButtonLink variant="primary" size="s" to={paths.admin.page('demos/new')}>
-            Add New Demo Track
-          </ButtonLink>
+          may('changeCatalogue') && (
+            <ButtonLink variant="primary" size="s" to={paths.admin.page('demos/new')}>
+              Add New Demo Track
+            </ButtonLink>
+          )
         }
       >
         <SearchBox label="Search by name or category" value={list.params.q} onChange={(q) => list.change({ q })} />

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { AdminOrder } from '../../features/orders/AdminOrder';
 import { useAdminOrderQuery } from '../../features/orders/adminOrdersApi';
 import { errorText, isApiError } from '../../lib/api';
+import { May } from '../../lib/May';
 import { paths } from '../../lib/paths';
 import { Query } from '../../ui/Query';
 import { Skeleton } from '../../ui/Skeleton';
@@ -41,8 +42,11 @@ export function OrderPage() {
   );
 }
 
-const Buyer = ({ order: { user, user_id } }: { order: AdminOrderView }) => (
-  <Link to={`${paths.admin.page('users')}?q=${user_id}`}>
-    {user ? `${user.name} ${user.last_name}, ${user.email}` : `No. ${user_id}`}
-  </Link>
-);
+function Buyer({ order: { user, user_id } }: { order: AdminOrderView }) {
+  const name = user ? `${user.name} ${user.last_name}, ${user.email}` : `No. ${user_id}`;
+  return (
+    <May right="readPeople" instead={name}>
+      <Link to={`${paths.admin.page('users')}?q=${user_id}`}>{name}</Link>
+    </May>
+  );
+}

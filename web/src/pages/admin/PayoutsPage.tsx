@@ -6,6 +6,7 @@ import { useLazyPayoutsCsvQuery, usePayoutsQuery } from '../../features/sellers/
 import { AdminRecordPayout } from '../../features/sellers/AdminRecordPayout';
 import { AdminSellerHistory } from '../../features/sellers/AdminSellerHistory';
 import { Balances, BalancesSkeleton } from '../../features/sellers/LedgerLines';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { saveFile } from '../../lib/save-file';
 import { toast } from '../../lib/toast';
@@ -28,6 +29,7 @@ export function PayoutsPage() {
   const payouts = usePayoutsQuery(query, { refetchOnMountOrArgChange: true });
   const { data } = payouts;
   const [fetchCsv, csv] = useLazyPayoutsCsvQuery();
+  const may = useMay();
   const [paying, setPaying] = useState<PayoutRowView | null>(null);
   const [opened, setOpened] = useState<PayoutRowView | null>(null);
 
@@ -60,7 +62,7 @@ export function PayoutsPage() {
         caption="Payouts"
         of={payouts}
         list={list}
-        columns={payoutColumns({ pay: setPaying, open: setOpened }, data?.today ?? '')}
+        columns={payoutColumns({ mayPay: may('changeMoney'), pay: setPaying, open: setOpened }, data?.today ?? '')}
         empty={list.isNarrowed ? 'Nobody matches' : 'No seller has sold anything yet'}
         failed="Failed to fetch payouts"
         order="-due"

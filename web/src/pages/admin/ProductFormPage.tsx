@@ -5,8 +5,10 @@ import { AdminProductForm } from '../../features/catalog/AdminProductForm';
 import { AdminSubmissionAnswered, isAnswered } from '../../features/catalog/AdminSubmissionAnswered';
 import { AdminSubmissionFacts } from '../../features/catalog/AdminSubmissionFacts';
 import { AdminUnchangeable } from '../../features/catalog/AdminUnchangeable';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { paths } from '../../lib/paths';
+import { EmptyState } from '../../ui/EmptyState';
 import { ListHead } from '../../ui/ListHead';
 import { Query } from '../../ui/Query';
 import { FormSkeleton } from './FormSkeleton';
@@ -38,18 +40,17 @@ export function ProductFormPage() {
 }
 
 function Edit({ id, stores, onDone }: Part & { id: number }) {
+  const mayChange = useMay()('changeCatalogue');
   // what is being edited is never what was cached, and never changes under the hands
   const product = useAdminProductQuery(id, { refetchOnMountOrArgChange: true });
   const fresh = product.isFetching ? { ...product, data: undefined } : product;
   return (
     <Query of={fresh} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load product')}>
-      {(kept) =>
-        kept.status === 'active' ? (
-          <AdminProductForm kept={kept} stores={stores} onDone={onDone} />
-        ) : (
-          <AdminUnchangeable product={kept} />
-        )
-      }
+      {(kept) => {
+        if (kept.status !== 'active') return <AdminUnchangeable product={kept} />;
+        if (mayChange) return <AdminProductForm kept={kept} stores={stores} onDone={onDone} />;
+        return <EmptyState title="Your role does not allow this">Please ask an owner of the shop if you need it.</EmptyState>;
+      }}
     </Query>
   );
 }

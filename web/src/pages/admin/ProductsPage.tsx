@@ -3,6 +3,7 @@ import { STATUS_TEXTS } from '../../features/catalog/admin-product-columns';
 import { useAdminProductsQuery, useStoreChoicesQuery } from '../../features/catalog/adminCatalogApi';
 import { AdminProducts, type ProductFilters } from '../../features/catalog/AdminProducts';
 import { useSiteName } from '../../lib/configApi';
+import { useMay } from '../../lib/admin-role';
 import { paths } from '../../lib/paths';
 import { useListParams } from '../../lib/use-list-params';
 import { ButtonLink } from '../../ui/Button';
@@ -18,6 +19,7 @@ const CATEGORIES = [all('All'), ...GENRES.map((value) => ({ value, text: value }
 /** Every track of the shop (spec 3 §2). */
 export function ProductsPage() {
   const siteName = useSiteName();
+  const may = useMay();
   const list = useListParams(FILTERS);
   const { params, change } = list;
   const { data: stores } = useStoreChoicesQuery();
@@ -34,9 +36,11 @@ export function ProductsPage() {
         title="Products"
         total={data?.pagination.total}
         action={
-          <ButtonLink variant="primary" size="s" to={paths.admin.page('products/new')}>
-            Add New Product
-          </ButtonLink>
+          may('changeCatalogue') && (
+            <ButtonLink variant="primary" size="s" to={paths.admin.page('products/new')}>
+              Add New Product
+            </ButtonLink>
+          )
         }
       >
         <SearchBox label="Search by name, category or store" value={params.q} onChange={(q) => change({ q })} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { differenceColumns } from '../../features/orders/admin-difference-columns';
 import { AdminLookAtDifference } from '../../features/orders/AdminLookAtDifference';
 import { useDifferencesQuery, useReconcileMutation } from '../../features/orders/adminReconciliationApi';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { timeText } from '../../lib/dates';
 import { toast } from '../../lib/toast';
@@ -25,6 +26,7 @@ export function ReconciliationPage() {
   const { params, query, change } = list;
   const differences = useDifferencesQuery(query, { refetchOnMountOrArgChange: true });
   const [reconcile, { isLoading }] = useReconcileMutation();
+  const mayChange = useMay()('changeMoney');
   const [looking, setLooking] = useState<DifferenceView | null>(null);
 
   async function compare() {
@@ -40,9 +42,11 @@ export function ReconciliationPage() {
         title="Reconciliation"
         total={differences.data?.pagination.total}
         action={
-          <Button size="s" busy={isLoading} onClick={() => void compare()}>
-            <RefreshCw size={16} aria-hidden /> Reconcile now
-          </Button>
+          mayChange && (
+            <Button size="s" busy={isLoading} onClick={() => void compare()}>
+              <RefreshCw size={16} aria-hidden /> Reconcile now
+            </Button>
+          )
         }
       >
         <SearchBox label="Search by order, id or note" value={params.q} onChange={(q) => change({ q })} />
@@ -53,7 +57,7 @@ export function ReconciliationPage() {
         caption="Differences"
         of={differences}
         list={list}
-        columns={differenceColumns(setLooking)}
+        columns={differenceColumns(mayChange ? setLooking : null)}
         empty={list.isNarrowed ? 'No matching differences found' : 'PayPal and the shop have never differed'}
         failed="Failed to fetch differences"
         order="-id"

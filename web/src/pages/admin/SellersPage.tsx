@@ -5,6 +5,7 @@ import { adminSellerColumns } from '../../features/sellers/admin-seller-columns'
 import { AdminSellerEdit } from '../../features/sellers/AdminSellerEdit';
 import { useDeleteSellerMutation, useSellersQuery } from '../../features/sellers/adminSellersApi';
 import { STATUS_NAMES } from '../../features/sellers/AdminSellerStatus';
+import { useMay } from '../../lib/admin-role';
 import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
 import { useListParams } from '../../lib/use-list-params';
@@ -29,6 +30,7 @@ export function SellersPage() {
   const list = useListParams(['status', 'document']);
   const { params, change } = list;
   const sellers = useSellersQuery(list.query, { refetchOnMountOrArgChange: true });
+  const may = useMay();
   const [edited, setEdited] = useState<SellerAdminView | null>(null);
   const [remove, removing] = useDeleteSellerMutation();
   const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
@@ -48,9 +50,11 @@ export function SellersPage() {
         title="Sellers"
         total={sellers.data?.pagination.total}
         action={
-          <ButtonLink size="s" to={paths.admin.page('unsold-tracks')}>
-            Unsold tracks
-          </ButtonLink>
+          may('readTracksOfStores') && (
+            <ButtonLink size="s" to={paths.admin.page('unsold-tracks')}>
+              Unsold tracks
+            </ButtonLink>
+          )
         }
       >
         <SearchBox label="Search by ID, shop, name, email, country or status" value={params.q} onChange={(q) => change({ q })} />
@@ -66,7 +70,7 @@ export function SellersPage() {
         caption="Sellers"
         of={sellers}
         list={list}
-        columns={adminSellerColumns(setEdited, (seller) => void ask(seller), isRemoving)}
+        columns={adminSellerColumns({ may, edit: setEdited, remove: (seller) => void ask(seller), isRemoving })}
         empty={list.isNarrowed ? 'No matching sellers found' : 'No sellers yet'}
         failed={() => 'Failed to load sellers'}
       />

@@ -2,6 +2,7 @@ import type { SubscriberView } from '@shop/contracts/views';
 import { useSubscribersQuery, useDeleteSubscriberMutation } from '../../features/subscribers/adminSubscribersApi';
 import { BulkDelete } from '../../features/subscribers/BulkDelete';
 import { subscriberColumns } from '../../features/subscribers/subscriber-columns';
+import { useMay } from '../../lib/admin-role';
 import { errorText } from '../../lib/api';
 import { toast } from '../../lib/toast';
 import { useListParams } from '../../lib/use-list-params';
@@ -21,6 +22,7 @@ export function SubscribersPage() {
   const list = useListParams(['status']);
   const { params, change } = list;
   const subscribers = useSubscribersQuery(list.query, { refetchOnMountOrArgChange: true });
+  const mayChange = useMay()('changePeople');
   const [remove, removing] = useDeleteSubscriberMutation();
   const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
 
@@ -38,10 +40,12 @@ export function SubscribersPage() {
         title="Subscribers"
         total={subscribers.data?.pagination.total}
         action={
-          <>
-            <BulkDelete status="active">Delete All Active</BulkDelete>
-            <BulkDelete status="inactive">Delete All Inactive</BulkDelete>
-          </>
+          mayChange && (
+            <>
+              <BulkDelete status="active">Delete All Active</BulkDelete>
+              <BulkDelete status="inactive">Delete All Inactive</BulkDelete>
+            </>
+          )
         }
       >
         <SearchBox label="Search by ID or email" value={params.q} onChange={(q) => change({ q })} />
@@ -51,7 +55,7 @@ export function SubscribersPage() {
         caption="Subscribers"
         of={subscribers}
         list={list}
-        columns={subscriberColumns((subscriber) => void ask(subscriber), isRemoving)}
+        columns={subscriberColumns(mayChange, (subscriber) => void ask(subscriber), isRemoving)}
         empty={params.q ? 'No matching subscribers found' : 'No subscribers available'}
         failed="Failed to load subscribers"
       />

@@ -155,7 +155,6 @@ test('a store is edited: what was emptied is sent as null, and the other way to 
     {
       path: '/api/sellers/3',
       body: {
-        shop_name: 'Night Freight',
         social_link: null,
         payment_method: 'card',
         paypal_email: null,
@@ -173,8 +172,16 @@ test('of a kept card only the last four digits are shown, and none are sent back
   );
   expect(dialog.getByText('Offer not accepted')).toBeVisible();
   expect(dialog.getByPlaceholderText('•••• •••• •••• 4242')).toHaveValue('');
+  await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), ' Berg');
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(sent(calls, 'PUT')[0]?.body).toMatchObject({ payment_method: 'card', card_number: null }));
+  await waitFor(() =>
+    expect(sent(calls, 'PUT')[0]?.body).toEqual({
+      payment_method: 'card',
+      paypal_email: null,
+      card_number: null,
+      card_holder_name: 'Nora Lind Berg',
+    }),
+  );
 });
 
 test('what is wrong is said at its field, before and after it is sent; what was typed stays', async () => {

@@ -1,0 +1,222 @@
+import type { AdminRole } from '@shop/contracts/constants';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { AppRoutes } from '../../app/router';
+import { anAdminOrder } from '../../features/orders/an-admin-order';
+import { ADMIN_TOKEN_KEY } from '../../lib/admin-session';
+import { aProduct } from '../../testing/a-track';
+import { renderAt, signedInAs } from '../../testing/render';
+import { stubServer } from '../../testing/stub-server';
+
+// the pages are chunks of their own, and compiled when they are first wanted
+configure({ asyncUtilTimeout: 8000 });
+jest.setTimeout(60_000);
+
+const page = (...data: object[]) => ({
+  body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
+});
+const product = {
+  ...aProduct({ id: 4, name: 'Undertow' }),
+  status: 'active',
+  download_link: null,
+  project_link: null,
+  seller_id: 7,
+};
+const seller = {
+  id: 3,
+  status: 'pending',
+  shop_name: 'Night Freight',
+  social_link: null,
+  payment_method: 'paypal',
+  paypal_email: 'pay@night.example',
+  card_number: null,
+  card_holder_name: null,
+  accepted_offer: false,
+  offer_version: null,
+  offer_accepted_at: null,
+  verification_photo: '/api/sellers/3/verification',
+  verification_type: 'image',
+  verification_uploaded_at: '2026-11-04T10:00:00.000Z',
+  user: { name: 'Nora', last_name: 'Lind', email: 'nora@example.com', country: 'Sweden' },
+};
+const coupon = {
+  id: 2,
+  code: 'WARM',
+  discount_percent: 10,
+  is_active: true,
+  is_forever: true,
+  expiry_date: null,
+  max_uses: null,
+  taken_count: 0,
+  used_count: 0,
+  subsidy: 0,
+  min_total: null,
+  once_per_buyer: false,
+  first_order_only: false,
+};
+const payout = {
+  id: 3,
+  store_name: 'Night Freight',
+  deleted: false,
+  payment_method: 'paypal',
+  pay_to: 'pay@night.example',
+  owedCents: 0,
+  dueCents: 5000,
+  paidCents: 0,
+  overpaidCents: 0,
+  oldestDueOn: '2026-11-20',
+};
+const request = {
+  id: 6,
+  name: 'Ada',
+  email: 'ada@example.com',
+  service: 'co-producing',
+  wishes: [],
+  description: 'A drop',
+  created_at: '2026-11-04T10:00:00.000Z',
+  state: 'new',
+};
+const order = anAdminOrder({ payment_state: 'paid', status: 'completed' });
+
+const as = (role: AdminRole, at: string, more: Parameters<typeof stubServer>[0] = {}) => {
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
+  signedInAs(5);
+  const user = { id: 5, name: 'Ada', last_name: 'L', email: 'a@shop.test', country: 'Sweden', is_admin: 1, admin_role: role };
+  const calls = stubServer({
+    'GET /api/config': {
+      body: { siteName: 'Ghostline', mode: 'demo', paypal: { clientId: 'x', currency: 'USD' }, botCheck: null },
+    },
+    'GET /api/users/5/details': { body: { user, cart: [], wishlist: [] } },
+    'GET /api/stores': page({ seller_id: 7, name: 'Night Works', status: 'active' }),
+    'GET /api/products': page(product),
+    'GET /api/products/4': { body: product },
+    'GET /api/demos': page({ ...product, category: 'Mixing' }),
+    'GET /api/sellers': page(seller),
+    'GET /api/coupons': page(coupon),
+    'GET /api/payouts': {
+      body: { ...page(payout).body, totals: { owedCents: 0, dueCents: 5000, paidCents: 0 }, today: '2026-11-22' },
+    },
+    'GET /api/orders': page(order),
+    [`GET /api/orders/${order.id}`]: { body: { success: true, data: order } },
+    'GET /api/newsletter': page({ id: 1, email: 'reader@example.com', is_active: true, created_at: '', updated_at: '' }),
+    'GET /api/service-requests': page(request),
+    'GET /api/service-requests/6': { body: { success: true, data: request } },
+    ...more,
+  });
+  return { calls, ...renderAt(<AppRoutes />, { at: `/mdghost-panel-secur/${at}` }) };
+};
+const main = () => within(screen.getByRole('main'));
+const buttons = () =>
+  main()
+    .queryAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '');
+const links = () =>
+  main()
+    .queryAllByRole('link')
+    .map((link) => link.getAttribute('aria-label') ?? link.textContent ?? '');
+const SORTING =
+  /^(ID|Name|Last Name|Email|Country|Category|Genre|BPM|Price|Plays|Status|Code|Discount|Expires|Store|Due|Pay by|Owed|Paid|Date|Total|Payment|Subscribed|Last Updated|Service|From|State|Verification|Shop|Accepted At|CSV)$/;
+const acts = () => [...buttons(), ...links()].map((name) => name.trim()).filter((name) => name && !SORTING.test(name));
+
+afterEach(() => {
+  signedInAs(null);
+  localStorage.clear();
+});
+
+test.each([
+  ['viewer', 'products', 'Undertow', [/Play|Listen/]],
+  ['viewer', 'demos', 'Undertow', [/Play|Listen/]],
+  ['viewer', 'sellers', 'Night Freight', [/^Unsold tracks$/]],
+  ['viewer', 'coupons', 'WARM', []],
+  ['viewer', 'payouts', 'Night Freight', [/^History/]],
+  ['viewer', 'orders', 'marta@example.com', [/^View/]],
+  ['viewer', 'service-requests', 'Ada', [/^View/]],
+  ['support', 'sellers', 'Night Freight', [/^Unsold tracks$/, /^View Document/, /^Edit/, /^Delete/]],
+  ['finance', 'sellers', 'Night Freight', [/^Edit/]],
+  ['finance', 'payouts', 'Night Freight', [/^History/, /^Record payout/]],
+  ['finance', 'coupons', 'WARM', [/^Create Coupon$/, /^Deactivate/, /^Delete/]],
+  ['catalogue', 'products', 'Undertow', [/Play|Listen/, /^Add New Product$/, /^Edit/, /^Delete/]],
+] as const)('%s sees in %s only what the role may do', async (role, at, shown, allowed) => {
+  as(role, at);
+  await screen.findAllByText(shown);
+  const rest = acts().filter((name) => !allowed.some((pattern) => pattern.test(name)));
+  expect(rest).toEqual([]);
+  for (const pattern of allowed) expect(acts().some((name) => pattern.test(name))).toBe(true);
+});
+
+test.each([
+  ['viewer', []],
+  ['support', ['Resend']],
+  ['finance', ['Record refund']],
+  ['owner', ['Resend', 'Record refund']],
+] as const)('on an order, %s may: %p', async (role, allowed) => {
+  as(role, `orders/${order.id}`);
+  await screen.findByRole('heading', { name: `Order #${order.id}` });
+  expect(buttons()).toEqual(allowed);
+  expect(screen.queryByRole('combobox', { name: /^Status of order/ }) !== null).toBe(role === 'support' || role === 'owner');
+});
+
+test('a viewer reads a request and cannot set its state', async () => {
+  const { user } = as('viewer', 'service-requests');
+  await user.click(await screen.findByRole('button', { name: 'View request 6' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request 6' }));
+  expect(await dialog.findByText('New')).toBeVisible();
+  expect(dialog.queryByRole('combobox')).toBeNull();
+});
+
+test('the form of a product is not for a viewer', async () => {
+  as('viewer', 'products/edit/4');
+  expect(await screen.findByText('Your role does not allow this')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('support saves a store without a word about its payout, finance the payout alone', async () => {
+  const saved = { 'PUT /api/sellers/3': { body: { success: true, data: {} } } };
+  const support = as('support', 'sellers', saved);
+  await support.user.click(await screen.findByRole('button', { name: 'Edit Night Freight' }));
+  expect(screen.queryByRole('textbox', { name: 'PayPal email' })).toBeNull();
+  await support.user.type(screen.getByRole('textbox', { name: 'Store name' }), 's');
+  await support.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(support.calls.at(-2)).toMatchObject({ method: 'PUT', body: { shop_name: 'Night Freights' } }));
+  support.unmount();
+
+  const finance = as('finance', 'sellers', saved);
+  await finance.user.click(await screen.findByRole('button', { name: 'Edit Night Freight' }));
+  expect(screen.queryByRole('textbox', { name: 'Store name' })).toBeNull();
+  await finance.user.type(screen.getByRole('textbox', { name: 'PayPal email' }), 'x');
+  await finance.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() =>
+    expect(finance.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      payment_method: 'paypal',
+      paypal_email: 'pay@night.examplex',
+      card_number: null,
+      card_holder_name: null,
+    }),
+  );
+});
+
+test('while the role is unknown neither actions nor refusals are shown', async () => {
+  let answer: (() => void) | undefined;
+  const user = {
+    id: 5,
+    name: 'Ada',
+    last_name: 'L',
+    email: 'a@shop.test',
+    country: 'Sweden',
+    is_admin: 1,
+    admin_role: 'support',
+  };
+  as('support', 'orders', {
+    'GET /api/users/5/details': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ body: { user, cart: [], wishlist: [] } });
+      }),
+  });
+  expect(await screen.findByText('Loading…')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull();
+  expect(screen.queryByText('Your role does not allow this')).toBeNull();
+  await waitFor(() => expect(answer).toBeDefined());
+  answer!();
+  expect(await screen.findByText('marta@example.com')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull();
+});
