@@ -40,7 +40,7 @@ export async function editProduct(
   await bumpList(db);
 }
 
-const formOf = (product: Product) => ({
+export const formOf = (product: Product) => ({
   name: product.name,
   category: product.category,
   price: (product.priceCents / 100).toFixed(2),

@@ -70,6 +70,14 @@ export class Product {
     return this.changed(owner);
   }
 
+  /** Where the files of a sold track are. @throws Refusal 409 when it is not free and not sold. */
+  repairDelivery(fields: ProductFields, owner: Owner) {
+    if (this.status !== 'sold') this.refuseUnlessFree();
+    this.downloadLink = fields.download_link;
+    this.projectLink = fields.project_link;
+    return this.changed(owner);
+  }
+
   ownerRenamed(owner: Owner) {
     return this.changed(owner);
   }

@@ -13,6 +13,7 @@ import type { ProductMedia } from './product.entity';
 import { allProducts, oneProduct, productsByIds } from './product-queries';
 import type { PublicList } from './public-list';
 import { removeProduct } from './remove-product';
+import { isRepair, repairDelivery } from './repair-delivery';
 
 export type ProductParts = {
   source: DataSource;
@@ -104,12 +105,17 @@ export function productRoutes({ source, siteName, rateLimitScale, list, receive,
       method: 'put',
       path: '/api/products/:id',
       who: { roles: MAY.changeCatalogue },
-      summary: 'Changes a track; what is not sent stays. Held or sold: 409',
+      summary: 'Changes a track; what is not sent stays. Held or sold: 409, but the links of a sold one may be mended',
       params: Id,
       accepts: MULTIPART,
       handle: ({ params, req, res, caller }) =>
         receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
-          const fields = await editedFields(source.manager, params.id, sentFields({ fields: '{}', ...text }));
+          const sent = sentFields({ fields: '{}', ...text });
+          if (!img && !audio && (await isRepair(source.manager, params.id, sent))) {
+            await inTx(source, (tx) => repairDelivery(tx, siteName, caller.userId!, params.id, sent));
+            return oneProduct(source, siteName, params.id, caller);
+          }
+          const fields = await editedFields(source.manager, params.id, sent);
           const saved = await saveMedia(media, { img, audio }, progress);
           refuseIfGone();
           await inTx(source, (tx) => editProduct(tx, siteName, caller.userId!, params.id, fields, saved));

@@ -13,7 +13,7 @@ import type { Tx } from '@shop/kit';
 const copy = (db: EntityManager, productId: number, version: number, removed: boolean) =>
   db.query(
     `INSERT INTO product_copies (product_id, version, removed) VALUES ($1, $2, $3)
-     ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, removed = excluded.removed WHERE product_copies.version < excluded.version`,
+     ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, removed = product_copies.removed OR excluded.removed WHERE product_copies.version < excluded.version`,
     [productId, version, removed],
   );
 

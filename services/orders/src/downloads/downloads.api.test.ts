@@ -1,4 +1,4 @@
-import { ProductChanged } from '@shop/contracts/events';
+import { ProductChanged, ProductRemoved } from '@shop/contracts/events';
 import { contractHash } from '@shop/documents';
 import { as, asAdmin, asUser, deliver } from '@shop/kit/testing';
 import request from 'supertest';
@@ -51,6 +51,15 @@ test('a file that moved is found where the catalog says it is now', async () => 
   const moved = aProduct({ version: 2, downloadLink: 'https://drive.google.com/file/9' });
   await deliver(shop.db.source, subscriptions, ProductChanged(moved));
   expect((await follow(links[0]!)).headers.location).toBe('https://drive.google.com/file/9');
+});
+
+test('a file of a sold track that was taken off sale moves too, and the track does not come back for sale', async () => {
+  const { links } = await buy();
+  await deliver(shop.db.source, subscriptions, ProductRemoved({ productId: 1, version: 2 }));
+  const moved = aProduct({ version: 3, downloadLink: 'https://drive.google.com/file/9' });
+  await deliver(shop.db.source, subscriptions, ProductChanged(moved));
+  expect((await follow(links[0]!)).headers.location).toBe('https://drive.google.com/file/9');
+  expect(await shop.db.source.query('SELECT removed FROM product_copies')).toEqual([{ removed: true }]);
 });
 
 test('a wrong, missing, foreign or unearned token is 404, all alike', async () => {

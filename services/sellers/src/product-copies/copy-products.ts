@@ -10,14 +10,14 @@ import type {
 } from '@shop/contracts/events';
 import type { Tx } from '@shop/kit';
 
-/** What a seller's own list shows of a track; the links stay out. A copy never goes backwards. */
+/** What a seller's own list shows of a track; the links stay out. A copy never goes backwards, and a removed track stays removed. */
 const copy = (db: EntityManager, product: DataOf<typeof ProductPublished>) =>
   db.query(
     `INSERT INTO product_copies AS copy (product_id, version, seller_id, name, category, img, price_cents, bpm, music_key, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, seller_id = excluded.seller_id, name = excluded.name,
        category = excluded.category, img = excluded.img, price_cents = excluded.price_cents, bpm = excluded.bpm,
-       music_key = excluded.music_key, created_at = excluded.created_at, removed = false
+       music_key = excluded.music_key, created_at = excluded.created_at
      WHERE copy.version < excluded.version`,
     [
       product.productId,
