@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { leaveKnownPasswords, seedDemo } from '@shop/demo';
+import { demoBuyer, leaveKnownPasswords, seedDemo } from '@shop/demo';
+import type { OwnerLogin } from '@shop/identity';
 import { isLoopback } from './addresses';
 import type { LocalConfig } from './config';
 import { demoPassword } from './secrets';
@@ -11,15 +12,24 @@ import type { Shop } from './shop';
 type Account = { email: string; password: string };
 export type DemoAccounts = { buyer: Account; seller: Account };
 
+const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'>, string> = {
+  'needs-factor':
+    'No demo data: the administrator who would put it in needs a second factor. To have it, start once with ADMIN_SECOND_FACTOR=optional, with an administrator who has set none up.',
+  changed:
+    'No demo data: the administrator who would put it in has another address, password or role by now. `npm start -- --reset` starts over.',
+};
+
 /**
  * Fills the shop at its first start, through the public calls; a start that was interrupted goes on where it stopped. On a shop that
- * others reach, the accounts get a password that nobody can know.
+ * others reach, the accounts get a password that nobody can know. Where the administrator does not get in with their password alone, it
+ * says so and leaves the shop as it is. → the accounts to log in with, if there are
  */
 export async function fillWithDemo(
   shop: Shop,
   { DATA_DIR: dataDir, HOST: host }: Pick<LocalConfig, 'DATA_DIR' | 'HOST'>,
+  adminLogin: OwnerLogin,
   say: (line: string) => void,
-): Promise<DemoAccounts> {
+): Promise<DemoAccounts | null> {
   const marker = join(dataDir, 'demo.json');
   const password = await demoPassword(dataDir, isLoopback(host));
   const done = await readFile(marker, 'utf8').catch(() => null);
@@ -30,6 +40,12 @@ export async function fillWithDemo(
     const [buyer, seller] = [accounts.buyer, accounts.seller].map(({ email }) => ({ email, password })) as [Account, Account];
     await writeFile(marker, JSON.stringify({ buyer, seller }), { mode: 0o600 });
     return { buyer, seller };
+  }
+  if (adminLogin !== 'open') {
+    // an interrupted start may have left some of the accounts
+    if (password !== undefined && (await hasBuyer(shop))) await leaveKnownPasswords(shop.doorUrl, password);
+    say(LEFT_EMPTY[adminLogin]);
+    return null;
   }
   const accounts = await seedDemo({
     baseUrl: shop.doorUrl,
@@ -44,6 +60,9 @@ export async function fillWithDemo(
   await writeFile(marker, JSON.stringify(accounts), { mode: 0o600 });
   return accounts;
 }
+
+const hasBuyer = async ({ databases }: Shop) =>
+  (await query(databases.identity, 'SELECT 1 FROM users WHERE email = $1', [demoBuyer.email])).length > 0;
 
 /** The code of a demo account, as identity announces it: with SMTP configured its mail goes to a stranger's inbox. */
 async function readCode(identityUrl: string, email: string): Promise<string> {

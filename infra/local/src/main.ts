@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { onShutdown, readConfig } from '@shop/kit';
 import { isLoopback } from './addresses';
+import { administratorLogin, administratorRow } from './administrator';
 import { LocalConfig, readFlags } from './config';
 import { fillWithDemo, type DemoAccounts } from './demo';
 import { removePostgres } from './postgres';
@@ -37,13 +38,14 @@ async function main() {
     say('\nStopping …');
     await shop.stop();
   });
-  const accounts = flags.demo ? await fillWithDemo(shop, config, say) : null;
+  const login = await administratorLogin(shop, process.env);
+  const accounts = flags.demo ? await fillWithDemo(shop, config, login, say) : null;
   if (stopping) return;
   ready = true;
-  welcome(shop, accounts, config, Math.round((Date.now() - began) / 1000));
+  welcome(shop, administratorRow(shop.admin, login), accounts, config, Math.round((Date.now() - began) / 1000));
 }
 
-function welcome(shop: Shop, accounts: DemoAccounts | null, config: LocalConfig, seconds: number) {
+function welcome(shop: Shop, administrator: string, accounts: DemoAccounts | null, config: LocalConfig, seconds: number) {
   const kept = `(password in ${join(config.DATA_DIR, 'demo.json')})`;
   const shown = (password: string) => (isLoopback(config.HOST) ? password : kept);
   const rows: [string, string][] = [
@@ -52,7 +54,7 @@ function welcome(shop: Shop, accounts: DemoAccounts | null, config: LocalConfig,
     ...(shop.inboxUrl ? [['Mail inbox', shop.inboxUrl] as [string, string]] : []),
     ...(shop.simulatorUrl ? [['PayPal simulator', shop.simulatorUrl] as [string, string]] : []),
     ['Administration', `${shop.url}${ADMIN_PREFIX}`],
-    ['Administrator', `${shop.admin.email}  ${shop.admin.password}`],
+    ['Administrator', administrator],
     ...(accounts
       ? ([
           ['Demo buyer', `${accounts.buyer.email}  ${shown(accounts.buyer.password)}`],

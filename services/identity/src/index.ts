@@ -1,6 +1,7 @@
-export { Config } from './config';
+export { Config, requiresFactorOfAdmins } from './config';
 export { start } from './start';
 export { subscriptions } from './subscriptions';
 export { auditJournal } from './audit/journal';
 export { schema } from './database';
 export * as operator from './operator';
+export type { OwnerLogin } from './operator/owner-login';

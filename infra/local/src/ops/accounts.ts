@@ -2,7 +2,7 @@ import { operator } from '@shop/identity';
 import { madeUpPassword } from '../secrets';
 import { NewAdmin, OnAccount, readArgs, Suspension } from './accounts-args';
 import type { Asked } from './commands';
-import { identityOn, withIdentity } from './identity-database';
+import { identityOn, withIdentity } from '../identity-database';
 
 /** Prints the made-up password of a new account: it is kept nowhere. */
 export async function createAdmin({ server, args, say }: Asked): Promise<number> {

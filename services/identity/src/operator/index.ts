@@ -4,6 +4,7 @@ import { reinstateAccount, suspendAccount } from '../accounts/suspend-account';
 import { accountFor, OPERATOR } from './account-for';
 
 export { createAdmin } from './create-admin';
+export { ownerLogin } from './owner-login';
 export { resetFactor } from './reset-factor';
 
 /** @throws Refusal 404, 409 for the last owner */

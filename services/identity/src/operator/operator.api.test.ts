@@ -129,6 +129,28 @@ test('the audit log calls them Operator, and can be narrowed to them', async () 
   expect((await request(identity.app).get('/api/audit-log?admin=-1').set(asAdmin())).status).toBe(400);
 });
 
+test('what credentials open is told without a login', async () => {
+  const { source } = identity.db;
+  const id = await anAdmin(identity, EMAIL, PASSWORD);
+  const opens = (over: object = {}, required = false) =>
+    operator.ownerLogin(source, required, { email: EMAIL, password: PASSWORD, ...over });
+  expect([await opens(), await opens({ email: 'Second@Example.com' }), await opens({}, true)]).toEqual([
+    'open',
+    'open',
+    'needs-factor',
+  ]);
+  expect([await opens({ password: 'Another-One-2!' }), await opens({ email: 'moved@example.com' })]).toEqual([
+    'changed',
+    'changed',
+  ]);
+  expect(await source.query('SELECT 1 FROM sessions UNION ALL SELECT 1 FROM login_failures')).toEqual([]);
+
+  await source.query(`INSERT INTO authenticator_apps (user_id, secret_sealed, confirmed_at) VALUES ($1, 'x', now())`, [id]);
+  expect(await opens()).toBe('needs-factor');
+  await source.query(`UPDATE users SET admin_role = 'viewer' WHERE id = $1`, [id]);
+  expect(await opens()).toBe('changed');
+});
+
 /** An account whose password is known to be long enough for an administrator. */
 async function longAccount() {
   const { id } = await anAccount(identity);

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 
 /** Works on identity's database as it is: nothing is migrated. */
 export async function withIdentity<Result>(url: string, work: (source: DataSource) => Promise<Result>): Promise<Result> {
-  const log = createLog('ops', 'error');
+  const log = createLog('local', 'error');
   const source = await openDatabase({ url, entities: schema.entities, migrations: [], poolSize: 2, log, patienceMs: 0 });
   return work(source).finally(() => source.destroy());
 }

@@ -1,0 +1,19 @@
+import { Config, operator, requiresFactorOfAdmins, type OwnerLogin } from '@shop/identity';
+import { readConfig } from '@shop/kit';
+import { withIdentity } from './identity-database';
+import type { Shop } from './shop';
+
+const Rules = Config.pick({ NODE_ENV: true, ADMIN_SECOND_FACTOR: true });
+
+/** What the administrator's configured or made-up credentials open by now. */
+export function administratorLogin(
+  { admin, databases }: Pick<Shop, 'admin' | 'databases'>,
+  env: Record<string, string | undefined>,
+): Promise<OwnerLogin> {
+  const required = requiresFactorOfAdmins(readConfig(Rules, env));
+  return withIdentity(databases.identity, (source) => operator.ownerLogin(source, required, admin));
+}
+
+/** Credentials that no longer hold are not printed. */
+export const administratorRow = ({ email, password }: Shop['admin'], login: OwnerLogin) =>
+  login === 'changed' ? `${email}  (changed since the first start)` : `${email}  ${password}`;

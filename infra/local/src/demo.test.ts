@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { administratorRow } from './administrator';
+import { fillWithDemo } from './demo';
+import type { Shop } from './shop';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'shop-demo-test-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const admin = { email: 'chief@example.com', password: 'Correct-Horse-1!' };
+/** Nothing answers there. */
+const shop = { doorUrl: 'http://127.0.0.1:1', admin } as Shop;
+
+test.each([
+  ['needs-factor', /^No demo data: .* needs a second factor\./],
+  ['changed', /^No demo data: .* another address, password or role by now\./],
+] as const)(
+  'an administrator whose login is %s leaves the shop without demo data, and the start says so',
+  async (login, message) => {
+    const said: string[] = [];
+    const filling = fillWithDemo(shop, { DATA_DIR: dataDir, HOST: '127.0.0.1' }, login, (line) => said.push(line));
+    expect(await filling).toBeNull();
+    expect(said).toEqual([expect.stringMatching(message)]);
+    expect(await readdir(dataDir)).not.toContain('demo.json');
+  },
+);
+
+test('credentials that no longer hold are not printed', () => {
+  expect(administratorRow(admin, 'open')).toBe('chief@example.com  Correct-Horse-1!');
+  expect(administratorRow(admin, 'needs-factor')).toBe('chief@example.com  Correct-Horse-1!');
+  expect(administratorRow(admin, 'changed')).toBe('chief@example.com  (changed since the first start)');
+});
