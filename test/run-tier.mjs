@@ -10,7 +10,7 @@ export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, notes: [] });
 export const running = new Set();
 
 /** Runs node with these arguments, its output shown, and answers the exit code; after the limit it is killed, which is a failure. */
-export function node(args, { cwd = root, env = {}, minutes = 12, output = 'inherit' } = {}) {
+export function node(args, { cwd = root, env = {}, minutes = 20, output = 'inherit' } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', output, 'inherit'] });
     running.add(child);
@@ -65,7 +65,7 @@ export async function playwright({ results, env, more = [] }) {
   const { code } = await node([cli, 'test', '--reporter=list,json', ...more], {
     cwd: join(root, 'e2e'),
     env: reporter,
-    minutes: 15,
+    minutes: 25,
   });
   if (!existsSync(file)) return { ...nothing(), failed: 1 };
   const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats;

@@ -122,6 +122,7 @@ test('details are for the owner and admins; everybody else learns nothing', asyn
     user: expect.objectContaining({ id, email: 'mara@example.com', is_admin: 0 }) as object,
     cart: [],
     wishlist: [],
+    listVersions: { cart: 0, wishlist: 0 },
     pending_email: null,
   });
   expect(Object.keys((own.body as { user: object }).user).sort()).toEqual([
