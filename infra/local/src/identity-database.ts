@@ -1,9 +1,10 @@
 import { schema } from '@shop/identity';
 import { createLog, openDatabase } from '@shop/kit';
-import type { DataSource } from 'typeorm';
+
+type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /** Works on identity's database as it is: nothing is migrated. */
-export async function withIdentity<Result>(url: string, work: (source: DataSource) => Promise<Result>): Promise<Result> {
+export async function withIdentity<Result>(url: string, work: (source: Database) => Promise<Result>): Promise<Result> {
   const log = createLog('local', 'error');
   const source = await openDatabase({ url, entities: schema.entities, migrations: [], poolSize: 2, log, patienceMs: 0 });
   return work(source).finally(() => source.destroy());
