@@ -151,3 +151,25 @@ test.each([
   expect(screen.getByText('Failed to load announcements')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Failed to load announcements')).toBeNull(), { timeout: 1500 });
 });
+
+test('it waits while the menu is open', async () => {
+  const Page = () => {
+    const [open, setOpen] = useState(true);
+    return (
+      <>
+        <nav id="menu" data-open={open}>
+          <button onClick={() => setOpen(!open)}>menu</button>
+        </nav>
+        <AnnouncementPopup />
+      </>
+    );
+  };
+  const { user, calls } = open(news(anAnnouncement(1)), <Page />);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'menu' }));
+  expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'menu' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull());
+});
