@@ -31,6 +31,10 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
   const dispatch = useAppDispatch();
   const failed = useAppSelector((state) => state.player.failed);
   const bar = useRoomFor();
+  const leave = () => {
+    dispatch(close());
+    focusStarterOf(track);
+  };
   useMediaSession(track);
   usePlayerKeys(track);
 
@@ -51,7 +55,7 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
         {!track.demo && <Facts track={track} />}
         <div className={styles.actions}>
           {track.gone ? <Badge tone="warm">NOT FOR SALE</Badge> : !track.demo && <ListButtons track={track} actions={actions} />}
-          <IconButton label="Close player" onClick={() => dispatch(close())}>
+          <IconButton label="Close player" onClick={leave}>
             <X size={20} />
           </IconButton>
         </div>
@@ -63,6 +67,15 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
       </div>
     </section>
   );
+}
+
+/** The bar goes away with its button: the focus goes back to where the track was started, or to the page. */
+function focusStarterOf({ name }: Playable) {
+  const page = document.getElementById('main');
+  const labels = [`Play ${name}`, `Pause ${name}`];
+  const buttons = [...(page?.querySelectorAll<HTMLElement>('button') ?? [])];
+  const starter = buttons.find((button) => labels.includes(button.getAttribute('aria-label') ?? button.textContent));
+  (starter ?? page)?.focus({ preventScroll: true });
 }
 
 function Transport() {

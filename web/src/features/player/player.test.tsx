@@ -43,7 +43,9 @@ async function listen({ list = PRODUCTS, first = 'Play Track 9' } = {}) {
   };
   const page = renderAt(
     <>
-      <Page list={list} />
+      <main id="main" tabIndex={-1}>
+        <Page list={list} />
+      </main>
       <PlayerBar actions={actions} />
     </>,
   );
@@ -147,6 +149,12 @@ test('closing stops the sound and puts the bar away', async () => {
   expect(audio.pause).toHaveBeenCalled();
   expect(source()).toBeNull();
   expect(screen.queryByRole('region', { name: 'Player' })).not.toBeInTheDocument();
+});
+
+test('closing gives the focus back to where the track was started, or to the page', async () => {
+  const { press } = await listen();
+  await press('Close player');
+  expect(screen.getByRole('button', { name: 'Play Track 9' })).toHaveFocus();
 });
 
 test('audio that cannot be loaded is said, and can be retried or skipped', async () => {

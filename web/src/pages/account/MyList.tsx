@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths';
 import { loginRequested, useUserId } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { KeepFocus } from '../../ui/KeepFocus';
 import { Query } from '../../ui/Query';
 import { ListSkeleton } from './ListSkeleton';
 
@@ -32,16 +33,18 @@ export function MyList({ list, empty, children }: { list: ListName; empty: strin
       </EmptyState>
     );
   return (
-    <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText={`Your ${NAMES[list]} could not be loaded.`}>
-      {(data) =>
-        data[list].length === 0 ? (
-          <EmptyState title={empty} action={browse}>
-            Tracks you like are kept here until you take them out, or until someone else buys them.
-          </EmptyState>
-        ) : (
-          children(data[list].map((entry) => Number(entry.id)))
-        )
-      }
-    </Query>
+    <KeepFocus>
+      <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText={`Your ${NAMES[list]} could not be loaded.`}>
+        {(data) =>
+          data[list].length === 0 ? (
+            <EmptyState title={empty} action={browse}>
+              Tracks you like are kept here until you take them out, or until someone else buys them.
+            </EmptyState>
+          ) : (
+            children(data[list].map((entry) => Number(entry.id)))
+          )
+        }
+      </Query>
+    </KeepFocus>
   );
 }

@@ -159,6 +159,16 @@ describe('the cart page', () => {
     await waitFor(() => expect(screen.queryByText('No longer available')).toBeNull());
   });
 
+  test('removing a line leads the focus to the next one, and at last to the heading', async () => {
+    aShop({ tracks: [track, project], cart: [1, 2] });
+    const { user } = renderAt(<CartPage />);
+    await user.click(await screen.findByRole('button', { name: 'Remove Undertow from cart' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove Glasshouse from cart' })).toHaveFocus());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Your cart is empty')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Your Shopping Cart' })).toHaveFocus());
+  });
+
   test('when prices cannot be refreshed, the known ones stay', async () => {
     let down = false;
     aShop({ cart: [1] }, { 'POST /api/products/by-ids': () => (down ? 'network-error' : { body: [track] }) });
