@@ -1,8 +1,10 @@
 import type { AdminProductView } from '@shop/contracts/views';
+import { useMay } from '../../lib/admin-role';
 import { paths } from '../../lib/paths';
 import { Beside } from '../../ui/Beside';
 import { ButtonLink } from '../../ui/Button';
 import { Fact, Facts } from '../../ui/Facts';
+import { AdminDelivery } from './AdminDelivery';
 import { valuesOfProduct } from './admin-product-values';
 import styles from './AdminForms.module.css';
 import { AdminMediaPreview } from './AdminMediaPreview';
@@ -15,8 +17,9 @@ const REASONS = {
   removed: 'This track was removed from the shop and can no longer be changed.',
 };
 
-/** A track that the server would not change, and why: nobody fills in a form for nothing. */
-export function AdminUnchangeable({ product }: { product: AdminProductView }) {
+/** A track that the server would not change, and why: nobody fills in a form for nothing. Of a sold one the links may be mended. */
+export function AdminUnchangeable({ product, onDone }: { product: AdminProductView; onDone: () => void }) {
+  const mends = useMay()('changeCatalogue') && product.status === 'sold';
   const { seller_id, store_name } = product;
   const stores = seller_id === null ? [] : [{ seller_id, name: store_name, status: '' }];
   const facts: [string, string | null][] = [
@@ -36,19 +39,25 @@ export function AdminUnchangeable({ product }: { product: AdminProductView }) {
         <p className={styles.notice} role="status">
           {REASONS[product.status]}
         </p>
-        <Facts>
-          {facts.map(
-            ([name, value]) =>
-              value && (
-                <Fact key={name} name={name}>
-                  {value}
-                </Fact>
-              ),
-          )}
-        </Facts>
-        <div className={styles.buttons}>
-          <ButtonLink to={paths.admin.page('products')}>Back to the list</ButtonLink>
-        </div>
+        {mends ? (
+          <AdminDelivery product={product} onDone={onDone} />
+        ) : (
+          <>
+            <Facts>
+              {facts.map(
+                ([name, value]) =>
+                  value && (
+                    <Fact key={name} name={name}>
+                      {value}
+                    </Fact>
+                  ),
+              )}
+            </Facts>
+            <div className={styles.buttons}>
+              <ButtonLink to={paths.admin.page('products')}>Back to the list</ButtonLink>
+            </div>
+          </>
+        )}
       </div>
     </Beside>
   );

@@ -47,7 +47,7 @@ function Edit({ id, stores, onDone }: Part & { id: number }) {
   return (
     <Query of={fresh} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load product')}>
       {(kept) => {
-        if (kept.status !== 'active') return <AdminUnchangeable product={kept} />;
+        if (kept.status !== 'active') return <AdminUnchangeable product={kept} onDone={onDone} />;
         if (mayChange) return <AdminProductForm kept={kept} stores={stores} onDone={onDone} />;
         return <EmptyState title="Your role does not allow this">Please ask an owner of the shop if you need it.</EmptyState>;
       }}

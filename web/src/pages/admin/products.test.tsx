@@ -275,6 +275,37 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Update Product' })).toBeNull();
   });
 
+  test('of a sold track the links alone may be mended', async () => {
+    const track = anAdminProduct({
+      status: 'sold',
+      project_name: 'Cubase',
+      project_link: 'https://files.example/p.zip',
+    });
+    server({ 'GET /api/products/1': { body: track } });
+    const uploads = stubUploads({ status: 200, body: track });
+    const { user, router } = at('products/edit/1');
+    const link = await screen.findByLabelText('Download link');
+    expect(screen.getAllByRole('textbox')).toEqual([link, screen.getByLabelText('Project link (Cubase)')]);
+    await user.clear(link);
+    await user.type(link, 'ftp://files.example/b.zip');
+    await user.clear(screen.getByLabelText('Project link (Cubase)'));
+    await user.click(screen.getByRole('button', { name: 'Update delivery' }));
+    expect(await screen.findByText('Please enter the project link')).toBeVisible();
+    expect(link).toBeInvalid();
+    expect(uploads).toEqual([]);
+    await user.clear(link);
+    await user.type(link, 'https://files.example/b.zip');
+    await user.type(screen.getByLabelText('Project link (Cubase)'), 'https://files.example/q.zip');
+    await user.click(screen.getByRole('button', { name: 'Update delivery' }));
+    expect(await screen.findByText('Product updated successfully')).toBeVisible();
+    expect([uploads[0]!.method, uploads[0]!.path]).toEqual(['PUT', '/api/products/1']);
+    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({
+      download_link: 'https://files.example/b.zip',
+      project_link: 'https://files.example/q.zip',
+    });
+    expect(router.state.location.pathname).toBe(`${ROOT}/products`);
+  });
+
   test('a submission fills the form, stands beside it and is named when the track is added', async () => {
     server({ 'GET /api/track-submissions/12': aSubmission({ bpm: 132.8 }) });
     const uploads = stubUploads({ status: 201, body: anAdminProduct() });
