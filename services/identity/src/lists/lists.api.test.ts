@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import request from 'supertest';
-import { OrderCaptured, ProductPublished, ProductRemoved, StoreOpened, TrackReleased } from '@shop/contracts/events';
+import {
+  OrderCaptured,
+  ProductPublished,
+  ProductChanged,
+  ProductRemoved,
+  StoreOpened,
+  TrackReleased,
+} from '@shop/contracts/events';
 import { asAdmin, asUser, as, deliver } from '@shop/kit/testing';
 import { subscriptions } from '../subscriptions';
 import { anAccount, aRegistration, openIdentity, type IdentityApp } from '../testing/identity-app';
@@ -205,6 +212,14 @@ test('a sold track leaves its buyer’s cart and can no longer be put into one; 
   expect((await putCart([4])).body).toMatchObject({ removed: [4] });
   await deliver(identity.db.source, subscriptions, TrackReleased({ productId: 4, orderId: 1, version: 3 }), 2);
   expect((await putCart([4])).body).toMatchObject({ removed: [] });
+});
+
+test('a removed track stays removed, whatever is still told of it', async () => {
+  await deliver(identity.db.source, subscriptions, aPublished(51, 1));
+  await deliver(identity.db.source, subscriptions, ProductRemoved({ productId: 51, version: 2 }));
+  const changed = ProductChanged(aPublished(51, 3).data);
+  await deliver(identity.db.source, subscriptions, changed);
+  expect((await putCart([51])).body).toMatchObject({ removed: [51] });
 });
 
 test('a removal that overtakes its publication wins', async () => {
