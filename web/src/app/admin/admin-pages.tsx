@@ -64,7 +64,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: 'demos/edit/:id', right: 'changeCatalogue', Page: lazily(demoForm) },
   {
     path: 'review-queue',
-    right: 'readCatalogue',
+    right: 'readTracksOfStores',
     label: 'Review queue',
     icon: ListChecks,
     Page: lazily(async () => (await import('../../pages/admin/ReviewQueuePage')).ReviewQueuePage),

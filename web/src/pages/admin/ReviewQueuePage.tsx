@@ -3,19 +3,30 @@ import { documentsQuery, submissionsQuery } from '../../features/sellers/admin-q
 import { AdminDocuments } from '../../features/sellers/AdminDocuments';
 import { AdminSubmissions } from '../../features/sellers/AdminSubmissions';
 import { useSubmissionQueueQuery, useWaitingDocumentsQuery } from '../../features/sellers/adminQueueApi';
+import { useMay } from '../../lib/admin-role';
 import { ListHead } from '../../ui/ListHead';
 import { Tabs } from '../../ui/Tabs';
 
 const COUNT_ALONE = 'page=1&limit=1';
-const QUEUES = ['submissions', 'documents'];
 
-/** What waits for a person: tracks that sellers sent in, and their identity documents. The open queue is in the address. */
+/**
+ * What waits for a person: tracks that sellers sent in, and their identity documents, as far as the role may judge them. The open queue is
+ * in the address.
+ */
 export function ReviewQueuePage() {
   const [search, setSearch] = useSearchParams();
-  const wanted = search.get('queue') ?? '';
-  const submissions = useSubmissionQueueQuery(submissionsQuery(COUNT_ALONE)).data?.counts.open;
-  const documents = useWaitingDocumentsQuery(documentsQuery(COUNT_ALONE)).data?.pagination.total;
+  const may = useMay();
+  const [tracks, papers] = [may('readCatalogue'), may('readStores')];
+  const submissions = useSubmissionQueueQuery(submissionsQuery(COUNT_ALONE), { skip: !tracks }).data?.counts.open;
+  const documents = useWaitingDocumentsQuery(documentsQuery(COUNT_ALONE), { skip: !papers }).data?.pagination.total;
   const count = (waiting: number | undefined) => (waiting === undefined ? {} : { count: waiting });
+  const queues = [
+    ...(tracks
+      ? [{ value: 'submissions', label: 'Track submissions', ...count(submissions), content: <AdminSubmissions /> }]
+      : []),
+    ...(papers ? [{ value: 'documents', label: 'Identity documents', ...count(documents), content: <AdminDocuments /> }] : []),
+  ];
+  const wanted = queues.find(({ value }) => value === search.get('queue')) ?? queues[0];
 
   return (
     <>
@@ -23,12 +34,9 @@ export function ReviewQueuePage() {
       <ListHead title="Review queue" />
       <Tabs
         label="Queues"
-        value={QUEUES.includes(wanted) ? wanted : QUEUES[0]!}
+        value={wanted?.value ?? ''}
         onChange={(queue) => setSearch({ queue }, { replace: true, preventScrollReset: true })}
-        tabs={[
-          { value: 'submissions', label: 'Track submissions', ...count(submissions), content: <AdminSubmissions /> },
-          { value: 'documents', label: 'Identity documents', ...count(documents), content: <AdminDocuments /> },
-        ]}
+        tabs={queues}
       />
     </>
   );
