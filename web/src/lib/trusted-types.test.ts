@@ -7,6 +7,8 @@ test.each([
   '  ',
   '<div></div>',
   '\n<style nonce="a+/=">\n:host { color: red; }\n</style>\n<div class="scroll" part="scroll"></div>',
+  '&amp;',
+  '&frac12;',
 ])('%j may be markup', (markup) => expect(plainMarkup(markup)).toBe(markup));
 
 test.each([
@@ -18,6 +20,7 @@ test.each([
   '<style></style><style></style>',
   '<a href="javascript:x()">x</a>',
   'words',
+  '&amp;<img src=x onerror=x()>',
   '<svg onload=x()>',
 ])('%j may not', (markup) => expect(() => plainMarkup(markup)).toThrow('does not become markup'));
 

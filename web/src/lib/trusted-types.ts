@@ -4,8 +4,11 @@ type Factory = { createPolicy: (name: string, rules: Rules) => unknown };
 /** Nothing, or boxes with a style sheet in front, as the player's library writes them: no script, no link, no handler. */
 const PLAIN_BOXES = /^\s*(<style(?: nonce="[\w+/=-]*")?>[^<]*<\/style>)?(?:\s|<div(?: (?:class|part)="[\w -]*")*>|<\/div>)*$/;
 
+/** One character by its name, as the markdown library looks it up: `&mdash;`. */
+const CHARACTER = /^&[a-z\d]+;$/i;
+
 export const plainMarkup = (markup: string): string => {
-  if (PLAIN_BOXES.test(markup)) return markup;
+  if (PLAIN_BOXES.test(markup) || CHARACTER.test(markup)) return markup;
   throw new TypeError('Text does not become markup here.');
 };
 
