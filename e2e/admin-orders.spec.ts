@@ -69,7 +69,7 @@ test('an arranged order is found, paid and delivered, then refunded and its trac
     await page.getByRole('button', { name: 'Record payment' }).click();
     const dialog = page.getByRole('dialog', { name: 'Record payment' });
     await dialog.getByLabel('Method').selectOption('bank');
-    await dialog.getByLabel('Reference').fill('SEPA 88');
+    await dialog.getByLabel('Reference').fill(`SEPA ${orderId}`);
     await dialog.getByRole('button', { name: 'Record payment' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Paid and delivered: the links work and the tracks are sold.')).toBeVisible();
@@ -83,7 +83,7 @@ test('an arranged order is found, paid and delivered, then refunded and its trac
     const url = await link();
     await page.getByRole('button', { name: 'Record refund' }).click();
     const dialog = page.getByRole('dialog', { name: 'Record refund' });
-    await dialog.getByLabel('Reference').fill('Wire 12');
+    await dialog.getByLabel('Reference').fill(`Wire ${orderId}`);
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Record refund' }).click();
     await expect(page.getByText('The money went back, and the links no longer work.')).toBeVisible();
