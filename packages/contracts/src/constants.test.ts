@@ -11,13 +11,13 @@ import {
 
 const sorted = (list: readonly string[]) => [...list].sort((a, b) => a.localeCompare(b, 'en'));
 
-test('the lists of the documents have their lengths and no doubles', () => {
+test('the lists that are fixed have their lengths and no doubles', () => {
   expect([GENRES.length, MUSIC_KEYS.length, SUBMISSION_PRICES.length]).toEqual([41, 12, 15]);
   for (const list of [GENRES, MUSIC_KEYS, SUBMISSION_PRICES, PRODUCT_PRICES, COUNTRIES])
     expect(new Set<unknown>(list).size).toBe(list.length);
 });
 
-test('the genres the documents name are there, in order', () => {
+test('the genres everybody expects are there, in order', () => {
   for (const genre of ['Afro House', 'Techno', 'Trap', 'UK Garage']) expect(GENRES).toContain(genre);
   expect(GENRES).toEqual(sorted(GENRES));
 });

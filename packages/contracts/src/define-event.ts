@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export type ServiceName = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
-export type Secret = boolean | readonly string[];
+type Secret = boolean | readonly string[];
 export type Event<Data = unknown> = { type: string; data: Data };
 
 export type EventOptions = {

@@ -336,6 +336,13 @@ test('an unknown field is refused by every form', () => {
   }
 });
 
+/** The milliseconds of a processor, which do not count what else the machine does. */
+const timeOf = (work: () => void) => {
+  const before = process.cpuUsage();
+  work();
+  return process.cpuUsage(before).user / 1000;
+};
+
 test('no text keeps a schema busy: 100,000 hostile characters take less than 50 ms', () => {
   const n = 100_000;
   const hostile = [
@@ -383,10 +390,39 @@ test('no text keeps a schema busy: 100,000 hostile characters take less than 50 
   };
   for (const [name, schema] of Object.entries(schemas)) {
     for (const text of hostile) {
-      const started = performance.now();
-      schema.safeParse(name === 'projects' ? { [text]: 'YES' } : text);
-      const took = performance.now() - started;
+      const value = name === 'projects' ? { [text]: 'YES' } : text;
+      // a schema that is kept busy is so each time; a machine that has something else to do is not
+      const took = Math.min(...[1, 2, 3, 4, 5].map(() => timeOf(() => schema.safeParse(value))));
       if (took > 50) throw new Error(`${name} took ${Math.round(took)} ms over ${JSON.stringify(text.slice(0, 12))}…`);
     }
   }
+});
+
+describe('a tempo', () => {
+  const { bpm: ofProduct } = forms.ProductFields.shape;
+  const { bpm: ofSubmission } = forms.TrackSubmissionForm.shape;
+  const { bpm: ofRequest } = forms.TrackOrderForm.shape;
+  const everywhere = [ofProduct, ofSubmission, ofRequest];
+
+  test.each([0, 0.1, 87.5, 124, 399.9, 400, '0', '124', '87.5', ' 400 '])('%j is taken in every form', (bpm) => {
+    for (const form of everywhere) expect(form.parse(bpm)).toBe(Number(bpm));
+  });
+
+  test.each([-1, -0.1, 400.1, 401, 124.25, NaN, Infinity, '-1', '124.25', '1e2', '124,5', 'fast', true, [124]])(
+    '%p is refused in every form, in the same words',
+    (bpm) => {
+      for (const form of everywhere)
+        expect(form.safeParse(bpm).error?.issues[0]?.message).toBe(
+          'BPM must be a number from 0 to 400, with at most one decimal',
+        );
+    },
+  );
+
+  test('only a product goes without', () => {
+    expect(ofProduct.parse(null)).toBeNull();
+    expect([ofSubmission, ofRequest].map((form) => form.safeParse(null).error?.issues[0]?.message)).toEqual([
+      'Please fill in all required fields.',
+      'Please enter the BPM as a number',
+    ]);
+  });
 });

@@ -6,11 +6,14 @@ export type Totals = { subtotalCents: number; discountCents: number; feeCents: n
 /** `percent` of a number of cents, halves rounded up; exact, since both are integers. */
 export const percentOf = (cents: number, percent: number) => Math.floor((cents * percent + 50) / 100);
 
-/** What one item costs in cents, with the project surcharge when it is wished and exists (spec 2 §9). */
+/** What one item costs in cents, with the project surcharge when it is wished and exists. */
 export const itemCents = (item: PricedItem) =>
   item.priceCents + (item.includeProject && item.hasProject ? PROJECT_SURCHARGE_CENTS : 0);
 
-/** Subtotal, discount, fee and total in cents; the browser shows and the orders service charges this one sum (spec 2 §9). */
+/**
+ * Subtotal, discount, fee and total in cents; the browser shows and the orders service charges this one sum
+ * (docs/product/checkout.md#totals).
+ */
 export function totalsOf(items: readonly PricedItem[], discountPercent = 0): Totals {
   const subtotalCents = items.reduce((sum, item) => sum + itemCents(item), 0);
   const discountCents = percentOf(subtotalCents, discountPercent);
@@ -20,7 +23,7 @@ export function totalsOf(items: readonly PricedItem[], discountPercent = 0): Tot
 
 /**
  * Splits an amount of cents over weights by largest remainder: the parts always add up, the earlier of equal ones
- * first; amount times weight must stay below 2^53 (design, Main events).
+ * first; amount times weight must stay below 2^53.
  */
 export function splitByLargestRemainder(amountCents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -37,29 +40,29 @@ export function splitByLargestRemainder(amountCents: number, weights: readonly n
 
 /**
  * What a seller gets for a track that costs `grossCents` and for which `paidCents` were paid: 70 % of it, at least of 75 % of the
- * price (decision 32); rounded once, down.
+ * price (docs/product/money-owed.md#the-sellers-share); rounded once, down.
  */
 export const sellerNetCents = (grossCents: number, paidCents: number) =>
   Math.floor((Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT) * SELLER_PERCENT) / 10_000);
 
-/** What the house pays the seller of a track beyond what the buyer paid for it: only a large coupon brings that about. */
+/** What the operator pays the seller of a track beyond what the buyer paid for it: only a large coupon brings that about. */
 export const subsidyCents = (grossCents: number, paidCents: number) =>
   Math.max(0, sellerNetCents(grossCents, paidCents) - paidCents);
 
 export const dollarsToCents = (dollars: number) => Math.round(dollars * 100);
 export const centsToDollars = (cents: number) => cents / 100;
 
-/** `$1,234.50`: cents are always shown (checkout summary, orders, mails; decision 22). */
+/** `$1,234.50`: cents are always shown. */
 export const formatCents = (cents: number) =>
   `${cents < 0 ? '-' : ''}$${Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** `$1234`: whole dollars rounded down, as lists and cart rows show prices (decision 22). */
+/** `$1234`: whole dollars rounded down, as lists and cart rows show prices. */
 export const formatWholeDollars = (dollars: number) => `$${Math.floor(dollars)}`;
 
-/** A product is on sale only if the old price is present, above zero and above the price (spec 1 §3). */
+/** A product is on sale only if the old price is present, above zero and above the price (docs/product/catalogue.md#on-sale). */
 export const isOnSale = (product: { price: number; old_price: number | null }) =>
   product.old_price !== null && product.old_price > 0 && product.old_price > product.price;
 
-/** The rounded percent discount of the sale badge (spec 1 §2). */
+/** The rounded percent discount of the sale badge. */
 export const salePercent = (product: { price: number; old_price: number | null }) =>
   isOnSale(product) ? Math.round((1 - product.price / product.old_price!) * 100) : 0;

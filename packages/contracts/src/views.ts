@@ -1,6 +1,7 @@
-/** Answers on the wire, by owner. Keys are snake_case where the documents name them, camelCase elsewhere (decision 61). Types only. */
+/** Answers on the wire, by owner. Keys are snake_case or camelCase (docs/product/wire.md#names-of-fields). Types only. */
 export type * from './views/shared';
 export type * from './views/identity';
+export type * from './views/own-data';
 export type * from './views/second-factor';
 export type * from './views/catalog';
 export type * from './views/orders';

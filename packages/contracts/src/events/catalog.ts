@@ -10,12 +10,12 @@ const product = {
   img: z.string(),
   priceCents: cents,
   oldPriceCents: cents.nullable(),
-  bpm: z.int().nullable(),
+  bpm: z.number().nullable(),
   musicKey: z.string(),
   projectName: z.string().nullable(),
-  /** Null: the track is the house's own. */
+  /** Null: the track is the operator's own. */
   sellerId: id.nullable(),
-  /** The account behind the seller: nobody buys his own track. */
+  /** The account behind the seller: nobody buys their own track. */
   sellerUserId: id.nullable(),
   storeName: z.string(),
   downloadLink: z.string(),

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { ADMIN_ROLES } from '../constants';
 import { defineEvent } from '../define-event';
-import { id, instant, version } from './shapes';
+import { id, instant, openMatter, version, word } from './shapes';
 
 const person = { name: z.string(), lastName: z.string(), email: z.string(), country: z.string() };
+
+/** What says who somebody is: an hour after it was sent nobody needs it there any more. */
+const PERSON = ['name', 'lastName', 'email', 'country', 'previousEmail'];
+const STORE = ['storeName', 'socialLink'];
 
 /** Somebody filled in the registration form. No account exists until the code comes back. */
 export const UserRegistered = defineEvent(
@@ -23,7 +27,7 @@ export const VerificationCodeRequested = defineEvent(
 export const RegistrationRepeated = defineEvent(
   'identity.registration-repeated',
   z.object({ userId: id, email: z.string(), name: z.string() }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: PERSON },
 );
 
 /** The account exists. `seller` is there when the person registered as a seller; the store is opened by sellers. */
@@ -35,7 +39,7 @@ export const UserVerified = defineEvent(
     ...person,
     seller: z.object({ storeName: z.string(), socialLink: z.string().nullable() }).nullable(),
   }),
-  { heardBy: ['orders', 'sellers'] },
+  { heardBy: ['orders', 'sellers'], secret: [...PERSON, ...STORE] },
 );
 
 /** Name, address, country or the admin role changed. `previousEmail` is there when the address did. */
@@ -50,17 +54,64 @@ export const UserChanged = defineEvent(
     previousEmail: z.string().nullable(),
     passwordChanged: z.boolean(),
   }),
-  { heardBy: ['orders', 'notifications', 'sellers'] },
+  { heardBy: ['orders', 'notifications', 'sellers'], secret: PERSON },
 );
 
-/** The account is gone and its sessions ended. Histories stay, personal data are to be blanked, also what is kept by the address. */
+/**
+ * The account is gone and its sessions ended. Histories stay, personal data are to be blanked, also what is kept by the address and
+ * by those it had before; `words` are what else the person was known by: the full name, an address that was never confirmed.
+ */
 export const UserDeleted = defineEvent(
   'identity.user-deleted',
-  z.object({ userId: id, version, email: z.string().default('') }),
+  z.object({
+    userId: id,
+    version,
+    email: z.string().default(''),
+    formerEmails: z.array(z.object({ email: z.string() })).default([]),
+    words: z.array(word).default([]),
+  }),
   {
     heardBy: ['orders', 'sellers', 'notifications'],
-    secret: ['email'],
+    secret: ['email', 'word'],
   },
+);
+
+const deletion = { userId: id, email: z.string(), name: z.string(), eraseAt: instant };
+
+/** Nothing is open: the account will be erased at `eraseAt`, unless its owner keeps it. */
+export const AccountDeletionScheduled = defineEvent('identity.account-deletion-scheduled', z.object(deletion), {
+  heardBy: ['notifications'],
+  secret: PERSON,
+});
+
+/** The days are over, but something has been opened meanwhile: it is tried again from `eraseAt` on. Said once. */
+export const AccountDeletionPostponed = defineEvent(
+  'identity.account-deletion-postponed',
+  z.object({ ...deletion, open: z.array(openMatter) }),
+  { heardBy: ['notifications'], secret: PERSON },
+);
+
+/** The owner keeps the account after all. */
+export const AccountDeletionWithdrawn = defineEvent('identity.account-deletion-withdrawn', z.object(deletion), {
+  heardBy: ['notifications'],
+  secret: PERSON,
+});
+
+/**
+ * Somebody wants all that is kept of them: whoever keeps something answers with `PersonalDataGathered`. `addresses` are the account's own
+ * and those it had, with the moment until which they were its own.
+ */
+export const PersonalDataRequested = defineEvent(
+  'identity.personal-data-requested',
+  z.object({ userId: id, exportId: id, addresses: z.array(z.object({ email: z.string(), until: instant.nullable() })) }),
+  { heardBy: ['orders', 'sellers', 'notifications', 'catalog'], secret: ['email'] },
+);
+
+/** What was gathered is put together: the token fetches it, with a session of the account, until then. `missing` did not answer in time. */
+export const DataExportReady = defineEvent(
+  'identity.data-export-ready',
+  z.object({ userId: id, email: z.string(), name: z.string(), token: z.string(), until: instant, missing: z.array(z.string()) }),
+  { heardBy: ['notifications'], secret: true },
 );
 
 /** An administrator closed the account for now: its sessions ended, nobody logs in with it. Its orders stay. */
@@ -95,14 +146,14 @@ export const SecondFactorChanged = defineEvent(
     ]),
     at: instant,
   }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: PERSON },
 );
 
 /** Somebody logged in to an account that was used before, from a device that it was not used from. */
 export const NewDeviceLoggedIn = defineEvent(
   'identity.new-device-logged-in',
   z.object({ userId: id, email: z.string(), name: z.string(), device: z.string(), place: z.string(), at: instant }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: [...PERSON, 'device', 'place'] },
 );
 
 /** Somebody wants another address. The old one holds until the token comes back, within 24 hours. */

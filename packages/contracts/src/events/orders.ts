@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { SERVICES } from '../constants';
 import { defineEvent } from '../define-event';
-import { cents, id, instant, version } from './shapes';
+import { accountEmail, cents, id, instant, version } from './shapes';
 
 /** They carry the token that lets anybody download. */
 const LINKS = ['downloadUrl', 'projectUrl'];
+/** Who bought: an hour after it was sent nobody needs it there any more. */
+const BUYER = ['firstName', 'lastName', 'email', 'country', 'accountEmail'];
+
+/** Who buys, as they typed it: nobody has confirmed that the address is theirs. */
+const customer = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), country: z.string() });
 
 /** An order holds a track until `until`. It is not sold, and nobody else can buy it meanwhile. */
 export const TrackHeld = defineEvent('orders.track-held', z.object({ productId: id, orderId: id, version, until: instant }), {
@@ -24,7 +29,8 @@ export const OrderCaptured = defineEvent(
     ref: z.uuid(),
     version,
     buyerId: id,
-    customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), country: z.string() }),
+    accountEmail,
+    customer,
     items: z.array(
       z.object({
         productId: id,
@@ -53,28 +59,23 @@ export const OrderCaptured = defineEvent(
     capturedAt: instant,
     createdAt: instant,
   }),
-  { heardBy: ['identity', 'catalog', 'sellers', 'notifications'], secret: LINKS },
+  { heardBy: ['identity', 'catalog', 'sellers', 'notifications'], secret: [...LINKS, ...BUYER] },
 );
 
-/** The admin-settable status changed. It moves no money. */
-export const OrderStatusChanged = defineEvent(
-  'orders.order-status-changed',
-  z.object({ orderId: id, version, buyerId: id, status: z.string() }),
-  { heardBy: [] },
-);
-
-/** An order was placed without payment: the buyer wants to arrange it with the house (decision 6). */
+/** An order was placed without payment: the buyer wants to arrange it with the operator. */
 export const OrderPlaced = defineEvent(
   'orders.order-placed',
   z.object({
     orderId: id,
     version,
-    customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), country: z.string() }),
+    buyerId: id.nullable().default(null),
+    accountEmail,
+    customer,
     items: z.array(z.object({ productId: id, name: z.string(), storeName: z.string(), priceCents: cents, projectCents: cents })),
     totalCents: cents,
     heldUntil: instant,
   }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: BUYER },
 );
 
 /** Money and order do not fit: a person must look. Each alarm has a version of its own. */
@@ -145,24 +146,44 @@ export const PaymentsReconciled = defineEvent(
   { heardBy: ['sellers', 'notifications'] },
 );
 
+/**
+ * What a buyer has open with the operator, whenever that changed: unpaid orders that hold tracks, payments that are not yet through, and
+ * disputes at PayPal. All zero says that nothing is open.
+ */
+export const OpenPurchasesChanged = defineEvent(
+  'orders.open-purchases-changed',
+  z.object({ userId: id, version, holds: z.int(), payments: z.int(), disputes: z.int() }),
+  { heardBy: ['identity'] },
+);
+
+/**
+ * A store that was closed sells nothing any more: no payment for one of its tracks is under way, and none will begin. `sales` counts all
+ * that were ever paid: whoever has booked as many knows of the last one.
+ */
+export const StoreSettled = defineEvent('orders.store-settled', z.object({ sellerId: id, sales: z.int() }), {
+  heardBy: ['sellers'],
+});
+
 /** The buyer or an admin wants the order's mail once more, perhaps with new links. */
 export const OrderResendRequested = defineEvent(
   'orders.order-resend-requested',
   z.object({ requestId: z.uuid(), order: OrderCaptured.shape }),
-  { heardBy: ['notifications'], secret: LINKS },
+  { heardBy: ['notifications'], secret: [...LINKS, ...BUYER] },
 );
 
-/** Somebody ordered a service. Nothing is agreed or charged: the house answers by mail. `wishes` are in the order of the form. */
+/** Somebody ordered a service. Nothing is agreed or charged: the operator answers by mail. `wishes` are in the order of the form. */
 export const ServiceRequested = defineEvent(
   'orders.service-requested',
   z.object({
     requestId: id,
     service: z.enum(SERVICES),
     buyerId: id,
+    accountEmail,
     name: z.string(),
+    /** As it was typed: nobody has confirmed it. */
     email: z.string(),
     wishes: z.array(z.object({ asked: z.string(), answer: z.string() })),
     description: z.string(),
   }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: ['name', 'email', 'accountEmail', 'answer', 'description'] },
 );

@@ -3,30 +3,47 @@ import { defineEvent } from '../define-event';
 import { PAID_OUT_BY, SUBMISSION_STATUSES } from '../constants';
 import { cents, id, instant, version } from './shapes';
 
+/** Whose store it is and what it says of them: an hour after it was sent nobody needs it there any more. */
+const OWNER = ['name', 'email', 'storeName', 'trackName', 'wantedName', 'contactEmail', 'paidTo', 'reason', 'reference'];
+
 const store = { sellerId: id, userId: id, version, storeName: z.string(), status: z.string() };
 
 /** A verified account that registered as seller has its store. It is not yet active. */
 export const StoreOpened = defineEvent('sellers.store-opened', z.object(store), {
   heardBy: ['identity', 'catalog', 'orders'],
+  secret: OWNER,
 });
 
 /** The store's name or status changed. */
-export const StoreChanged = defineEvent('sellers.store-changed', z.object(store), { heardBy: ['identity', 'catalog', 'orders'] });
+export const StoreChanged = defineEvent('sellers.store-changed', z.object(store), {
+  heardBy: ['identity', 'catalog', 'orders'],
+  secret: OWNER,
+});
 
 /** The store is gone for good and its owner's data are blanked; sales and what is owed for them stay. Its tracks are no longer for sale. */
 export const StoreClosed = defineEvent('sellers.store-closed', z.object({ sellerId: id, userId: id, version }), {
-  heardBy: ['identity', 'catalog'],
+  heardBy: ['identity', 'catalog', 'orders'],
 });
+
+/**
+ * What is open with a store, whenever that changed: cents the shop owes it, due or not, and its tracks that somebody is paying for or
+ * holds. Below zero the store owes the shop: it was paid for sales that were refunded since. Both zero says that nothing is open.
+ */
+export const OpenEarningsChanged = defineEvent(
+  'sellers.open-earnings-changed',
+  z.object({ sellerId: id, userId: id, version, owedCents: cents, sales: z.int() }),
+  { heardBy: ['identity'] },
+);
 
 /** Whom a mail about a store goes to. */
 const owner = z.object({ name: z.string(), email: z.string() }).nullable();
 const aboutStore = { sellerId: id, version, storeName: z.string(), owner };
 
-/** A seller sent his identity document. Nobody has looked at it yet. */
+/** A seller sent their identity document. Nobody has looked at it yet. */
 export const SellerVerificationUploaded = defineEvent(
   'sellers.seller-verification-uploaded',
   z.object({ ...aboutStore, uploadedAt: instant }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: OWNER },
 );
 
 /** An admin set another status. */
@@ -41,28 +58,37 @@ export const SellerStatusChanged = defineEvent(
     /** Why, in the admin's words. */
     reason: z.string().nullable().default(null),
   }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: OWNER },
 );
 
-/** Where a seller is paid to was changed. Of a card only the last four digits are said, of an address only enough to know it by. */
+/**
+ * Where a seller is paid to was changed. Of a card only the last four digits are said, of an address only enough to know it by. `unused`:
+ * the operator has forgotten a card that nothing was paid to for a long time.
+ */
 export const SellerPaymentChanged = defineEvent(
   'sellers.seller-payment-changed',
-  z.object({ ...aboutStore, paidTo: z.string().nullable(), byAdmin: z.boolean(), changedAt: instant }),
-  { heardBy: ['notifications'] },
+  z.object({
+    ...aboutStore,
+    paidTo: z.string().nullable(),
+    byAdmin: z.boolean(),
+    unused: z.boolean().optional(),
+    changedAt: instant,
+  }),
+  { heardBy: ['notifications'], secret: OWNER },
 );
 
 /** Nobody bought a track for six months. Said once for each track; it is still for sale. */
 export const TrackUnsold = defineEvent(
   'sellers.track-unsold',
   z.object({ ...aboutStore, productId: id, trackName: z.string(), publishedAt: instant }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: OWNER },
 );
 
-/** Two stores wanted one name: the second was opened under another, and the house should know (decision 64). */
+/** Two stores wanted one name: the second was opened under another, and the operator should know. */
 export const StoreNameCollided = defineEvent(
   'sellers.store-name-collided',
   z.object({ sellerId: id, wantedName: z.string(), storeName: z.string() }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: OWNER },
 );
 
 const submission = {
@@ -70,8 +96,10 @@ const submission = {
   version,
   sellerId: id,
   storeName: z.string(),
+  userId: id.nullable().default(null),
+  owner: owner.default(null),
   trackName: z.string(),
-  /** Where the seller wants to hear about it. */
+  /** Where the seller wants to hear about it, as it was typed: nobody has confirmed it. */
   contactEmail: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
   /** Until when the next step is promised. */
@@ -90,7 +118,7 @@ export const TrackSubmitted = defineEvent(
     hasProject: z.boolean(),
     submittedAt: instant,
   }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: OWNER },
 );
 
 /** A submission is in review, approved, rejected or published. Approved is not yet on sale; published is. */
@@ -103,12 +131,13 @@ export const SubmissionChanged = defineEvent(
     /** The track it became; null when it was published by hand. */
     productId: id.nullable(),
   }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: OWNER },
 );
 
 /** A promised time has passed. Said once for each promise. */
 export const SubmissionOverdue = defineEvent('sellers.submission-overdue', z.object({ ...submission, dueAt: instant }), {
   heardBy: ['notifications'],
+  secret: OWNER,
 });
 
 const bookedSale = {
@@ -121,7 +150,7 @@ const bookedSale = {
   netCents: cents,
 };
 
-/** A seller's track was sold and his share is booked. It is neither due nor paid. Amounts in cents. */
+/** A seller's track was sold and the seller's share is booked. It is neither due nor paid. Amounts in cents. */
 export const SaleBooked = defineEvent(
   'sellers.sale-booked',
   z.object({
@@ -133,11 +162,14 @@ export const SaleBooked = defineEvent(
     /** The last day on which it is to be paid out, on the shop's calendar. */
     dueOn: z.iso.date(),
   }),
-  { heardBy: ['notifications'] },
+  { heardBy: ['notifications'], secret: OWNER },
 );
 
 /** The buyer's money went back, so the seller's share was taken back, once. */
-export const SaleReversed = defineEvent('sellers.sale-reversed', z.object(bookedSale), { heardBy: ['notifications'] });
+export const SaleReversed = defineEvent('sellers.sale-reversed', z.object(bookedSale), {
+  heardBy: ['notifications'],
+  secret: OWNER,
+});
 
 const payout = {
   payoutId: id,
@@ -150,11 +182,15 @@ const payout = {
 };
 
 /** An admin sent money to a seller and wrote it down. No money moves by this. */
-export const PayoutRecorded = defineEvent('sellers.payout-recorded', z.object(payout), { heardBy: ['notifications'] });
+export const PayoutRecorded = defineEvent('sellers.payout-recorded', z.object(payout), {
+  heardBy: ['notifications'],
+  secret: OWNER,
+});
 
 /** A payout was recorded wrongly and taken back in the books; the amount is due again. */
 export const PayoutReversed = defineEvent('sellers.payout-reversed', z.object({ ...payout, reason: z.string() }), {
   heardBy: ['notifications'],
+  secret: OWNER,
 });
 
 /** The ledger was held against the sales of a reconciliation: these orders are not in it as they were paid or refunded. */

@@ -1,4 +1,4 @@
-import { adminActed } from './shop';
+import { accountActed, adminActed, looked } from './shop';
 
 const product = { type: 'product', id: 7, name: 'Night Drive' };
 
@@ -33,4 +33,36 @@ test.each([
 test('saving without a change is no act', () => {
   const same = { price: 299, genres: ['Techno'] };
   expect(adminActed(1, 'product.changed', product, { before: same, after: { price: 299, genres: ['Techno'] } })).toEqual([]);
+});
+
+test('what somebody typed, and the number of a payment, is never told, whatever it is about', () => {
+  const [event] = adminActed(
+    1,
+    'submission.changed',
+    { type: 'submission', id: 3, name: 'Low Tide' },
+    {
+      before: { status: 'submitted', reason: null },
+      after: { status: 'rejected', reason: 'Ira sings out of tune', note: 'Ira', reference: 'IBAN 1' },
+    },
+  );
+  expect(event!.data.after).toEqual({ status: 'rejected', reason: 'not kept', note: 'not kept', reference: 'not kept' });
+});
+
+test("of a change of one's own only the fields are told, of a look only whose data they were", () => {
+  expect(accountActed(7, 'changed', ['email', 'country']).data).toMatchObject({
+    adminId: 7,
+    action: 'account.changed',
+    subject: { type: 'user', id: 7, name: 'Account 7' },
+    before: null,
+    after: { fields: ['email', 'country'] },
+  });
+  expect(accountActed(7, 'offer-accepted', [], 3).data).toMatchObject({ subject: { type: 'seller', id: 3, name: 'Store 3' } });
+  const look = { userId: 1, action: 'order.viewed', subject: 'order', id: 12, own: false };
+  expect(looked(look).data).toMatchObject({
+    adminId: 1,
+    action: 'order.viewed',
+    subject: { type: 'order', id: 12, name: 'Order 12' },
+  });
+  expect(looked({ ...look, id: null }).data.subject).toEqual({ type: 'order', id: null, name: 'List' });
+  expect(looked({ ...look, action: 'seller.ledger-exported', own: true }).data.action).toBe('account.ledger-exported');
 });

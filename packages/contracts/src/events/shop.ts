@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineEvent, type DataOf } from '../define-event';
-import { instant } from './shapes';
+import { defineEvent, type DataOf, type ServiceName } from '../define-event';
+import { id, instant, word } from './shapes';
 
 /**
- * An administrator changed something; said by whichever service owns it, in the same transaction. `before` is null for what
+ * An administrator changed something or looked at somebody's data, or somebody changed their own account; said by whichever service owns it, in the same transaction. `before` is null for what
  * was created, `after` for what was deleted; between the two stand only the fields that differ, and never a secret.
  */
 export const AdminActed = defineEvent(
@@ -22,17 +22,106 @@ export const AdminActed = defineEvent(
 );
 
 /**
+ * A service has erased somebody, and knew them by these words too: mails that mention one are to be blanked. An address among them was
+ * typed and may be a stranger's: what was mailed to it is no concern of this.
+ */
+export const PersonForgotten = defineEvent('shop.person-forgotten', z.object({ userId: id, words: z.array(word) }), {
+  heardBy: ['notifications'],
+  secret: ['word'],
+});
+
+/** What a service keeps of somebody who asked for it: page `page` of `pages` of a text that is JSON once they are put together. */
+export const PersonalDataGathered = defineEvent(
+  'shop.personal-data-gathered',
+  z.object({
+    userId: id,
+    exportId: id,
+    service: z.enum(['orders', 'sellers', 'notifications', 'catalog']),
+    page: z.int().nonnegative(),
+    pages: z.int().positive(),
+    part: z.string(),
+  }),
+  { heardBy: ['identity'], secret: ['part'] },
+);
+
+/** In characters, none of which is cut in two: a message stays far below what a broker takes. */
+const PAGE = /.{1,200000}/gsu;
+
+/** The same from what a service has gathered, to be emitted at once. */
+export function personalDataGathered(
+  { userId, exportId }: { userId: number; exportId: number },
+  service: Exclude<ServiceName, 'identity'>,
+  gathered: Record<string, unknown>,
+) {
+  const pages = JSON.stringify(gathered).match(PAGE) ?? [];
+  return pages.map((part, page) => PersonalDataGathered({ userId, exportId, service, page, pages: pages.length, part }));
+}
+
+/**
+ * The seals of a journal were read again from the first to the last: which one is the last, and what was changed, removed or put in since it
+ * was sealed. Whoever keeps the last one elsewhere sees whether all of them were made anew.
+ */
+export const SealsChecked = defineEvent(
+  'shop.seals-checked',
+  z.object({
+    journal: z.string(),
+    at: instant,
+    head: z.object({ number: z.int(), hash: z.string(), sealedAt: z.string() }).nullable(),
+    rows: z.int(),
+    findings: z.array(z.string()),
+  }),
+  { heardBy: ['notifications'] },
+);
+
+/** The same from what reading the seals has found. */
+export const sealsChecked = ({ journal, head, rows, findings }: Omit<DataOf<typeof SealsChecked>, 'at'>) =>
+  SealsChecked({ journal, head, rows, findings, at: new Date().toISOString() });
+
+/**
  * Of people and their stores only these fields are told with their values: of any other one only that it changed, so that the log
  * holds nothing personal and never has to be written anew when somebody is erased.
  */
 const TOLD: Record<string, readonly string[]> = {
-  user: ['is_admin', 'admin_role', 'is_seller', 'suspended', 'passwordReplaced'],
-  seller: ['status', 'payment_method'],
+  user: ['fields', 'is_admin', 'admin_role', 'is_seller', 'suspended', 'passwordReplaced'],
+  seller: ['fields', 'status', 'payment_method', 'page', 'shownFor'],
   subscriber: ['is_active', 'created_at'],
 };
 const NAMES: Record<string, string> = { user: 'Account', seller: 'Store', payout: 'Payout' };
 
 const NOT_KEPT = 'not kept';
+
+/** What somebody typed, or a bank's number of a payment: whatever it is about, it may name a person. */
+const TYPED = ['reason', 'note', 'reference'];
+
+/**
+ * Somebody changed what is their own, or took it away: in the log with the names of the fields and never with what stands in them.
+ * `what` is past tense: `password-changed`.
+ */
+export const accountActed = (userId: number, what: string, fields: readonly string[] = [], sellerId: number | null = null) =>
+  AdminActed(
+    withoutPersonal({
+      adminId: userId,
+      action: `account.${what}`,
+      subject: sellerId === null ? { type: 'user', id: userId, name: '' } : { type: 'seller', id: sellerId, name: '' },
+      before: null,
+      after: fields.length > 0 ? { fields: [...fields] } : null,
+      at: new Date().toISOString(),
+    }),
+  );
+
+/** Somebody looked at what is personal, or took data away: who and whose, and nothing of what was seen. */
+export const looked = ({ userId, action, subject, id, own }: Looked) =>
+  AdminActed({
+    adminId: userId,
+    action: own ? `account.${action.split('.')[1]}` : action,
+    subject: { type: subject, id, name: id === null ? 'List' : `${NAMES[subject] ?? capital(subject)} ${id}` },
+    before: null,
+    after: null,
+    at: new Date().toISOString(),
+  });
+
+type Looked = { userId: number; action: string; subject: string; id: number | null; own: boolean };
+const capital = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1).replaceAll('-', ' ')}`;
 
 type Act = DataOf<typeof AdminActed>;
 type Fields = Record<string, z.core.util.JSONType>;
@@ -57,7 +146,7 @@ export function adminActed(
 export function withoutPersonal(act: Act): Act {
   const { type, id, name } = act.subject;
   const told = (fields: Fields | null) => fields && impersonal(type, fields);
-  const subject = { type, id, name: NAMES[type] ? `${NAMES[type]} ${id}` : name };
+  const subject = { type, id, name: NAMES[type] && id !== null ? `${NAMES[type]} ${id}` : name };
   return { ...act, subject, before: told(act.before), after: told(act.after) };
 }
 
@@ -65,7 +154,7 @@ const impersonal = (type: string, fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [
       field,
-      value === null || (TOLD[type]?.includes(field) ?? true) ? value : NOT_KEPT,
+      value === null || (TOLD[type]?.includes(field) ?? !TYPED.includes(field)) ? value : NOT_KEPT,
     ]),
   );
 

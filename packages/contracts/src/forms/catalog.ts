@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { GENRES, KEY_MODES, MUSIC_KEYS, PRICE_LIMITS_CENTS, PRODUCT_STATUSES, PROJECT_NAMES, TRACK_TYPES } from '../constants';
-import { line, id, wholeNumber, dollars, priceCents, httpsLink, flag } from './fields';
+import { line, id, tempo, dollars, priceCents, httpsLink, flag } from './fields';
 import { ListQuery } from './lists';
 
 export const ByIdsForm = z.strictObject({ ids: z.array(id).max(100, 'At most 100 ids') });
 
-/** The `fields` JSON of the product form; amounts in dollars in, cents out (spec 3 §5). */
+/** The `fields` JSON of the product form; amounts in dollars in, cents out (docs/product/catalogue.md#the-product-form). */
 export const ProductFields = z
   .strictObject({
     name: line(120, 'Name is required'),
@@ -22,8 +22,7 @@ export const ProductFields = z
       .nullish()
       .transform((mode) => mode ?? null),
     type: z.enum(TRACK_TYPES, { error: 'Please choose a type' }),
-    bpm: wholeNumber('BPM must be a whole number')
-      .pipe(z.int().min(0, 'BPM must not be negative').max(400, 'At most 400'))
+    bpm: tempo()
       .nullish()
       .transform((bpm) => bpm ?? null),
     download_link: httpsLink('Please enter the download link, starting with https://'),
@@ -52,7 +51,7 @@ export type ProductFieldsInput = z.input<typeof ProductFields>;
 export const DemoFields = z.strictObject({ name: line(120, 'Name is required'), category: line(60, 'Category is required') });
 export type DemoFields = z.output<typeof DemoFields>;
 
-/** The admin's list of tracks; `store` is a seller's id, or `house` for the house's own (decisions 52, 62). */
+/** The admin's list of tracks; `store` is a seller's id, or `house` for the operator's own. */
 export const ProductListQuery = ListQuery.extend({
   status: z.enum(PRODUCT_STATUSES).optional(),
   category: z.enum(GENRES).optional(),

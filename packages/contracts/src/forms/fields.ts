@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COUNTRIES } from '../countries';
-import { EMAIL_PATTERN, LINK_HOSTS, PASSWORD_HINTS, PASSWORD_MAX, PRICE_LIMITS_CENTS } from '../constants';
+import { BPM_LIMITS, EMAIL_PATTERN, LINK_HOSTS, PASSWORD_HINTS, PASSWORD_MAX, PRICE_LIMITS_CENTS } from '../constants';
 
 /** The fields that more than one form has. */
 
@@ -23,7 +23,7 @@ export const isOneLine = (text: string) => !CONTROL.test(text) && !HALF.test(tex
 const isUnseenIn = (text: string) => text.length < 10_000 && UNSEEN.test(text) && UNSEEN.test(text.replace(EMOJI, ''));
 export const ONE_LINE = 'Line breaks, control characters and invisible characters are not allowed';
 
-/** One line of text, trimmed; CR, LF and NUL are refused (decision 11). */
+/** One line of text, trimmed; CR, LF and NUL are refused (docs/product/accounts.md#e-mail-addresses). */
 export const line = (max: number, message = 'This field is required') =>
   z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`).refine(isOneLine, ONE_LINE);
 
@@ -41,7 +41,7 @@ export const email = line(254, 'Please enter a valid email')
   .transform((text) => text.normalize('NFKC').toLowerCase())
   .meta({ description: 'An e-mail address; compared without regard to case' });
 
-/** A JSON number, or a numeric string, that fits an integer column (decision 61). */
+/** A JSON number, or a numeric string, that fits an integer column (docs/product/wire.md#ids). */
 export const id = z
   .union([z.number(), z.string().regex(/^\d{1,10}$/, 'Must be a whole number')], { error: 'Must be a whole number' })
   .transform(Number)
@@ -55,7 +55,9 @@ const MOST_CENTS = 1e11;
 export const wholeNumber = (message: string) =>
   z.union([z.number(), z.string().regex(/^-?\d{1,9}$/, message)], { error: message }).transform(Number);
 
-/** Dollars, not negative, as a number or decimal string with at most two decimals → integer cents (decision 61). */
+/**
+ * Dollars, not negative, as a number or decimal string with at most two decimals → integer cents (docs/product/wire.md#amounts).
+ */
 export const dollars = z
   .union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Must be an amount with at most two decimals')], {
     error: 'Must be an amount with at most two decimals',
@@ -73,10 +75,33 @@ export const priceCents = dollars.refine(
   'The price must be between 1.00 and 10,000.00',
 );
 
+export const isMissing = (input: unknown) =>
+  input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
+
+const TEMPO = 'BPM must be a number from 0 to 400, with at most one decimal';
+/** Beats per minute as a number or as text, as forms send it; `missing` is said of an empty field. */
+export const tempo = (missing = TEMPO) => {
+  const error = ({ input }: { input?: unknown }) => (isMissing(input) ? missing : TEMPO);
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,3}(\.\d)?$/, { error }),
+      ],
+      { error },
+    )
+    .transform(Number)
+    .refine((bpm) => bpm >= BPM_LIMITS.min && bpm <= BPM_LIMITS.max && Number(bpm.toFixed(1)) === bpm, TEMPO)
+    .meta({ description: 'Beats per minute, 0 to 400, at most one decimal', type: 'number' });
+};
+
 /** A token of the bot check; absent or empty when the check is off. */
 export const recaptchaToken = z.string().max(4096).optional();
 
-/** A link whose host is one of the given domains or below one (decision 10). `schemes` without colon. */
+/** A link whose host is one of the given domains or below one (docs/product/wire.md#links). `schemes` without colon. */
 export const linkBelow = (hosts: readonly string[], schemes: readonly string[], message: string) =>
   z
     .string({ error: message })
@@ -100,7 +125,7 @@ export function isLinkBelow(text: string, hosts: readonly string[], schemes: rea
 export const isPaypal = (address: string) => isLinkBelow(address, ['paypal.com'], ['https']);
 
 const SOCIAL_MESSAGE = 'Please provide a valid SoundCloud, Facebook or VK link';
-/** Optional: an empty text means none (decision 24). Schemes and www may be left out (spec 1 §5). */
+/** Optional: an empty text means none (docs/product/selling.md#social-link). Schemes and www may be left out. */
 export const socialLink = z
   .string()
   .trim()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_ROLES, CART_LIMIT, PASSWORD_MAX, PASSWORD_MIN_RESET, WISHLIST_LIMIT } from '../constants';
+import { ADMIN_ROLES, AUDIT_KINDS, CART_LIMIT, PASSWORD_MAX, PASSWORD_MIN_RESET, WISHLIST_LIMIT } from '../constants';
 import { ListQuery } from './lists';
 import {
   codeDigits,
@@ -32,7 +32,7 @@ const registration = {
   social_link: socialLink.nullish(),
 };
 
-type SellerPart = { is_seller: boolean; shop_name?: string | null | undefined };
+type SellerPart = { is_seller: boolean; shop_name?: string | null };
 const withStoreName = (form: SellerPart, context: z.RefinementCtx) => {
   if (form.is_seller && !form.shop_name)
     context.addIssue({ code: 'custom', path: ['shop_name'], message: 'Please enter your store name' });
@@ -101,7 +101,7 @@ export type ProfileForm = z.input<typeof ProfileForm>;
 export const SuspensionForm = z.strictObject({ reason: line(300, 'Please say why') });
 export type SuspensionForm = z.input<typeof SuspensionForm>;
 
-/** Entries may be whole products, as the documents send them: only the ids are read (decision 4). */
+/** Entries may be whole products: only the ids are read (docs/product/cart-and-wishlist.md#two-tabs-two-devices). */
 const entries = (most: number) =>
   z
     .array(z.union([id, z.looseObject({ id })]))
@@ -127,6 +127,7 @@ export type ListEditForm = z.input<typeof ListEditForm>;
 export const AuditLogQuery = ListQuery.extend({
   action: line(80).optional(),
   subject: line(40).optional(),
+  kind: z.enum(AUDIT_KINDS, 'Unknown kind').optional(),
   admin: z.union([id, z.literal('0').transform(Number)], { error: 'Must be a whole number' }).optional(),
   from: moment.optional(),
   to: moment.optional(),

@@ -6,7 +6,7 @@ import { ListQuery } from './lists';
 export const SubscribeForm = z.strictObject({ email });
 export type SubscribeForm = z.input<typeof SubscribeForm>;
 
-/** The contact page (spec 1 §2, §5). */
+/** The contact page (docs/product/messages.md#the-contact-page). */
 export const FeedbackForm = z.strictObject({
   name: line(120, 'Name is required'),
   email,
@@ -15,7 +15,9 @@ export const FeedbackForm = z.strictObject({
 });
 export type FeedbackForm = z.input<typeof FeedbackForm>;
 
-/** A message to the admin out of the account; `to` is only an address of the shop's own (decision 11). */
+/**
+ * A message to the admin out of the account; `to` is only an address of the shop's own (docs/product/messages.md#contact-admin).
+ */
 export const ContactForm = z.strictObject({
   name: line(200, 'Name is required'),
   email,
@@ -38,11 +40,11 @@ const content = z
   .transform((text) => text.replaceAll('\r\n', '\n'))
   .pipe(paragraph(CONTENT.max, 'Content is required').min(CONTENT.min, 'Content must be 10 to 5000 characters'));
 
-/** The text parts of the multipart form (spec 3 §5); the file is `image`. */
+/** The text parts of the multipart form (docs/product/messages.md#announcements); the file is `image`. */
 export const AnnouncementFields = z.strictObject({ title, content, is_active: choice.default(true) });
 export type AnnouncementFields = z.output<typeof AnnouncementFields>;
 
-/** The same of an edit: what is not sent stays, the image too unless it is to be removed (decision 29). */
+/** The same of an edit: what is not sent stays, the image too unless it is to be removed. */
 export const AnnouncementEdit = z.strictObject({
   title: title.optional(),
   content: content.optional(),
@@ -52,7 +54,7 @@ export const AnnouncementEdit = z.strictObject({
 
 export const AnnouncementStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
 
-/** The admin's list of subscribers; without `status` all of them (spec 3 §7). */
+/** The admin's list of subscribers; without `status` all of them. */
 export const SubscriberListQuery = ListQuery.extend({
   status: z.enum(SUBSCRIBER_STATUSES, 'Must be active or inactive').optional(),
 });

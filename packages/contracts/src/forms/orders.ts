@@ -13,7 +13,10 @@ export const CustomerForm = z.strictObject({
 });
 export type CustomerForm = z.input<typeof CustomerForm>;
 
-/** A map of product id → YES, or a list of ids or of `{id, includeProject}` (decision 5). → the set of chosen ids. */
+/**
+ * A map of product id → YES, or a list of ids or of `{id, includeProject}`
+ * (docs/product/checkout.md#what-the-client-sends-is-compared). → the set of chosen ids.
+ */
 export const projectSelections = z
   .union([
     z.record(z.string().regex(/^\d{1,10}$/), z.union([z.boolean(), z.string().max(10), z.number(), z.null()])),
@@ -76,6 +79,9 @@ export type RecordPaymentForm = z.output<typeof RecordPaymentForm>;
 /** Says that money was given back outside of the shop: by which transfer. */
 export const RecordRefundForm = RecordPaymentForm.pick({ reference: true });
 export type RecordRefundForm = z.output<typeof RecordRefundForm>;
+
+/** The order's mail once more; `newLinks` ends the links given out before. */
+export const ResendForm = z.strictObject({ newLinks: z.boolean().default(false) });
 
 /** `?ids=1,2,3`: at most a full cart. */
 export const HoldsQuery = z.strictObject({

@@ -51,8 +51,8 @@ const passkeyAttestation = z.object({
 });
 
 const proof = { code: oneTimeCode.optional(), recoveryCode: recoveryCode.optional(), passkey: passkeyAssertion.optional() };
-const isOne = (given: Partial<Record<keyof typeof proof, unknown>>) =>
-  [given.code, given.recoveryCode, given.passkey].filter((one) => one !== undefined).length === 1;
+const isOne = (given: Partial<Record<keyof typeof proof | 'newPasskey', unknown>>) =>
+  [given.code, given.recoveryCode, given.passkey, given.newPasskey].filter((one) => one !== undefined).length === 1;
 const ONE = { path: ['code'], message: 'Please enter a code, or use a passkey' };
 
 /** A second factor: the app's code, a recovery code, or a passkey. */
@@ -63,8 +63,6 @@ export type Proof = z.output<typeof StepUpForm>;
 const challenge = z.string({ error: 'Please log in again.' }).regex(/^[\w-]{43}$/, 'Please log in again.');
 
 export const ChallengeForm = z.strictObject({ challenge });
-export const SecondStepForm = z.strictObject({ challenge, ...proof }).refine(isOne, ONE);
-export type SecondStepForm = z.input<typeof SecondStepForm>;
 export const PasskeyLoginForm = z.strictObject({ challenge, passkey: passkeyAssertion });
 export type PasskeyLoginForm = z.input<typeof PasskeyLoginForm>;
 
@@ -74,8 +72,17 @@ export const OwnPasswordForm = z.strictObject({
 });
 export type OwnPasswordForm = z.input<typeof OwnPasswordForm>;
 
+/** What asks for the password of an account without a second factor, and for the factor of any other. */
+export const OwnAccountForm = z.strictObject({ password: z.string().max(PASSWORD_MAX).optional() });
+export type OwnAccountForm = z.input<typeof OwnAccountForm>;
+
 export const AppCodeForm = z.strictObject({ code: oneTimeCode });
 export type AppCodeForm = z.input<typeof AppCodeForm>;
 
 export const NewPasskeyForm = z.strictObject({ name: line(60, 'Please name the passkey'), passkey: passkeyAttestation });
 export type NewPasskeyForm = z.input<typeof NewPasskeyForm>;
+
+/** The second step of a login; `newPasskey` where the login asks to set up a factor. */
+export const SecondStepForm = z.strictObject({ challenge, ...proof, newPasskey: NewPasskeyForm.optional() }).refine(isOne, ONE);
+export type SecondStepForm = z.input<typeof SecondStepForm>;
+export type SecondProof = Omit<z.output<typeof SecondStepForm>, 'challenge'>;

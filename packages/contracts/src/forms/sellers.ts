@@ -24,7 +24,10 @@ export function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What the shop itself shows of a card comes back as it went out: four digits, or stars before them (decision 7). */
+/**
+ * What the shop itself shows of a card comes back as it went out: four digits, or stars before them
+ * (docs/product/selling.md#payout-details).
+ */
 const MASKED = /^(?=.*[*•·xX]|\d{4}$)[*•·xX\d\s-]{4,40}$/;
 
 /** A card number as people write it → its digits; null for an empty or masked one, which leaves the kept number alone. */
@@ -44,7 +47,7 @@ const payoutFields = {
   card_holder_name: holder.nullish(),
 };
 
-/** Where a seller is paid to (spec 2 §5). A card number may stay away when one is kept already: the service knows. */
+/** Where a seller is paid to. A card number may stay away when one is kept already: the service knows. */
 export const SellerPaymentForm = z
   .strictObject({ payment_method: z.enum(PAYOUT_METHODS, { error: METHOD }), ...payoutFields })
   .superRefine((form, context) => {
@@ -55,7 +58,10 @@ export const SellerPaymentForm = z
 export type SellerPaymentForm = z.output<typeof SellerPaymentForm>;
 export type SellerPaymentInput = z.input<typeof SellerPaymentForm>;
 
-/** The admin's edit of a store (spec 3 §5): null clears, what is not sent stays, a name cannot be cleared. */
+/**
+ * The admin's edit of a store (docs/product/selling.md#editing-a-store): null clears, what is not sent stays, a name cannot be
+ * cleared.
+ */
 export const SellerForm = z.strictObject({
   shop_name: line(60, 'Please enter your store name').optional(),
   social_link: socialLink.nullish(),
@@ -64,6 +70,14 @@ export const SellerForm = z.strictObject({
 });
 export type SellerForm = z.output<typeof SellerForm>;
 export type SellerInput = z.input<typeof SellerForm>;
+
+/** What a card number is looked at for; it goes into the audit log. */
+export const CardNumberForm = z.strictObject({
+  reason: line(200, 'Please say what you need the number for').refine((text) => !/(\d[ -]?){12}/.test(text), {
+    error: 'Please leave the number itself out',
+  }),
+});
+export type CardNumberForm = z.output<typeof CardNumberForm>;
 
 /** Filters of the admin's list; `document` is `1` for those who sent their document. */
 export const SellersQuery = ListQuery.extend({

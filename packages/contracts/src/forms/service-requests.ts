@@ -9,7 +9,7 @@ import {
   STEMS_MIN,
   TRACK_TYPES,
 } from '../constants';
-import { line, paragraph, email, recaptchaToken, httpsLink } from './fields';
+import { line, paragraph, email, recaptchaToken, httpsLink, tempo } from './fields';
 import { ListQuery } from './lists';
 
 const WEB_ADDRESS = 'Please enter a link that starts with https://';
@@ -45,22 +45,9 @@ const requester = {
   recaptchaToken,
 };
 
-const BPM = 'Please enter the BPM as a number';
 export const TrackOrderForm = z.strictObject({
   genre: line(60, 'Please enter a genre'),
-  bpm: z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d{1,3}(\.\d{1,2})?$/, BPM),
-      ],
-      { error: BPM },
-    )
-    .transform(Number)
-    .refine((bpm) => bpm >= 1 && bpm <= 400, 'The BPM must be between 1 and 400'),
+  bpm: tempo('Please enter the BPM as a number'),
   version: z.enum(TRACK_TYPES, { error: 'Please choose a version' }),
   projectFile: yesOrNo,
   masterVersion: yesOrNo,

@@ -8,24 +8,22 @@ import {
   SUBMISSION_FILTERS,
   SUBMISSION_PRICES,
 } from '../constants';
-import { line, linkBelow, paragraph, recaptchaToken } from './fields';
+import { isMissing, line, linkBelow, paragraph, recaptchaToken, tempo } from './fields';
 import { ListQuery } from './lists';
 
-/** Said once for all that is missing (spec 2 §5). */
+/** Said once for all that is missing. */
 export const FILL_REQUIRED = 'Please fill in all required fields.';
 const LINK = 'Use only Dropbox, WeTransfer, Yandex Disk or Google Drive';
-const BPM = 'BPM must be a number, 0 or more';
 const PRICE = 'Please choose one of the prices';
 
 /**
- * A link to files, https and on one of the four services (decision 10); a missing scheme is put before it. It is kept as a browser
- * reads it: other programs would take `https://dropbox.com\@evil.example` for another place.
+ * A link to files, https and on one of the four services (docs/product/review.md#links-to-files); a missing scheme is put before
+ * it. It is kept as a browser reads it: other programs would take `https://dropbox.com\@evil.example` for another place.
  */
 const filesLink = linkBelow(LINK_HOSTS.files, ['https'], LINK).transform(
   (text) => new URL(/^https:/i.test(text) ? text : `https://${text}`).href,
 );
 
-const isMissing = (input: unknown) => input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 const unlessMissing = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (isMissing(input) ? FILL_REQUIRED : message),
 });
@@ -45,7 +43,10 @@ const numeric = (message: string) =>
     )
     .transform(Number);
 
-/** The submit-a-track modal (spec 2 §5); the price in dollars in, in cents out. The store's name is the seller's own, whatever is sent. */
+/**
+ * The submit-a-track modal (docs/product/review.md#sending-a-track); the price in dollars in, in cents out. The store's name is
+ * the seller's own, whatever is sent.
+ */
 export const TrackSubmissionForm = z.strictObject({
   storeName: line(120, FILL_REQUIRED),
   trackName: line(120, FILL_REQUIRED),
@@ -54,10 +55,7 @@ export const TrackSubmissionForm = z.strictObject({
     .transform((dollars) => dollars * 100)
     .meta({ description: 'Dollars: 299 to 999 in steps of 50', type: 'number' }),
   genre: z.enum(GENRES, unlessMissing('Please choose a genre')),
-  bpm: numeric(BPM)
-    .refine((bpm) => bpm >= 0, BPM)
-    .refine((bpm) => bpm <= 400, 'BPM must be at most 400')
-    .meta({ description: 'Beats per minute, 0 to 400', type: 'number' }),
+  bpm: tempo(FILL_REQUIRED),
   key: z.enum(MUSIC_KEYS, unlessMissing('Please choose a key')),
   trackFilesLink: z.string({ error: FILL_REQUIRED }).trim().min(1, FILL_REQUIRED).pipe(filesLink),
   projectFilesLink: filesLink
@@ -72,7 +70,7 @@ export const TrackSubmissionForm = z.strictObject({
 export type TrackSubmissionForm = z.output<typeof TrackSubmissionForm>;
 export type TrackSubmissionInput = z.input<typeof TrackSubmissionForm>;
 
-/** Where a submission goes next (decision 54); a rejection says why. */
+/** Where a submission goes next (docs/product/review.md#states-of-a-submission); a rejection says why. */
 export const SubmissionStatusForm = z
   .strictObject({
     status: z.enum(SUBMISSION_DECISIONS, { error: 'Unknown status' }),

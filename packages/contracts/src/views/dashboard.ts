@@ -1,68 +1,91 @@
-import type { OrderStatus, PaymentState, ProductStatus } from '../constants';
+import { z } from 'zod';
+import { ORDER_STATUSES, PAYMENT_STATES, PRODUCT_STATUSES } from '../constants';
+import { UserView } from './identity';
+import { at } from './shared';
 
 /** What each service knows for the admin's dashboard, as the gateway asks for it; money in integer cents. */
 
-export type RecentUser = {
-  id: number;
-  name: string;
-  last_name: string;
-  email: string;
-  country: string;
-  is_seller: boolean;
-  created_at: string;
-};
-export type AccountStats = { totalUsers: number; recentUsers: RecentUser[] };
+const RecentUser = UserView.pick({
+  id: true,
+  name: true,
+  last_name: true,
+  email: true,
+  country: true,
+  is_seller: true,
+  created_at: true,
+});
+type RecentUser = z.output<typeof RecentUser>;
+export const AccountStats = z.strictObject({ totalUsers: z.int(), recentUsers: z.array(RecentUser) });
+export type AccountStats = z.output<typeof AccountStats>;
 
-type TrackOfStats = { id: number; name: string; category: string; priceCents: number; img: string; store_name: string };
-export type RecentTrack = TrackOfStats & { status: ProductStatus; created_at: string };
-export type TopTrack = TrackOfStats & { status: ProductStatus; plays: number };
+const track = {
+  id: z.int(),
+  name: z.string(),
+  category: z.string(),
+  priceCents: z.int(),
+  img: z.string(),
+  store_name: z.string(),
+  status: z.enum(PRODUCT_STATUSES),
+};
+const RecentTrack = z.strictObject({ ...track, created_at: at });
+export type RecentTrack = z.output<typeof RecentTrack>;
+const TopTrack = z.strictObject({ ...track, plays: z.int() });
+export type TopTrack = z.output<typeof TopTrack>;
 /** `totalProducts`: what was not removed, sold ones included. */
-export type TrackStats = {
-  totalProducts: number;
-  forSale: number;
-  sold: number;
-  recentProducts: RecentTrack[];
-  topTracks: TopTrack[];
-};
+export const TrackStats = z.strictObject({
+  totalProducts: z.int(),
+  forSale: z.int(),
+  sold: z.int(),
+  recentProducts: z.array(RecentTrack),
+  topTracks: z.array(TopTrack),
+});
+export type TrackStats = z.output<typeof TrackStats>;
 
-export type RecentOrderStats = {
-  id: number;
-  user_id: number;
-  totalCents: number;
-  items: number;
-  status: OrderStatus;
-  payment_state: PaymentState;
-  customer_info: { firstName: string; lastName: string; email: string };
-  created_at: string;
-};
+const RecentOrderStats = z.strictObject({
+  id: z.int(),
+  user_id: z.int(),
+  totalCents: z.int(),
+  items: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  payment_state: z.enum(PAYMENT_STATES),
+  customer_info: z.strictObject({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  created_at: at,
+});
+export type RecentOrderStats = z.output<typeof RecentOrderStats>;
+
+const sales = { orders: z.int(), revenueCents: z.int() };
 /** One day on the shop's calendar; only paid orders count, on the day they were paid. */
-export type DayOfSales = { day: string; orders: number; revenueCents: number };
-export type GenreOfSales = { category: string; tracks: number; revenueCents: number };
-export type OrderStats = {
-  totalOrders: number;
-  paidOrders: number;
-  revenueCents: number;
-  recentOrders: RecentOrderStats[];
-  /** As many days as were asked for, today last; `before` is what came to pass in as many days before them. */
-  days: DayOfSales[];
-  before: { orders: number; revenueCents: number };
-  topGenres: GenreOfSales[];
-  inReview: number;
-  /** Arranged with the house, held, and not yet paid. */
-  toBePaid: number;
-  /** Where PayPal's books and ours differ, and nobody has looked yet. */
-  differences: number;
-};
+const DayOfSales = z.strictObject({ day: z.iso.date(), ...sales });
+export type DayOfSales = z.output<typeof DayOfSales>;
+const GenreOfSales = z.strictObject({ category: z.string(), tracks: z.int(), revenueCents: z.int() });
+export type GenreOfSales = z.output<typeof GenreOfSales>;
 
-export type StoreStats = {
-  totalSellers: number;
-  activeSellers: number;
-  pendingVerifications: number;
-  submissionsWaiting: number;
-  payoutsDue: { sellers: number; cents: number };
-};
+/** `days`: as many as were asked for, today last; `before` is what came to pass in as many days before them. */
+export const OrderStats = z.strictObject({
+  totalOrders: z.int(),
+  paidOrders: z.int(),
+  revenueCents: z.int(),
+  recentOrders: z.array(RecentOrderStats),
+  days: z.array(DayOfSales),
+  before: z.strictObject(sales),
+  topGenres: z.array(GenreOfSales),
+  inReview: z.int(),
+  toBePaid: z.int().meta({ description: 'Arranged with the operator, held, and not yet paid' }),
+  differences: z.int().meta({ description: "Where PayPal's books and ours differ, and nobody has looked yet" }),
+});
+export type OrderStats = z.output<typeof OrderStats>;
 
-export type SubscriberStats = { totalSubscribers: number; activeSubscribers: number };
+export const StoreStats = z.strictObject({
+  totalSellers: z.int(),
+  activeSellers: z.int(),
+  pendingVerifications: z.int(),
+  submissionsWaiting: z.int(),
+  payoutsDue: z.strictObject({ sellers: z.int(), cents: z.int() }),
+});
+export type StoreStats = z.output<typeof StoreStats>;
+
+export const SubscriberStats = z.strictObject({ totalSubscribers: z.int(), activeSubscribers: z.int() });
+export type SubscriberStats = z.output<typeof SubscriberStats>;
 
 /** Something that happened: a track was added, an order placed, an account opened. What a type does not have is null. */
 export type ActivityView = {

@@ -1,59 +1,122 @@
-import type { AdminRole } from '../constants';
-import type { Page } from './shared';
+import { z } from 'zod';
+import { ADMIN_ROLES } from '../constants';
+import { at, Page } from './shared';
 
-export type UserView = {
-  id: number;
-  name: string;
-  last_name: string;
-  email: string;
-  country: string;
-  is_admin: 0 | 1;
-  admin_role: AdminRole | null;
-  is_seller: boolean;
-  /** While nobody can log in with the account: since when, and why. */
-  suspended: { since: string; reason: string } | null;
-  created_at: string;
-};
+/** `suspended`: while nobody can log in with the account, since when, and why. */
+export const UserView = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    country: z.string(),
+    is_admin: z.literal([0, 1]),
+    admin_role: z.enum(ADMIN_ROLES).nullable(),
+    is_seller: z.boolean(),
+    suspended: z.strictObject({ since: at, reason: z.string() }).nullable(),
+    created_at: at,
+  })
+  .meta({ id: 'User' });
+export type UserView = z.output<typeof UserView>;
 
-export type ListEntry = { id: number };
+const ListEntry = z.strictObject({ id: z.int() });
 
-/** `pending_email`: the new address that waits to be confirmed. */
-export type DetailsView = {
-  user: UserView;
-  cart: ListEntry[];
-  wishlist: ListEntry[];
-  /** How often each list was changed: what an edit names as seen. */
-  listVersions: { cart: number; wishlist: number };
-  pending_email: string | null;
-};
+/**
+ * `listVersions`: how often each list was changed, which is what an edit names as seen. `pending_email`: the new address that waits
+ * to be confirmed; `erase_at`: when the account is deleted, as its owner wants.
+ */
+export const DetailsView = z
+  .strictObject({
+    user: UserView,
+    cart: z.array(ListEntry),
+    wishlist: z.array(ListEntry),
+    listVersions: z.strictObject({ cart: z.int(), wishlist: z.int() }),
+    pending_email: z.string().nullable(),
+    erase_at: at.nullable(),
+  })
+  .meta({ id: 'UserDetails' });
+export type DetailsView = z.output<typeof DetailsView>;
 
-export type SessionView = {
-  message: string;
-  user: Pick<UserView, 'id' | 'name' | 'last_name' | 'email' | 'is_admin' | 'admin_role' | 'is_seller'>;
-  token: string;
-};
+/** An account after a change by an admin. */
+export const SavedUserView = z.strictObject({ success: z.literal(true), data: UserView }).meta({ id: 'SavedUser' });
+export type SavedUserView = z.output<typeof SavedUserView>;
 
-export type RegisterView = { requiresVerification: true; message: string };
+/** The same after a change of its profile, with the new address that waits to be confirmed. */
+export const SavedProfileView = SavedUserView.extend({ pending_email: z.string().nullable() }).meta({ id: 'SavedProfile' });
+export type SavedProfileView = z.output<typeof SavedProfileView>;
+
+/** `token` is the session's bearer credential. */
+export const SessionView = z
+  .strictObject({
+    message: z.string(),
+    user: UserView.pick({
+      id: true,
+      name: true,
+      last_name: true,
+      email: true,
+      is_admin: true,
+      admin_role: true,
+      is_seller: true,
+    }),
+    token: z.string(),
+  })
+  .meta({ id: 'Session' });
+export type SessionView = z.output<typeof SessionView>;
+
+export const RegisterView = z
+  .strictObject({ requiresVerification: z.literal(true), message: z.string() })
+  .meta({ id: 'RegistrationBegun' });
+export type RegisterView = z.output<typeof RegisterView>;
+
+/** Whose a credential is, for the gateway. `steppedUp`: whether the session may do what asks for a second factor, and until when. */
+export const SessionOwnerView = z
+  .strictObject({
+    userId: z.int(),
+    admin: z.boolean(),
+    role: z.enum(ADMIN_ROLES).nullable(),
+    sessionId: z.uuid(),
+    steppedUp: z.boolean(),
+    steppedUpUntil: at.nullable(),
+  })
+  .meta({ id: 'SessionOwner' });
+export type SessionOwnerView = z.output<typeof SessionOwnerView>;
 
 /** `version` counts the changes of the list; `removed` was asked for but cannot be bought. */
-export type CartView = { success: true; cart: ListEntry[]; removed: number[]; version: number };
+const change = { success: z.literal(true), removed: z.array(z.int()), version: z.int() };
 
-export type WishlistView = { success: true; wishlist: ListEntry[]; removed: number[]; version: number };
+export const CartView = z.strictObject({ ...change, cart: z.array(ListEntry) }).meta({ id: 'Cart' });
+export type CartView = z.output<typeof CartView>;
 
+export const WishlistView = z.strictObject({ ...change, wishlist: z.array(ListEntry) }).meta({ id: 'Wishlist' });
+export type WishlistView = z.output<typeof WishlistView>;
+
+const fields = z.record(z.string(), z.unknown()).nullable();
 /** One act of an administrator. A deleted account is called so, and has no address any more; 0 is the operator. */
-export type AuditEntryView = {
-  id: number;
-  at: string;
-  admin: { id: number; name: string; email: string | null };
-  action: string;
-  subject: { type: string; id: number | null; name: string };
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
+export const AuditEntryView = z
+  .strictObject({
+    id: z.int(),
+    at,
+    admin: z.strictObject({ id: z.int(), name: z.string(), email: z.string().nullable() }),
+    action: z.string(),
+    subject: z.strictObject({ type: z.string(), id: z.int().nullable(), name: z.string() }),
+    before: fields,
+    after: fields,
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntryView = z.output<typeof AuditEntryView>;
 
-/** `choices`: what there is to filter by in the whole log. */
-export type AuditLogView = Page<AuditEntryView> & {
-  /** The last seal of the chain; null before the first. */
-  head: { number: number; hash: string; sealedAt: string } | null;
-  choices: { actions: string[]; subjects: string[]; admins: { id: number; name: string }[] };
-};
+/**
+ * `head`: the last seal of the chain, null before the first; who keeps it elsewhere sees whether the past was written anew.
+ * `choices`: what there is to filter by in the whole log.
+ */
+export const AuditLogView = Page(AuditEntryView)
+  .extend({
+    head: z.strictObject({ number: z.int(), hash: z.string(), sealedAt: z.string() }).nullable(),
+    choices: z.strictObject({
+      actions: z.array(z.string()),
+      subjects: z.array(z.string()),
+      admins: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+    }),
+  })
+  .meta({ id: 'AuditLog' });
+export type AuditLogView = z.output<typeof AuditLogView>;

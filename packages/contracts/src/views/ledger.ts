@@ -1,58 +1,80 @@
-import type { LedgerState, PaidOutBy, PayoutMethod } from '../constants';
-import type { Page } from './shared';
+import { z } from 'zod';
+import { LEDGER_STATES, PAID_OUT_BY, PAYOUT_METHODS } from '../constants';
+import { at, Page } from './shared';
+
+const balances = { owedCents: z.int(), dueCents: z.int(), paidCents: z.int(), overpaidCents: z.int() };
 
 /** In cents. `owed` is booked and not yet due, `due` is payable, `overpaid` was paid for sales that were refunded since. */
-export type LedgerBalances = { owedCents: number; dueCents: number; paidCents: number; overpaidCents: number };
+export const LedgerBalances = z.strictObject(balances).meta({ id: 'LedgerBalances' });
+export type LedgerBalances = z.output<typeof LedgerBalances>;
 
 /** How a sale came to the seller's share, in cents. */
-export type SaleShareView = {
-  priceCents: number;
-  projectCents: number;
-  grossCents: number;
-  discountCents: number;
-  sellerDiscountCents: number;
-  shopDiscountCents: number;
-  commissionCents: number;
-  netCents: number;
-};
+const SaleShareView = z.strictObject({
+  priceCents: z.int(),
+  projectCents: z.int(),
+  grossCents: z.int(),
+  discountCents: z.int(),
+  sellerDiscountCents: z.int(),
+  shopDiscountCents: z.int(),
+  commissionCents: z.int(),
+  netCents: z.int(),
+});
 
-export type LedgerLineView = {
-  id: number;
-  kind: 'sale' | 'refund' | 'payout' | 'payout_reversal';
-  at: string;
-  /** To the seller's good when positive. */
-  amountCents: number;
-  /** Of sales and payouts. */
-  state: LedgerState | null;
-  /** The part of a sale that no payout covers yet. */
-  openCents: number;
-  /** The last day of the promised payout, on the shop's calendar. */
-  dueOn: string | null;
-  orderId: number | null;
-  productId: number | null;
-  /** The track, for sales and refunds. */
-  name: string | null;
-  share: SaleShareView | null;
-  payout: { method: PaidOutBy; reference: string } | null;
-  /** The arithmetic in words, a sentence for each step. */
-  why: string[];
-};
+export const LedgerLineView = z
+  .strictObject({
+    id: z.int(),
+    kind: z.enum(['sale', 'refund', 'payout', 'payout_reversal']),
+    at,
+    amountCents: z.int().meta({ description: "To the seller's good when positive" }),
+    state: z.enum(LEDGER_STATES).nullable().meta({ description: 'Of sales and payouts' }),
+    openCents: z.int().meta({ description: 'The part of a sale that no payout covers yet' }),
+    dueOn: z.iso.date().nullable().meta({ description: "The last day of the promised payout, on the shop's calendar" }),
+    orderId: z.int().nullable(),
+    productId: z.int().nullable(),
+    name: z.string().nullable().meta({ description: 'The track, for sales and refunds' }),
+    share: SaleShareView.nullable(),
+    payout: z.strictObject({ method: z.enum(PAID_OUT_BY), reference: z.string() }).nullable(),
+    why: z.array(z.string()).meta({ description: 'The arithmetic in words, a sentence for each step' }),
+  })
+  .meta({ id: 'LedgerLine' });
+export type LedgerLineView = z.output<typeof LedgerLineView>;
 
-export type LedgerView = Page<LedgerLineView> & { balances: LedgerBalances };
+export const LedgerView = Page(LedgerLineView).extend({ balances: LedgerBalances });
+export type LedgerView = z.output<typeof LedgerView>;
 
 /** A seller with something in the ledger, for the admin who pays. */
-export type PayoutRowView = LedgerBalances & {
-  /** The seller's. */
-  id: number;
-  store_name: string;
-  deleted: boolean;
-  /** Where the seller wants it: a PayPal address, or the last four digits of a card. */
-  payment_method: PayoutMethod | null;
-  pay_to: string | null;
-  /** The earliest promised day among the sales that are not covered. */
-  oldestDueOn: string | null;
-};
+export const PayoutRowView = z
+  .strictObject({
+    ...balances,
+    id: z.int().meta({ description: "The seller's" }),
+    store_name: z.string(),
+    deleted: z.boolean(),
+    payment_method: z.enum(PAYOUT_METHODS).nullable(),
+    pay_to: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the seller wants it: a PayPal address, or the last four digits of a card' }),
+    subsidyCents: z
+      .int()
+      .meta({ description: 'What of the due amount the shop adds to what buyers paid; large coupons bring that about' }),
+    oldestDueOn: z.iso.date().nullable().meta({ description: 'The earliest promised day among the sales that are not covered' }),
+  })
+  .meta({ id: 'PayoutRow' });
+export type PayoutRowView = z.output<typeof PayoutRowView>;
 
-export type PayoutsView = Page<PayoutRowView> & { totals: LedgerBalances; today: string };
+export const PayoutsView = Page(PayoutRowView).extend({ totals: LedgerBalances, today: z.iso.date() });
+export type PayoutsView = z.output<typeof PayoutsView>;
 
-export type PayoutView = { id: number; sellerId: number; amountCents: number; method: PaidOutBy; reference: string; at: string };
+export const PayoutView = z
+  .strictObject({
+    id: z.int(),
+    sellerId: z.int(),
+    amountCents: z.int(),
+    method: z.enum(PAID_OUT_BY),
+    reference: z.string(),
+    at,
+  })
+  .meta({ id: 'Payout' });
+export type PayoutView = z.output<typeof PayoutView>;
+
+export const OnePayout = z.strictObject({ success: z.literal(true), data: PayoutView });

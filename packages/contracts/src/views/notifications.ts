@@ -1,17 +1,54 @@
-import type { Pagination } from './shared';
+import { z } from 'zod';
+import { at, Pagination } from './shared';
 
-/** `content` is markdown; `image_path` is relative to the gateway's origin (decision 58). */
-export type AnnouncementView = {
-  id: number;
-  title: string;
-  content: string;
-  image_path: string | null;
-  is_active: boolean;
-  created_at: string;
+const announcement = {
+  id: z.int(),
+  title: z.string(),
+  content: z.string().meta({ description: 'Markdown' }),
+  image_path: z.string().nullable().meta({ description: "Relative to the gateway's origin" }),
+  is_active: z.boolean(),
+  created_at: at,
 };
 
-/** Somebody who asked for the newsletter; never the tokens of his links. */
-export type SubscriberView = { id: number; email: string; is_active: boolean; created_at: string; updated_at: string };
+/** `content` is markdown; `image_path` is relative to the gateway's origin. */
+export const AnnouncementView = z.strictObject(announcement).meta({ id: 'Announcement' });
+export type AnnouncementView = z.output<typeof AnnouncementView>;
 
-/** The admin's list, under its documented key (spec 3 §7, decision 62). */
-export type SubscribersView = { success: true; subscribers: SubscriberView[]; pagination: Pagination };
+/** The same, as it is after a change. */
+export const SavedAnnouncementView = z
+  .strictObject({ success: z.literal(true), ...announcement })
+  .meta({ id: 'SavedAnnouncement' });
+export type SavedAnnouncementView = z.output<typeof SavedAnnouncementView>;
+
+/** Somebody who asked for the newsletter; never the tokens of their links. */
+export const SubscriberView = z
+  .strictObject({ id: z.int(), email: z.string(), is_active: z.boolean(), created_at: at, updated_at: at })
+  .meta({ id: 'Subscriber' });
+export type SubscriberView = z.output<typeof SubscriberView>;
+
+/** What the last reading of a sealed journal found (docs/product/administration.md#audit-log). */
+export const SealChecksView = z
+  .strictObject({
+    success: z.literal(true),
+    data: z.array(
+      z.strictObject({
+        journal: z.string().meta({ description: '`audit log` or `ledger`' }),
+        checked_at: at,
+        head: z
+          .strictObject({ number: z.int(), hash: z.string() })
+          .nullable()
+          .meta({ description: 'The last seal; null before the first' }),
+        findings: z.array(z.string()).meta({ description: 'What is not as it was sealed' }),
+      }),
+    ),
+  })
+  .meta({ id: 'SealChecks' });
+export type SealChecksView = z.output<typeof SealChecksView>;
+
+/** The admin's list, under a key of its own (docs/product/newsletter.md#calls-of-the-newsletter). */
+export const SubscribersView = z.strictObject({
+  success: z.literal(true),
+  subscribers: z.array(SubscriberView),
+  pagination: Pagination,
+});
+export type SubscribersView = z.output<typeof SubscribersView>;

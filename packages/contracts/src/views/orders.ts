@@ -1,116 +1,177 @@
-import type { DifferenceKind, OrderStatus, PaymentState, Service, ServiceRequestState } from '../constants';
-import type { Page } from './shared';
+import { z } from 'zod';
+import { DIFFERENCE_KINDS, ORDER_STATUSES, PAYMENT_STATES, SERVICE_REQUEST_STATES, SERVICES } from '../constants';
+import { at, Page } from './shared';
 
-/** Who may use a coupon, how often, and from which subtotal on (dollars); null where there is no limit. */
-export type CouponLimitsView = {
-  max_uses: number | null;
-  once_per_buyer: boolean;
-  first_order_only: boolean;
-  min_total: number | null;
+const couponCheck = {
+  id: z.int(),
+  code: z.string(),
+  discount_percent: z.int(),
+  max_uses: z.int().nullable(),
+  once_per_buyer: z.boolean(),
+  first_order_only: z.boolean(),
+  min_total: z.number().nullable().meta({ description: 'Dollars' }),
 };
 
-export type CouponCheckView = { id: number; code: string; discount_percent: number } & CouponLimitsView;
+/** What a code gives, and who may use it, how often, and from which subtotal on; null where there is no limit. */
+export const CouponCheckView = z.strictObject(couponCheck).meta({ id: 'CouponCheck' });
+export type CouponCheckView = z.output<typeof CouponCheckView>;
+export type CouponLimitsView = Pick<CouponCheckView, 'max_uses' | 'once_per_buyer' | 'first_order_only' | 'min_total'>;
 
-export type CouponView = CouponCheckView & {
-  is_forever: boolean;
-  expiry_date: string | null;
-  is_active: boolean;
-  created_at: string;
-  /** Paid orders. */
-  used_count: number;
-  /** Orders that have taken a use: paid ones, and those that may still be paid. */
-  taken_count: number;
-  /** Dollars that the house paid to sellers beyond what the buyers paid for their tracks. */
-  subsidy: number;
-};
+export const CouponView = z
+  .strictObject({
+    ...couponCheck,
+    is_forever: z.boolean(),
+    expiry_date: z.iso.date().nullable(),
+    is_active: z.boolean(),
+    created_at: at,
+    used_count: z.int().meta({ description: 'Paid orders' }),
+    taken_count: z.int().meta({ description: 'Orders that have taken a use: paid ones, and those that may still be paid' }),
+    subsidy: z
+      .number()
+      .meta({ description: 'Dollars that the operator paid to sellers beyond what the buyers paid for their tracks' }),
+  })
+  .meta({ id: 'Coupon' });
+export type CouponView = z.output<typeof CouponView>;
 
 /** Dollars with at most two decimals. */
-export type TotalsView = { subtotal: number; discount: number; fee: number; total: number };
+export const TotalsView = z
+  .strictObject({ subtotal: z.number(), discount: z.number(), fee: z.number(), total: z.number() })
+  .meta({ id: 'Totals' });
+export type TotalsView = z.output<typeof TotalsView>;
 
-/** A track that another buyer holds; `until` is null while his payment is under way. */
-export type HoldView = { id: number; until: string | null };
+/** A track that another buyer holds; `until` is null while that buyer's payment is under way. */
+export const HoldView = z.strictObject({ id: z.int(), until: at.nullable() }).meta({ id: 'Hold' });
+export type HoldView = z.output<typeof HoldView>;
 
-export type CustomerInfo = { firstName: string; lastName: string; email: string; country: string; phone?: string };
+/** Blank once the buyer's account has been deleted. */
+const CustomerInfo = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  country: z.string(),
+  phone: z.string().optional(),
+});
+export type CustomerInfo = z.output<typeof CustomerInfo>;
 
-export type OrderItemView = {
-  id: number;
-  name: string;
-  price: number;
-  category: string;
-  img: string;
-  includeProject: boolean;
-  project_name: string | null;
-  store_name: string;
+const orderItem = {
+  id: z.int(),
+  name: z.string(),
+  price: z.number(),
+  category: z.string(),
+  img: z.string(),
+  includeProject: z.boolean(),
+  project_name: z.string().nullable(),
+  store_name: z.string(),
+};
+const OrderItemView = z.strictObject(orderItem).meta({ id: 'OrderItem' });
+export type OrderItemView = z.output<typeof OrderItemView>;
+
+const DownloadLinkView = z.strictObject({ url: z.string(), name: z.string(), category: z.string() }).meta({ id: 'DownloadLink' });
+export type DownloadLinkView = z.output<typeof DownloadLinkView>;
+
+const order = {
+  id: z.int(),
+  user_id: z.int(),
+  subtotal: z.number(),
+  total_price: z.number(),
+  discount_amount: z.number(),
+  fee_amount: z.number(),
+  coupon_id: z.int().nullable(),
+  coupon_code: z.string().nullable(),
+  coupon_discount: z.int().nullable(),
+  status: z.enum(ORDER_STATUSES),
+  payment_state: z.enum(PAYMENT_STATES),
+  created_at: at,
+  paid_at: at.nullable(),
+  reserved_until: at.nullable(),
+  customer_info: CustomerInfo,
+  downloadLinks: z.array(DownloadLinkView).meta({
+    description: 'Only once it is paid: relative links of the files, one or two for each item',
+  }),
+  contracts: z.array(z.strictObject({ url: z.string(), name: z.string() })).meta({
+    description: 'Only once it is paid: relative links of the contracts, one for each item',
+  }),
 };
 
-export type DownloadLinkView = { url: string; name: string; category: string };
+export const OrderView = z.strictObject({ ...order, products: z.array(OrderItemView) }).meta({ id: 'Order' });
+export type OrderView = z.output<typeof OrderView>;
 
-export type OrderView = {
-  id: number;
-  user_id: number;
-  products: OrderItemView[];
-  subtotal: number;
-  total_price: number;
-  discount_amount: number;
-  fee_amount: number;
-  coupon_id: number | null;
-  coupon_code: string | null;
-  coupon_discount: number | null;
-  status: OrderStatus;
-  payment_state: PaymentState;
-  created_at: string;
-  paid_at: string | null;
-  reserved_until: string | null;
-  customer_info: CustomerInfo;
-  /** Only once it is paid: relative links of the files, one or two for each item. */
-  downloadLinks: DownloadLinkView[];
-  /** Only once it is paid: relative links of the contracts, one for each item. */
-  contracts: { url: string; name: string }[];
-};
+/** A line of an order's history. */
+const OrderEventView = z.strictObject({ at, event: z.string(), detail: z.string().nullable() });
 
-/** What the admin's order page shows besides. */
-export type OrderEventView = { at: string; event: string; detail: string | null };
+const AdminOrderItemView = z
+  .strictObject({
+    ...orderItem,
+    project_price: z.number().meta({ description: 'Dollars: the surcharge of the project' }),
+    discount: z.number().meta({ description: "Dollars: the item's share of the order's discount" }),
+    paid: z.number().meta({ description: 'Dollars' }),
+    downloads: z.int(),
+    project_downloads: z.int(),
+    subsidy: z.number().meta({ description: 'Dollars that the operator pays its seller beyond `paid`' }),
+    claim: z
+      .enum(['reserved', 'sold', 'elsewhere', 'free'])
+      .meta({ description: 'Who has the track now: this order, another one, or nobody' }),
+  })
+  .meta({ id: 'AdminOrderItem' });
+export type AdminOrderItemView = z.output<typeof AdminOrderItemView>;
 
-export type AdminOrderItemView = OrderItemView & {
-  /** Dollars: the surcharge of the project, the item's share of the discount, and what was paid for it. */
-  project_price: number;
-  discount: number;
-  paid: number;
-  downloads: number;
-  project_downloads: number;
-  /** Dollars that the house pays its seller beyond `paid`. */
-  subsidy: number;
-  /** Who has the track now: this order, another one, or nobody. */
-  claim: 'reserved' | 'sold' | 'elsewhere' | 'free';
-};
+/** What an admin sees besides. */
+export const AdminOrderView = z
+  .strictObject({
+    ...order,
+    products: z.array(AdminOrderItemView),
+    way: z.enum(['paypal', 'arranged']).meta({ description: "PayPal's button, or arranged with the operator" }),
+    ref: z.uuid().meta({ description: 'What PayPal knows the order by' }),
+    review_capture_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The payment that does not fit the order, while it is in review' }),
+    captured_amount: z
+      .number()
+      .nullable()
+      .meta({ description: 'Dollars that payment took, where they are known; refunds are held against them' }),
+    refunds: z.array(z.strictObject({ refund_id: z.string(), capture_id: z.string(), amount: z.number(), refunded_at: at })),
+    payment: z.strictObject({ method: z.string(), reference: z.string(), amount: z.number(), captured_at: at }).nullable(),
+    paypal_order_id: z.string().nullable(),
+    history: z.array(OrderEventView),
+    user: z.strictObject({ id: z.int(), name: z.string(), last_name: z.string(), email: z.string() }).nullable(),
+  })
+  .meta({ id: 'AdminOrder' });
+export type AdminOrderView = z.output<typeof AdminOrderView>;
 
-export type AdminOrderView = Omit<OrderView, 'products'> & {
-  products: AdminOrderItemView[];
-  /** PayPal's button, or arranged with the house. */
-  way: 'paypal' | 'arranged';
-  /** What PayPal knows the order by. */
-  ref: string;
-  /** The payment that does not fit the order, while it is in review. */
-  review_capture_id: string | null;
-  /** Dollars that payment took, where they are known; refunds are held against them. */
-  captured_amount: number | null;
-  refunds: { refund_id: string; capture_id: string; amount: number; refunded_at: string }[];
-  payment: { method: string; reference: string; amount: number; captured_at: string } | null;
-  paypal_order_id: string | null;
-  history: OrderEventView[];
-  user: { id: number; name: string; last_name: string; email: string } | null;
-};
+export const PaypalCreateView = z.strictObject({
+  id: z.string(),
+  orderId: z.int(),
+  totals: TotalsView,
+  reservedUntil: at,
+});
+export type PaypalCreateView = z.output<typeof PaypalCreateView>;
 
-export type PaypalCreateView = { id: string; orderId: number; totals: TotalsView; reservedUntil: string };
+export const CaptureView = z.strictObject({
+  success: z.literal(true),
+  orderId: z.int(),
+  downloadLinks: z.array(DownloadLinkView),
+});
+export type CaptureView = z.output<typeof CaptureView>;
 
-export type CaptureView = { success: true; orderId: number; downloadLinks: DownloadLinkView[] };
+/** 202: nobody knows yet; the browser looks at the order again and again. */
+export const CapturePendingView = z.strictObject({
+  success: z.literal(false),
+  pending: z.literal(true),
+  orderId: z.int(),
+  error: z.string(),
+});
+export type CapturePendingView = z.output<typeof CapturePendingView>;
 
-/** 202: nobody knows yet; the SPA polls the order. */
-export type CapturePendingView = { success: false; pending: true; orderId: number; error: string };
+export const PlacedOrderView = z.strictObject({
+  success: z.literal(true),
+  orderId: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  totals: TotalsView,
+});
+export type PlacedOrderView = z.output<typeof PlacedOrderView>;
 
-export type PlacedOrderView = { success: true; orderId: number; status: OrderStatus; totals: TotalsView };
-
-/** Why an item cannot be bought as asked: `details.items` of a 409 at checkout (decision 19). */
+/** Why an item cannot be bought as asked: `details.items` of a 409 at checkout (docs/product/checkout.md#conflicts). */
 export type CheckoutConflictView = {
   items: { id: number; name: string; code: 'sold' | 'held' | 'removed' | 'price-changed' | 'own-track'; price?: number }[];
   totals: TotalsView | null;
@@ -120,49 +181,57 @@ export type CheckoutConflictView = {
 };
 
 /** A service that was asked for: what the form asked and what was answered, in its words. */
-export type ServiceRequestView = {
-  id: number;
-  service: Service;
-  state: ServiceRequestState;
-  name: string;
-  email: string;
-  description: string;
-  wishes: { asked: string; answer: string }[];
-  created_at: string;
-  user_id: number;
-};
+export const ServiceRequestView = z
+  .strictObject({
+    id: z.int(),
+    service: z.enum(SERVICES),
+    state: z.enum(SERVICE_REQUEST_STATES),
+    name: z.string(),
+    email: z.string(),
+    description: z.string(),
+    wishes: z.array(z.strictObject({ asked: z.string(), answer: z.string() })),
+    created_at: at,
+    user_id: z.int(),
+  })
+  .meta({ id: 'ServiceRequest' });
+export type ServiceRequestView = z.output<typeof ServiceRequestView>;
 
-/** One thing that PayPal's books and ours say differently. Amounts are cents. */
-export type DifferenceView = {
-  id: number;
-  kind: DifferenceKind;
-  /** PayPal's id of the capture, refund or dispute. */
-  provider_id: string;
-  order_id: number | null;
-  reason: string;
-  amountCents: number | null;
-  expectedCents: number | null;
-  happened_at: string;
-  found_at: string;
-  /** Later runs no longer found it. */
-  gone_at: string | null;
-  looked_at: string | null;
-  looked_by: number | null;
-  note: string | null;
-};
+/** One thing that PayPal's books and ours say differently. */
+export const DifferenceView = z
+  .strictObject({
+    id: z.int(),
+    kind: z.enum(DIFFERENCE_KINDS),
+    provider_id: z.string().meta({ description: "PayPal's id of the capture, refund or dispute" }),
+    order_id: z.int().nullable(),
+    reason: z.string(),
+    amountCents: z.int().nullable(),
+    expectedCents: z.int().nullable(),
+    happened_at: at,
+    found_at: at,
+    gone_at: at.nullable().meta({ description: 'Later comparisons no longer found it' }),
+    looked_at: at.nullable(),
+    looked_by: z.int().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'Difference' });
+export type DifferenceView = z.output<typeof DifferenceView>;
 
 /** One comparison with PayPal's books. */
-export type ReconciliationView = {
-  id: number;
-  night: string | null;
-  started_at: string;
-  finished_at: string | null;
-  outcome: 'done' | 'failed' | null;
-  captures: number | null;
-  refunds: number | null;
-  disputes: number | null;
-  found: number | null;
-  problem: string | null;
-};
+export const ReconciliationView = z
+  .strictObject({
+    id: z.int(),
+    night: z.iso.date().nullable(),
+    started_at: at,
+    finished_at: at.nullable(),
+    outcome: z.enum(['done', 'failed']).nullable(),
+    captures: z.int().nullable(),
+    refunds: z.int().nullable(),
+    disputes: z.int().nullable(),
+    found: z.int().nullable(),
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'Reconciliation' });
+export type ReconciliationView = z.output<typeof ReconciliationView>;
 
-export type DifferencesView = Page<DifferenceView> & { last: ReconciliationView | null };
+export const DifferencesView = Page(DifferenceView).extend({ last: ReconciliationView.nullable() });
+export type DifferencesView = z.output<typeof DifferencesView>;

@@ -1,37 +1,114 @@
+import { z } from 'zod';
+import { SessionView } from './identity';
+import { at } from './shared';
+
+/** What browsers' WebAuthn calls take, in the names of that specification. */
+const credential = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  transports: z.array(z.string()).optional(),
+});
+const verification = z.enum(['required', 'preferred', 'discouraged']).optional();
+
+/** What the browser needs to use a passkey: WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
+const PasskeyRequestView = z
+  .strictObject({
+    rpId: z.string().optional(),
+    challenge: z.string(),
+    allowCredentials: z.array(credential).optional(),
+    timeout: z.number().optional(),
+    userVerification: verification,
+  })
+  .meta({ id: 'PasskeyRequest' });
+
+/** What the browser needs to make a passkey: WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
+export const PasskeyCreationView = z
+  .strictObject({
+    challenge: z.string(),
+    rp: z.strictObject({ name: z.string(), id: z.string().optional() }),
+    user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.strictObject({ alg: z.int(), type: z.literal('public-key') })),
+    timeout: z.number().optional(),
+    attestation: z.enum(['direct', 'enterprise', 'indirect', 'none']).optional(),
+    excludeCredentials: z.array(credential).optional(),
+    authenticatorSelection: z
+      .strictObject({
+        authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
+        residentKey: verification,
+        requireResidentKey: z.boolean().optional(),
+        userVerification: verification,
+      })
+      .optional(),
+    extensions: z.strictObject({ credProps: z.boolean().optional() }).optional(),
+    hints: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'PasskeyCreation' });
+export type PasskeyCreationView = z.output<typeof PasskeyCreationView>;
+
 /** Login's answer to the right password of an account with a second factor. `enrol`: it must get one now. */
-export type SecondFactorRequiredView = {
-  message: 'Second factor required';
-  requiresSecondFactor: true;
-  challenge: string;
-  enrol?: true;
-};
+export const SecondFactorRequiredView = z
+  .strictObject({
+    message: z.literal('Second factor required'),
+    requiresSecondFactor: z.literal(true),
+    challenge: z.string(),
+    enrol: z.literal(true).optional(),
+  })
+  .meta({ id: 'SecondFactorRequired' });
+export type SecondFactorRequiredView = z.output<typeof SecondFactorRequiredView>;
+
+/** What the second step of a login ends with; recovery codes when the factor was set up by this very login. */
+export const SecondLoginView = SessionView.extend({ recoveryCodes: z.array(z.string()).optional() }).meta({ id: 'SecondLogin' });
+export type SecondLoginView = z.output<typeof SecondLoginView>;
 
 /** What an account can be confirmed with; `passkey` is what the browser's WebAuthn call takes, null without passkeys. */
-export type FactorOptionsView = { app: boolean; passkey: object | null };
+export const FactorOptionsView = z
+  .strictObject({ app: z.boolean(), passkey: PasskeyRequestView.nullable() })
+  .meta({ id: 'FactorOptions' });
+export type FactorOptionsView = z.output<typeof FactorOptionsView>;
 
 /** The secret of an authenticator app that is being set up, as text and as the address that its QR code holds. */
-export type EnrolmentView = { secret: string; uri: string };
+export const EnrolmentView = z.strictObject({ secret: z.string(), uri: z.string() }).meta({ id: 'Enrolment' });
+export type EnrolmentView = z.output<typeof EnrolmentView>;
 
+const recoveryCodes = z.array(z.string()).nullable();
 /** Shown once; null when there are older ones, which go on working. */
-export type RecoveryCodesView = { success: true; recoveryCodes: string[] | null };
+export const RecoveryCodesView = z.strictObject({ success: z.literal(true), recoveryCodes }).meta({ id: 'RecoveryCodes' });
+export type RecoveryCodesView = z.output<typeof RecoveryCodesView>;
 
-export type PasskeyView = { id: string; name: string; created_at: string; last_used_at: string | null };
+export const PasskeyView = z
+  .strictObject({ id: z.uuid(), name: z.string(), created_at: at, last_used_at: at.nullable() })
+  .meta({ id: 'Passkey' });
+export type PasskeyView = z.output<typeof PasskeyView>;
 
-export type SecondFactorView = {
-  app: boolean;
-  passkeys: PasskeyView[];
-  recoveryCodesLeft: number;
-  /** The last factor of this account cannot be taken away. */
-  required: boolean;
-};
+/** The passkey that was kept, and what there is with an account's first factor. */
+export const SavedPasskeyView = z
+  .strictObject({ success: z.literal(true), passkey: PasskeyView, recoveryCodes })
+  .meta({ id: 'SavedPasskey' });
+export type SavedPasskeyView = z.output<typeof SavedPasskeyView>;
 
-export type PasskeyLoginView = { challenge: string; passkey: object };
+/** `required`: the last factor of this account cannot be taken away. */
+export const SecondFactorView = z
+  .strictObject({ app: z.boolean(), passkeys: z.array(PasskeyView), recoveryCodesLeft: z.int(), required: z.boolean() })
+  .meta({ id: 'SecondFactor' });
+export type SecondFactorView = z.output<typeof SecondFactorView>;
 
-export type DeviceSessionView = {
-  id: string;
-  device: string;
-  place: string;
-  current: boolean;
-  first_used_at: string;
-  last_used_at: string;
-};
+export const PasskeyLoginView = z
+  .strictObject({ challenge: z.string(), passkey: PasskeyRequestView })
+  .meta({ id: 'PasskeyLogin' });
+export type PasskeyLoginView = z.output<typeof PasskeyLoginView>;
+
+/** Where an account is logged in. */
+export const DeviceSessionView = z
+  .strictObject({
+    id: z.uuid(),
+    device: z.string(),
+    place: z.string(),
+    current: z.boolean(),
+    first_used_at: at,
+    last_used_at: at,
+  })
+  .meta({ id: 'DeviceSession' });
+export type DeviceSessionView = z.output<typeof DeviceSessionView>;
+
+export const DeviceSessionsView = z.strictObject({ success: z.literal(true), data: z.array(DeviceSessionView) });
+export type DeviceSessionsView = z.output<typeof DeviceSessionsView>;

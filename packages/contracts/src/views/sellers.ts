@@ -1,53 +1,93 @@
-import type { PayoutMethod } from '../constants';
-import type { ProductView } from './catalog';
+import { z } from 'zod';
+import { NO_SELLER_STATUS, PAYOUT_METHODS } from '../constants';
+import { at, Page } from './shared';
+import { SellerSubmissionView } from './submissions';
 
-export type SellerView = {
-  id: number;
-  user_id: number;
-  status: string;
-  shop_name: string;
-  social_link: string | null;
-  payment_method: PayoutMethod | null;
-  paypal_email: string | null;
-  card_number: string | null;
-  card_holder_name: string | null;
-  accepted_offer: boolean;
-  offer_accepted_at: string | null;
-  /** Of the agreement that was accepted. */
-  offer_version: string | null;
-  /** The private address of the identity document, for its seller and admins. */
-  verification_photo: string | null;
-  verification_type: 'image' | 'pdf' | null;
-  verification_uploaded_at: string | null;
-  /** When the document was not accepted; another may be sent then. */
-  verification_refused_at: string | null;
-  /** Why the store has its status, in the admin's words. */
-  status_reason: string | null;
-  created_at: string;
+const seller = {
+  id: z.int(),
+  user_id: z.int(),
+  status: z.string(),
+  shop_name: z.string(),
+  social_link: z.string().nullable(),
+  payment_method: z.enum(PAYOUT_METHODS).nullable(),
+  paypal_email: z.string().nullable(),
+  card_number: z.string().nullable().meta({ description: 'Its last four digits' }),
+  card_holder_name: z.string().nullable(),
+  accepted_offer: z.boolean(),
+  offer_accepted_at: at.nullable(),
+  offer_version: z.string().nullable().meta({ description: 'Of the agreement that was accepted' }),
+  verification_photo: z
+    .string()
+    .nullable()
+    .meta({ description: 'The private address of the identity document, for its seller and admins' }),
+  verification_pages: z.int().nullable().meta({
+    description:
+      'As many images as that address has pages (`?page=2`); 0 for one that cannot be shown, null while there is none to show yet',
+  }),
+  verification_uploaded_at: at.nullable(),
+  verification_refused_at: at.nullable().meta({ description: 'When the document was not accepted; another may be sent then' }),
+  status_reason: z.string().nullable().meta({ description: "Why the store has its status, in the admin's words" }),
+  created_at: at,
 };
 
-/** What the admin sees of a store: its owner beside it. */
-export type SellerAdminView = SellerView & { user: { name: string; last_name: string; email: string; country: string } };
+export const SellerView = z.strictObject(seller).meta({ id: 'Seller' });
+export type SellerView = z.output<typeof SellerView>;
+
+/** A store after a change, or as its owner asked for it. */
+export const OneSeller = z.strictObject({ success: z.literal(true), data: SellerView });
+export const NoSeller = z.strictObject({
+  success: z.literal(true),
+  data: z.strictObject({ status: z.literal(NO_SELLER_STATUS) }),
+});
+
+/** What the admin sees of a store: its owner beside it; empty texts while the account is not yet known. */
+export const SellerAdminView = z
+  .strictObject({
+    ...seller,
+    user: z.strictObject({ name: z.string(), last_name: z.string(), email: z.string(), country: z.string() }),
+  })
+  .meta({ id: 'SellerOfAdmin' });
+export type SellerAdminView = z.output<typeof SellerAdminView>;
+
+export const SellersPage = Page(SellerAdminView).extend({ message: z.string() });
+
+/** A whole card number, for an admin who is about to pay. */
+export const CardNumberView = z.strictObject({ success: z.literal(true), data: z.strictObject({ card_number: z.string() }) });
 
 /** A track that nobody bought for six months. */
-export type UnsoldTrackView = {
-  id: number;
-  name: string;
-  category: string;
-  price: number;
-  seller_id: number;
-  shop_name: string;
-  created_at: string;
-  /** When its seller was told; null when that is still to come. */
-  told_at: string | null;
-};
+export const UnsoldTrackView = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    category: z.string(),
+    price: z.number(),
+    seller_id: z.int(),
+    shop_name: z.string(),
+    created_at: at,
+    told_at: at.nullable().meta({ description: 'When its seller was told; null when that is still to come' }),
+  })
+  .meta({ id: 'UnsoldTrack' });
+export type UnsoldTrackView = z.output<typeof UnsoldTrackView>;
 
-export type SellerTrackView = Pick<
-  ProductView,
-  'id' | 'name' | 'category' | 'img' | 'price' | 'bpm' | 'music_key' | 'created_at'
-> & {
-  /** Active, Held, Sold or Removed. */
-  status: string;
-  /** On sale for six months and not bought. */
-  unsold: boolean;
-};
+export const SellerTrackView = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    category: z.string(),
+    img: z.string(),
+    price: z.number(),
+    bpm: z.number().nullable(),
+    music_key: z.string(),
+    created_at: at,
+    status: z.enum(['Active', 'Held', 'Sold', 'Removed']),
+    unsold: z.boolean().meta({ description: 'On sale for six months and not bought' }),
+  })
+  .meta({ id: 'SellerTrack' });
+export type SellerTrackView = z.output<typeof SellerTrackView>;
+
+/** A seller's tracks, and beside them what they sent in for review; both newest first. */
+export const SellerTracksView = z.strictObject({
+  success: z.literal(true),
+  data: z.array(SellerTrackView),
+  submissions: z.array(SellerSubmissionView),
+});

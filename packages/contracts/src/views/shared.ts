@@ -1,4 +1,6 @@
-/** Every refusal has this body; `error` and `message` are the same text (decision 19). */
+import { z } from 'zod';
+
+/** Every refusal has this body; `error` and `message` are the same text (docs/product/wire.md#errors). */
 export type ErrorView = {
   success: false;
   code: string;
@@ -9,8 +11,27 @@ export type ErrorView = {
   requestId?: string;
 };
 
-export type Pagination = { page: number; limit: number; total: number; totalPages: number };
+export const Pagination = z
+  .strictObject({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() })
+  .meta({ id: 'Pagination' });
+export type Pagination = z.output<typeof Pagination>;
 
+/** A list in pages. */
+export const Page = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ success: z.literal(true), data: z.array(item), pagination: Pagination });
 export type Page<Item> = { success: true; data: Item[]; pagination: Pagination };
 
-export type MessageView = { message: string };
+/** One thing that was asked for, or is as it is after a change. */
+export const Data = <View extends z.ZodType>(view: View) => z.strictObject({ success: z.literal(true), data: view });
+
+export const MessageView = z.strictObject({ message: z.string() }).meta({ id: 'Message' });
+export type MessageView = z.output<typeof MessageView>;
+
+/** It was done, and there is nothing more to say. */
+export const DoneView = z.strictObject({ success: z.literal(true) }).meta({ id: 'Done' });
+
+/** It was done, in words for the person who asked. */
+export const SaidView = z.strictObject({ success: z.literal(true), message: z.string() }).meta({ id: 'Said' });
+
+/** An ISO 8601 moment in UTC. */
+export const at = z.iso.datetime();

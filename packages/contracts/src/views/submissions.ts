@@ -1,37 +1,45 @@
-import type { SubmissionFilter, SubmissionStatus } from '../constants';
-import type { Page } from './shared';
+import { z } from 'zod';
+import { SUBMISSION_FILTERS, SUBMISSION_STATUSES } from '../constants';
+import { at, Page } from './shared';
 
-/** A submission as its seller sees it, newest first in the answer of his tracks. `price` in dollars. */
-export type SellerSubmissionView = {
-  id: number;
-  trackName: string;
-  price: number;
-  genre: string;
-  bpm: number;
-  key: string;
-  status: SubmissionStatus;
-  /** Why it was rejected. */
-  reason: string | null;
-  /** The track it became. */
-  productId: number | null;
-  submittedAt: string;
-  /** Until when the next step is promised; null when nothing is promised any more. */
-  dueAt: string | null;
-  overdue: boolean;
-  /** When the present state began. */
-  changedAt: string;
+const submission = {
+  id: z.int(),
+  trackName: z.string(),
+  price: z.number().meta({ description: 'Dollars' }),
+  genre: z.string(),
+  bpm: z.number(),
+  key: z.string(),
+  status: z.enum(SUBMISSION_STATUSES),
+  reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
+  productId: z.int().nullable().meta({ description: 'The track it became' }),
+  submittedAt: at,
+  dueAt: at.nullable().meta({ description: 'Until when the next step is promised; null when nothing is promised any more' }),
+  overdue: z.boolean(),
+  changedAt: at.meta({ description: 'When the present state began' }),
 };
+
+/** A submission as its seller sees it; `price` in dollars. */
+export const SellerSubmissionView = z.strictObject(submission).meta({ id: 'SellerSubmission' });
+export type SellerSubmissionView = z.output<typeof SellerSubmissionView>;
 
 /** A submission in the admin's queue. */
-export type SubmissionView = SellerSubmissionView & {
-  sellerId: number;
-  storeName: string;
-  trackFilesLink: string;
-  projectFilesLink: string | null;
-  contactEmail: string;
-};
+export const SubmissionView = z
+  .strictObject({
+    ...submission,
+    sellerId: z.int(),
+    storeName: z.string(),
+    trackFilesLink: z.string(),
+    projectFilesLink: z.string().nullable(),
+    contactEmail: z.string(),
+  })
+  .meta({ id: 'Submission' });
+export type SubmissionView = z.output<typeof SubmissionView>;
+
+export const OneSubmission = z.strictObject({ success: z.literal(true), data: SubmissionView });
 
 /** How many there are by state, whatever the list is filtered by. */
-export type SubmissionCounts = Record<SubmissionFilter, number>;
+export const SubmissionCounts = z.record(z.enum(SUBMISSION_FILTERS), z.int());
+export type SubmissionCounts = z.output<typeof SubmissionCounts>;
 
-export type SubmissionsPage = Page<SubmissionView> & { counts: SubmissionCounts };
+export const SubmissionsPage = Page(SubmissionView).extend({ counts: SubmissionCounts });
+export type SubmissionsPage = z.output<typeof SubmissionsPage>;

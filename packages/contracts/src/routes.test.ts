@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { ROUTES, type Answer, type Route } from './routes';
+
+const CALLS = Object.entries(ROUTES).flatMap(([owner, routes]) =>
+  Object.entries<Route>(routes).map(([name, route]) => ({ ...route, owner, name })),
+);
+const called = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+
+type Json = { type?: string; properties?: Record<string, Json>; additionalProperties?: unknown } & Record<string, unknown>;
+
+test.each(CALLS)('$owner: what stands in the address of $name is checked by its name', ({ path, params, who }) => {
+  expect(Object.keys((params && schemaOf(params, 'input').properties) ?? {}).sort()).toEqual(namesIn(path).sort());
+  if (typeof who === 'object' && 'owner' in who) expect(namesIn(path)).toContain(who.owner);
+});
+
+test('no call is declared twice, and none is hidden by one that is declared before it', () => {
+  const hidden = CALLS.flatMap((one, at) =>
+    CALLS.slice(0, at)
+      .filter(({ method, path }) => method === one.method && matcher(path).test(one.path.replace(/:\w+/g, '{it}')))
+      .map((other) => `${called(one)} by ${called(other)}`),
+  );
+  expect(hidden).toEqual([]);
+});
+
+const matcher = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+
+/** Places of a schema where an unknown field would go unnoticed. */
+function loose(schema: unknown, place: string): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((each, at) => loose(each, `${place}.${at}`));
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, properties, additionalProperties } = schema as Json;
+  const here = type === 'object' && properties && additionalProperties !== false ? [place] : [];
+  return [...here, ...Object.entries(schema).flatMap(([key, value]) => loose(value, `${place}.${key}`))];
+}
+
+const isSchema = (answer: Answer): answer is z.ZodType => answer instanceof z.ZodType;
+
+test.each(CALLS)('$owner: every field of what $name answers is declared', ({ answers }) => {
+  const places = Object.entries(answers).flatMap(([status, answer]) =>
+    isSchema(answer) ? loose(schemaOf(answer, 'input'), status) : [],
+  );
+  expect(places).toEqual([]);
+});
+
+test('an unknown field of an answer would be noticed, however deep', () => {
+  const strict = z.strictObject({ a: z.array(z.strictObject({ b: z.string() })) });
+  expect(loose(schemaOf(strict, 'input'), '200')).toEqual([]);
+  expect(loose(schemaOf(z.strictObject({ a: z.array(z.object({ b: z.string() })) }), 'input'), '200')).toEqual([
+    '200.properties.a.items',
+  ]);
+});
+
+test.each(CALLS)('$owner: what $name answers is sent as it is', ({ answers }) => {
+  for (const answer of Object.values(answers)) {
+    if (isSchema(answer)) expect(schemaOf(answer, 'output')).toEqual(schemaOf(answer, 'input'));
+  }
+});

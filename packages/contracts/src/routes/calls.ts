@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { Content, Route } from './route';
+
+/** What goes in and out of a call, as types of its route; a call is named by method and path: `GET /api/announcements/:id`. */
+
+type NameOf<R> = R extends { method: infer Method extends string; path: infer Path extends string }
+  ? `${Uppercase<Method>} ${Path}`
+  : never;
+type RoutesOf<Owners> = { [Owner in keyof Owners]: Owners[Owner][keyof Owners[Owner]] }[keyof Owners];
+
+/** The routes of all owners, by the names of their calls. */
+export type CallsOf<Owners> = { [R in RoutesOf<Owners> as NameOf<R>]: R };
+
+type Sent<R, Part extends string> = R extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : never;
+
+export type ParamsOf<R extends Route> = Sent<R, 'params'>;
+export type QueryOf<R extends Route> = Sent<R, 'query'>;
+export type BodyOf<R extends Route> = Sent<R, 'body'> | (R extends { form: z.ZodType } ? FormData : never);
+
+type Done = 200 | 201 | 202 | 204;
+type Read<A> = A extends z.ZodType ? z.output<A> : A extends Content ? unknown : null;
+type ReadAny<Answers> = { [Status in keyof Answers & Done]: Read<Answers[Status]> }[keyof Answers & Done];
+
+/** What the call answers when it was not refused. */
+export type AnswerOf<R extends Route> = ReadAny<R['answers']>;

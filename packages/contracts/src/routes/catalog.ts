@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { MAY } from '../constants';
+import { ByIdsForm, DemoFields } from '../forms/catalog';
+import { id } from '../forms/fields';
+import { ListQuery } from '../forms/lists';
+import { AdminProductView, DemoView, OwnProductView, ProductView, StoreChoice, UploadView } from '../views/catalog';
+import { TrackStats } from '../views/dashboard';
+import { DoneView, Page } from '../views/shared';
+import { route, storedFile } from './route';
+
+const Id = z.object({ id });
+const file = z.file().optional();
+/** As the caller may see it. */
+const OneProduct = z.union([ProductView, OwnProductView, AdminProductView]);
+
+export const productRoutes = {
+  listProducts: route({
+    method: 'get',
+    path: '/api/products',
+    who: 'anyone',
+    summary:
+      'What is for sale; to an admin everything, with status and links, in pages when `page` is given (q, sort, status, category, store)',
+    // visitors may send any, and it means nothing
+    query: z.looseObject({}),
+    answers: { 200: z.union([z.array(ProductView), z.array(AdminProductView), Page(AdminProductView)]), 304: null },
+  }),
+  productsByIds: route({
+    method: 'post',
+    path: '/api/products/by-ids',
+    who: 'anyone',
+    summary: 'What is for sale among up to 100 ids',
+    body: ByIdsForm,
+    answers: { 200: z.array(ProductView) },
+  }),
+  readProduct: route({
+    method: 'get',
+    path: '/api/products/:id',
+    who: 'anyone',
+    summary: 'One track; sold ones are 404 with code "sold", except to admins and their seller',
+    params: Id,
+    answers: { 200: OneProduct },
+  }),
+  countPlay: route({
+    method: 'post',
+    path: '/api/products/:id/increment-play-count',
+    who: 'anyone',
+    summary: 'Counts a play, once per account (or address), track and day',
+    params: Id,
+    answers: { 200: z.strictObject({ play_count: z.int() }) },
+  }),
+  addProduct: route({
+    method: 'post',
+    path: '/api/products',
+    who: { roles: MAY.changeCatalogue },
+    summary: 'Puts a track on sale: `fields` as JSON, `audio`, and `img`; without it a cover is drawn from the facts',
+    form: z.strictObject({ fields: z.string(), img: file, audio: z.file() }),
+    answers: { 201: OneProduct },
+  }),
+  changeProduct: route({
+    method: 'put',
+    path: '/api/products/:id',
+    who: { roles: MAY.changeCatalogue },
+    summary: 'Changes a track; what is not sent stays. Held or sold: 409, but the links of a sold one may be mended',
+    params: Id,
+    form: z.strictObject({ fields: z.string().optional(), img: file, audio: file }),
+    answers: { 200: OneProduct },
+  }),
+  removeProduct: route({
+    method: 'delete',
+    path: '/api/products/:id',
+    who: { roles: MAY.changeCatalogue },
+    summary: 'Takes a track out of the shop. Held or sold: 409',
+    params: Id,
+    answers: { 200: DoneView },
+  }),
+};
+
+export const demoRoutes = {
+  listDemos: route({
+    method: 'get',
+    path: '/api/demos',
+    who: 'anyone',
+    summary: 'All demo tracks; in pages when `page` is given (q, sort)',
+    query: ListQuery,
+    answers: { 200: z.union([z.array(DemoView), Page(DemoView)]) },
+  }),
+  readDemo: route({
+    method: 'get',
+    path: '/api/demos/:id',
+    who: 'anyone',
+    summary: 'One demo track',
+    params: Id,
+    answers: { 200: DemoView },
+  }),
+  addDemo: route({
+    method: 'post',
+    path: '/api/demos',
+    who: { roles: MAY.changeCatalogue },
+    summary: 'Adds a demo track: name, category, img, audio',
+    form: DemoFields.extend({ img: z.file(), audio: z.file() }),
+    answers: { 201: DemoView },
+  }),
+  changeDemo: route({
+    method: 'put',
+    path: '/api/demos/:id',
+    who: { roles: MAY.changeCatalogue },
+    summary: 'Changes a demo track; what is not sent stays',
+    params: Id,
+    form: DemoFields.partial().extend({ img: file, audio: file }),
+    answers: { 200: DemoView },
+  }),
+  deleteDemo: route({
+    method: 'delete',
+    path: '/api/demos/:id',
+    who: { roles: MAY.changeCatalogue },
+    summary: 'Deletes a demo track',
+    params: Id,
+    answers: { 200: DoneView },
+  }),
+};
+
+export const storeChoiceRoutes = {
+  listStoreChoices: route({
+    method: 'get',
+    path: '/api/stores',
+    who: { roles: MAY.readCatalogue },
+    summary: 'The stores that a track can belong to, by name',
+    query: ListQuery.omit({ sort: true }),
+    answers: { 200: Page(StoreChoice) },
+  }),
+};
+
+export const trackStatsRoutes = {
+  trackStats: route({
+    method: 'get',
+    path: '/internal/track-stats',
+    who: 'gateway',
+    summary: 'Tracks for the dashboard',
+    answers: { 200: TrackStats },
+  }),
+};
+
+export const mediaRoutes = {
+  mediaFile: route({
+    method: 'get',
+    path: '/media/catalog/:file',
+    who: 'anyone',
+    summary: 'A cover, a recording or its peaks; with ranges, never changing',
+    params: z.object({ file: z.string() }),
+    answers: storedFile('image/webp', 'audio/mpeg', 'application/json'),
+  }),
+  uploadProgress: route({
+    method: 'get',
+    path: '/api/uploads/:id',
+    who: { roles: MAY.changeCatalogue },
+    summary: 'How far an upload is; known only to the replica that takes it',
+    params: z.object({ id: z.uuid() }),
+    answers: { 200: UploadView },
+  }),
+};
+
+/** Every call of the catalog. */
+export const catalogRoutes = {
+  ...productRoutes,
+  ...demoRoutes,
+  ...storeChoiceRoutes,
+  ...trackStatsRoutes,
+  ...mediaRoutes,
+};

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { ADMIN_PREFIX, MAY, SUBSCRIBER_STATUSES } from '../constants';
+import { id } from '../forms/fields';
+import { ListQuery } from '../forms/lists';
+import {
+  AnnouncementEdit,
+  AnnouncementFields,
+  AnnouncementStatusForm,
+  ContactForm,
+  FeedbackForm,
+  SubscribeForm,
+  SubscriberListQuery,
+} from '../forms/notifications';
+import { SubscriberStats } from '../views/dashboard';
+import { AnnouncementView, SavedAnnouncementView, SealChecksView, SubscribersView } from '../views/notifications';
+import { DoneView, MessageView, Page, SaidView } from '../views/shared';
+import { content, route, storedFile } from './route';
+
+const Id = z.object({ id });
+const Token = z.object({ token: z.string() });
+const SUBSCRIBERS = `/api${ADMIN_PREFIX}/subscribers` as const;
+const html = content('text/html');
+
+export const subscriberRoutes = {
+  subscribe: route({
+    method: 'post',
+    path: '/api/subscribe/subscribe',
+    who: 'anyone',
+    summary: 'Asks for the newsletter: a link to confirm it is mailed',
+    body: SubscribeForm,
+    answers: { 200: SaidView },
+  }),
+  confirmSubscription: route({
+    method: 'get',
+    path: '/api/confirm-subscription/:token',
+    who: 'anyone',
+    summary: 'Confirms a subscription; a small page for a hidden frame',
+    params: Token,
+    answers: { 200: html, 404: html },
+  }),
+  unsubscribe: route({
+    method: 'post',
+    path: '/api/subscribe/unsubscribe/:token',
+    who: 'anyone',
+    summary: 'Ends a subscription; the body is not read, so that one-click unsubscribing may send its form',
+    params: Token,
+    answers: { 200: SaidView },
+  }),
+};
+
+/**
+ * The newsletter's readers for admins: only to be looked at and deleted, their status is their own
+ * (docs/product/newsletter.md#subscribers).
+ */
+export const adminSubscriberRoutes = {
+  listSubscribers: route({
+    method: 'get',
+    path: SUBSCRIBERS,
+    who: { roles: MAY.readPeople },
+    summary: 'Subscribers, newest first; inactive are those who have not confirmed yet and those who have unsubscribed',
+    look: { action: 'subscriber.viewed', subject: 'subscriber' },
+    query: SubscriberListQuery,
+    answers: { 200: SubscribersView },
+  }),
+  deleteSubscribersOf: route({
+    method: 'delete',
+    path: `${SUBSCRIBERS}/status/:status`,
+    who: { roles: MAY.changePeople },
+    summary: 'Deletes all active or all inactive subscribers',
+    params: z.object({ status: z.enum(SUBSCRIBER_STATUSES, 'Must be active or inactive') }),
+    answers: { 200: SaidView },
+  }),
+  deleteSubscriber: route({
+    method: 'delete',
+    path: `${SUBSCRIBERS}/:id`,
+    who: { roles: MAY.changePeople },
+    summary: 'Deletes a subscriber',
+    params: Id,
+    answers: { 200: SaidView },
+  }),
+};
+
+export const messageRoutes = {
+  sendFeedback: route({
+    method: 'post',
+    path: '/api/feedback/send-feedback',
+    who: 'anyone',
+    summary: 'A message from the contact page',
+    body: FeedbackForm,
+    answers: { 200: SaidView },
+  }),
+  writeToAdmin: route({
+    method: 'post',
+    path: '/api/contact',
+    who: 'user',
+    summary: 'A message to the admin from the account area',
+    body: ContactForm,
+    answers: { 200: SaidView },
+  }),
+};
+
+export const contactAddressRoutes = {
+  confirmContact: route({
+    method: 'post',
+    path: '/api/contact/confirm/:token',
+    who: 'anyone',
+    summary: 'Mails go to a typed address from now on, with the token of the mail to it',
+    params: z.strictObject({ token: z.string().max(200) }),
+    answers: { 200: MessageView },
+  }),
+};
+
+export const announcementRoutes = {
+  activeAnnouncements: route({
+    method: 'get',
+    path: '/api/announcements/active',
+    who: 'anyone',
+    summary: 'What visitors are shown, newest first',
+    answers: { 200: z.array(AnnouncementView) },
+  }),
+  announcementImage: route({
+    method: 'get',
+    path: '/media/notifications/:file',
+    who: 'anyone',
+    summary: 'The image of an announcement, never changing',
+    params: z.object({ file: z.string() }),
+    answers: storedFile('image/webp'),
+  }),
+  listAnnouncements: route({
+    method: 'get',
+    path: '/api/announcements',
+    who: { roles: MAY.readPeople },
+    summary: 'All announcements, newest first',
+    query: ListQuery,
+    answers: { 200: Page(AnnouncementView) },
+  }),
+  readAnnouncement: route({
+    method: 'get',
+    path: '/api/announcements/:id',
+    who: { roles: MAY.readPeople },
+    summary: 'One announcement',
+    params: Id,
+    answers: { 200: AnnouncementView },
+  }),
+  addAnnouncement: route({
+    method: 'post',
+    path: '/api/announcements',
+    who: { roles: MAY.changePeople },
+    summary: 'Adds an announcement: title, content, is_active, image',
+    form: AnnouncementFields.extend({ image: z.file().optional() }),
+    answers: { 201: SavedAnnouncementView },
+  }),
+  changeAnnouncement: route({
+    method: 'put',
+    path: '/api/announcements/:id',
+    who: { roles: MAY.changePeople },
+    summary: 'Changes an announcement; JSON with is_active alone shows or hides it',
+    params: Id,
+    form: AnnouncementEdit.extend({ image: z.file().optional() }),
+    body: AnnouncementStatusForm,
+    answers: { 200: SavedAnnouncementView },
+  }),
+  deleteAnnouncement: route({
+    method: 'delete',
+    path: '/api/announcements/:id',
+    who: { roles: MAY.changePeople },
+    summary: 'Deletes an announcement',
+    params: Id,
+    answers: { 200: DoneView },
+  }),
+};
+
+export const sealRoutes = {
+  sealChecks: route({
+    method: 'get',
+    path: '/api/seal-checks',
+    who: { roles: MAY.ownTheShop },
+    summary: 'When the seals of audit log and ledger were last read again, and what was found',
+    answers: { 200: SealChecksView },
+  }),
+};
+
+export const notificationStatsRoutes = {
+  subscriberStats: route({
+    method: 'get',
+    path: '/internal/subscriber-stats',
+    who: 'gateway',
+    summary: 'Subscribers for the dashboard',
+    answers: { 200: SubscriberStats },
+  }),
+};
+
+/** Every call of notifications. */
+export const notificationRoutes = {
+  ...subscriberRoutes,
+  ...adminSubscriberRoutes,
+  ...messageRoutes,
+  ...contactAddressRoutes,
+  ...announcementRoutes,
+  ...sealRoutes,
+  ...notificationStatsRoutes,
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { OwnAccountForm } from '../forms/second-factor';
+import { OwnDataView, OwnExportView, RequestedExportView, SavedDeletionView } from '../views/own-data';
+import { content, route } from './route';
+
+const EXPORTS = '/api/users/own-data/exports';
+const DELETION = '/api/users/own-data/deletion';
+
+/** Their own account, deleted by whom it belongs to (docs/product/accounts.md#deletion). */
+export const deletionRoutes = {
+  readOwnData: route({
+    method: 'get',
+    path: '/api/users/own-data',
+    who: 'user',
+    summary: 'Whether the own account is to be deleted and when, and what keeps it from that',
+    answers: { 200: OwnDataView },
+  }),
+  deleteOwnAccount: route({
+    method: 'post',
+    path: DELETION,
+    who: 'user',
+    stepUp: true,
+    summary: 'Deletes the own account in seven days, unless something is open; asks for the password where there is no factor',
+    body: OwnAccountForm,
+    answers: { 200: SavedDeletionView },
+  }),
+  keepOwnAccount: route({
+    method: 'delete',
+    path: DELETION,
+    who: 'user',
+    summary: 'Keeps the own account after all',
+    answers: { 200: SavedDeletionView },
+  }),
+};
+
+/** All that is kept of somebody, as a file: asked for, made in the background, fetched with the mailed link and a session of the account. */
+export const dataExportRoutes = {
+  readDataExport: route({
+    method: 'get',
+    path: EXPORTS,
+    who: 'user',
+    summary: 'Whether a file of the own data is being made or ready, and until when',
+    answers: { 200: OwnExportView },
+  }),
+  requestDataExport: route({
+    method: 'post',
+    path: EXPORTS,
+    who: 'user',
+    stepUp: true,
+    summary: 'Makes a file of the own data, once a day, and mails the link; asks for the password where there is no factor',
+    body: OwnAccountForm,
+    answers: { 200: RequestedExportView },
+  }),
+  downloadDataExport: route({
+    method: 'get',
+    path: `${EXPORTS}/:token`,
+    who: 'user',
+    summary: 'The file of the own data, with the token that was mailed',
+    params: z.strictObject({ token: z.string().min(1).max(100) }),
+    answers: { 200: content('application/zip') },
+  }),
+};

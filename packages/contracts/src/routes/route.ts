@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { AdminRole } from '../constants';
+
+type Roles = readonly AdminRole[];
+
+/**
+ * Who may call: anyone, a session's user, an admin of any role, the gateway itself, admins of the named `roles`, or the user whose
+ * id is in the path (`owner` names the parameter; `admin` lets admins in too, `hidden` answers 404 instead of 401 and 403).
+ * `users`: every user, of whom those with one of the `admin` roles are admins to the handler.
+ */
+type Who =
+  | 'anyone'
+  | 'user'
+  | 'admin'
+  | 'gateway'
+  | { roles: Roles }
+  | { users: true; admin: Roles }
+  | { owner: string; admin: boolean | Roles; hidden?: boolean };
+
+/** An answer that is not JSON, by its media types. `streamed`: the handler writes it piece by piece. */
+export type Content = { types: readonly string[]; streamed: boolean };
+
+/** JSON of a schema, something else, or (null) no body at all. */
+export type Answer = z.ZodType | Content | null;
+
+/**
+ * The answer holds personal data, or takes data away: whoever is let in as an admin is put on record with it, and with `own` everybody.
+ * `id` names the parameter with the subject's id; a list has none.
+ */
+type Look = { action: string; subject: string; id?: string; own?: true };
+
+export type Route = {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  path: `/${string}`;
+  who: Who;
+  /** Asks for a second factor that was confirmed a short while ago. */
+  stepUp?: true;
+  look?: Look;
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  /** JSON. */
+  body?: z.ZodType;
+  /** Parts of a multipart form, files among them; with a `body` beside it the call takes either. The handler reads it. */
+  form?: z.ZodType;
+  /** Media type of a body that the handler reads as it comes. */
+  raw?: string;
+  /** By status. Refusals have one shape and are not listed. */
+  answers: Readonly<Record<number, Answer>>;
+};
+
+export type Routes = Readonly<Record<string, Route>>;
+
+/**
+ * Declares one call. The service implements it, the gateway routes it, the browser's code is checked against it.
+ * @example sendNote: route({ method: 'post', path: '/api/notes', who: 'user', summary: 'A note', body: NoteForm, answers: { 201: NoteView } })
+ */
+export const route = <const Declared extends Route>(declared: Declared): Declared => declared;
+
+/** An answer of these media types, text or bytes. */
+export const content = <const Types extends readonly string[]>(...types: Types) => ({ types, streamed: false as const });
+
+/** An answer of these media types that the handler writes piece by piece. */
+export const streamed = <const Types extends readonly string[]>(...types: Types) => ({ types, streamed: true as const });
+
+/** The answers of a stored file that never changes: as a whole, in parts, or known already. */
+export const storedFile = <const Types extends readonly string[]>(...types: Types) => {
+  const bytes = streamed(...types);
+  return { 200: bytes, 206: bytes, 304: null, 416: null };
+};

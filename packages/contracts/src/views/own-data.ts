@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { at } from './shared';
+
+/** Something that is not finished and keeps an account from being deleted: what it is, and what to do about it. */
+export const OpenMatter = z
+  .strictObject({ kind: z.enum(['payment', 'hold', 'dispute', 'balance', 'sale']), message: z.string() })
+  .meta({ id: 'OpenMatter' });
+export type OpenMatter = z.output<typeof OpenMatter>;
+
+/** The account will be deleted at `erase_at`, or as soon after that as nothing is open. */
+export const AccountDeletionView = z.strictObject({ asked_at: at, erase_at: at }).meta({ id: 'AccountDeletion' });
+export type AccountDeletionView = z.output<typeof AccountDeletionView>;
+
+/** What is wished after a call that changed it; null when the account stays. */
+export const SavedDeletionView = z.strictObject({ success: z.literal(true), deletion: AccountDeletionView.nullable() });
+export type SavedDeletionView = z.output<typeof SavedDeletionView>;
+
+/** `open` keeps the account from being deleted for now; `asks`: what confirms a wish, a second factor where the account has one. */
+export const OwnDataView = z
+  .strictObject({
+    deletion: AccountDeletionView.nullable(),
+    open: z.array(OpenMatter),
+    asks: z.enum(['password', 'second-factor']),
+  })
+  .meta({ id: 'OwnData' });
+export type OwnDataView = z.output<typeof OwnDataView>;
+
+/**
+ * All that is kept of somebody, as a file. Ready, it can be fetched with the link that was mailed until `until`; `missing` names what did
+ * not answer in time. Another can be asked for from `next_at` on.
+ */
+export const DataExportView = z
+  .strictObject({
+    state: z.enum(['gathering', 'ready']),
+    asked_at: at,
+    until: at.nullable(),
+    next_at: at,
+    missing: z.array(z.string()),
+  })
+  .meta({ id: 'DataExport' });
+export type DataExportView = z.output<typeof DataExportView>;
+
+/** The file that is being made or ready; null when there is none. */
+export const OwnExportView = z.strictObject({ data_export: DataExportView.nullable() });
+export type OwnExportView = z.output<typeof OwnExportView>;
+
+export const RequestedExportView = z.strictObject({ success: z.literal(true), data_export: DataExportView });
+export type RequestedExportView = z.output<typeof RequestedExportView>;
