@@ -1,0 +1,102 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { z } from 'zod';
+import { addressOf } from './client-address';
+
+/** Who calls, as the gateway says. A visitor has no user id. */
+export type Caller = {
+  userId: number | null;
+  /** Whether the caller has an admin role; on a call that is for some roles alone: one of these. */
+  admin: boolean;
+  /** The name of that role; null without one. */
+  role: string | null;
+  /** A second factor was confirmed in this session a short while ago, or none is asked of this account. */
+  steppedUp: boolean;
+  sessionId: string | null;
+  /** The client's address, for limits. */
+  address: string;
+  requestId: string;
+  /** A hash of the client's device cookie; null when none came along. */
+  device: string | null;
+  /** The gateway itself asks, for nobody. */
+  internal: boolean;
+  /** A credential came along, but identity did not answer: neither a user nor surely a visitor. */
+  unsure: boolean;
+};
+
+const Claims = z.object({
+  sub: z.string().regex(/^\d+$/).optional(),
+  admin: z.boolean(),
+  role: z.string().optional(),
+  stepped: z.boolean().optional(),
+  sid: z.string().nullable(),
+  addr: z.string(),
+  rid: z.string(),
+  dev: z.string().optional(),
+  internal: z.boolean().optional(),
+  unsure: z.boolean().optional(),
+  exp: z.number(),
+});
+
+/** Parsing a PEM costs more than a signature, so each is parsed once. */
+function once(read: (pem: string) => KeyObject): (pem: string) => KeyObject {
+  const known = new Map<string, KeyObject>();
+  return (pem) => {
+    const key = known.get(pem) ?? read(pem);
+    known.set(pem, key);
+    return key;
+  };
+}
+const privateKeyOf = once(createPrivateKey);
+const publicKeyOf = once(createPublicKey);
+
+/** Signs a caller for 60 seconds and for one service with the gateway's ES256 key. Only the gateway has it. */
+export const signCaller = (caller: Caller, privateKey: string, service: string): string =>
+  jwt.sign(
+    {
+      admin: caller.admin,
+      ...(caller.role === null ? {} : { role: caller.role }),
+      ...(caller.steppedUp ? { stepped: true } : {}),
+      sid: caller.sessionId,
+      addr: caller.address,
+      rid: caller.requestId,
+      ...(caller.device === null ? {} : { dev: caller.device }),
+      ...(caller.internal ? { internal: true } : {}),
+      ...(caller.unsure ? { unsure: true } : {}),
+    },
+    privateKeyOf(privateKey),
+    {
+      algorithm: 'ES256',
+      expiresIn: 60,
+      audience: service,
+      ...(caller.userId === null ? {} : { subject: String(caller.userId) }),
+    },
+  );
+
+/** Splits the configured text into PEM blocks: two keys at once while one replaces the other. */
+export const publicKeysOf = (pems: string): string[] =>
+  pems.match(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g) ?? [];
+
+/** The caller in a token, or null when no key of ours has signed it for this service or it is over. */
+export function verifyCaller(token: string, publicKeys: readonly string[], service: string): Caller | null {
+  for (const key of publicKeys) {
+    try {
+      const claims = Claims.parse(jwt.verify(token, publicKeyOf(key), { algorithms: ['ES256'], audience: service }));
+      return {
+        userId: claims.sub === undefined ? null : Number(claims.sub),
+        admin: claims.admin,
+        role: claims.role ?? null,
+        steppedUp: claims.stepped ?? false,
+        sessionId: claims.sid,
+        address: addressOf(claims.addr),
+        requestId: claims.rid,
+        device: claims.dev ?? null,
+        internal: claims.internal ?? false,
+        unsure: claims.unsure ?? false,
+      };
+    } catch {
+      // the token may be signed with the next key
+    }
+  }
+  return null;
+}

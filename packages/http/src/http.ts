@@ -1,0 +1,227 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { verifyCaller, type Caller } from './auth';
+import type { CheckAnswer } from './check-answer';
+import { hasRole, Reply, STREAMED, type Context, type Endpoint, type Who } from './endpoint';
+import {
+  errorBody,
+  forbidden,
+  isError,
+  notFound,
+  Refusal,
+  refusalOf,
+  stepUpRequired,
+  unauthenticated,
+  unavailable,
+} from './errors';
+import { lookedAt, type NoteLook } from './looks';
+import type { HttpMetrics } from './metrics';
+
+const JSON_LIMIT = '256kb';
+
+/** The request id of whatever runs now: logs and outbox rows carry it on. */
+export const currentRequest = new AsyncLocalStorage<{ requestId: string }>();
+
+export type HttpParts = {
+  /** Callers are signed for it by this name. */
+  service: string;
+  endpoints: Endpoint[];
+  publicKeys: readonly string[];
+  log: Logger;
+  metrics: HttpMetrics;
+  checkAnswer?: CheckAnswer;
+  /** Puts looks at what is personal on record, before they are answered. */
+  noteLook?: NoteLook;
+};
+
+/** The HTTP side of a service: every endpoint with its checks, one error body, nothing cached unless an endpoint says so. */
+export function buildHttp(parts: HttpParts): Express {
+  const { service, endpoints, publicKeys, log, metrics, checkAnswer = () => {}, noteLook } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.use((req, res, next) => {
+    const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+    const caller = token ? verifyCaller(token, publicKeys, service) : null;
+    if (!caller) throw unauthenticated('This door is for the gateway.');
+    res.locals.caller = caller;
+    res.setHeader('cache-control', 'no-store');
+    res.setHeader('x-content-type-options', 'nosniff');
+    currentRequest.run({ requestId: caller.requestId }, next);
+  });
+  for (const one of endpoints) {
+    app[one.method](one.path, ...handlersOf(one, metrics, checkAnswer, noteLook));
+  }
+  app.use(() => {
+    throw notFound('address');
+  });
+  app.use(answerErrors(log));
+  return app;
+}
+
+const parseJson = express.json({ limit: JSON_LIMIT });
+
+function handlersOf(one: Endpoint, metrics: HttpMetrics, checkAnswer: CheckAnswer, noteLook?: NoteLook): RequestHandler[] {
+  const measure: RequestHandler = (_req, res, next) => {
+    const stop = metrics.requestDuration.startTimer({ method: one.method, route: one.path });
+    res.once('finish', () => stop({ status: res.statusCode }));
+    next();
+  };
+  const admit: RequestHandler = (req, res, next) => {
+    const caller = callerFor(one.who, callerOf(res));
+    refuseStrangers(one, caller, req.params);
+    if (one.stepUp && !caller.steppedUp) throw stepUpRequired();
+    res.locals.caller = caller;
+    next();
+  };
+  const body: RequestHandler[] = one.body && !one.accepts ? [refuseOtherTypes, parseJson] : [];
+  const run: RequestHandler = async (req, res) => {
+    const context: Context<unknown, unknown, unknown> = {
+      params: one.params?.parse(req.params),
+      query: one.query?.parse(req.query),
+      body: one.form ? undefined : one.body?.parse(req.body ?? {}),
+      caller: callerOf(res),
+      req,
+      res,
+    };
+    const result = await one.handle(context as never);
+    const look = noteLook && lookedAt(one.look, lookerOf(one, context.caller, req.params), context.params);
+    if (look) await noteLook(look);
+    if (result === STREAMED) return checkAnswer(one, { status: res.statusCode, type: res.get('content-type') });
+    const answer = result instanceof Reply ? (result as Reply) : new Reply(one.status, result);
+    const { 'content-type': type, 'content-encoding': encoding } = answer.headers;
+    checkAnswer(one, { status: answer.status, type, encoding, body: answer.body });
+    res.status(answer.status).set(answer.headers);
+    if (answer.body === null || answer.body === undefined) res.end();
+    else if (Buffer.isBuffer(answer.body) || typeof answer.body === 'string') res.send(answer.body);
+    else res.json(answer.body);
+  };
+  return [measure, admit, ...body, ...one.middleware, run];
+}
+
+/** A caller who looks at what is their own is not put on record as an admin, even when they are one. */
+const lookerOf = ({ who }: Endpoint, caller: Caller, params: Record<string, unknown>): Caller =>
+  typeof who === 'object' && 'owner' in who && String(params[who.owner]) === String(caller.userId)
+    ? { ...caller, admin: false }
+    : caller;
+
+const callerOf = (res: Response) => res.locals.caller as Caller;
+
+const refuseOtherTypes: RequestHandler = (req, _res, next) => {
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  if (hasBody && !req.is('application/json')) throw new Refusal('unsupported', 'unsupported', 'Please send JSON.');
+  next();
+};
+
+/** For a call of some roles, an admin with another role counts as an ordinary user. */
+function callerFor(who: Who, caller: Caller): Caller {
+  const roles = typeof who === 'string' ? true : 'roles' in who ? who.roles : who.admin;
+  return typeof roles === 'boolean' || hasRole(caller, roles) ? caller : { ...caller, admin: false };
+}
+
+function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, unknown>) {
+  const { who } = one;
+  if (who === 'anyone') return;
+  if (who === 'gateway') {
+    if (!caller.internal) throw notFound('address');
+    return;
+  }
+  if (caller.unsure) throw unavailable('We cannot check your login right now. Please try again in a moment.');
+  if (typeof who === 'object' && 'owner' in who) {
+    const asked = String(params[who.owner]);
+    const isOwner = caller.userId !== null && asked === String(caller.userId);
+    if (isOwner || (who.admin && caller.admin)) return;
+    if (who.hidden) throw notFound('user');
+  }
+  if (caller.userId === null) throw unauthenticated();
+  if (who === 'user' || (typeof who === 'object' && 'users' in who)) return;
+  if (typeof who === 'object' && 'owner' in who) one.params?.parse(params);
+  else if (caller.admin) return;
+  throw forbidden(caller.role === null ? undefined : 'Your role does not allow this.');
+}
+
+const answerErrors =
+  (log: Logger): ErrorRequestHandler =>
+  (error: unknown, req, res, _next) => {
+    const requestId = (res.locals.caller as Caller | undefined)?.requestId;
+    if (res.headersSent) {
+      log.warn({ requestId, err: error }, 'an answer broke off');
+      res.destroy();
+      return;
+    }
+    // the headers that the handler set describe another answer
+    for (const name of ['etag', 'accept-ranges', 'content-range', 'content-security-policy']) res.removeHeader(name);
+    res.setHeader('cache-control', 'no-store');
+    const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(AWAY) : null);
+    if (refusal?.status === 503) log.warn({ requestId, err: error }, 'a request could not be served for now');
+    if (!refusal) {
+      log.error(
+        { requestId, method: req.method, route: (req.route as { path?: string } | undefined)?.path, err: error },
+        'a bug answered 500',
+      );
+      res.status(500).json(errorBody('internal', 'Something went wrong on our side. Please try again.', requestId));
+      return;
+    }
+    if (refusal.extra.retryAfterSeconds) res.setHeader('retry-after', String(Math.ceil(refusal.extra.retryAfterSeconds)));
+    res.status(refusal.status).json(errorBody(refusal.code, refusal.message, requestId, refusal.extra));
+  };
+
+const AWAY = 'This part of the shop is not available right now. Please try again in a moment.';
+const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|53300|57P0[123])$/;
+
+/** The own database (or the object store) is away: no bug, and temporary. */
+const isOutage = (error: unknown): boolean =>
+  isError(error) &&
+  (OUTAGES.test(String((error as { code?: unknown }).code)) ||
+    /^Connection terminated|^timeout exceeded when trying to connect|^Driver not Connected/.test(error.message) ||
+    (error as Partial<AggregateError>).errors?.some(isOutage) === true);
+
+type ParserError = { type?: string; status?: number };
+
+/** Postgres refuses a character or a number for its column. The schemas refuse such input first; this catches what they miss. */
+const UNSTORABLE = /^(22021|22P05|22003)$/;
+
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof z.ZodError) return refusalOf(error);
+  if (error instanceof URIError) return new Refusal('invalid', 'invalid', 'The address is malformed.');
+  if (isError(error) && UNSTORABLE.test(String((error as { code?: unknown }).code)))
+    return new Refusal('invalid', 'invalid', 'There are characters in the request that cannot be stored.');
+  const { type, status } = (error ?? {}) as ParserError;
+  if (type === 'entity.too.large') return new Refusal('too-large', 'too-large', 'The request is too large.');
+  if (type === 'entity.parse.failed') return new Refusal('invalid', 'invalid-json', 'The request is not readable JSON.');
+  if (type?.startsWith('encoding.') || type?.startsWith('charset.'))
+    return new Refusal('unsupported', 'unsupported', 'Unsupported encoding.');
+  if (type?.startsWith('request.') || status === 400) return new Refusal('invalid', 'invalid', 'The request could not be read.');
+  return null;
+}
+
+export type Listening = { url: string; port: number; server: Server; close: () => Promise<void> };
+
+/** Listens and answers where; close() lets running requests finish for up to 10 s. */
+export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
+  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const actual = (server.address() as AddressInfo).port;
+  const close = () => closeServer(server);
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, port: actual, server, close };
+}
+
+/** Takes no more connections and lets running requests finish for up to 10 s; a connection goes as soon as it has nothing to do. */
+const closeServer = (server: Server) =>
+  new Promise<void>((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), 10_000);
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearTimeout(force);
+      clearInterval(idle);
+      resolve();
+    });
+  });

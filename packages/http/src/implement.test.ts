@@ -1,0 +1,199 @@
+import { createMetrics } from '@shop/runtime';
+import { as, asUser, TEST_SERVICE, testApp, testLog, testPublicKey, wrongAnswers } from '@shop/runtime/testing';
+import express from 'express';
+import request from 'supertest';
+import { z } from 'zod';
+import { faultsOf } from './check-answer';
+import { reply, STREAMED } from './endpoint';
+import { buildHttp } from './http';
+import { implement, type Handlers } from './implement';
+import { describeEndpoints } from './openapi';
+
+const Note = z.strictObject({ id: z.int(), text: z.string(), tags: z.array(z.strictObject({ name: z.string() })).optional() });
+const routes = {
+  readNote: {
+    method: 'get',
+    path: '/notes/:id',
+    who: 'anyone',
+    summary: 'A note',
+    params: z.object({ id: z.coerce.number() }),
+    answers: { 200: Note },
+  },
+  addNote: {
+    method: 'post',
+    path: '/notes',
+    who: 'user',
+    summary: 'Adds a note',
+    body: z.strictObject({ text: z.string() }),
+    answers: { 200: Note, 202: null },
+  },
+  page: {
+    method: 'get',
+    path: '/page',
+    who: 'anyone',
+    summary: 'A page',
+    answers: { 200: { types: ['text/html'], streamed: false }, 404: { types: ['text/html'], streamed: false } },
+  },
+  film: {
+    method: 'get',
+    path: '/film',
+    who: 'anyone',
+    summary: 'A film',
+    answers: { 200: { types: ['video/mp4'], streamed: true }, 304: null },
+  },
+  upload: {
+    method: 'put',
+    path: '/notes/:id/picture',
+    who: 'user',
+    summary: 'A picture of it, or its words alone',
+    form: z.strictObject({ picture: z.file() }),
+    body: z.strictObject({ text: z.string() }),
+    answers: { 201: Note },
+  },
+} as const;
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const handlers: Handlers<typeof routes> = {
+  readNote: async ({ params }) => ({ id: params.id, text: 'kept' }),
+  addNote: async ({ body, caller }) =>
+    body.text === 'later' ? reply(202, null) : reply(200, { id: caller.userId, text: body.text }),
+  page: async ({ query }) => reply(query ? 404 : 200, '<p>hello</p>', html),
+  async film({ res }) {
+    res.type('video/mp4').end('frames');
+    return STREAMED;
+  },
+  upload: {
+    before: [express.text({ type: () => true })],
+    handle: async ({ req, body }) => ({ id: 1, text: `${String(req.body)} ${body}` }),
+  },
+};
+const endpoints = implement(routes, handlers);
+
+test('a route is served by the handler of its name, with what it declares checked before', async () => {
+  const app = testApp(endpoints);
+  expect((await request(app).get('/notes/7').set(as())).body).toEqual({ id: 7, text: 'kept' });
+  expect((await request(app).post('/notes').set(as()).send({ text: 'new' })).status).toBe(401);
+  expect((await request(app).post('/notes').set(asUser(3)).send({ words: 'new' })).status).toBe(400);
+  expect((await request(app).post('/notes').set(asUser(3)).send({ text: 'new' })).body).toEqual({ id: 3, text: 'new' });
+  expect((await request(app).post('/notes').set(asUser(3)).send({ text: 'later' })).status).toBe(202);
+  expect((await request(app).get('/page').set(as())).text).toBe('<p>hello</p>');
+  expect((await request(app).get('/film').set(as())).headers).toMatchObject({ 'content-type': 'video/mp4' });
+  // what takes a form reads its body itself
+  const taken = await request(app).put('/notes/1/picture').set(asUser(3)).type('application/json').send('{"words":1}');
+  expect([taken.status, taken.body]).toEqual([201, { id: 1, text: '{"words":1} undefined' }]);
+});
+
+test('the compiler holds handlers and answers against the routes', () => {
+  const { readNote, page } = routes;
+  // @ts-expect-error: a route without a handler
+  const tooFew = () => implement({ readNote, page }, { readNote: handlers.readNote });
+  // @ts-expect-error: a handler without a route
+  const tooMany = () => implement({ readNote }, { readNote: handlers.readNote, other: handlers.page });
+  const wrong: Handlers<typeof routes> = {
+    ...handlers,
+    // @ts-expect-error: a field that misses
+    readNote: async () => ({ id: 1 }),
+    // @ts-expect-error: which of the two statuses?
+    addNote: async ({ body }) => ({ id: 1, text: body.text }),
+    // @ts-expect-error: a status that is not declared
+    page: async () => reply(410, 'gone', html),
+    // @ts-expect-error: the body of another route
+    upload: async ({ body }) => ({ id: 1, text: body.text }),
+  };
+  expect([tooFew, tooMany, wrong]).toHaveLength(3);
+});
+
+test('the compiler knows who has an account', () => {
+  const known: Handlers<typeof routes> = {
+    ...handlers,
+    addNote: async ({ body, caller }) => reply(200, { id: caller.userId, text: body.text }),
+    // @ts-expect-error: a visitor has no id
+    readNote: async ({ caller }) => ({ id: caller.userId, text: '' }),
+  };
+  expect(known).toBeDefined();
+});
+
+const faults = (at: number, answered: Parameters<typeof faultsOf>[1]) => faultsOf(endpoints[at]!, answered);
+
+test('an answer is what its route declares, to the last field', () => {
+  expect(faults(0, { status: 200, body: { id: 1, text: 'a', tags: [{ name: 'b' }], left: undefined } })).toEqual([]);
+  expect(faults(0, { status: 200, body: Buffer.from('{"id":1,"text":"a"}') })).toEqual([]);
+  expect(faults(0, { status: 200, body: { id: 1, text: 'a', more: 1 } })).toEqual([
+    'GET /notes/:id answered 200 OK: more: its route does not declare it',
+  ]);
+  expect(faults(0, { status: 200, body: { id: 1, text: 'a', tags: [{ name: 'b', size: 2 }] } })).toEqual([
+    'GET /notes/:id answered 200 OK: tags.0.size: its route does not declare it',
+  ]);
+  expect(faults(0, { status: 200, body: { id: '1' } })).toEqual([
+    expect.stringContaining('OK: id: Invalid input'),
+    expect.stringContaining('OK: text: Invalid input'),
+  ]);
+  expect(faults(0, { status: 200, body: undefined })).toEqual([expect.stringContaining('the answer: Invalid input')]);
+  expect(faults(0, { status: 201, body: { id: 1, text: 'a' } })).toEqual([
+    'GET /notes/:id answered 201 Created: its route does not declare this status',
+  ]);
+  expect(faults(1, { status: 202, body: {} })).toEqual(['POST /notes answered 202 Accepted: its route declares no body']);
+  expect(faults(2, { status: 200, body: 'x' })).toEqual(['GET /page answered 200 OK: its route declares text/html, not none']);
+  expect(faults(3, { status: 200, type: 'video/webm' })).toEqual([expect.stringContaining('declares video/mp4, not video/webm')]);
+  expect(faults(3, { status: 304 })).toEqual([]);
+});
+
+test('what comes closest of several shapes says what is wrong', () => {
+  const either = { ...endpoints[0]!, answers: { 200: z.union([z.array(Note), Note]) } };
+  expect(faultsOf(either, { status: 200, body: { id: 1, text: 'a', more: 1 } })).toEqual([
+    'GET /notes/:id answered 200 OK: more: its route does not declare it',
+  ]);
+});
+
+test('an answer that is not what its route declares fails the test it was given in', async () => {
+  const app = testApp(
+    implement({ readNote: routes.readNote }, { readNote: async ({ params }) => ({ ...params, text: 'a', more: 1 }) }),
+  );
+  expect((await request(app).get('/notes/7').set(as())).status).toBe(200);
+  expect(wrongAnswers()).toEqual(['GET /notes/:id answered 200 OK: more: its route does not declare it']);
+  expect(wrongAnswers()).toEqual([]);
+});
+
+test('every answer is heard of as it went out, and a refusal is not one', async () => {
+  const heard: unknown[] = [];
+  const app = buildHttp({
+    service: TEST_SERVICE,
+    endpoints,
+    publicKeys: [testPublicKey],
+    log: testLog,
+    metrics: createMetrics('implement'),
+    checkAnswer: ({ path }, answered) => void heard.push([path, answered]),
+  });
+  await request(app).post('/notes').set(asUser(3)).send({ text: 'later' });
+  await request(app).post('/notes').set(asUser(3)).send({});
+  await request(app).get('/page').set(as());
+  await request(app).get('/film').set(as());
+  expect(heard).toEqual([
+    ['/notes', { status: 202, body: null }],
+    ['/page', { status: 200, type: html['content-type'], body: '<p>hello</p>' }],
+    ['/film', { status: 200, type: expect.stringContaining('video/mp4') }],
+  ]);
+});
+
+test('the document has every answer with its status and schema, and every way to send a body', () => {
+  const { paths } = describeEndpoints('notes', endpoints);
+  const json = (schema: unknown) => ({ 'application/json': { schema } });
+  expect(Object.keys(paths!['/notes']!.post!.responses!)).toEqual(['200', '202', 'default']);
+  expect(paths!['/notes/{id}']!.get!.responses!['200']).toMatchObject({
+    content: json({ type: 'object', required: ['id', 'text'], additionalProperties: false }),
+  });
+  expect(paths!['/notes']!.post!.responses!['202']).toEqual({ description: 'Accepted' });
+  expect(paths!['/page']!.get!.responses).toMatchObject({
+    200: { content: { 'text/html': { schema: { type: 'string' } } } },
+    404: { description: 'Not Found' },
+  });
+  expect(paths!['/film']!.get!.responses).toMatchObject({
+    200: { content: { 'video/mp4': { schema: { type: 'string', format: 'binary' } } } },
+  });
+  expect(paths!['/notes/{id}/picture']!.put!.requestBody).toMatchObject({
+    content: {
+      'multipart/form-data': { schema: { properties: { picture: { type: 'string', format: 'binary' } } } },
+      ...json({ properties: { text: { type: 'string' } } }),
+    },
+  });
+});

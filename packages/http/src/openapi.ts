@@ -1,0 +1,90 @@
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiContentObject,
+  type ZodOpenApiObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import type { Answer, Endpoint, Who } from './endpoint';
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+const ErrorShape = z
+  .object({
+    success: z.literal(false),
+    code: z.string(),
+    error: z.string(),
+    message: z.string(),
+    field: z.string().optional(),
+    details: z.unknown().optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
+
+/** What is said of a call, whatever it does. */
+export type Described = Omit<Endpoint, 'middleware' | 'handle'>;
+
+/** OpenAPI 3.1 of a service's public endpoints, made from the very schemas that check the requests. */
+export function describeEndpoints(service: string, endpoints: readonly Described[]): OpenApiDocument {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const one of endpoints) {
+    if (one.who === 'gateway') continue;
+    const path = one.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [one.method]: operationOf(service, one, path) };
+  }
+  return createDocument({ openapi: '3.1.0', info: { title: service, version: '1' }, paths } satisfies ZodOpenApiObject);
+}
+
+function operationOf(service: string, one: Described, path: string) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  return {
+    tags: [service],
+    summary: one.summary,
+    'x-who': whoText(one.who),
+    ...(one.stepUp ? { 'x-step-up': true } : {}),
+    requestParams: {
+      ...(names.length > 0
+        ? { path: (one.params ?? z.object(Object.fromEntries(names.map((name) => [name, z.string()])))) as z.ZodObject }
+        : {}),
+      ...(one.query ? { query: one.query as z.ZodObject } : {}),
+    },
+    ...(one.body || one.accepts ? { requestBody: { content: bodiesOf(one) } } : {}),
+    responses: {
+      ...responsesOf(one),
+      default: { description: 'Refused', content: { 'application/json': { schema: ErrorShape } } },
+    },
+  };
+}
+
+function bodiesOf({ body, form, accepts }: Described) {
+  const other = accepts ? { [accepts]: { schema: form ?? (body && !form ? body : z.looseObject({})) } } : {};
+  return { ...other, ...(body && (form || !accepts) ? { 'application/json': { schema: body } } : {}) };
+}
+
+function responsesOf({ status, answers = { [status]: null } }: Described): ZodOpenApiResponsesObject {
+  return Object.fromEntries(
+    Object.entries(answers).map(([code, answer]) => [
+      code,
+      { description: STATUS_CODES[code] ?? 'Done', ...(answer ? { content: contentOf(answer) } : {}) },
+    ]),
+  );
+}
+
+const contentOf = (answer: NonNullable<Answer>): ZodOpenApiContentObject =>
+  'types' in answer
+    ? Object.fromEntries(answer.types.map((type) => [type, { schema: type.startsWith('text/') ? TEXT : BYTES }]))
+    : { 'application/json': { schema: answer } };
+
+const TEXT = { type: 'string' } as const;
+const BYTES = { type: 'string', format: 'binary' } as const;
+
+/** The declaration in words, as documentation and the authorisation test read it. */
+export function whoText(who: Who): string {
+  if (typeof who === 'string') return who;
+  if ('roles' in who) return `admin: ${who.roles.join(', ')}`;
+  const admin = who.admin === true ? ' or admin' : who.admin ? ` or admin: ${who.admin.join(', ')}` : '';
+  if ('users' in who) return `user${admin}`;
+  return `owner of {${who.owner}}${admin}${who.hidden ? '; 404 for others' : ''}`;
+}

@@ -1,0 +1,73 @@
+import { openDatabase } from '@shop/runtime';
+import { as, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/runtime/testing';
+import request from 'supertest';
+import type { DataSource } from 'typeorm';
+import { endpoint } from './endpoint';
+import { rateLimiter } from './rate-limit';
+
+let database: TestDatabase;
+let replica: DataSource;
+beforeAll(async () => {
+  database = await openTestDatabase({ entities: [], migrations: [] });
+  replica = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
+});
+afterAll(async () => {
+  await replica.destroy();
+  await database.drop();
+});
+
+const limiters = (name: string, points: number, scale?: number, seconds = 60) =>
+  [database.source, replica].map((source) => rateLimiter(source, { name, points, seconds }, scale));
+const outcomes = async (uses: Promise<void>[]) =>
+  (await Promise.allSettled(uses)).filter((one) => one.status === 'fulfilled').length;
+
+test('two replicas share one allowance, however many ask at once', async () => {
+  const [mine, yours] = limiters('shared', 10);
+  const uses = Array.from({ length: 40 }, (_, i) => (i % 2 ? mine! : yours!).use('192.0.2.1'));
+  expect(await outcomes(uses)).toBe(10);
+  await expect(mine!.use('192.0.2.2')).resolves.toBeUndefined();
+});
+
+test('looking does not count, and forgiving gives all of it back', async () => {
+  const [mine, yours] = limiters('looked-at', 2);
+  for (let i = 0; i < 5; i += 1) await mine!.check('k');
+  await mine!.use('k');
+  await yours!.check('k');
+  await yours!.use('k');
+  await expect(mine!.check('k')).rejects.toMatchObject({ status: 429 });
+  await yours!.forgive('k');
+  await expect(mine!.use('k')).resolves.toBeUndefined();
+});
+
+test('the allowance comes back when its time is over', async () => {
+  const [mine] = limiters('short', 1, 1, 1);
+  await mine!.use('k');
+  await expect(mine!.use('k')).rejects.toMatchObject({ status: 429 });
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await expect(mine!.use('k')).resolves.toBeUndefined();
+});
+
+test('the scale multiplies it; one use is always left', async () => {
+  expect(await outcomes(Array.from({ length: 10 }, () => limiters('doubled', 3, 2)[0]!.use('k')))).toBe(6);
+  expect(await outcomes(Array.from({ length: 3 }, () => limiters('tiny', 3, 0.001)[0]!.use('k')))).toBe(1);
+});
+
+test('keys that begin alike are not one, however long they are', async () => {
+  const [mine] = limiters('long', 1);
+  const long = 'a'.repeat(260);
+  await mine!.use(`${long}1`);
+  await expect(mine!.use(`${long}2`)).resolves.toBeUndefined();
+  await expect(mine!.use(`${long}1`)).rejects.toMatchObject({ status: 429 });
+});
+
+test('over HTTP it is 429 with the seconds to wait', async () => {
+  const [mine] = limiters('http', 1);
+  const app = testApp([
+    endpoint({ method: 'get', path: '/x', who: 'anyone', summary: 'x', handle: ({ caller }) => mine!.use(caller.address) }),
+  ]);
+  expect((await request(app).get('/x').set(as())).status).toBe(200);
+  const refused = await request(app).get('/x').set(as());
+  expect([refused.status, (refused.body as { code: string }).code]).toEqual([429, 'too-many']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+});

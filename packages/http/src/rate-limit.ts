@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { DataSource } from 'typeorm';
+import { tooMany } from './errors';
+
+export type Limit = { name: string; points: number; seconds: number };
+export type RateLimiter = {
+  /** Counts one use. @throws Refusal 429 with Retry-After when the allowance is used up. */
+  use: (key: string) => Promise<void>;
+  /** Refuses like `use`, but counts nothing. */
+  check: (key: string) => Promise<void>;
+  /** Gives the whole allowance back. */
+  forgive: (key: string) => Promise<void>;
+};
+
+/** An allowance counted in the service's own Postgres, so that replicas share it. `scale` multiplies it. */
+export function rateLimiter(source: DataSource, { name, points, seconds }: Limit, scale = 1): RateLimiter {
+  const pool = (source.driver as unknown as { master: Pool }).master;
+  const allowance = Math.max(1, Math.round(points * scale));
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points: allowance,
+    duration: seconds,
+    clearExpiredByTimeout: false,
+  });
+  const refuse = (state: RateLimiterRes): never => {
+    throw tooMany(Math.max(1, Math.ceil(state.msBeforeNext / 1000)));
+  };
+  return {
+    async use(key) {
+      try {
+        await limiter.consume(keyOf(key));
+      } catch (error) {
+        if (error instanceof RateLimiterRes) refuse(error);
+        throw error;
+      }
+    },
+    async check(key) {
+      const state = await limiter.get(keyOf(key));
+      if (state && state.consumedPoints >= allowance) refuse(state);
+    },
+    async forgive(key) {
+      await limiter.delete(keyOf(key));
+    },
+  };
+}
+
+/** Removes the counts whose time is over. */
+export const forgetOldCounts = (source: DataSource) => source.query('DELETE FROM rate_limits WHERE expire < $1', [Date.now()]);
+
+/** Keys are mail addresses and client addresses: only their hash is stored. */
+const keyOf = (key: string) => createHash('sha256').update(key).digest('base64url');
