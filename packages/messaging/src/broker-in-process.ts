@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import type { Broker, Listener, Message } from './broker';
+
+type Consumer = { handle: (message: Message) => Promise<void>; running: Set<Promise<void>> };
+type Queue = { types: Set<string>; consumers: Consumer[] };
+
+/** For services that share one process. It holds nothing itself: outbox and inbox are what is durable. */
+export function createInProcessBroker(log?: Logger): Broker {
+  const queues = new Map<string, Queue>();
+  const listeners = new Set<{ types: readonly string[]; listener: Listener }>();
+  let closed = false;
+
+  const deliver = async ({ consumers }: Queue, message: Message) => {
+    // the consumer that took the last message goes to the end of the line
+    const consumer = consumers.shift()!;
+    consumers.push(consumer);
+    // as over a wire: nobody shares an object with the sender
+    const run = consumer.handle(structuredClone(message));
+    consumer.running.add(run);
+    await run.finally(() => consumer.running.delete(run));
+  };
+
+  const tell = (message: Message) => {
+    for (const { types, listener } of listeners) {
+      if (!types.includes(message.type)) continue;
+      try {
+        listener.heard(structuredClone(message));
+      } catch (error) {
+        log?.warn({ err: error, type: message.type }, 'a listener failed');
+      }
+    }
+  };
+
+  return {
+    async publish(messages) {
+      const confirmed = new Set<string>();
+      for (const { queues: _, ...message } of messages) tell(message);
+      await Promise.all(
+        messages.map(async ({ queues: wanted, ...message }) => {
+          const found = wanted.map((name) => queues.get(name));
+          if (found.some((queue) => !queue)) return;
+          const results = await Promise.allSettled(
+            found.filter((queue) => queue!.types.has(message.type)).map((queue) => deliver(queue!, message)),
+          );
+          if (results.every((result) => result.status === 'fulfilled')) confirmed.add(message.id);
+        }),
+      );
+      return confirmed;
+    },
+    subscribe(name, types, handle) {
+      const queue = queues.get(name) ?? { types: new Set(), consumers: [] };
+      const consumer: Consumer = { handle, running: new Set() };
+      for (const type of types) queue.types.add(type);
+      queue.consumers.push(consumer);
+      queues.set(name, queue);
+      return Promise.resolve({
+        async stop() {
+          queue.consumers = queue.consumers.filter((one) => one !== consumer);
+          if (queue.consumers.length === 0 && queues.get(name) === queue) queues.delete(name);
+          await Promise.allSettled(consumer.running);
+        },
+      });
+    },
+    listen(types, listener) {
+      const entry = { types, listener };
+      if (!closed) listeners.add(entry);
+      return Promise.resolve({ stop: () => Promise.resolve(void listeners.delete(entry)) });
+    },
+    connected: () => true,
+    close() {
+      closed = true;
+      queues.clear();
+      listeners.clear();
+      return Promise.resolve();
+    },
+  };
+}

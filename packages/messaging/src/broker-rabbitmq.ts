@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { Broker } from './broker';
+import { createRabbitConnection } from './rabbit/connection';
+import { consumeForEver } from './rabbit/consumer';
+import { listenForEver } from './rabbit/listener';
+import { createSender } from './rabbit/sender';
+import type { Topology } from './rabbit/topology';
+
+export { QUEUE_ARGUMENTS } from './rabbit/topology';
+
+export type RabbitOptions = Omit<Topology, 'declares'> &
+  Partial<Topology> & { url: string; log: Logger; confirmTimeoutMs?: number; prefetch?: number };
+
+/**
+ * RabbitMQ: a topic exchange and one quorum queue for each service. Senders and consumers have a connection each, so that a
+ * broker that takes nothing more still gets its acknowledgements; both come back for ever, with pauses up to 5 s.
+ */
+export function createRabbitBroker(options: RabbitOptions): Broker {
+  const { url, exchange, log, declares = true, confirmTimeoutMs = 10_000, prefetch = 20 } = options;
+  const topology = { exchange, declares };
+  const sending = createRabbitConnection(url, log);
+  const consuming = createRabbitConnection(url, log);
+  const stops = new Set<AbortController>();
+
+  /** Runs until it is stopped, by itself or with the broker. */
+  function start(run: (signal: AbortSignal) => Promise<void>) {
+    const stopped = new AbortController();
+    stops.add(stopped);
+    const ended = run(stopped.signal);
+    return Promise.resolve({
+      async stop() {
+        stops.delete(stopped);
+        stopped.abort();
+        await ended;
+      },
+    });
+  }
+
+  const parts = { connection: consuming, topology, log };
+  return {
+    publish: createSender({ connection: sending, topology, confirmTimeoutMs, log }),
+    subscribe: (queue, types, handle) => start((signal) => consumeForEver({ ...parts, queue, types, handle, prefetch, signal })),
+    listen: (types, listener) => start((signal) => listenForEver({ ...parts, types, listener, signal })),
+    connected: () => sending.isOpen() || consuming.isOpen(),
+    async close() {
+      for (const stopped of stops) stopped.abort();
+      await Promise.all([sending.close(), consuming.close()]);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** A message on its way: an outbox row with its time and the request that caused it. */
+export type Message = { id: string; type: string; data: unknown; occurredAt: string; requestId: string | null };
+
+/** A message and the queues that must have it before it counts as sent. */
+export type Addressed = Message & { queues: readonly string[] };
+
+/** Hears messages as they pass, synchronously; an error that it throws is logged and affects nobody else. */
+export type Listener = {
+  heard: (message: Message) => void;
+  /** Called when it hears again after an outage; it has missed what was sent meanwhile. */
+  missed?: () => void;
+};
+
+/**
+ * Carries messages from outbox to inbox, at least once. Two implementations: RabbitMQ, and in-process for one machine.
+ * `publish` answers the ids that every queue has; it throws when the broker cannot be reached.
+ * `subscribe` hands over one delivery at a time per slot; a handler that throws gets the message again after a pause.
+ * `listen` is for what may be lost: every listener has every message of these types from the moment it is there, at most once for each
+ * time it is sent. Nothing is kept for it, nothing waits for it, and it keeps nothing from counting as sent.
+ */
+export type Broker = {
+  publish: (messages: readonly Addressed[]) => Promise<Set<string>>;
+  subscribe: (
+    queue: string,
+    types: readonly string[],
+    handle: (message: Message) => Promise<void>,
+  ) => Promise<{ stop: () => Promise<void> }>;
+  listen: (types: readonly string[], listener: Listener) => Promise<{ stop: () => Promise<void> }>;
+  connected: () => boolean;
+  close: () => Promise<void>;
+};

@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, type ChannelModel } from 'amqplib';
+import type { Logger } from 'pino';
+
+export type RabbitConnection = ReturnType<typeof createRabbitConnection>;
+
+/** A connection that is made when it is first asked for, and again when it is asked for after it broke. */
+export function createRabbitConnection(url: string, log: Logger) {
+  let present: ChannelModel | null = null;
+  let opening: Promise<ChannelModel> | null = null;
+  let closed = false;
+
+  async function open(): Promise<ChannelModel> {
+    const connection = await connect(withHeartbeat(url), { timeout: 5000 });
+    // without listeners a broken connection is an uncaught exception
+    connection.on('error', (error: Error) => log.warn({ err: error }, 'the broker connection broke'));
+    connection.on('blocked', (reason: string) => log.warn({ reason }, 'the broker takes nothing more for now'));
+    connection.once('close', () => {
+      if (present === connection) present = null;
+    });
+    if (closed) {
+      await connection.close();
+      throw new Error(CLOSED);
+    }
+    present = connection;
+    return connection;
+  }
+
+  return {
+    /** @throws when the broker cannot be reached within 5 s, or after close(). */
+    async get(): Promise<ChannelModel> {
+      if (closed) throw new Error(CLOSED);
+      opening ??= present ? null : open().finally(() => (opening = null));
+      return present ?? opening!;
+    },
+    isOpen: () => present !== null,
+    async close() {
+      closed = true;
+      await opening?.catch(() => undefined);
+      if (present) await goodbye(present);
+    },
+  };
+}
+
+/** Closes the connection; after 2 s without an answer of the broker it goes on without one. */
+async function goodbye(connection: ChannelModel) {
+  const patience = new AbortController();
+  const late = pause(2000, 'late', patience).catch(() => undefined);
+  const ended = await Promise.race([connection.close(), late]).catch(() => undefined);
+  patience.abort();
+  const { stream } = connection.connection as unknown as { stream: Socket };
+  // with an error, or the client goes on waiting for heartbeats
+  if (ended === 'late') stream.destroy(new Error('The broker did not say goodbye'));
+}
+
+const CLOSED = 'The broker connection was closed';
+
+/** Half-open connections are noticed within 20 s. */
+const withHeartbeat = (url: string) => {
+  const address = new URL(url);
+  if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', '10');
+  return address.toString();
+};

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import { z } from 'zod';
+import type { Addressed, Message } from '../broker';
+
+/** Publishes one message. → whether the broker has taken it; one that no queue has comes back as `return`. */
+export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { queues, ...message }: Addressed) =>
+  new Promise<boolean>((resolve) => {
+    channel.publish(
+      exchange,
+      message.type,
+      Buffer.from(JSON.stringify(message)),
+      {
+        messageId: message.id,
+        type: message.type,
+        persistent: true,
+        mandatory: queues.length > 0,
+        contentType: 'application/json',
+      },
+      (error: unknown) => resolve(!error),
+    );
+  });
+
+const Sent = z.object({ id: z.uuid(), data: z.unknown(), occurredAt: z.string(), requestId: z.string().nullable() });
+
+/** What is unreadable is still a delivery: its bytes go on as text, the reaction's own schema refuses them, and the inbox parks it. */
+export const messageOf = ({ content, fields }: ConsumeMessage): Message => {
+  const type = fields.routingKey;
+  try {
+    const sent = Sent.parse(JSON.parse(content.toString()));
+    return { ...sent, type };
+  } catch {
+    return { id: uuidOf(content), type, data: content.toString('base64'), occurredAt: new Date().toISOString(), requestId: null };
+  }
+};
+
+/** The same bytes delivered again are the same message. */
+const uuidOf = (content: Buffer) =>
+  createHash('sha256')
+    .update(content)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PAUSE_MS = { first: 200, longest: 5000 };
+
+/**
+ * Does `work` again whenever it ends or fails, until `signal`, with pauses that double up to 5 s; `attached`, called by the work,
+ * makes the next pause a short one again.
+ */
+export async function persist(
+  signal: AbortSignal,
+  work: (attached: () => void) => Promise<void>,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  let wait = PAUSE_MS.first;
+  while (!signal.aborted) {
+    try {
+      await work(() => (wait = PAUSE_MS.first));
+    } catch (error) {
+      if (!signal.aborted) failed(error);
+    }
+    await pause(wait, undefined, { signal }).catch(() => undefined);
+    wait = Math.min(wait * 2, PAUSE_MS.longest);
+  }
+}

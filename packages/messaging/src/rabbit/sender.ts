@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ConfirmChannel } from 'amqplib';
+import type { Logger } from 'pino';
+import type { Addressed } from '../broker';
+import type { RabbitConnection } from './connection';
+import { publishConfirmed } from './message';
+import { declareExchange, declareQueue, type Topology } from './topology';
+
+export type SenderParts = { connection: RabbitConnection; topology: Topology; confirmTimeoutMs: number; log: Logger };
+
+/** A channel with confirms, and the bindings that are known to be there: `queue type`. */
+type Open = { channel: ConfirmChannel; bound: Set<string> };
+
+/** Sends by one channel, which is opened when it is first needed and again after it broke. */
+export function createSender({ connection, topology, confirmTimeoutMs, log }: SenderParts) {
+  let open: Promise<Open> | null = null;
+
+  function opened(): Promise<Open> {
+    if (open) return open;
+    const opening = openChannel();
+    const forget = () => {
+      if (open === opening) open = null;
+    };
+    opening.then(({ channel }) => channel.once('close', forget), forget);
+    return (open = opening);
+  }
+
+  async function openChannel(): Promise<Open> {
+    const channel = await (await connection.get()).createConfirmChannel();
+    channel.on('error', (error: Error) => log.warn({ err: error }, 'the channel of the sender broke'));
+    await declareExchange(channel, topology);
+    return { channel, bound: new Set() };
+  }
+
+  /** What a channel has not confirmed in time it may never confirm (a queue without a leader): the next try gets a new one. */
+  function discard() {
+    const stuck = open;
+    open = null;
+    stuck?.then(({ channel }) => channel.close()).catch(() => undefined);
+  }
+
+  async function sendAll(messages: readonly Addressed[]): Promise<Set<string>> {
+    const sender = await opened();
+    await bindAll(sender, topology, messages);
+    return confirmedOf(sender, topology.exchange, messages);
+  }
+
+  /** → the ids that every queue has. @throws when the broker cannot be reached, or does not confirm within the limit. */
+  return async (messages: readonly Addressed[]): Promise<Set<string>> => {
+    try {
+      return await within(confirmTimeoutMs, sendAll(messages));
+    } catch (error) {
+      discard();
+      throw error;
+    }
+  };
+}
+
+/** Every queue that must have a message hears its type, also before its own service was ever started. */
+async function bindAll({ channel, bound }: Open, topology: Topology, messages: readonly Addressed[]) {
+  if (!topology.declares) return;
+  for (const { type, queues } of messages) {
+    for (const queue of queues) {
+      if (bound.has(`${queue} ${type}`)) continue;
+      await declareQueue(channel, topology, queue, [type]);
+      bound.add(`${queue} ${type}`);
+    }
+  }
+}
+
+async function confirmedOf({ channel, bound }: Open, exchange: string, messages: readonly Addressed[]): Promise<Set<string>> {
+  const returned = new Set<string>();
+  const onReturn = ({ properties }: { properties: { messageId?: string } }) => {
+    returned.add(String(properties.messageId));
+    // a queue has gone: the next try makes it again
+    bound.clear();
+  };
+  channel.on('return', onReturn);
+  try {
+    const acks = await Promise.all(messages.map((message) => publishConfirmed(channel, exchange, message)));
+    return new Set(messages.filter((message, i) => acks[i] && !returned.has(message.id)).map((message) => message.id));
+  } finally {
+    channel.off('return', onReturn);
+  }
+}
+
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const timer = new AbortController();
+  const late = pause(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`The broker did not confirm within ${ms} ms`);
+  });
+  late.catch(() => undefined);
+  return Promise.race([work, late]).finally(() => timer.abort());
+}

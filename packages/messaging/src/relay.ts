@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { Addressed, Broker } from './broker';
+import type { MessagingMetrics } from './metrics';
+
+/** Which queues must have an event before it counts as sent; the contracts say so. */
+type QueuesOf = (type: string) => readonly string[];
+export type RelayParts = {
+  source: DataSource;
+  url: string;
+  broker: Broker;
+  queuesOf: QueuesOf;
+  log: Logger;
+  metrics: MessagingMetrics;
+  batch?: number;
+  pollMs?: number;
+};
+
+type Row = { id: string; type: string; data: unknown; occurred_at: Date; request_id: string | null };
+
+/**
+ * Sends one batch, oldest first, and marks what every queue has. What was not confirmed waits longer each time, up to a minute.
+ * Several relays may run at once: each takes rows that no other holds. → how many rows were taken and how many were sent.
+ * @throws when the broker cannot be reached; nothing is marked then.
+ */
+export const relayOnce = ({
+  source,
+  broker,
+  queuesOf,
+  metrics,
+  batch = 100,
+}: Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' | 'batch'>) =>
+  source.transaction(async (db) => {
+    const rows = await db.query<Row[]>(
+      `SELECT id, type, data, occurred_at, request_id FROM outbox
+       WHERE sent_at IS NULL AND next_try_at <= now() ORDER BY seq LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [batch],
+    );
+    if (rows.length === 0) return { taken: 0, sent: 0 };
+    const messages: Addressed[] = rows.map((row) => ({
+      id: row.id,
+      type: row.type,
+      data: row.data,
+      occurredAt: row.occurred_at.toISOString(),
+      requestId: row.request_id,
+      queues: queuesOf(row.type),
+    }));
+    const confirmed = await broker.publish(messages);
+    const unconfirmed = rows.filter((row) => !confirmed.has(row.id)).map((row) => row.id);
+    await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', [[...confirmed]]);
+    if (unconfirmed.length > 0)
+      await db.query(
+        `UPDATE outbox SET attempts = attempts + 1, next_try_at = now() + make_interval(secs => least(60, 0.5 * 2 ^ least(attempts, 10)))
+         WHERE id = ANY($1)`,
+        [unconfirmed],
+      );
+    metrics.relayed.inc({ result: 'confirmed' }, confirmed.size);
+    metrics.relayed.inc({ result: 'unconfirmed' }, unconfirmed.length);
+    return { taken: rows.length, sent: confirmed.size };
+  });
+
+/** Keeps sending: woken by NOTIFY, polling as a fallback. → stop, which lets the running batch finish. */
+export function startRelay(parts: RelayParts): () => Promise<void> {
+  const { log, pollMs = 1000 } = parts;
+  let stopped = false;
+  let wake = () => {};
+  let woken = false;
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      if (woken) return resolve();
+      const timer = setTimeout(resolve, pollMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const ring = () => {
+    woken = true;
+    wake();
+  };
+  const run = async () => {
+    while (!stopped) {
+      woken = false;
+      try {
+        // what was not confirmed is not due again at once, so this ends
+        while (!stopped && (await relayOnce(parts)).taken > 0);
+      } catch (error) {
+        log.warn({ err: error }, 'the relay could not send; the rows wait');
+        woken = false;
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      }
+      if (!stopped) await sleep();
+    }
+  };
+  const stopListening = listenForNotify(parts, ring);
+  const running = run();
+  return async () => {
+    stopped = true;
+    ring();
+    await Promise.all([running, stopListening()]);
+  };
+}
+
+/** A connection of its own that hears NOTIFY; when it breaks, polling goes on and it comes back. → stop */
+function listenForNotify({ url, log }: RelayParts, ring: () => void) {
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+
+  const listenUntilLost = async () => {
+    const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
+    const lost = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
+    client.on('notification', ring);
+    try {
+      await client.connect();
+      await client.query('LISTEN outbox');
+      // events that were announced while the connection was down
+      ring();
+      await Promise.race([lost, stopped]);
+    } finally {
+      await Promise.race([client.end(), pause(2000, undefined, { ref: false })]).catch(() => undefined);
+    }
+  };
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await listenUntilLost().catch((error: unknown) => log.debug({ err: error }, 'the outbox listener could not connect'));
+      await pause(1000, undefined, stopping).catch(() => undefined);
+    }
+  })();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}

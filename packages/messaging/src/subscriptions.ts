@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { Tx } from './tx';
+
+/** An event as its owner declares it. */
+export type EventKind = { type: string; shape: z.ZodType; heardBy: readonly string[]; secret: boolean | readonly string[] };
+
+/** A use case that an event starts. It knows nothing of queues or duplicates; throwing means "try again". */
+export type Reaction<Data> = (tx: Tx, data: Data) => Promise<void>;
+export type Subscription = { type: string; reaction: string; react: (tx: Tx, data: unknown) => Promise<void> };
+
+/**
+ * One line of a service's asynchronous routes table. The function's name is the reaction's name in inbox, logs and metrics.
+ * @throws Error for a function without a name: two of them would be one and the same to the inbox.
+ */
+export function on<Kind extends EventKind>(kind: Kind, react: Reaction<z.output<Kind['shape']>>): Subscription {
+  if (!react.name) throw new Error(`The reaction to ${kind.type} has no name`);
+  return {
+    type: kind.type,
+    reaction: react.name,
+    react: (tx, data) => react(tx, kind.shape.parse(data) as z.output<Kind['shape']>),
+  };
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { currentRequest } from '@shop/http';
+import type { DataSource, EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import { jsonb } from './jsonb';
+
+/** An event as it is declared: what it is called, what it says. The kit knows no single one of them. */
+export type Event = { type: string; data: unknown };
+
+export type Tx = { db: EntityManager; emit: (...events: Event[]) => Promise<void> };
+
+/** One unit of work: rows and the events about them commit together or not at all. */
+export const inTx = <Result>(source: DataSource, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  source.transaction((db) => work(txOf(db)));
+
+/** The same unit of work on a transaction that is already open. */
+export const txOf = (db: EntityManager): Tx => ({ db, emit: (...events) => appendToOutbox(db, events) });
+
+async function appendToOutbox(db: EntityManager, events: Event[]) {
+  if (events.length === 0) return;
+  await db.query(
+    `INSERT INTO outbox (id, type, data, request_id)
+     SELECT id, type, data::jsonb, $4 FROM unnest($1::uuid[], $2::text[], $3::text[]) AS row (id, type, data)`,
+    [
+      events.map(() => randomUUID()),
+      events.map((event) => event.type),
+      events.map((event) => jsonb(event.data)),
+      currentRequest.getStore()?.requestId ?? null,
+    ],
+  );
+  await db.query(`SELECT pg_notify('outbox', '')`);
+}
+
+/** Loads a row to change it: a second transaction waits here and then sees the work of the first. */
+export const locked = <Row extends ObjectLiteral>(db: EntityManager, entity: EntityTarget<Row>, where: FindOptionsWhere<Row>) =>
+  db.findOne(entity, { where, lock: { mode: 'pessimistic_write' } });
