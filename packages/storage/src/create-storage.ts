@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { ObjectStorage } from './storage';
+import { createFileStorage } from './storage-files';
+import { createMinioStorage } from './storage-minio';
+
+/** Where a service keeps objects: S3 when its endpoint is given, else files below `STORAGE_DIR`. */
+export const storageConfig = {
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_BUCKET: z.string().default('shop'),
+  STORAGE_DIR: z.string().default('.data/objects'),
+};
+
+export type StorageConfig = {
+  S3_ENDPOINT?: string;
+  S3_ACCESS_KEY?: string;
+  S3_SECRET_KEY?: string;
+  S3_BUCKET: string;
+  STORAGE_DIR: string;
+};
+
+/** MinIO when its endpoint is given, else files. @throws Error when the endpoint has no keys. */
+export async function createStorage(config: StorageConfig): Promise<ObjectStorage> {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_BUCKET: bucket } = config;
+  if (!endpoint) return createFileStorage(config.STORAGE_DIR);
+  if (!accessKey || !secretKey) throw new Error('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
+  return createMinioStorage({ endpoint, accessKey, secretKey, bucket });
+}

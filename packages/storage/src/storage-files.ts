@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { checkedKey, type ObjectStorage } from './storage';
+
+const TYPES: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.flac': 'audio/flac',
+  '.ogg': 'audio/ogg',
+  '.json': 'application/json',
+  '.pdf': 'application/pdf',
+};
+
+const OWN_FILE = { flush: true, mode: 0o600 };
+const OWN_FOLDER = 0o700;
+
+/** Files below a folder, for nobody else on the machine to read; an object is there whole or not at all. */
+export function createFileStorage(root: string): ObjectStorage {
+  const pathOf = (key: string) => join(root, checkedKey(key));
+  closeToOthers(join(root, 'private'));
+  return {
+    async put(key, body) {
+      const path = pathOf(key);
+      const draft = `${path}.${randomUUID()}.part`;
+      await mkdir(dirname(path), { recursive: true, mode: OWN_FOLDER });
+      try {
+        if (Buffer.isBuffer(body)) await writeFile(draft, body, OWN_FILE);
+        else await pipeline(body, createWriteStream(draft, OWN_FILE));
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async stat(key) {
+      const found = await stat(pathOf(key)).catch(() => null);
+      return found?.isFile() ? { size: found.size, contentType: TYPES[extname(key)] ?? 'application/octet-stream' } : null;
+    },
+    read: (key, range) => Promise.resolve(createReadStream(pathOf(key), range)),
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+/** What an earlier version wrote may be open to everybody; below a closed folder it is not. */
+function closeToOthers(folder: string) {
+  try {
+    chmodSync(folder, OWN_FOLDER);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { Client } from 'minio';
+import { checkedKey, type ObjectStorage } from './storage';
+
+export type MinioOptions = { endpoint: string; accessKey: string; secretKey: string; bucket: string };
+
+/** Any S3 that MinIO's client speaks to. The bucket is made when it is not there; nothing in it is public. */
+export async function createMinioStorage({ endpoint, accessKey, secretKey, bucket }: MinioOptions): Promise<ObjectStorage> {
+  const { hostname, port, protocol } = new URL(endpoint);
+  const useSSL = protocol === 'https:';
+  const client = new Client({
+    endPoint: hostname,
+    port: Number(port) || (useSSL ? 443 : 80),
+    useSSL,
+    accessKey,
+    secretKey,
+    region: 'us-east-1',
+  });
+  if (!(await client.bucketExists(bucket))) {
+    await client.makeBucket(bucket).catch((error: { code?: string }) => {
+      // another replica was first
+      if (error.code !== 'BucketAlreadyOwnedByYou' && error.code !== 'BucketAlreadyExists') throw error;
+    });
+  }
+  return {
+    async put(key, body, { size, contentType }) {
+      await client.putObject(bucket, checkedKey(key), body, size, { 'content-type': contentType });
+    },
+    async stat(key) {
+      try {
+        const found = await client.statObject(bucket, checkedKey(key));
+        const meta = found.metaData as Record<string, string>;
+        return { size: found.size, contentType: meta['content-type'] ?? 'application/octet-stream' };
+      } catch (error) {
+        if (['NotFound', 'NoSuchKey'].includes((error as { code?: string }).code ?? '')) return null;
+        throw error;
+      }
+    },
+    read: (key, range) =>
+      range
+        ? client.getPartialObject(bucket, checkedKey(key), range.start, range.end - range.start + 1)
+        : client.getObject(bucket, checkedKey(key)),
+    async remove(key) {
+      await client.removeObject(bucket, checkedKey(key));
+    },
+  };
+}

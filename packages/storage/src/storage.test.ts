@@ -1,0 +1,296 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { endpoint, listen } from '@shop/http';
+import { as, eventually, testApp } from '@shop/runtime/testing';
+import request from 'supertest';
+import { checkedKey, rangeOf, sendObject, type ObjectStorage } from './storage';
+import { createFileStorage } from './storage-files';
+import { createMinioStorage } from './storage-minio';
+
+// no types of its own
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const S3rver = require('s3rver') as new (options: object) => { run: () => Promise<{ port: number }>; close: () => Promise<void> };
+
+let folder: string;
+let s3: InstanceType<typeof S3rver>;
+let endpointUrl: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storage-test-'));
+  s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3') });
+  endpointUrl = `http://127.0.0.1:${(await s3.run()).port}`;
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const inMinio = () => createMinioStorage({ endpoint: endpointUrl, accessKey: 'S3RVER', secretKey: 'S3RVER', bucket: 'things' });
+const inFiles = () => Promise.resolve(createFileStorage(join(folder, 'files')));
+
+describe.each<[string, () => Promise<ObjectStorage>]>([
+  ['files', inFiles],
+  ['MinIO', inMinio],
+])('objects in %s', (_name, open) => {
+  const body = randomBytes(100_000);
+  const facts = { size: body.length, contentType: 'audio/mpeg' };
+  let storage: ObjectStorage;
+  beforeAll(async () => {
+    storage = await open();
+  });
+
+  test('come back as they were put, from bytes and from a stream', async () => {
+    await storage.put('public/a.mp3', body, facts);
+    await storage.put('public/deep/er/b.mp3', Readable.from([body.subarray(0, 10), body.subarray(10)]), facts);
+    for (const key of ['public/a.mp3', 'public/deep/er/b.mp3']) {
+      expect(await storage.stat(key)).toEqual(facts);
+      expect((await buffer(await storage.read(key))).equals(body)).toBe(true);
+    }
+  });
+
+  test('a part of one is exactly that part', async () => {
+    await storage.put('public/a.mp3', body, facts);
+    for (const [start, end] of [
+      [0, 1],
+      [5, 9],
+      [99_990, 99_999],
+    ] as const) {
+      expect((await buffer(await storage.read('public/a.mp3', { start, end }))).toString('hex')).toBe(
+        body.subarray(start, end + 1).toString('hex'),
+      );
+    }
+  });
+
+  test('put again replaces; an empty one is one too', async () => {
+    await storage.put('public/c.pdf', body, { size: body.length, contentType: 'application/pdf' });
+    await storage.put('public/c.pdf', Buffer.alloc(0), { size: 0, contentType: 'application/pdf' });
+    expect(await storage.stat('public/c.pdf')).toEqual({ size: 0, contentType: 'application/pdf' });
+    expect(await buffer(await storage.read('public/c.pdf'))).toHaveLength(0);
+  });
+
+  test('one that is not there is null, and can be removed like one that is', async () => {
+    expect(await storage.stat('public/none.mp3')).toBeNull();
+    expect(await storage.stat('public/a.mp3/below')).toBeNull();
+    await storage.remove('public/none.mp3');
+    await storage.put('public/gone.mp3', body, facts);
+    await storage.remove('public/gone.mp3');
+    expect(await storage.stat('public/gone.mp3')).toBeNull();
+  });
+
+  test('a key that leads out is refused by every call', async () => {
+    for (const key of [
+      'public/../../x',
+      '/etc/passwd',
+      'public//x',
+      'public/.x',
+      'x',
+      '',
+      'a\\..\\b/c',
+      'public/%2e%2e/x',
+      'public/x\u0000.mp3',
+      'public/x\n',
+    ]) {
+      expect(() => checkedKey(key)).toThrow('Not an object key');
+      await expect((async () => storage.put(key, body, facts))()).rejects.toThrow();
+      await expect((async () => storage.stat(key))()).rejects.toThrow();
+      await expect((async () => storage.read(key))()).rejects.toThrow();
+      await expect((async () => storage.remove(key))()).rejects.toThrow();
+    }
+  });
+});
+
+test('an upload that breaks off leaves nothing behind, nor harms what was there', async () => {
+  const storage = await inFiles();
+  await storage.put('half/x.mp3', Buffer.from('whole'), { size: 5, contentType: 'audio/mpeg' });
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('ha');
+      await Promise.resolve();
+      throw new Error('the line is dead');
+    })(),
+  );
+  await expect(storage.put('half/x.mp3', broken, { size: 5, contentType: 'audio/mpeg' })).rejects.toThrow('the line is dead');
+  expect((await buffer(await storage.read('half/x.mp3'))).toString()).toBe('whole');
+  expect(await readdir(join(folder, 'files', 'half'))).toEqual(['x.mp3']);
+});
+
+describe('nobody else on the machine reads', () => {
+  const modeOf = async (...path: string[]) => (await stat(join(folder, ...path))).mode & 0o777;
+
+  test('files or the folders that hold them, written from bytes or from a stream', async () => {
+    const storage = createFileStorage(join(folder, 'closed'));
+    await storage.put('private/papers/a.webp', Buffer.from('a'), { size: 1, contentType: 'image/webp' });
+    await storage.put('private/papers/b.webp', Readable.from([Buffer.from('b')]), { size: 1, contentType: 'image/webp' });
+    for (const path of ['.', 'private', 'private/papers']) expect([path, await modeOf('closed', path)]).toEqual([path, 0o700]);
+    for (const file of ['a.webp', 'b.webp']) expect(await modeOf('closed/private/papers', file)).toBe(0o600);
+  });
+
+  test('what an earlier version left open', async () => {
+    await mkdir(join(folder, 'open/private/papers'), { recursive: true });
+    await writeFile(join(folder, 'open/private/papers/a.webp'), 'a');
+    await chmod(join(folder, 'open/private'), 0o755);
+    createFileStorage(join(folder, 'open'));
+    expect(await modeOf('open/private')).toBe(0o700);
+  });
+});
+
+test('two replicas that make the bucket at once both start', async () => {
+  const open = () => createMinioStorage({ endpoint: endpointUrl, accessKey: 'S3RVER', secretKey: 'S3RVER', bucket: 'fresh' });
+  await expect(Promise.all([open(), open(), open()])).resolves.toHaveLength(3);
+});
+
+test('a store that is away is an error, never "no such file"', async () => {
+  const away = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 'away') });
+  const { port } = await away.run();
+  const storage = await createMinioStorage({
+    endpoint: `http://127.0.0.1:${port}`,
+    accessKey: 'S3RVER',
+    secretKey: 'S3RVER',
+    bucket: 'things',
+  });
+  await away.close();
+  await expect(storage.stat('public/a.mp3')).rejects.toThrow();
+});
+
+test.each<[string | undefined, number, ReturnType<typeof rangeOf>]>([
+  [undefined, 10, null],
+  ['bytes=0-4', 10, { start: 0, end: 4 }],
+  ['bytes=5-', 10, { start: 5, end: 9 }],
+  ['bytes=-3', 10, { start: 7, end: 9 }],
+  ['bytes=-30', 10, { start: 0, end: 9 }],
+  ['bytes=0-99', 10, { start: 0, end: 9 }],
+  ['bytes=9-9', 10, { start: 9, end: 9 }],
+  ['bytes=10-', 10, 'unsatisfiable'],
+  ['bytes=-0', 10, 'unsatisfiable'],
+  ['bytes=0-', 0, 'unsatisfiable'],
+  [`bytes=${'9'.repeat(400)}-`, 10, 'unsatisfiable'],
+  ['bytes=5-2', 10, null],
+  ['bytes=-', 10, null],
+  ['bytes=0-1,3-4', 10, null],
+  ['bytes=a-b', 10, null],
+  ['items=0-1', 10, null],
+  ['bytes=1.5-2', 10, null],
+  ['bytes=--2', 10, null],
+])('the range %s of %d bytes', (header, size, wanted) => {
+  expect(rangeOf(header, size)).toEqual(wanted);
+});
+
+describe('an object over HTTP', () => {
+  const body = randomBytes(1000);
+  const key = `public/${createHash('sha256').update(body).digest('hex')}.mp3`;
+  const etag = `"${key.slice(7)}"`;
+  let storage: ObjectStorage;
+  const app = () =>
+    testApp([
+      endpoint({
+        method: 'get',
+        path: '/media/:file',
+        who: 'anyone',
+        summary: 'x',
+        handle: ({ req, res }) => sendObject(req, res, storage, `public/${String(req.params.file)}`),
+      }),
+    ]);
+  const get = (headers: Record<string, string> = {}, path = key.slice(7)) =>
+    request(app()).get(`/media/${path}`).set(as()).set(headers).buffer(true);
+  beforeAll(async () => {
+    storage = await inFiles();
+    await storage.put(key, body, { size: body.length, contentType: 'audio/mpeg' });
+    await storage.put('public/empty.mp3', Buffer.alloc(0), { size: 0, contentType: 'audio/mpeg' });
+  });
+
+  test('comes whole, for ever, and can do no harm in a browser', async () => {
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect((answer.body as Buffer).equals(body)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'content-length': '1000',
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      etag,
+    });
+  });
+
+  test('comes in parts', async () => {
+    const answer = await get({ range: 'bytes=10-19' });
+    expect([answer.status, answer.headers['content-range'], answer.headers['content-length']]).toEqual([
+      206,
+      'bytes 10-19/1000',
+      '10',
+    ]);
+    expect((answer.body as Buffer).equals(body.subarray(10, 20))).toBe(true);
+    const beyond = await get({ range: 'bytes=1000-' });
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */1000']);
+  });
+
+  test('a part is only for who has the same object', async () => {
+    expect((await get({ range: 'bytes=10-19', 'if-range': etag })).status).toBe(206);
+    expect((await get({ range: 'bytes=10-19', 'if-range': '"another"' })).status).toBe(200);
+  });
+
+  test('who has it already gets 304', async () => {
+    const answer = await get({ 'if-none-match': etag });
+    expect([answer.status, answer.headers.etag]).toEqual([304, etag]);
+    expect((await get({ 'if-none-match': '"another"' })).status).toBe(200);
+  });
+
+  test('HEAD tells the size and sends nothing; an empty object is a whole answer', async () => {
+    const head = await request(app())
+      .head(`/media/${key.slice(7)}`)
+      .set(as());
+    expect([head.status, head.headers['content-length']]).toEqual([200, '1000']);
+    const empty = await get({}, 'empty.mp3');
+    expect([empty.status, empty.headers['content-length']]).toEqual([200, '0']);
+  });
+
+  test('one that is not there is a 404 that nobody keeps', async () => {
+    const answer = await get({}, 'none.mp3');
+    expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
+  test('a storage that fails on reading is a 500 that nobody keeps', async () => {
+    const failing = { ...storage, read: () => Promise.reject(new Error('away')) };
+    const kept = storage;
+    storage = failing;
+    const answer = await get({ range: 'bytes=0-1' });
+    storage = kept;
+    expect([answer.status, answer.headers['cache-control']]).toEqual([500, 'no-store']);
+    expect(answer.headers).not.toHaveProperty('etag');
+  });
+
+  test('a listener who leaves early frees the file', async () => {
+    let open = 0;
+    const slow: ObjectStorage = {
+      ...storage,
+      stat: () => Promise.resolve({ size: 100_000_000, contentType: 'audio/mpeg' }),
+      read: () => {
+        open += 1;
+        const endless = new Readable({ read: () => void endless.push(Buffer.alloc(65_536)) });
+        endless.once('close', () => (open -= 1));
+        return Promise.resolve(endless);
+      },
+    };
+    const kept = storage;
+    storage = slow;
+    const server = await listen(app(), '127.0.0.1', 0);
+    await new Promise<void>((resolve) => {
+      const asked = httpRequest(`${server.url}/media/x.mp3`, { headers: as() }, (answer) => {
+        answer.once('data', () => {
+          expect(open).toBe(1);
+          asked.destroy();
+          resolve();
+        });
+      }).end();
+      asked.on('error', () => undefined);
+    });
+    await eventually(() => expect(open).toBe(0));
+    storage = kept;
+    await server.close();
+  });
+});

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { notFound, STREAMED } from '@shop/http';
+import type { Request, Response } from 'express';
+
+type ObjectFacts = { size: number; contentType: string };
+
+/** Keeps objects under keys like `public/ab12.webp`. Two implementations: MinIO (any S3), and files on one machine. */
+export type ObjectStorage = {
+  put: (key: string, body: Buffer | Readable, facts: ObjectFacts) => Promise<void>;
+  stat: (key: string) => Promise<ObjectFacts | null>;
+  /** `end` is inclusive. */
+  read: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
+  remove: (key: string) => Promise<void>;
+};
+
+const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9._-]*)+$/i;
+
+/** @throws Error for a key that could leave the storage; keys come from our own hashes, never from file names. */
+export function checkedKey(key: string): string {
+  if (!KEY.test(key) || key.includes('..')) throw new Error('Not an object key');
+  return key;
+}
+
+/** Streams an object that never changes, with ranges; 404 when there is none. */
+export async function sendObject(req: Request, res: Response, storage: ObjectStorage, key: string): Promise<typeof STREAMED> {
+  const facts = await storage.stat(key);
+  if (!facts) throw notFound('file');
+  const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
+  res.set({
+    'content-type': facts.contentType,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    etag,
+    'content-security-policy': "sandbox; default-src 'none'",
+  });
+  if (req.headers['if-none-match'] === etag) {
+    res.status(304).end();
+    return STREAMED;
+  }
+  const same = (req.headers['if-range'] ?? etag) === etag;
+  const range = same ? rangeOf(req.headers.range, facts.size) : null;
+  if (range === 'unsatisfiable') {
+    res.status(416).set('content-range', `bytes */${facts.size}`).end();
+    return STREAMED;
+  }
+  const { start, end } = range ?? { start: 0, end: facts.size - 1 };
+  if (range) res.status(206).set('content-range', `bytes ${start}-${end}/${facts.size}`);
+  res.set('content-length', String(end - start + 1));
+  if (req.method === 'HEAD') {
+    res.end();
+    return STREAMED;
+  }
+  const body = await storage.read(key, range ?? undefined);
+  // a listener who skips to the next track ends the stream early: that is no error
+  await pipeline(body, res).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+  return STREAMED;
+}
+
+/** One range is served; several, or nonsense, get the whole object as the standard allows. */
+export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  // backwards is not a range at all; a size of zero has none
+  if (match[1] !== '' && match[2] !== '' && Number(match[2]) < start) return null;
+  return start > end || start >= size ? 'unsatisfiable' : { start, end };
+}
