@@ -1,0 +1,27 @@
+import type { Log } from './log';
+
+export type Task = { name: string; everyMs: number; run: () => Promise<unknown> };
+
+/** Runs a task again and again, never twice at once; a failure is logged and the next turn comes. → stop, which waits for the running turn. */
+export function every({ name, everyMs, run }: Task, log: Log): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+  let turn: Promise<void> = Promise.resolve();
+  const go = () => {
+    turn = Promise.resolve()
+      .then(run)
+      .then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error, task: name }, 'a background task failed; it will run again'),
+      )
+      .then(() => {
+        if (!stopped) timer = setTimeout(go, everyMs);
+      });
+  };
+  timer = setTimeout(go, everyMs);
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await turn;
+  };
+}

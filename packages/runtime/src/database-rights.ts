@@ -1,0 +1,39 @@
+import type { DataSource } from 'typeorm';
+
+/** `append`: rows are read and added, never changed or removed; `read`: triggers of the owner write it. */
+export type Rights = Record<string, 'append' | 'read'>;
+
+/**
+ * Gives a service's role what it needs and nothing else: rows of all tables, no DDL, and no change where `rights` says so. Run after
+ * each migration by the owner, in one transaction, so that nothing is ever wider open for a moment; safe to repeat.
+ */
+export async function grantRights(owner: DataSource, role: string, rights: Rights): Promise<void> {
+  const narrow = { migrations: 'read', ...rights } as Rights;
+  await owner.transaction(async (db) => {
+    const [names] = await db.query<{ role: string; owns: boolean; database: string }[]>(
+      `SELECT quote_ident($1) AS role, current_user = $1 AS owns, quote_ident(current_database()) AS database`,
+      [role],
+    );
+    if (names!.owns) return;
+    const tables = await db.query<{ name: string; quoted: string }[]>(
+      `SELECT c.relname AS name, quote_ident(c.relname) AS quoted FROM pg_class c
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') ORDER BY 1`,
+    );
+    const may = (name: string) =>
+      ({ append: 'SELECT, INSERT', read: 'SELECT' })[narrow[name]!] ?? 'SELECT, INSERT, UPDATE, DELETE';
+    const missing = Object.keys(narrow).filter((name) => !tables.some((table) => table.name === name));
+    if (missing.length > 0) throw new Error(`There is no table ${missing.join(', ')} to guard`);
+    const to = names!.role;
+    await db.query(
+      [
+        `REVOKE CREATE ON SCHEMA public FROM PUBLIC, ${to}`,
+        `GRANT USAGE ON SCHEMA public TO ${to}`,
+        `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${to}`,
+        ...tables.map(({ name, quoted }) => `REVOKE ALL ON ${quoted} FROM ${to}; GRANT ${may(name)} ON ${quoted} TO ${to}`),
+        // replicas of the last release go on while the next one migrates
+        `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT ON TABLES TO ${to}`,
+        `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO ${to}`,
+      ].join(';\n'),
+    );
+  });
+}

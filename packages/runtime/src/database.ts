@@ -1,0 +1,127 @@
+import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import { KitTables1763600000000 } from './base-tables';
+import { KitBlanked1796500000000 } from './blanked-rows';
+import { grantRights, type Rights } from './database-rights';
+import type { Log } from './log';
+
+/** What every service's database has. They run by their moments, among the service's own. */
+export const kitMigrations = [KitTables1763600000000, KitBlanked1796500000000];
+
+export type Schema = {
+  entities: EntityTarget<ObjectLiteral>[];
+  migrations: (new () => MigrationInterface)[];
+  /** Tables that the service's own role may only add to, or only read; it may do everything else with rows of the others. */
+  rights?: Rights;
+};
+export type DatabaseOptions = Schema & {
+  url: string;
+  /** The owner's account: with it the tables are made, and the account of `url` gets rights to rows alone. */
+  migrationUrl?: string;
+  poolSize?: number;
+  log: Log;
+  patienceMs?: number;
+};
+
+/**
+ * Connects, waiting up to `patienceMs` (60,000) for the server to come up, and migrates; many replicas may start at once.
+ * @throws Error that names the migration that failed.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+  const { url, migrationUrl, poolSize = 10, log, patienceMs = 60_000 } = options;
+  const until = Date.now() + patienceMs;
+  const source = sourceOf(options, url, poolSize);
+  await connect(source, until, log);
+  try {
+    if (migrationUrl) await migrateAsOwner(source, sourceOf(options, migrationUrl, 2), options, until);
+    else await migrate(source);
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
+  return source;
+}
+
+const sourceOf = ({ entities, migrations, log }: DatabaseOptions, url: string, poolSize: number) =>
+  new DataSource({
+    type: 'postgres',
+    url,
+    entities: entities as never[],
+    migrations: [...kitMigrations, ...migrations],
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    installExtensions: false,
+    poolSize,
+    extra: { connectionTimeoutMillis: 10_000, idle_in_transaction_session_timeout: 60_000 },
+    poolErrorHandler: (error: Error) => log.warn({ err: error }, 'an idle database connection broke'),
+  });
+
+async function connect(source: DataSource, until: number, log: Log) {
+  for (;;) {
+    try {
+      await source.initialize();
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      log.info('waiting for the database');
+      await pause(1000);
+    }
+  }
+}
+
+async function migrateAsOwner(source: DataSource, owner: DataSource, { rights = {}, log }: DatabaseOptions, until: number) {
+  const [service] = await source.query<{ role: string }[]>('SELECT current_user AS role');
+  await migrateFor(service!.role, owner, rights, until, log);
+}
+
+/**
+ * Makes the tables with the owner's account (`url`) and gives `role` its rights to rows, once, beside no service: for one that must not
+ * know the owner's account. Waits for the server as openDatabase does.
+ * @throws Error that names the migration that failed.
+ */
+export async function migrateDatabase(options: Omit<DatabaseOptions, 'migrationUrl'> & { role: string }): Promise<void> {
+  const { url, role, rights = {}, log, patienceMs = 60_000 } = options;
+  await migrateFor(role, sourceOf(options, url, 2), rights, Date.now() + patienceMs, log);
+}
+
+async function migrateFor(role: string, owner: DataSource, rights: Rights, until: number, log: Log) {
+  await connect(owner, until, log);
+  try {
+    await migrate(owner, () => grantRights(owner, role, rights));
+  } finally {
+    await owner.destroy();
+  }
+}
+
+const MIGRATION_LOCK = 762_341;
+
+async function migrate(source: DataSource, grant: () => Promise<void> = () => Promise.resolve()) {
+  const guard = source.createQueryRunner();
+  try {
+    await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runMigrations(source);
+    await grant();
+  } finally {
+    await guard.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await guard.release();
+  }
+}
+
+async function runMigrations(source: DataSource) {
+  try {
+    await source.runMigrations();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration ${await firstUndone(source)} failed: ${reason}`, { cause: error });
+  }
+}
+
+/** Each runs in a transaction of its own, so the first one that is not written down is the one that failed. */
+async function firstUndone(source: DataSource): Promise<string> {
+  const done = await source.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
+  const names = new Set(done.map((row) => row.name));
+  const moment = ({ name = '' }: MigrationInterface) => Number(name.slice(-13));
+  const inOrder = source.migrations.toSorted((one, other) => moment(one) - moment(other));
+  return inOrder.find((one) => !names.has(one.name ?? ''))?.name ?? 'table';
+}

@@ -1,0 +1,59 @@
+import { QueryFailedError } from 'typeorm';
+import { createLog } from './log';
+
+const CANARY = 'canary-7f3a';
+function logged(act: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  act(createLog('test', 'trace', { write: (line: string) => void lines.push(line) }));
+  return lines.join('');
+}
+const person = {
+  id: 7,
+  email: `${CANARY}@example.com`,
+  password: CANARY,
+  confirmPassword: CANARY,
+  token: CANARY,
+  recaptchaToken: CANARY,
+  verificationCode: CANARY,
+  last_name: CANARY,
+  lastName: CANARY,
+  card_number: CANARY,
+  cardNumber: CANARY,
+  phone: CANARY,
+  Authorization: CANARY,
+  'set-cookie': [CANARY],
+};
+
+test('personal data and secrets reach no line, however deep they lie', () => {
+  const text = logged((log) => {
+    log.info(person, 'flat');
+    log.info({ user: person }, 'deeper');
+    log.info({ a: { b: { c: { d: [{ user: person }] } } } }, 'deep');
+    log.info({ list: [person], nothing: undefined }, 'in a list');
+  });
+  expect(text).toContain('"id":7');
+  expect(text).not.toContain(CANARY);
+});
+
+test('an error says what it is, not the data it was about', () => {
+  const driver = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
+    detail: `Key (email)=(${CANARY}@example.com) already exists.`,
+    code: '23505',
+  });
+  const text = logged((log) => {
+    log.error(
+      { err: new QueryFailedError('INSERT INTO users VALUES ($1)', [`${CANARY}@example.com`, CANARY], driver) },
+      'failed',
+    );
+    log.error({ err: new Error('outer', { cause: Object.assign(new Error('inner'), { body: person }) }) }, 'failed');
+    log.error(new AggregateError([new Error('one'), driver], 'several'), 'failed');
+  });
+  expect(text).not.toContain(CANARY);
+  for (const word of ['users_email', '23505', 'outer', 'inner', 'several', 'log.test']) expect(text).toContain(word);
+});
+
+test('what cannot be walked does not stop a request', () => {
+  const ring: Record<string, unknown> = { id: 1 };
+  ring.self = ring;
+  expect(logged((log) => log.info({ ring, when: new Date(0), big: 10n, none: null }, 'odd'))).toContain('odd');
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { serviceConfig } from './config';
+import { runMain } from './main';
+
+const { AMQP_URL, LOG_LEVEL } = serviceConfig;
+const start = jest.fn(() => Promise.resolve({ stop: () => Promise.resolve() }));
+
+/** What a process that cannot start writes, and the code it ends with. */
+async function refusalOf(config: Parameters<typeof runMain>[0]['config']) {
+  const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const code = await new Promise((resolve) => {
+    jest.spyOn(process, 'exit').mockImplementation(resolve as never);
+    runMain({ name: 'notes', exchange: 'tests', config, start });
+  });
+  const text = written.mock.calls.join('');
+  jest.restoreAllMocks();
+  return { text, code };
+}
+
+beforeEach(() => {
+  delete process.env.AMQP_URL;
+});
+
+test('a process without what it needs names it and ends with 1', async () => {
+  const { text, code } = await refusalOf(z.object({ AMQP_URL, LOG_LEVEL, NOTES_KEY: z.string() }));
+  expect([code, text]).toEqual([1, expect.stringMatching(/not usable:\n {2}NOTES_KEY: .*\n$/)]);
+  expect(start).not.toHaveBeenCalled();
+});
+
+test('a service alone in its process does not start without a way to the others', async () => {
+  const { text, code } = await refusalOf(z.object({ AMQP_URL, LOG_LEVEL }));
+  expect([code, text]).toEqual([1, expect.stringContaining('AMQP_URL: ')]);
+  expect(start).not.toHaveBeenCalled();
+});

@@ -1,0 +1,57 @@
+import { createBroker, type Broker, type BrokerConfig } from '@shop/messaging';
+import { z } from 'zod';
+import { migrationConfig, readConfig, type serviceConfig } from './config';
+import { migrateDatabase, type Schema } from './database';
+import { createLog, type Log } from './log';
+import { onShutdown } from './shutdown';
+
+type Needed = BrokerConfig & { LOG_LEVEL: z.output<typeof serviceConfig.LOG_LEVEL> };
+type Program<Config> = {
+  name: string;
+  /** The exchange of RabbitMQ by which it reaches the others. */
+  exchange: string;
+  config: z.ZodType<Config>;
+  start: (config: Config, parts: { broker: Broker; log: Log }) => Promise<{ stop: () => Promise<void> }>;
+};
+
+/**
+ * A service as a process of its own: configuration from the environment, a broker to the others, and the end of both at SIGTERM.
+ * What keeps it from starting is written to standard error, with exit code 1.
+ */
+export function runMain<Config extends Needed>(program: Program<Config>): void {
+  run(program).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
+}
+
+/**
+ * Makes a service's tables as their owner, gives the service's account (by default called as it is) the rows, and ends: where the service
+ * itself is not told the owner's account. A failure is written to standard error, with exit code 1.
+ */
+export function runMigrations(name: string, schema: Schema): void {
+  migrateOnce(name, schema).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
+}
+
+async function migrateOnce(name: string, schema: Schema) {
+  const config = readConfig(z.object(migrationConfig), process.env);
+  const log = createLog(name, config.LOG_LEVEL);
+  await migrateDatabase({ ...schema, url: config.MIGRATION_DATABASE_URL, role: config.DATABASE_ROLE ?? name, log });
+  log.info('the database is up to date');
+}
+
+async function run<Config extends Needed>({ name, exchange, config: schema, start }: Program<Config>) {
+  const config = readConfig(schema, process.env);
+  if (!config.AMQP_URL)
+    throw new Error('The configuration is not usable:\n  AMQP_URL: a service alone reaches the others by RabbitMQ');
+  const log = createLog(name, config.LOG_LEVEL);
+  const broker = createBroker(config, { exchange, log });
+  const service = await start(config, { broker, log });
+  onShutdown(async () => {
+    await service.stop();
+    await broker.close();
+  });
+}

@@ -1,0 +1,13 @@
+import { createHttpMetrics } from '@shop/http';
+import { createMessagingMetrics } from '@shop/messaging';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** One registry for each service, so that five of them can share a process. */
+export function createMetrics(service: string) {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  return { registry, ...createHttpMetrics(registry), ...createMessagingMetrics(registry) };
+}

@@ -1,0 +1,90 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { listen, type Listening } from '@shop/http';
+import { putBackParked, type Broker } from '@shop/messaging';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import type { DataSource } from 'typeorm';
+import type { Metrics } from './metrics';
+
+export type OperationsParts = {
+  source: DataSource;
+  broker: Broker;
+  metrics: Metrics;
+  draining: () => boolean;
+  host: string;
+  port: number;
+  token?: string;
+};
+
+/**
+ * The port for operators, which the gateway never routes: /healthz (the process turns), /readyz (own database and migrations;
+ * the broker is reported only, for the outbox waits for it) and /metrics, open to whoever reaches the port; with the token as
+ * `Authorization: Bearer` also /parked and POST /parked/put-back[?reaction=].
+ */
+export async function listenForOperators(parts: OperationsParts): Promise<Listening> {
+  const { source, broker, metrics, draining, host, port, token } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/healthz', (_req, res) => void res.json({ ok: true }));
+  app.get('/readyz', async (_req, res) => {
+    const database = await isMigrated(source);
+    const ready = database && !draining();
+    res.status(ready ? 200 : 503).json({ ready, database, broker: broker.connected(), draining: draining() });
+  });
+  app.get('/metrics', async (_req, res) => {
+    await measureBacklog(source, metrics).catch(() => undefined);
+    res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  app.use(onlyWith(token));
+  app.get('/parked', async (_req, res) => {
+    res.json(
+      await source.query(
+        `SELECT reaction, message_id, type, attempts, reason, received_at FROM inbox WHERE state = 'parked' ORDER BY received_at LIMIT 200`,
+      ),
+    );
+  });
+  app.post('/parked/put-back', async (req, res) => {
+    const { reaction } = req.query;
+    res.json({ putBack: await putBackParked(source, typeof reaction === 'string' ? reaction : undefined) });
+  });
+  app.use(answerOutage);
+  return listen(app, host, port);
+}
+
+/** Everything below it: other services stand on the same network. Hashes are compared, so that time tells nothing. */
+const onlyWith =
+  (token: string | undefined): RequestHandler =>
+  (req, res, next) => {
+    const given = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+    if (token && given && timingSafeEqual(hashOf(token), hashOf(given))) return next();
+    res.status(401).json({ error: token ? 'This asks for the OPS_TOKEN of this service.' : 'No OPS_TOKEN is set: nobody may.' });
+  };
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+const answerOutage: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+  res.status(503).json({ error: error instanceof Error ? error.message : String(error) });
+};
+
+async function isMigrated(source: DataSource): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1000).unref());
+  const asked = source.showMigrations().then(
+    (pending) => !pending,
+    () => false,
+  );
+  return Promise.race([asked, late]);
+}
+
+type Backlog = { pending: string; oldest: string | null; waiting: string; parked: string };
+
+async function measureBacklog(source: DataSource, metrics: Metrics) {
+  const [row] = await source.query<Backlog[]>(
+    `SELECT (SELECT count(*) FROM outbox WHERE sent_at IS NULL) AS pending,
+            (SELECT extract(epoch FROM now() - min(occurred_at)) FROM outbox WHERE sent_at IS NULL) AS oldest,
+            (SELECT count(*) FROM inbox WHERE state = 'waiting') AS waiting,
+            (SELECT count(*) FROM inbox WHERE state = 'parked') AS parked`,
+  );
+  metrics.outboxPending.set(Number(row!.pending));
+  metrics.outboxOldest.set(Number(row!.oldest ?? 0));
+  metrics.inboxWaiting.set(Number(row!.waiting));
+  metrics.inboxParked.set(Number(row!.parked));
+}

@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { endpoint } from '@shop/http';
+import { createInProcessBroker, inTx, on, type Tx } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { openDatabase } from './database';
+import { runService, type RunningService, type ServiceParts } from './service';
+import { as, asGateway, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from './testing';
+import { startCuttableProxy, type CuttableProxy } from './testing-proxy';
+
+const Ordered = { type: 'tests.ordered', shape: z.object({ n: z.int() }), heardBy: ['kitchen'], secret: false };
+let database: TestDatabase;
+const TOKEN = 'a-token-for-the-operators-of-the-kitchen';
+const operator = { headers: { authorization: `Bearer ${TOKEN}` } };
+
+let wire: CuttableProxy;
+let source: DataSource;
+let service: RunningService;
+let cooked: number[];
+let broken: boolean;
+let slowCalls: number;
+let broker: ReturnType<typeof createInProcessBroker>;
+
+async function cookWhenOrdered(_tx: Tx, { n }: { n: number }) {
+  await pause(1);
+  if (broken) throw new Error('no gas');
+  cooked.push(n);
+}
+const parts = (): ServiceParts => ({
+  name: 'kitchen',
+  queueOf: (service) => `tests.${service}`,
+  config: {
+    LISTEN: '127.0.0.1',
+    PORT: 0,
+    OPS_PORT: 0,
+    DATABASE_URL: database.url,
+    INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
+    OPS_TOKEN: TOKEN,
+  },
+  source,
+  broker,
+  log: testLog,
+  events: [Ordered],
+  subscriptions: [on(Ordered, cookWhenOrdered)],
+  endpoints: [
+    endpoint({
+      method: 'post',
+      path: '/api/orders/:n',
+      who: 'anyone',
+      summary: 'Orders',
+      params: z.object({ n: z.coerce.number().int() }),
+      handle: ({ params }) => inTx(source, (tx) => tx.emit({ type: Ordered.type, data: params })).then(() => ({})),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/api/slow',
+      who: 'anyone',
+      summary: 'x',
+      handle: () => {
+        slowCalls += 1;
+        return pause(300).then(() => ({ done: true }));
+      },
+    }),
+  ],
+});
+beforeEach(async () => {
+  cooked = [];
+  broken = false;
+  slowCalls = 0;
+  broker = createInProcessBroker();
+  database = await openTestDatabase({ entities: [], migrations: [] });
+  const through = new URL(database.url);
+  wire = await startCuttableProxy(Number(through.port));
+  through.port = String(wire.port);
+  source = await openDatabase({ url: through.toString(), entities: [], migrations: [], log: testLog });
+  service = await runService(parts());
+});
+afterEach(async () => {
+  await service.stop();
+  await wire.close();
+  await database.drop();
+});
+const order = (n: number) => fetch(`${service.url}/api/orders/${n}`, { method: 'POST', headers: as({}, 'kitchen') });
+const ops = async (path: string, init?: RequestInit) => {
+  const answer = await fetch(service.opsUrl + path, init);
+  return { status: answer.status, text: await answer.text() };
+};
+
+test('a request becomes an event and the event a reaction, of one service with itself too', async () => {
+  for (const n of [1, 2, 3]) expect((await order(n)).status).toBe(200);
+  await eventually(() => expect(cooked.sort()).toEqual([1, 2, 3]));
+});
+
+test('a failed reaction shows in /metrics and /parked, and /parked/put-back has it tried again', async () => {
+  broken = true;
+  await order(1);
+  await eventually(async () => expect((await ops('/metrics')).text).toMatch(/inbox_waiting\{service="kitchen"\} 1/));
+  await database.source.query(`UPDATE inbox SET attempts = 4, next_try_at = now()`);
+  await eventually(async () => expect((await ops('/metrics')).text).toMatch(/inbox_parked\{service="kitchen"\} 1/));
+  expect(JSON.parse((await ops('/parked', operator)).text)).toMatchObject([
+    { reaction: 'cookWhenOrdered', attempts: 5, reason: 'no gas' },
+  ]);
+  broken = false;
+  expect(JSON.parse((await ops('/parked/put-back?reaction=other', { method: 'POST', ...operator })).text)).toEqual({
+    putBack: 0,
+  });
+  expect(JSON.parse((await ops('/parked/put-back', { method: 'POST', ...operator })).text)).toEqual({ putBack: 1 });
+  await eventually(() => expect(cooked).toEqual([1]));
+});
+
+test('parked messages are for the operators of this service alone; health and metrics are open', async () => {
+  broken = true;
+  await order(1);
+  await eventually(async () => expect((await ops('/metrics')).text).toMatch(/inbox_waiting\{service="kitchen"\} 1/));
+  await database.source.query(`UPDATE inbox SET state = 'parked'`);
+  for (const headers of [{}, { authorization: TOKEN }, { authorization: `Bearer ${TOKEN}x` }, as({ admin: true }, 'kitchen')]) {
+    const answers = [await ops('/parked', { headers }), await ops('/parked/put-back', { method: 'POST', headers })];
+    expect(answers.map(({ status, text }) => [status, text.includes('no gas')])).toEqual([
+      [401, false],
+      [401, false],
+    ]);
+  }
+  expect(await database.source.query('SELECT state FROM inbox')).toEqual([{ state: 'parked' }]);
+  expect([(await ops('/healthz')).status, (await ops('/readyz')).status]).toEqual([200, 200]);
+});
+
+test('without a token of its own nobody sees or moves what is parked', async () => {
+  await service.stop();
+  source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
+  const given = parts();
+  service = await runService({ ...given, config: { ...given.config, OPS_TOKEN: undefined } });
+  for (const path of ['/parked', '/parked/put-back'])
+    expect((await ops(path, { ...operator, method: path === '/parked' ? 'GET' : 'POST' })).status).toBe(401);
+});
+
+test('/metrics counts requests by route, not by address', async () => {
+  await order(7);
+  expect((await ops('/metrics')).text).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/orders\/:n"[^}]*\} 1/);
+});
+
+test('without its database the service is alive and not ready; operators get answers, and it comes back', async () => {
+  expect((await ops('/readyz')).status).toBe(200);
+  await wire.down();
+  expect((await ops('/healthz')).status).toBe(200);
+  const unready = await ops('/readyz');
+  expect([unready.status, JSON.parse(unready.text)]).toEqual([
+    503,
+    { ready: false, database: false, broker: true, draining: false },
+  ]);
+  expect((await ops('/metrics')).status).toBe(200);
+  const parked = await ops('/parked', operator);
+  expect([parked.status, parked.text]).toEqual([503, expect.not.stringContaining('node_modules')]);
+  const answer = await order(1);
+  expect(answer.status).toBe(503);
+  await wire.up();
+  await eventually(async () => expect((await ops('/readyz')).status).toBe(200));
+  expect((await order(2)).status).toBe(200);
+  await eventually(() => expect(cooked).toEqual([2]));
+});
+
+test('its endpoints are described for the gateway alone', async () => {
+  const ask = (headers: HeadersInit) => fetch(`${service.url}/internal/openapi.json`, { headers });
+  expect((await ask(as({}, 'kitchen'))).status).toBe(404);
+  const document = (await (await ask(asGateway('kitchen'))).json()) as { paths: Record<string, unknown> };
+  expect(Object.keys(document.paths)).toEqual(['/api/orders/{n}', '/api/slow']);
+});
+
+test('stop() lets a running request finish', async () => {
+  await order(1);
+  const slow = fetch(`${service.url}/api/slow`, { headers: as({}, 'kitchen') });
+  await eventually(() => expect(slowCalls).toBe(1));
+  await service.stop();
+  expect(await (await slow).json()).toEqual({ done: true });
+  source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
+  service = await runService(parts());
+});
+
+test('a service without a key to check its callers with does not start', async () => {
+  const given = parts();
+  await expect(runService({ ...given, config: { ...given.config, INTERNAL_JWT_PUBLIC_KEYS: 'nothing' } })).rejects.toThrow(
+    'INTERNAL_JWT_PUBLIC_KEYS',
+  );
+});

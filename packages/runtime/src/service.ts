@@ -1,0 +1,134 @@
+import {
+  buildHttp,
+  describeEndpoints,
+  endpoint,
+  forgetOldCounts,
+  listen,
+  publicKeysOf,
+  type CheckAnswer,
+  type Endpoint,
+  type NoteLook,
+} from '@shop/http';
+import { prune, retryOnce, secretsOf, startRelay, take, type Broker, type EventKind, type Subscription } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
+import { every, type Task } from './background';
+import type { Log } from './log';
+import { createMetrics } from './metrics';
+import { listenForOperators } from './operations';
+
+type ServiceConfig = {
+  LISTEN: string;
+  PORT: number;
+  OPS_PORT: number;
+  DATABASE_URL: string;
+  INTERNAL_JWT_PUBLIC_KEYS: string;
+  OPS_TOKEN?: string;
+};
+
+export type ServiceParts = {
+  name: string;
+  /** The queue of a service, its own or another's, by its name. */
+  queueOf: (service: string) => string;
+  config: ServiceConfig;
+  source: DataSource;
+  broker: Broker;
+  log: Log;
+  endpoints: Endpoint[];
+  subscriptions: readonly Subscription[];
+  /** All declared events: who must hear what, and which bodies are secret. */
+  events: readonly EventKind[];
+  tasks?: Task[];
+  noteLook?: NoteLook;
+  /** Hears of every answer before it goes out: tests hold it against its route. */
+  checkAnswer?: CheckAnswer;
+};
+
+export type RunningService = { url: string; opsUrl: string; stop: () => Promise<void> };
+
+/**
+ * Everything that makes use cases a service: HTTP, the relay of its outbox, the consumer of its queue, retries, pruning,
+ * the operators' port. stop() drains in that order and closes the database; the broker belongs to the caller.
+ */
+export async function runService({
+  name,
+  queueOf,
+  config,
+  source,
+  broker,
+  log,
+  endpoints,
+  subscriptions,
+  events,
+  tasks = [],
+  noteLook,
+  checkAnswer,
+}: ServiceParts): Promise<RunningService> {
+  const metrics = createMetrics(name);
+  let draining = false;
+  const all = [...endpoints, openApiEndpoint(name, endpoints)];
+  const publicKeys = publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS);
+  if (publicKeys.length === 0) throw new Error('INTERNAL_JWT_PUBLIC_KEYS holds no public key: every caller would be refused');
+  const app = buildHttp({ service: name, endpoints: all, publicKeys, log, metrics, noteLook, checkAnswer });
+
+  const heard = [...new Set(subscriptions.map((subscription) => subscription.type))];
+  const parts = { source, subscriptions, log, metrics };
+  const consumer = await broker.subscribe(queueOf(name), heard, (message) => take(parts, message));
+
+  const queues = new Map(events.map((event) => [event.type, event.heardBy.map(queueOf)]));
+  const stopRelay = startRelay({
+    source,
+    url: config.DATABASE_URL,
+    broker,
+    log,
+    metrics,
+    queuesOf: (type) => queues.get(type) ?? [],
+  });
+
+  const secrets = secretsOf(events);
+  const stopTasks = [
+    { name: 'retry-reactions', everyMs: 500, run: () => retryAll(parts) },
+    { name: 'prune', everyMs: 300_000, run: () => Promise.all([prune(source, secrets), forgetOldCounts(source)]) },
+    ...tasks,
+  ].map((task) => every(task, log));
+
+  const http = await listen(app, config.LISTEN, config.PORT);
+  const operators = await listenForOperators({
+    source,
+    broker,
+    metrics,
+    draining: () => draining,
+    host: config.LISTEN,
+    port: config.OPS_PORT,
+    token: config.OPS_TOKEN,
+  });
+  log.info({ url: http.url, opsUrl: operators.url }, 'ready');
+
+  return {
+    url: http.url,
+    opsUrl: operators.url,
+    async stop() {
+      draining = true;
+      await Promise.all(stopTasks.map((stop) => stop()));
+      await consumer.stop();
+      await http.close();
+      await stopRelay();
+      await operators.close();
+      await source.destroy();
+    },
+  };
+}
+
+async function retryAll(parts: Parameters<typeof retryOnce>[0]) {
+  while (await retryOnce(parts));
+}
+
+const openApiEndpoint = (name: string, endpoints: Endpoint[]): Endpoint => {
+  const document = describeEndpoints(name, endpoints);
+  return endpoint({
+    method: 'get',
+    path: '/internal/openapi.json',
+    who: 'gateway',
+    summary: 'This service as OpenAPI',
+    handle: () => Promise.resolve(document),
+  });
+};

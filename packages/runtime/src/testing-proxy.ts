@@ -1,0 +1,67 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+export type CuttableProxy = {
+  port: number;
+  /** How many connections were ever accepted, and how many are open. */
+  accepted: () => number;
+  open: () => number;
+  /** Breaks every connection and refuses new ones. */
+  down: () => Promise<void>;
+  up: () => Promise<void>;
+  /** Breaks every connection; new ones are taken. */
+  cut: () => void;
+  /** Connections stay open, but nothing gets through any more. */
+  stall: () => void;
+  close: () => Promise<void>;
+};
+
+/** A wire that can be cut: TCP from a port of its own to `target` on loopback. */
+export async function startCuttableProxy(target: number): Promise<CuttableProxy> {
+  const sockets = new Set<Socket>();
+  let accepted = 0;
+  let server: Server;
+  let port = 0;
+
+  const up = () =>
+    new Promise<void>((resolve) => {
+      server = createServer((inside) => {
+        accepted += 1;
+        const outside = connect(target, '127.0.0.1');
+        for (const [one, other] of [
+          [inside, outside],
+          [outside, inside],
+        ] as const) {
+          sockets.add(one);
+          one.pipe(other);
+          one.on('error', () => other.destroy());
+          one.on('close', () => {
+            sockets.delete(one);
+            other.destroy();
+          });
+        }
+      });
+      server.listen(port, '127.0.0.1', () => {
+        ({ port } = server.address() as AddressInfo);
+        resolve();
+      });
+    });
+  const cut = () => sockets.forEach((socket) => socket.resetAndDestroy());
+  const down = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      cut();
+    });
+  await up();
+  return {
+    get port() {
+      return port;
+    },
+    accepted: () => accepted,
+    open: () => sockets.size / 2,
+    up,
+    down,
+    cut,
+    stall: () => sockets.forEach((socket) => socket.unpipe().pause()),
+    close: down,
+  };
+}
