@@ -1,0 +1,31 @@
+import { containing, orderBy, pageOf, sortedBy, windowOf } from './admin-list';
+
+const SORTS = { id: 'o.id', total: 'o.totalCents' };
+
+test('rows that are equal stay in one order, so that pages do not overlap', () => {
+  expect(sortedBy(undefined, SORTS, 'o.id')).toEqual({ 'o.id': 'DESC' });
+  expect(sortedBy('id', SORTS, 'o.id')).toEqual({ 'o.id': 'ASC' });
+  expect(Object.entries(sortedBy('-total', SORTS, 'o.id'))).toEqual([
+    ['o.totalCents', 'DESC'],
+    ['o.id', 'DESC'],
+  ]);
+});
+
+test('as SQL, what has no value comes last either way', () => {
+  expect(orderBy('-total', SORTS, 'o.id')).toBe('o.totalCents DESC NULLS LAST, o.id DESC NULLS LAST');
+});
+
+test.each(['constructor', '--id', 'total desc', 'o.id', ''])('%p is nothing to sort by', (sort) => {
+  expect(() => sortedBy(sort, SORTS, 'o.id')).toThrow('Sort by one of id, total');
+});
+
+test('what is searched for means itself', () => {
+  expect(containing('100%_\\')).toBe('%100\\%\\_\\\\%');
+});
+
+test('an empty list has one page; without a page it is the newest thousand', () => {
+  expect(pageOf({ page: 1, limit: 10 }, 0, [])).toMatchObject({ pagination: { total: 0, totalPages: 1 } });
+  expect(pageOf({ page: 3, limit: 10 }, 21, ['last']).pagination).toEqual({ page: 3, limit: 10, total: 21, totalPages: 3 });
+  expect(windowOf({ page: 3, limit: 10 })).toEqual({ skip: 20, take: 10 });
+  expect(windowOf({ limit: 10 })).toEqual({ skip: 0, take: 1000 });
+});

@@ -1,0 +1,41 @@
+import { invalid } from '@shop/http';
+
+/** What is asked of a list: without `page` it is the newest thousand. */
+type Asked = { page?: number; limit: number; sort?: string };
+
+const NEWEST = 1000;
+
+/**
+ * The order of an admin's list: `sort` names one of `sorts`, `-` before it turns it round, and equal ones come newest first, so that no
+ * row is on two pages or on none. → columns in their order, as a query builder takes them.
+ * @throws Refusal 400 on a field that `sorts` does not name.
+ */
+export function sortedBy(sort: string | undefined, sorts: Record<string, string>, idColumn: string) {
+  const [, minus, field = ''] = /^(-?)(\w+)$/.exec(sort ?? '-id') ?? [];
+  const column = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
+  if (!column) throw invalid('sort', `Sort by one of ${Object.keys(sorts).join(', ')}`);
+  const order: Record<string, 'ASC' | 'DESC'> = { [column]: minus ? 'DESC' : 'ASC' };
+  return column === idColumn ? order : { ...order, [idColumn]: 'DESC' as const };
+}
+
+/** The same order as SQL; what has no value comes last. @throws Refusal 400 on a field that `sorts` does not name. */
+export const orderBy = (sort: string | undefined, sorts: Record<string, string>, idColumn: string): string =>
+  Object.entries(sortedBy(sort, sorts, idColumn))
+    .map(([column, way]) => `${column} ${way} NULLS LAST`)
+    .join(', ');
+
+/** The pattern that finds `q` anywhere, its own wildcards meaning themselves. */
+export const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Which rows a page holds. */
+export function windowOf({ page, limit }: Asked) {
+  const take = page === undefined ? NEWEST : limit;
+  return { skip: ((page ?? 1) - 1) * take, take };
+}
+
+export function pageOf<Item>(asked: Asked, total: number, data: Item[]) {
+  const { page = 1 } = asked;
+  const limit = windowOf(asked).take;
+  const pagination = { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) };
+  return { success: true as const, data, pagination };
+}

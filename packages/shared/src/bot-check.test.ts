@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { testLog } from '@shop/runtime/testing';
+import { createBotCheck } from './bot-check';
+
+let server: Server;
+let url: string;
+let asked: URLSearchParams[];
+let answer: { status?: number; body: unknown; hang?: boolean; location?: string };
+const good = { success: true, score: 0.9, action: 'register', hostname: 'shop.example' };
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    let body = '';
+    req.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    req.on('end', () => {
+      asked.push(new URLSearchParams(body));
+      if (answer.hang) return;
+      res.writeHead(answer.status ?? 200, answer.location ? { location: answer.location } : {});
+      res.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+  answer = { body: good };
+});
+
+const check = (token: string | undefined = 'token', action = 'register', verifyUrl = url) =>
+  createBotCheck({ secret: 'secret', verifyUrl, hostname: 'shop.example', log: testLog })(token, action, '192.0.2.1');
+
+test('a person passes, and the service was asked with secret, token and address', async () => {
+  await expect(check()).resolves.toBeUndefined();
+  expect(Object.fromEntries(asked[0]!)).toEqual({ secret: 'secret', response: 'token', remoteip: '192.0.2.1' });
+});
+
+test('without a secret everybody passes and nobody is asked', async () => {
+  const off = createBotCheck({ secret: undefined, verifyUrl: url, hostname: 'x', log: testLog });
+  await expect(off(undefined, 'register', 'x')).resolves.toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['no success', { ...good, success: false }],
+  ['a low score', { ...good, score: 0.3 }],
+  ['no score', { success: true, action: 'register', hostname: 'shop.example' }],
+  ['another action', { ...good, action: 'login' }],
+  ['another site', { ...good, hostname: 'evil.example' }],
+  ['our secret refused', { success: false, 'error-codes': ['invalid-input-secret'] }],
+])('%s is refused with the field named', async (_what, body) => {
+  answer = { body };
+  await expect(check()).rejects.toMatchObject({ status: 400, code: 'bot-check', extra: { field: 'recaptchaToken' } });
+});
+
+test.each([
+  ['missing', undefined],
+  ['empty', ''],
+])('a token that is %s is refused without asking', async (_what, token) => {
+  await expect(
+    createBotCheck({ secret: 's', verifyUrl: url, hostname: 'x', log: testLog })(token, 'register', 'x'),
+  ).rejects.toMatchObject({
+    status: 400,
+  });
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, typeof answer]>([
+  ['an error', { status: 500, body: 'x' }],
+  ['a page instead of JSON', { body: '<html>' }],
+  ['JSON of another shape', { body: { success: 'yes' } }],
+  ['a way to somewhere else', { status: 302, body: '', location: 'http://127.0.0.1:9/' }],
+])('when the service answers %s, a login goes on and everything else is a 503', async (_what, given) => {
+  answer = given;
+  await expect(check('token', 'register')).rejects.toMatchObject({ status: 503 });
+  await expect(check('token', 'login')).resolves.toBeUndefined();
+});
+
+test('a service that is away or hangs holds nobody up for ever', async () => {
+  await expect(check('token', 'register', 'http://127.0.0.1:9/verify')).rejects.toMatchObject({ status: 503 });
+  answer = { body: '', hang: true };
+  await expect(check()).rejects.toMatchObject({ status: 503 });
+});

@@ -1,0 +1,71 @@
+import { Refusal, unavailable } from '@shop/http';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+
+/** The bot check; off when there is no secret. */
+export const botCheckConfig = {
+  RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+};
+
+/** Checks the token a browser sent along. @throws Refusal 400 `bot-check`, or 503 when the service does not answer and the action is not let through. */
+export type BotCheck = (token: string | undefined, action: string, address: string) => Promise<void>;
+export type BotCheckOptions = {
+  secret: string | undefined;
+  verifyUrl: string;
+  hostname: string;
+  log: Logger;
+  minScore?: number;
+  /** Actions that go on when the checking service is down: an outage there must not stop sales. */
+  letThrough?: readonly string[];
+};
+
+const Answer = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+});
+
+/** reCAPTCHA v3's siteverify; without a secret everything passes. */
+export function createBotCheck({
+  secret,
+  verifyUrl,
+  hostname,
+  log,
+  minScore = 0.5,
+  letThrough = ['login'],
+}: BotCheckOptions): BotCheck {
+  if (!secret) return () => Promise.resolve();
+  const refuse = () => {
+    throw new Refusal('invalid', 'bot-check', 'We could not make sure that you are a person. Please try again.', {
+      field: 'recaptchaToken',
+    });
+  };
+  return async (token, action, address) => {
+    if (!token) return refuse();
+    const answer = await ask(verifyUrl, { secret, response: token, remoteip: address }).catch((error: unknown) => {
+      log.error({ err: error }, 'the bot check does not answer');
+      return null;
+    });
+    if (!answer) {
+      if (letThrough.includes(action)) return;
+      throw unavailable('Our bot check does not answer right now. Please try again in a minute.');
+    }
+    if (answer['error-codes']?.some((code) => code.includes('secret'))) log.error('the bot check refuses our secret');
+    const good = answer.success && answer.action === action && answer.hostname === hostname && (answer.score ?? 0) >= minScore;
+    if (!good) refuse();
+  };
+}
+
+async function ask(url: string, form: Record<string, string>) {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'error',
+    signal: AbortSignal.timeout(3000),
+  });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return Answer.parse(await response.json());
+}

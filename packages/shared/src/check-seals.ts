@@ -1,0 +1,29 @@
+import { rateLimiter, Refusal } from '@shop/http';
+import { inTx, type Event } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
+import { verifySeals, type Journal, type SealReport } from './seals';
+
+const CHECKED_EVERY_SECONDS = 3600;
+/** A history that was overwritten at random has as many findings as rows. */
+const MOST_FINDINGS = 20;
+
+/** Reads all seals of a journal again and says with the event that `eventOf` makes of it what was found; once an hour, whichever replica asks. */
+export function sealChecker(source: DataSource, journal: Journal, eventOf: (report: SealReport) => Event): () => Promise<void> {
+  const hourly = rateLimiter(source, { name: 'seal-check', points: 1, seconds: CHECKED_EVERY_SECONDS });
+  return async () => {
+    try {
+      await hourly.use(journal.name);
+    } catch (error) {
+      if (error instanceof Refusal) return;
+      throw error;
+    }
+    try {
+      const report = await verifySeals(source, journal);
+      const findings = report.findings.slice(0, MOST_FINDINGS);
+      await inTx(source, ({ emit }) => emit(eventOf({ ...report, findings })));
+    } catch (error) {
+      await hourly.forgive(journal.name).catch(() => undefined);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,6 @@
+export * from './admin-list';
+export * from './bot-check';
+export * from './check-seals';
+export * from './look-alikes';
+export * from './note-looks';
+export * from './seals';
