@@ -39,7 +39,7 @@ export const dayOfSale = ({ orderDate, timeZone }: Pick<ContractFacts, 'orderDat
 export const dollars = (cents: number) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 
-/** The last day on which a complaint is in time: 10 business days, Monday to Friday (spec 2 §9, decision 61). */
+/** The last day on which a complaint is in time: 10 business days, Monday to Friday (docs/product/delivery.md#complaints). */
 export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date {
   // a day of the shop's calendar, counted on in UTC, where every day has 24 hours
   const day = new Date(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(orderDate)));

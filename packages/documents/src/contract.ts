@@ -9,8 +9,9 @@ export type { ContractFacts } from './contract-text';
 /**
  * The contract that transfers the exclusive right to one track: A4, in English, fonts embedded.
  *
- * The same facts give the same bytes, so that a contract may be rendered again instead of stored (design, Checkout).
- * Signs that no embedded font has are replaced by "?"; long names wrap. It refuses nothing but an unreadable date.
+ * The same facts give the same bytes, so that a contract may be rendered again instead of stored
+ * (docs/product/delivery.md#contracts). Signs that no embedded font has are replaced by "?"; long names wrap. It refuses nothing
+ * but an unreadable date.
  */
 export async function renderContract(facts: ContractFacts): Promise<Buffer> {
   const face = typefaceFor([

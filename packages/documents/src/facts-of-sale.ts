@@ -15,7 +15,7 @@ export type SoldItem = {
   projectName: string | null;
 };
 
-/** The facts of the contract about one item of a paid order: whoever renders it from these has the same bytes (design, Checkout). */
+/** The facts of the contract about one item of a paid order: whoever renders it from these has the same bytes. */
 export const contractFactsOf = (
   { name, timeZone }: { name: string; timeZone: string },
   { orderId, capturedAt, customer }: Sale,

@@ -1,2 +1,2 @@
 export { contractHash, renderContract, type ContractFacts } from './contract';
-export { contractFactsOf, contractFileName, type Sale, type SoldItem } from './facts-of-sale';
+export { contractFactsOf, contractFileName } from './facts-of-sale';

@@ -45,6 +45,16 @@ export function typefaceFor(texts: string[]): Typeface {
 /** Far beyond what any form takes; setting an endless word would hold up the whole process for seconds. */
 const MOST_SIGNS = 600;
 
+/**
+ * One line without the signs that the typeface lacks; null when a letter or figure is among them, since half a name is another name,
+ * and when nothing is left.
+ */
+export function printable(face: Typeface, text: string): string | null {
+  const [set, lacking] = [true, false].map((has) => signsOf(text).filter((sign) => shows(face, sign) === has));
+  if (lacking!.some((sign) => /[\p{L}\p{N}]/u.test(sign))) return null;
+  return set!.join('').replace(/\s+/gu, ' ').trim() || null;
+}
+
 /** One line of text that the typeface can set: what it lacks (emoji, ideographs, broken surrogates) becomes "?". */
 export function legible(face: Typeface, text: string): string {
   const signs = signsOf(text);

@@ -1,0 +1,59 @@
+import { openSync, type Font } from 'fontkit';
+import { printable, typefaceFor } from '../typeface';
+
+/** A style of lettering, and the words it can set. */
+type Setting = { font: Font; words: string };
+
+const fonts = new Map<string, Font>();
+const fontAt = (file: string) => {
+  const known = fonts.get(file) ?? (openSync(require.resolve(file)) as Font);
+  fonts.set(file, known);
+  return known;
+};
+
+export const HEADLINE = '@expo-google-fonts/archivo/800ExtraBold/Archivo_800ExtraBold.ttf';
+export const FIGURES = '@expo-google-fonts/ibm-plex-mono/500Medium/IBMPlexMono_500Medium.ttf';
+
+/**
+ * Text as outlines, so that a cover looks the same on a machine without any fonts.
+ * `x` is where it begins, or ends when `anchor` is "end"; words wider than `room` are set smaller.
+ * Empty for a name with letters that no typeface here has: the picture stands for itself then.
+ */
+export function lettering(
+  text: string,
+  file: string,
+  size: number,
+  x: number,
+  y: number,
+  colour: string,
+  room: number,
+  anchor: 'start' | 'end' = 'start',
+) {
+  const setting = settingOf(text, file);
+  if (!setting) return '';
+  const { font, words } = setting;
+  const gap = font.unitsPerEm * (file === FIGURES ? 0.6 : 0.24);
+  let width = 0;
+  const outlines: string[] = [];
+  words.split(' ').forEach((word, index) => {
+    if (index > 0) width += gap;
+    const run = font.layout(word);
+    run.glyphs.forEach((glyph, at) => {
+      outlines.push(`<path transform="translate(${width} 0)" d="${glyph.path.toSVG()}"/>`);
+      width += run.positions[at]!.xAdvance;
+    });
+  });
+  const scale = Math.min(size / font.unitsPerEm, room / Math.max(width, 1));
+  const left = anchor === 'end' ? x - width * scale : x;
+  return `<g fill="${colour}" transform="translate(${left.toFixed(1)} ${y}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})">${outlines.join('')}</g>`;
+}
+
+/** What the style lacks is set in a typeface with a wider choice; null for what no typeface here can set. */
+function settingOf(text: string, file: string): Setting | null {
+  const font = fontAt(file);
+  const has = (sign: string) => /\s/u.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0)!);
+  if ([...text].every(has)) return { font, words: text.replace(/\s+/gu, ' ').trim() };
+  const face = typefaceFor([text]);
+  const words = printable(face, text);
+  return words === null ? null : { font: [...words].every(has) ? font : face.strong, words };
+}
