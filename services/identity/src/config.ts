@@ -1,5 +1,6 @@
+import { serviceConfig } from '@shop/runtime';
+import { botCheckConfig } from '@shop/shared';
 import { z } from 'zod';
-import { botCheckConfig, serviceConfig } from '@shop/kit';
 import { isCommonPassword } from './passwords/common-passwords';
 import { ADMIN_PASSWORD_MIN } from './passwords/new-password';
 
@@ -10,7 +11,7 @@ export const Config = z.object({
   ...botCheckConfig,
   NODE_ENV: z.string().default('development'),
   PUBLIC_URL: z.url(),
-  /** What authenticator apps and passkeys are called by. */
+  /** The name of the shop in authenticator apps and passkeys. */
   SITE_NAME: z.string().default('Ghostline'),
   /** Encrypts the secrets of authenticator apps. */
   FACTOR_KEY: z

@@ -1,4 +1,4 @@
-import type { Schema } from '@shop/kit';
+import type { Schema } from '@shop/runtime';
 import { User } from './accounts/user.entity';
 import { Identity1763600001000 } from './migrations/1763600001000-identity';
 import { AuditEntries1796300001000 } from './migrations/1796300001000-audit-entries';
@@ -14,6 +14,9 @@ import { Suspensions1796410002000 } from './migrations/1796410002000-suspensions
 import { SecondFactors1796420001000 } from './migrations/1796420001000-second-factors';
 import { SealedAuditLog1796450100000 } from './migrations/1796450100000-sealed-audit-log';
 import { ListVersions1796470001000 } from './migrations/1796470001000-list-versions';
+import { AccountDeletions1796500001000 } from './migrations/1796500001000-account-deletions';
+import { OpenMatters1796520003000 } from './migrations/1796520003000-open-matters';
+import { DataExports1796550000000 } from './migrations/1796550000000-data-exports';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
 export const schema: Schema = {
@@ -33,6 +36,9 @@ export const schema: Schema = {
     SecondFactors1796420001000,
     SealedAuditLog1796450100000,
     ListVersions1796470001000,
+    OpenMatters1796520003000,
+    AccountDeletions1796500001000,
+    DataExports1796550000000,
   ],
   rights: { audit_entries: 'append', seals: 'append' },
 };

@@ -1,6 +1,5 @@
 export { Config, requiresFactorOfAdmins } from './config';
 export { start } from './start';
-export { subscriptions } from './subscriptions';
 export { auditJournal } from './audit/journal';
 export { schema } from './database';
 export * as operator from './operator';

@@ -1,55 +1,26 @@
-import { ALL_EVENTS } from '@shop/contracts/events';
-import {
-  createBotCheck,
-  openDatabase,
-  runService,
-  sealAll,
-  type Broker,
-  type Endpoint,
-  type Log,
-  type RunningService,
-} from '@shop/kit';
-import { accountEndpoints } from './accounts/accounts.endpoints';
-import { ensureAdmin } from './accounts/ensure-admin';
-import { auditEndpoints } from './audit/audit.endpoints';
+import { ALL_EVENTS, looked, queueOf, sealsChecked } from '@shop/contracts/events';
+import type { CheckAnswer } from '@shop/http';
+import type { Broker } from '@shop/messaging';
+import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
+import { createBotCheck, noteLooks, sealAll, sealChecker } from '@shop/shared';
+import { ensureAdmin } from './administration/ensure-admin';
 import { auditJournal } from './audit/journal';
 import { requiresFactorOfAdmins, type Config } from './config';
 import { schema } from './database';
-import { deviceEndpoints } from './devices/devices.endpoints';
-import { emailChangeEndpoints } from './email-changes/email-changes.endpoints';
-import { listEndpoints } from './lists/lists.endpoints';
+import { eraseDueAccounts } from './deletion/erase-due-accounts';
+import { endpointsOf } from './endpoints';
+import { finishDataExports } from './own-data/finish-data-exports';
 import { relyingPartyOf } from './passkeys/relying-party';
-import { passwordEndpoints } from './passwords/passwords.endpoints';
-import { registrationEndpoints } from './registration/registration.endpoints';
 import { factorKeys } from './second-factor/factor-keys';
-import { factorEndpoints } from './second-factor/second-factor.endpoints';
-import { secondStepEndpoints } from './second-factor/second-step.endpoints';
-import { sessionEndpoints, type SessionParts } from './sessions/sessions.endpoints';
-import { sweep } from './sessions/sessions';
-import { statsEndpoints } from './stats/stats.endpoints';
 import { subscriptions } from './subscriptions';
+import { sweep } from './sweep';
 
 const SEAL_EVERY_MS = 1000;
 
-export type EndpointParts = SessionParts;
-
-/** Every call of identity. */
-export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
-  ...registrationEndpoints(parts),
-  ...sessionEndpoints(parts),
-  ...secondStepEndpoints(parts),
-  ...factorEndpoints(parts),
-  ...deviceEndpoints(parts),
-  ...passwordEndpoints(parts),
-  ...accountEndpoints(parts.source, parts.scale),
-  ...emailChangeEndpoints(parts.source, parts.scale),
-  ...listEndpoints(parts.source),
-  ...auditEndpoints(parts.source),
-  ...statsEndpoints(parts.source),
-];
+export type IdentityDeps = { broker: Broker; log: Log; checkAnswer?: CheckAnswer };
 
 /** Accounts, sessions, cart and wishlist. */
-export async function start(config: Config, { broker, log }: { broker: Broker; log: Log }): Promise<RunningService> {
+export async function start(config: Config, { broker, log, checkAnswer }: IdentityDeps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,
     url: config.DATABASE_URL,
@@ -68,22 +39,28 @@ export async function start(config: Config, { broker, log }: { broker: Broker; l
   const botCheck = createBotCheck({ secret: config.RECAPTCHA_SECRET, verifyUrl: config.RECAPTCHA_VERIFY_URL, hostname, log });
   return runService({
     name: 'identity',
+    queueOf,
     config,
     source,
     broker,
     log,
+    checkAnswer,
     endpoints: endpointsOf({
       source,
       botCheck,
       secure: protocol === 'https:',
-      scale: config.RATE_LIMIT_SCALE,
+      rateScale: config.RATE_LIMIT_SCALE,
       factors,
       adminIdleMinutes,
     }),
     subscriptions,
     events: ALL_EVENTS,
+    noteLook: noteLooks(source, looked),
     tasks: [
       { name: 'seal-audit-log', everyMs: SEAL_EVERY_MS, run: () => sealAll(source, auditJournal) },
+      { name: 'check-seals', everyMs: 60_000, run: sealChecker(source, auditJournal, sealsChecked) },
+      { name: 'erase-due-accounts', everyMs: 15_000, run: () => eraseDueAccounts(source) },
+      { name: 'finish-data-exports', everyMs: 2000, run: () => finishDataExports(source) },
       { name: 'sweep', everyMs: 60_000, run: () => sweep(source, { adminIdleMinutes }) },
     ],
   });

@@ -1,6 +1,9 @@
 import {
   AdminActed,
+  OpenEarningsChanged,
+  OpenPurchasesChanged,
   OrderCaptured,
+  PersonalDataGathered,
   ProductChanged,
   ProductPublished,
   ProductRemoved,
@@ -9,8 +12,10 @@ import {
   StoreOpened,
   TrackReleased,
 } from '@shop/contracts/events';
-import { on } from '@shop/kit';
+import { on } from '@shop/messaging';
 import { recordActWhenAdminActed } from './audit/record-act';
+import { keepOpenEarningsWhenChanged, keepOpenPurchasesWhenChanged } from './deletion/open-matters';
+import { keepPartWhenPersonalDataGathered } from './own-data/keep-part';
 import {
   copyProductWhenChanged,
   copyProductWhenPublished,
@@ -30,5 +35,8 @@ export const subscriptions = [
   on(StoreOpened, copyNameWhenStoreOpened),
   on(StoreChanged, copyNameWhenStoreChanged),
   on(StoreClosed, forgetStoreWhenClosed),
+  on(OpenPurchasesChanged, keepOpenPurchasesWhenChanged),
+  on(OpenEarningsChanged, keepOpenEarningsWhenChanged),
+  on(PersonalDataGathered, keepPartWhenPersonalDataGathered),
   on(AdminActed, recordActWhenAdminActed),
 ];

@@ -1,6 +1,15 @@
+import { unauthenticated } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from './user.entity';
 
 /** Accounts that are not deleted. */
 export const userByEmail = (db: EntityManager, email: string) => db.findOneBy(User, { email, deletedAt: IsNull() });
 export const userById = (db: EntityManager, id: number) => db.findOneBy(User, { id, deletedAt: IsNull() });
+
+/** Locks the caller's own account: its changes come one after the other. @throws Refusal 401 when it is gone */
+export async function lockedCaller({ db }: Pick<Tx, 'db'>, userId: number): Promise<User> {
+  const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
+  if (!user) throw unauthenticated();
+  return user;
+}

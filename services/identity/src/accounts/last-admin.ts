@@ -1,5 +1,5 @@
+import { conflict } from '@shop/http';
 import type { EntityManager } from 'typeorm';
-import { conflict } from '@shop/kit';
 
 const WHO_IS_ADMIN = 4_711_002;
 

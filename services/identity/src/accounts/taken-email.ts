@@ -1,9 +1,9 @@
+import { conflict } from '@shop/http';
 import { QueryFailedError } from 'typeorm';
-import { conflict } from '@shop/kit';
 
 export const takenEmail = () => conflict('email-taken', 'This e-mail address is already in use.', { field: 'email' });
 
-/** Who comes second with an address finds out from the index alone. @throws Refusal 409 with field `email` then */
+/** Two requests may want one address at once: the second learns it from the unique index. @throws Refusal 409 with field `email` then */
 export async function refusingTakenEmail<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -14,7 +14,7 @@ export class User {
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
   @Column('boolean', { name: 'long_password', default: false }) longPassword!: boolean;
   @Column('text', { name: 'admin_role', nullable: true }) adminRole!: AdminRole | null;
-  /** Made by the database of the role. */
+  /** Computed by the database from the role. */
   @Column({ type: 'boolean', name: 'is_admin', generatedType: 'STORED', asExpression: ROLE_IS_SET, insert: false, update: false })
   isAdmin!: boolean;
   @Column('boolean', { name: 'is_seller', default: false }) isSeller!: boolean;
@@ -25,7 +25,7 @@ export class User {
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
 }
 
-/** What owner and admins may see; never the hash (authorisation 7). */
+/** What owner and admins may see; never the hash (docs/product/accounts.md#who-sees-an-account). */
 export const viewOf = (user: User): UserView => ({
   id: user.id,
   name: user.name,

@@ -1,7 +1,7 @@
-import type { EntityManager } from 'typeorm';
 import type { AuditLogQuery } from '@shop/contracts/forms';
 import type { AuditEntryView, AuditLogView } from '@shop/contracts/views';
-import { containing, pageOf, sealHead, sortedBy, windowOf } from '@shop/kit';
+import { containing, pageOf, sealHead, sortedBy, windowOf } from '@shop/shared';
+import type { EntityManager } from 'typeorm';
 import { auditJournal } from './journal';
 
 const SORTS: Record<string, string> = { at: 'e.at', action: 'e.action', subject: 'e.subject_type' };
@@ -19,10 +19,15 @@ const FROM = `FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id
 const SUBJECT = `CASE WHEN person.id IS NOT NULL THEN concat_ws(' ', person.name, person.last_name)
   WHEN closed.seller_id IS NOT NULL THEN 'Closed store ' || closed.seller_id ELSE e.subject_name END`;
 
+/** The kind of an act, from its name: `account.…` is an act on the own account, `…viewed` and `…shown` a look, `…exported` an export. */
+const KIND = `CASE WHEN e.action LIKE '%exported' THEN 'export' WHEN e.action LIKE '%viewed' OR e.action LIKE '%shown' THEN 'look'
+  WHEN e.action LIKE 'account.%' THEN 'own' ELSE 'change' END`;
+
 const FILTER = `
   ($1::text IS NULL OR e.action = $1) AND ($2::text IS NULL OR e.subject_type = $2) AND ($3::int IS NULL OR e.admin_id = $3)
   AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5)
-  AND ($6::text IS NULL OR ${SUBJECT} ILIKE $6 OR e.action ILIKE $6 OR u.email ILIKE $6 OR ${NAME} ILIKE $6 OR e.subject_id::text = $7)`;
+  AND ($6::text IS NULL OR ${SUBJECT} ILIKE $6 OR e.action ILIKE $6 OR u.email ILIKE $6 OR ${NAME} ILIKE $6 OR e.subject_id::text = $7)
+  AND ($8::text IS NULL OR ${KIND} = $8)`;
 
 type Row = Omit<AuditEntryView, 'at'> & { at: Date };
 
@@ -34,8 +39,9 @@ type Row = Omit<AuditEntryView, 'at'> & { at: Date };
  */
 export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise<AuditLogView> {
   const order = Object.entries(sortedBy(query.sort ?? '-at', SORTS, 'e.id')).map((by) => by.join(' '));
-  const { q, action, subject, admin, from, to } = query;
-  const filter = [action ?? null, subject ?? null, admin ?? null, from ?? null, to ?? null, q ? containing(q) : null, q ?? null];
+  const { q, action, subject, admin, from, to, kind } = query;
+  const like = q ? containing(q) : null;
+  const filter = [action ?? null, subject ?? null, admin ?? null, from ?? null, to ?? null, like, q ?? null, kind ?? null];
   const { skip, take } = windowOf(query);
   const [rows, [counted], choices, head] = await Promise.all([
     db.query<Row[]>(
@@ -43,7 +49,7 @@ export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise
          json_build_object('id', e.admin_id, 'name', ${NAME}, 'email', NULLIF(u.email, '')) AS admin,
          json_build_object('type', e.subject_type, 'id', e.subject_id, 'name', ${SUBJECT}) AS subject
        ${FROM}
-       WHERE ${FILTER} ORDER BY ${order.join(', ')} LIMIT $8 OFFSET $9`,
+       WHERE ${FILTER} ORDER BY ${order.join(', ')} LIMIT $9 OFFSET $10`,
       [...filter, take, skip],
     ),
     db.query<{ total: number }[]>(`SELECT count(*)::int AS total ${FROM} WHERE ${FILTER}`, filter),
@@ -60,7 +66,7 @@ async function choicesOf(db: EntityManager): Promise<AuditLogView['choices']> {
        ARRAY(SELECT DISTINCT action FROM audit_entries ORDER BY 1) AS actions,
        ARRAY(SELECT DISTINCT subject_type FROM audit_entries ORDER BY 1) AS subjects,
        COALESCE((SELECT json_agg(json_build_object('id', a.admin_id, 'name', ${nameOf('a.admin_id')}) ORDER BY a.admin_id)
-         FROM (SELECT DISTINCT admin_id FROM audit_entries) a LEFT JOIN users u ON u.id = a.admin_id), '[]') AS admins`,
+         FROM (SELECT DISTINCT admin_id FROM audit_entries WHERE action NOT LIKE 'account.%') a LEFT JOIN users u ON u.id = a.admin_id), '[]') AS admins`,
   );
   return choices!;
 }

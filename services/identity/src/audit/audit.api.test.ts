@@ -1,8 +1,17 @@
-import request from 'supertest';
-import { AdminActed, adminActed, StoreClosed, type DataOf } from '@shop/contracts/events';
+import {
+  accountActed,
+  AdminActed,
+  adminActed,
+  looked,
+  SealsChecked,
+  sealsChecked,
+  StoreClosed,
+  type DataOf,
+} from '@shop/contracts/events';
 import type { AuditLogView } from '@shop/contracts/views';
-import { sealAll, verifySeals } from '@shop/kit';
-import { as, asAdmin, asUser, deliver, emitted } from '@shop/kit/testing';
+import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
+import { sealAll, sealChecker, verifySeals } from '@shop/shared';
+import request from 'supertest';
 import { SealedAuditLog1796450100000 } from '../migrations/1796450100000-sealed-audit-log';
 import { subscriptions } from '../subscriptions';
 import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
@@ -63,6 +72,18 @@ test('each entry is sealed, the head is shown, and an entry changed behind the b
   await identity.db.asOwner(`ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_are_final;
     UPDATE audit_entries SET admin_id = 8 WHERE id = 2`);
   expect((await verifySeals(identity.db.source, auditJournal)).findings).toHaveLength(1);
+});
+
+test('the seals are read again once an hour, and what was found is told with the last one', async () => {
+  await happened({});
+  await sealAll(identity.db.source, auditJournal);
+  const check = () => sealChecker(identity.db.source, auditJournal, sealsChecked)();
+  await Promise.all([check(), check()]);
+  await check();
+  const { head } = await verifySeals(identity.db.source, auditJournal);
+  expect(await emitted(identity.db.source, SealsChecked)).toEqual([
+    { journal: 'audit log', at: expect.any(String) as string, head, rows: 1, findings: [] },
+  ]);
 });
 
 test('what an older log says of people leaves it before it is sealed', async () => {
@@ -258,5 +279,56 @@ describe('the audit log', () => {
     ['nonsense', '?nonsense=1'],
   ])('names the field of a wrong query: %s in %s', async (field, query) => {
     expect((await get(query)).body).toMatchObject({ success: false, field });
+  });
+});
+
+describe('what people change of their own', () => {
+  const acts = async () =>
+    (await emitted(identity.db.source, AdminActed)).map(({ adminId, action, subject, after }) => [
+      adminId,
+      action,
+      subject.id,
+      (after as { fields: string[] } | null)?.fields,
+    ]);
+
+  test('is told with the names of the fields, and nothing that stands in them', async () => {
+    const { id } = await anAccount(identity);
+    const put = (body: object) => request(identity.app).put(`/api/users/${id}`).set(asUser(id)).send(body);
+    const own = { current_password: 'Deep-House-1!' };
+    await put({ name: 'Maja', country: 'Norway' }).expect(200);
+    await put({ name: 'Maja' }).expect(200);
+    await put({ password: 'Other-House-2!', ...own }).expect(200);
+    await put({ email: 'maja@example.com', current_password: 'Other-House-2!' }).expect(200);
+    await put({ password: 'Third-House-3!', ...own }).expect(400);
+    await request(identity.app).delete(`/api/users/${id}/email-change`).set(asUser(id)).expect(200);
+    expect(await acts()).toEqual([
+      [id, 'account.changed', id, ['name', 'country']],
+      [id, 'account.changed', id, ['passwordReplaced']],
+      [id, 'account.email-change-requested', id, ['email']],
+      [id, 'account.email-change-cancelled', id, ['email']],
+    ]);
+    expect(JSON.stringify(await emitted(identity.db.source, AdminActed))).not.toMatch(/maja|norway|house|example/i);
+  });
+
+  test('is a kind of its own in the log, as are looks and exports; its people do not crowd the choice of administrators', async () => {
+    const { id } = await anAccount(identity);
+    const { id: other } = await anAccount(identity, { email: 'ira@example.com' });
+    const note = (event: { type: string; data: unknown }) => deliver(identity.db.source, subscriptions, event);
+    await happened({ adminId: other });
+    await note(accountActed(id, 'changed', ['name']));
+    await note(looked({ userId: other, action: 'user.viewed', subject: 'user', id, own: false }));
+    await note(looked({ userId: id, action: 'seller.ledger-exported', subject: 'seller', id: 3, own: true }));
+    await happened({ adminId: other, action: 'seller.card-number-shown' });
+    const log = async (query = '') =>
+      (await request(identity.app).get(`/api/audit-log${query}`).set(asAdmin()).expect(200)).body as AuditLogView;
+    for (const [kind, actions] of [
+      ['change', ['product.changed']],
+      ['own', ['account.changed']],
+      ['look', ['user.viewed', 'seller.card-number-shown']],
+      ['export', ['account.ledger-exported']],
+    ] as const)
+      expect((await log(`?kind=${kind}`)).data.map(({ action }) => action)).toEqual(actions);
+    expect((await log()).choices.admins.map((one) => one.id)).toEqual([other]);
+    expect((await request(identity.app).get('/api/audit-log?kind=x').set(asAdmin())).body).toMatchObject({ field: 'kind' });
   });
 });

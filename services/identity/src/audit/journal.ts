@@ -1,6 +1,6 @@
-import type { Journal } from '@shop/kit';
+import type { Journal } from '@shop/shared';
 
-/** What of an entry must stay as it was written. */
+/** The parts of an entry that a seal covers: they must stay as they were written. */
 export const auditJournal: Journal = {
   name: 'audit log',
   table: 'audit_entries',

@@ -1,5 +1,5 @@
 import { withoutPersonal, type AdminActed, type DataOf } from '@shop/contracts/events';
-import { jsonb, type Tx } from '@shop/kit';
+import { jsonb, type Tx } from '@shop/messaging';
 
 /** One entry of the audit log for each act; no reference to the account, so that nothing keeps an act from being recorded. */
 export async function recordActWhenAdminActed({ db }: Tx, act: DataOf<typeof AdminActed>) {

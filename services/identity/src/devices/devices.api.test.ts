@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import request from 'supertest';
 import { NewDeviceLoggedIn } from '@shop/contracts/events';
-import { as, asGateway, emitted } from '@shop/kit/testing';
+import { as, asGateway, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
 import { PASSWORD } from '../testing/a-factor';
 import { anAccount, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
 

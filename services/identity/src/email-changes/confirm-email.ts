@@ -1,12 +1,13 @@
+import { accountActed, EmailChanged, UserChanged } from '@shop/contracts/events';
+import { Refusal, type Caller } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import { IsNull } from 'typeorm';
-import { EmailChanged, UserChanged } from '@shop/contracts/events';
-import { locked, Refusal, type Caller, type Tx } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
 import { takenEmail } from '../accounts/taken-email';
 import { User } from '../accounts/user.entity';
-import { forgetResetsOf } from '../passwords/reset-password';
+import { forgetResetsOf } from '../passwords/reset-links';
 import { endSessionsOf } from '../sessions/sessions';
-import { hashed, newToken } from './pending-change';
+import { hashed, newToken } from '../tokens';
 
 const UNDO_DAYS = 7;
 
@@ -43,5 +44,6 @@ export async function confirmEmail({ db, emit }: Tx, caller: Caller, token: stri
   await emit(
     UserChanged({ ...person, previousEmail, passwordChanged: false }),
     EmailChanged({ userId, version, name, email, previousEmail, undo: { token: undo.token, until: undo.until.toISOString() } }),
+    accountActed(userId, 'email-changed', ['email']),
   );
 }

@@ -1,6 +1,6 @@
-import request from 'supertest';
 import { EmailChanged, EmailChangeRequested, PasswordResetRequested, UserChanged } from '@shop/contracts/events';
-import { as, asAdmin, asGateway, asUser, emitted } from '@shop/kit/testing';
+import { as, asAdmin, asGateway, asUser, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
 import { anAccount, anAdmin, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;

@@ -1,13 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { accountActed, EmailChangeRequested } from '@shop/contracts/events';
+import { conflict } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import { IsNull, type EntityManager } from 'typeorm';
-import { EmailChangeRequested } from '@shop/contracts/events';
-import { conflict, locked, type Tx } from '@shop/kit';
 import { User } from '../accounts/user.entity';
+import { hashed, newToken } from '../tokens';
 
 const CONFIRM_HOURS = 24;
-
-export const newToken = () => randomBytes(32).toString('base64url');
-export const hashed = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** The address that waits to be confirmed, also when its link is too old: it can be sent again. */
 export async function pendingEmailOf(db: EntityManager, userId: number): Promise<string | null> {
@@ -27,10 +25,13 @@ export async function requestEmailChange({ db, emit }: Tx, user: User, email: st
     'INSERT INTO email_changes (user_id, previous_email, email, confirm_hash, expires_at) VALUES ($1, $2, $3, $4, $5)',
     [user.id, user.email, email, hashed(token), expiresAt],
   );
-  await emit(EmailChangeRequested({ userId: user.id, email, token, expiresAt: expiresAt.toISOString() }));
+  await emit(
+    EmailChangeRequested({ userId: user.id, email, token, expiresAt: expiresAt.toISOString() }),
+    accountActed(user.id, 'email-change-requested', ['email']),
+  );
 }
 
-/** The address that waited is forgotten, and its link worthless. */
+/** Forgets the address that waits; its link no longer works. */
 export const cancelEmailChange = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL', [userId]);
 
@@ -45,7 +46,7 @@ export async function sendConfirmationAgain(tx: Tx, userId: number): Promise<voi
   await requestEmailChange(tx, user, email);
 }
 
-/** What can neither be confirmed nor undone any more. */
+/** Changes that can neither be confirmed nor undone any more. */
 export const forgetOldEmailChanges = (db: EntityManager) =>
   db.query(
     `DELETE FROM email_changes WHERE undo_until < now() OR (confirmed_at IS NULL AND expires_at < now() - interval '7 days')`,

@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { accountActed, UserChanged } from '@shop/contracts/events';
+import { Refusal } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import { IsNull } from 'typeorm';
-import { UserChanged } from '@shop/contracts/events';
-import { locked, Refusal, type Tx } from '@shop/kit';
 import { userByEmail } from '../accounts/find-user';
 import { takenEmail } from '../accounts/taken-email';
 import { User } from '../accounts/user.entity';
 import { newPassword } from '../passwords/new-password';
-import { forgetResetsOf, requestPasswordReset } from '../passwords/reset-password';
+import { forgetResetsOf, requestPasswordReset } from '../passwords/reset-links';
 import { forgetDevicesOf } from '../sessions/devices';
 import { endSessionsOf } from '../sessions/sessions';
-import { hashed } from './pending-change';
+import { hashed, newToken } from '../tokens';
 
 /**
  * The old address holds again, whatever it was changed to since. Whoever changed it knew the password: nobody can log in with that any
@@ -28,7 +28,7 @@ export async function undoEmailChange(tx: Tx, token: string): Promise<void> {
   if (other && other.id !== user.id) throw takenEmail();
 
   const previousEmail = user.email;
-  const { passwordHash } = await newPassword(randomBytes(32).toString('base64url'));
+  const { passwordHash } = await newPassword(newToken());
   const version = user.version + 1;
   await db.save(Object.assign(user, { email: change.previous_email, passwordHash, longPassword: false, version }));
   // with it go the changes after it, and what their links could undo; an older one can still be undone
@@ -38,6 +38,9 @@ export async function undoEmailChange(tx: Tx, token: string): Promise<void> {
   await forgetDevicesOf(db, user.id);
   const { id: userId, name, lastName, email, country, isAdmin, adminRole } = user;
   const person = { userId, version, name, lastName, email, country, isAdmin, adminRole };
-  await emit(UserChanged({ ...person, previousEmail, passwordChanged: false }));
+  await emit(
+    UserChanged({ ...person, previousEmail, passwordChanged: false }),
+    accountActed(userId, 'email-change-undone', ['email', 'password']),
+  );
   await requestPasswordReset(tx, email);
 }

@@ -1,14 +1,14 @@
-import fc from 'fast-check';
-import request from 'supertest';
 import {
   OrderCaptured,
-  ProductPublished,
   ProductChanged,
+  ProductPublished,
   ProductRemoved,
   StoreOpened,
   TrackReleased,
 } from '@shop/contracts/events';
-import { asAdmin, asUser, as, deliver } from '@shop/kit/testing';
+import { as, asAdmin, asUser, deliver } from '@shop/runtime/testing';
+import fc from 'fast-check';
+import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { anAccount, aRegistration, openIdentity, type IdentityApp } from '../testing/identity-app';
 

@@ -1,6 +1,7 @@
-import type { DataSource, EntityManager } from 'typeorm';
 import { CART_LIMIT, WISHLIST_LIMIT } from '@shop/contracts/constants';
-import { Refusal, type Tx } from '@shop/kit';
+import { Refusal } from '@shop/http';
+import type { Tx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
 
 export type ListName = 'cart' | 'wishlist';
 export type List = { ids: number[]; version: number };
@@ -22,8 +23,9 @@ export async function listOf(db: EntityManager | DataSource, userId: number, lis
 }
 
 /**
- * Replaces the whole list by the ids that can still be bought; the others are answered as removed (decision 4).
- * The user's row is locked, so that of two tabs the later one wins whole.
+ * Replaces the whole list by the ids that can still be bought; the others are answered as removed
+ * (docs/product/cart-and-wishlist.md#two-tabs-two-devices). The user's row is locked, so that of two tabs the later one wins
+ * whole.
  */
 export async function replaceList({ db }: Tx, userId: number, list: ListName, ids: readonly number[]) {
   await lockLists(db, userId);

@@ -1,5 +1,5 @@
+import { folded } from '@shop/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { folded } from '../store-names/folded';
 
 /** Names are kept as they look. Of stores that were told apart by letters which look alike, the first keeps the look, the others their name. */
 export class NamesThatLookAlike1796400005000 implements MigrationInterface {

@@ -1,8 +1,8 @@
+import { notFound } from '@shop/http';
 import type { EntityManager } from 'typeorm';
-import { notFound } from '@shop/kit';
-import type { Actor } from '../accounts/suspend-account';
 import { userByEmail } from '../accounts/find-user';
 import type { User } from '../accounts/user.entity';
+import type { Actor } from '../administration/suspend-account';
 
 /** Whoever sits at the command line. They have no account; 0 stands for them in the audit log. */
 export const OPERATOR: Actor = { userId: 0, role: 'owner' };

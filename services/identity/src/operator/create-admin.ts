@@ -1,7 +1,8 @@
-import { IsNull, type DataSource } from 'typeorm';
 import type { AdminRole } from '@shop/contracts/constants';
 import { adminActed, UserChanged, UserVerified } from '@shop/contracts/events';
-import { conflict, inTx, locked, type Tx } from '@shop/kit';
+import { conflict } from '@shop/http';
+import { inTx, locked, type Tx } from '@shop/messaging';
+import { IsNull, type DataSource } from 'typeorm';
 import { refusingTakenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
 import { newPassword, refuseAdminWithShortPassword } from '../passwords/new-password';

@@ -1,6 +1,6 @@
+import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
-import { inTx } from '@shop/kit';
-import { reinstateAccount, suspendAccount } from '../accounts/suspend-account';
+import { reinstateAccount, suspendAccount } from '../administration/suspend-account';
 import { accountFor, OPERATOR } from './account-for';
 
 export { createAdmin } from './create-admin';

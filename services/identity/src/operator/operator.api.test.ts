@@ -1,4 +1,3 @@
-import request from 'supertest';
 import {
   AdminActed,
   SecondFactorChanged,
@@ -8,7 +7,8 @@ import {
   UserVerified,
 } from '@shop/contracts/events';
 import type { AuditLogView } from '@shop/contracts/views';
-import { as, asAdmin, asGateway, deliver, emitted } from '@shop/kit/testing';
+import { as, asAdmin, asGateway, deliver, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
 import { operator } from '..';
 import { subscriptions } from '../subscriptions';
 import { anApp, PASSWORD as OWN_PASSWORD } from '../testing/a-factor';

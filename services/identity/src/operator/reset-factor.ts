@@ -1,6 +1,7 @@
-import { IsNull, type DataSource } from 'typeorm';
 import { adminActed, SecondFactorChanged } from '@shop/contracts/events';
-import { conflict, inTx, locked, notFound } from '@shop/kit';
+import { conflict, notFound } from '@shop/http';
+import { inTx, locked } from '@shop/messaging';
+import { IsNull, type DataSource } from 'typeorm';
 import { User, userSubject } from '../accounts/user.entity';
 import { factorsOf, forgetFactorsOf, hasFactor } from '../second-factor/factors';
 import { endSessionsOf } from '../sessions/sessions';

@@ -1,5 +1,6 @@
+import { SecondFactorChanged } from '@shop/contracts/events';
+import { as, asGateway, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { as, asGateway } from '@shop/kit/testing';
 import { anApp, PASSWORD } from '../testing/a-factor';
 import { anAccount, cookieIn, openIdentity, testFactors, type IdentityApp } from '../testing/identity-app';
 import { aVirtualPasskey } from '../testing/virtual-passkey';
@@ -198,4 +199,55 @@ test('the last passkey of an administrator who must have a factor cannot be take
   await sql(`UPDATE users SET admin_role = 'owner'`);
   const removal = await post(`/api/users/passkeys/${passkey.id}/remove`, { password: PASSWORD }, caller);
   expect([removal.status, (removal.body as { code: string }).code]).toEqual([409, 'factor-required']);
+});
+
+describe('an administrator who must have a factor and has none', () => {
+  const beginEnrolment = async () => {
+    const { challenge } = await login();
+    const { body } = await post('/api/users/login/second-factor/enrol/passkey', { challenge });
+    return { challenge, options: body as Options };
+  };
+  const enrol = (challenge: string, passkey: object, name = 'Laptop') =>
+    post('/api/users/login/second-factor', { challenge, newPasskey: { name, passkey } });
+
+  beforeEach(async () => {
+    await identity.db.drop();
+    identity = await openIdentity(1, { factors: { ...testFactors, requiredOfAdmins: true } });
+    await anAccount(identity);
+    await sql(`UPDATE users SET admin_role = 'owner'`);
+  });
+
+  test('makes a passkey at the login, and is in with it', async () => {
+    const { challenge, options } = await beginEnrolment();
+    const key = aVirtualPasskey();
+    const done = await enrol(challenge, key.register(options));
+    expect(done.body).toMatchObject({ message: 'Login successful', recoveryCodes: expect.any(Array) as string[] });
+    expect(await ownerOf(cookieIn(done.headers['set-cookie']))).toMatchObject({ admin: true, steppedUp: true });
+    expect(await emitted(identity.db.source, SecondFactorChanged)).toMatchObject([{ change: 'passkey-added' }]);
+
+    const next = await secondStep();
+    expect((await second(next.challenge, key.use(next.passkey, { verified: false }))).body).toMatchObject({
+      message: 'Login successful',
+    });
+  });
+
+  test('is not let in by a passkey that answers another challenge, nor by one that nobody asked for', async () => {
+    const other = await beginEnrolment();
+    const { challenge } = await beginEnrolment();
+    expect((await enrol(challenge, aVirtualPasskey().register(other.options))).body).toMatchObject({ code: 'wrong-passkey' });
+    const unasked = await login();
+    expect((await enrol(unasked.challenge, aVirtualPasskey().register(other.options))).body).toMatchObject({
+      code: 'wrong-passkey',
+    });
+    expect(await sql('SELECT 1 FROM passkeys')).toEqual([]);
+  });
+
+  test('adds none at the login once there is a factor', async () => {
+    const { challenge, options } = await beginEnrolment();
+    await enrol(challenge, aVirtualPasskey().register(options));
+    const next = await login();
+    expect((await post('/api/users/login/second-factor/enrol/passkey', { challenge: next.challenge })).status).toBe(401);
+    expect((await enrol(next.challenge, aVirtualPasskey().register(options))).status).toBe(400);
+    expect(await sql('SELECT 1 FROM passkeys')).toHaveLength(1);
+  });
 });

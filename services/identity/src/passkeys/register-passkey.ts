@@ -1,3 +1,6 @@
+import type { NewPasskeyForm } from '@shop/contracts/forms';
+import type { PasskeyView } from '@shop/contracts/views';
+import { conflict, Refusal } from '@shop/http';
 import {
   generateRegistrationOptions,
   verifyRegistrationResponse,
@@ -6,11 +9,8 @@ import {
 } from '@simplewebauthn/server';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import type { NewPasskeyForm } from '@shop/contracts/forms';
-import type { PasskeyView } from '@shop/contracts/views';
-import { conflict, Refusal } from '@shop/kit';
 import type { User } from '../accounts/user.entity';
-import { askSession, takeSessionChallenge } from '../second-factor/session-challenge';
+import { askSession, takeSessionChallenge } from '../sessions/session-challenge';
 import type { RelyingParty } from './relying-party';
 
 const MOST_PASSKEYS = 10;
@@ -32,18 +32,18 @@ export async function passkeysOf(db: EntityManager, userId: number): Promise<Pas
   return rows.map(viewOf);
 }
 
-/** What the browser needs to make a passkey; this session's next `addPasskey` must answer it. */
-export async function registrationOptions(
+/** What the browser needs to make a passkey; its challenge is kept by whoever asks. @throws Refusal 409 when there are too many */
+export async function creationOptions(
   db: EntityManager,
   party: RelyingParty,
-  { user, sessionId }: { user: User; sessionId: string },
+  user: User,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await db.query<{ id: string; transports: string[] }[]>(
     'SELECT credential_id AS id, transports FROM passkeys WHERE user_id = $1',
     [user.id],
   );
   if (known.length >= MOST_PASSKEYS) throw conflict('too-many-passkeys', `An account has at most ${MOST_PASSKEYS} passkeys.`);
-  const options = await generateRegistrationOptions({
+  return generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
     userID: new TextEncoder().encode(`account-${user.id}`),
@@ -52,6 +52,15 @@ export async function registrationOptions(
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
+}
+
+/** The same for a session, whose next `addPasskey` must answer it. */
+export async function registrationOptions(
+  db: EntityManager,
+  party: RelyingParty,
+  { user, sessionId }: { user: User; sessionId: string },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const options = await creationOptions(db, party, user);
   await askSession(db, sessionId, options.challenge);
   return options;
 }
@@ -59,13 +68,23 @@ export async function registrationOptions(
 const refused = () =>
   new Refusal('invalid', 'wrong-passkey', 'The passkey could not be saved. Please try again.', { field: 'passkey' });
 
+type NewPasskey = z.output<typeof NewPasskeyForm>;
+
 /** Keeps a passkey that answers what this session was asked. @throws Refusal 400, 409 when it is registered already */
 export async function addPasskey(
   db: EntityManager,
   party: RelyingParty,
-  { user, sessionId, form }: { user: User; sessionId: string; form: z.output<typeof NewPasskeyForm> },
+  { user, sessionId, form }: { user: User; sessionId: string; form: NewPasskey },
 ): Promise<PasskeyView> {
-  const expectedChallenge = await takeSessionChallenge(db, sessionId);
+  return keepPasskey(db, party, { user, form, expectedChallenge: await takeSessionChallenge(db, sessionId) });
+}
+
+/** Keeps a passkey that answers the challenge. @throws Refusal 400, 409 when it is registered already */
+export async function keepPasskey(
+  db: EntityManager,
+  party: RelyingParty,
+  { user, form, expectedChallenge }: { user: User; form: NewPasskey; expectedChallenge: string | null },
+): Promise<PasskeyView> {
   if (!expectedChallenge) throw refused();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: form.passkey as unknown as RegistrationResponseJSON,

@@ -1,4 +1,4 @@
-import { conflict, invalid } from '@shop/kit';
+import { conflict, invalid } from '@shop/http';
 import { isCommonPassword } from './common-passwords';
 import { hashPassword } from './hash';
 

@@ -1,13 +1,13 @@
-import type { EntityManager } from 'typeorm';
 import type {
+  DataOf,
   OrderCaptured,
   ProductChanged,
   ProductPublished,
   ProductRemoved,
   TrackReleased,
-  DataOf,
 } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 
 /** Identity knows of a product only whether it can still be put into a list. A copy never goes backwards. */
 const copy = (db: EntityManager, productId: number, version: number, removed: boolean) =>
@@ -27,7 +27,10 @@ export async function dropProductWhenRemoved({ db }: Tx, product: DataOf<typeof 
   await copy(db, product.productId, product.version, true);
 }
 
-/** A sold track leaves its buyer's cart; in others' lists it stays and shows as no longer available (decision 4). */
+/**
+ * A sold track leaves its buyer's cart; in others' lists it stays and shows as no longer available
+ * (docs/product/cart-and-wishlist.md#what-a-sale-does-to-the-lists).
+ */
 export async function markSoldWhenOrderCaptured({ db }: Tx, order: DataOf<typeof OrderCaptured>) {
   const ids = order.items.map((item) => item.productId);
   await db.query(

@@ -1,6 +1,6 @@
-import { In, type EntityManager } from 'typeorm';
 import { UserVerified } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
+import { In, type EntityManager } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
 import { passwordFits, pretendToCheck } from '../passwords/hash';

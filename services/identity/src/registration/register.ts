@@ -1,15 +1,18 @@
-import type { z } from 'zod';
 import { RegistrationRepeated, UserRegistered } from '@shop/contracts/events';
 import type { RegisterForm } from '@shop/contracts/forms';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
+import { folded } from '@shop/shared';
+import type { z } from 'zod';
 import { userByEmail } from '../accounts/find-user';
 import type { NewPassword } from '../passwords/new-password';
-import { folded } from '../store-names/folded';
 import { claimPendingStoreName, refuseTakenStoreName } from '../store-names/store-names';
 import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';
 
-/** A pending registration nobody completes lapses after a day, and its store name with it (decision 64). */
+/**
+ * A pending registration nobody completes lapses after a day, and its store name with it
+ * (docs/product/accounts.md#pending-registrations).
+ */
 const PENDING_HOURS = 24;
 
 /**

@@ -1,7 +1,7 @@
-import request from 'supertest';
 import { RegistrationRepeated, UserRegistered, UserVerified, VerificationCodeRequested } from '@shop/contracts/events';
-import { as, emitted } from '@shop/kit/testing';
-import { aRegistration, anAccount, lastCode, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { as, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import { anAccount, aRegistration, lastCode, openIdentity, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;
 beforeAll(async () => {

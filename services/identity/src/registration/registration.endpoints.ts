@@ -1,7 +1,9 @@
-import type { DataSource } from 'typeorm';
 import { CODE_RESEND_SECONDS } from '@shop/contracts/constants';
-import { CompleteRegistrationForm, EmailForm, RegisterForm } from '@shop/contracts/forms';
-import { endpoint, inTx, rateLimiter, Refusal, type BotCheck, type Endpoint } from '@shop/kit';
+import type { registrationRoutes } from '@shop/contracts/routes';
+import { rateLimiter, Refusal, type Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import type { BotCheck } from '@shop/shared';
+import type { DataSource } from 'typeorm';
 import { newPassword } from '../passwords/new-password';
 import { beginSession, fromOf } from '../sessions/begin-session';
 import { answerSession } from '../sessions/session-answer';
@@ -9,68 +11,52 @@ import { completeRegistration } from './complete-registration';
 import { register } from './register';
 import { resendCode } from './resend-code';
 
-export type RegistrationParts = { source: DataSource; botCheck: BotCheck; secure: boolean; scale: number };
+export type RegistrationParts = { source: DataSource; botCheck: BotCheck; secure: boolean; rateScale: number };
 
-export function registrationEndpoints({ source, botCheck, secure, scale }: RegistrationParts): Endpoint[] {
-  const perAddress = rateLimiter(source, { name: 'register', points: 5, seconds: 3600 }, scale);
-  const guesses = rateLimiter(source, { name: 'complete-registration', points: 30, seconds: 3600 }, scale);
+const wrongCode = () =>
+  new Refusal('invalid', 'wrong-code', 'The verification code is wrong or has expired.', { field: 'verificationCode' });
+
+export function registrationHandlers({
+  source,
+  botCheck,
+  secure,
+  rateScale,
+}: RegistrationParts): Handlers<typeof registrationRoutes> {
+  const perAddress = rateLimiter(source, { name: 'register', points: 5, seconds: 3600 }, rateScale);
+  const guesses = rateLimiter(source, { name: 'complete-registration', points: 30, seconds: 3600 }, rateScale);
   // whatever the client's address: who changes it must not fill a stranger's mailbox, nor guess for ever
-  const mailsTo = rateLimiter(source, { name: 'code-mails', points: 5, seconds: 3600 }, scale);
-  const guessesFor = rateLimiter(source, { name: 'code-guesses', points: 10, seconds: 3600 }, scale);
-  // decision 56: 60 seconds, for every address alike, whatever the scale
+  const mailsTo = rateLimiter(source, { name: 'code-mails', points: 5, seconds: 3600 }, rateScale);
+  const guessesFor = rateLimiter(source, { name: 'code-guesses', points: 10, seconds: 3600 }, rateScale);
+  // 60 seconds, for every address alike, whatever the scale
   const codes = rateLimiter(source, { name: 'code', points: 1, seconds: CODE_RESEND_SECONDS });
 
-  return [
-    endpoint({
-      method: 'post',
-      path: '/api/users/register',
-      who: 'anyone',
-      summary: 'First step of a registration: a code is mailed',
-      body: RegisterForm,
-      async handle({ body, caller }) {
-        await perAddress.use(caller.address);
-        await botCheck(body.recaptchaToken, 'register', caller.address);
-        const password = await newPassword(body.password);
-        await mailsTo.use(body.email);
-        await inTx(source, (tx) => register(tx, body, password));
-        await codes.forgive(body.email);
-        await codes.use(body.email);
-        return { requiresVerification: true, message: 'We have sent you a verification code.' };
-      },
-    }),
-    endpoint({
-      method: 'post',
-      path: '/api/users/resend-code',
-      who: 'anyone',
-      summary: 'A new code for a pending registration',
-      body: EmailForm,
-      async handle({ body }) {
-        await codes.use(body.email);
-        await mailsTo.use(body.email);
-        await inTx(source, (tx) => resendCode(tx, body.email));
-        return { message: 'Verification code resent' };
-      },
-    }),
-    endpoint({
-      method: 'post',
-      path: '/api/users/complete-registration',
-      who: 'anyone',
-      summary: 'Second step of a registration: the code makes the account and logs in',
-      body: CompleteRegistrationForm,
-      async handle({ body, caller, req, res }) {
-        await guesses.use(caller.address);
-        await guessesFor.use(body.email);
-        const { email, verificationCode: code, password } = body;
-        const done = await inTx(source, async (tx) => {
-          const user = await completeRegistration(tx, { email, code, password });
-          return user && beginSession(tx, user, fromOf(req, caller));
-        });
-        if (!done)
-          throw new Refusal('invalid', 'wrong-code', 'The verification code is wrong or has expired.', {
-            field: 'verificationCode',
-          });
-        return answerSession(res, secure, 'User registered successfully', done);
-      },
-    }),
-  ];
+  return {
+    async register({ body, caller }) {
+      await perAddress.use(caller.address);
+      await botCheck(body.recaptchaToken, 'register', caller.address);
+      const password = await newPassword(body.password);
+      await mailsTo.use(body.email);
+      await inTx(source, (tx) => register(tx, body, password));
+      await codes.forgive(body.email);
+      await codes.use(body.email);
+      return { requiresVerification: true, message: 'We have sent you a verification code.' };
+    },
+    async resendCode({ body }) {
+      await codes.use(body.email);
+      await mailsTo.use(body.email);
+      await inTx(source, (tx) => resendCode(tx, body.email));
+      return { message: 'Verification code resent' };
+    },
+    async completeRegistration({ body, caller, req, res }) {
+      await guesses.use(caller.address);
+      await guessesFor.use(body.email);
+      const { email, verificationCode: code, password } = body;
+      const done = await inTx(source, async (tx) => {
+        const user = await completeRegistration(tx, { email, code, password });
+        return user && beginSession(tx, user, fromOf(req, caller));
+      });
+      if (!done) throw wrongCode();
+      return answerSession(res, secure, 'User registered successfully', done);
+    },
+  };
 }

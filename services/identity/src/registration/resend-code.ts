@@ -1,6 +1,6 @@
-import { MoreThan } from 'typeorm';
 import { VerificationCodeRequested } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
+import { MoreThan } from 'typeorm';
 import { pendingOf } from './complete-registration';
 import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';

@@ -1,7 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Decision 12: six digits, ten minutes, five tries. */
-export const CODE_MINUTES = 10;
+/** Six digits, ten minutes, five tries (docs/product/accounts.md#verification-codes). */
+const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 
 export type VerificationCode = { code: string; hash: string; expiresAt: Date };

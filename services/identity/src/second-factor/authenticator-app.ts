@@ -1,7 +1,7 @@
+import type { EnrolmentView } from '@shop/contracts/views';
+import { conflict } from '@shop/http';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { EntityManager } from 'typeorm';
-import type { EnrolmentView } from '@shop/contracts/views';
-import { conflict } from '@shop/kit';
 import type { FactorKeys } from './factor-keys';
 
 /** A code of the step before or after is taken too: clocks differ. */

@@ -1,15 +1,15 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import type { z } from 'zod';
 import type { NewPasskeyForm } from '@shop/contracts/forms';
 import type { PasskeyView, SecondFactorView } from '@shop/contracts/views';
-import { conflict, inTx, notFound, unauthenticated, type Tx } from '@shop/kit';
-import { userById } from '../accounts/find-user';
+import { conflict, notFound, unauthenticated } from '@shop/http';
+import { inTx, type Tx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { lockedCaller, userById } from '../accounts/find-user';
 import type { User } from '../accounts/user.entity';
 import { addPasskey, passkeysOf, removePasskey } from '../passkeys/register-passkey';
 import { endSessionsOf, stepSessionUp } from '../sessions/sessions';
 import { removeApp, takeCode } from './authenticator-app';
 import { factorsOf, hasFactor, tellChange } from './factors';
-import { lockedUser } from './own-password';
 import { wrongCode, type FactorSettings, type GuessLimit } from './prove';
 import { forgetRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes';
 
@@ -43,7 +43,7 @@ export async function confirmApp(
 ): Promise<string[] | null> {
   await limit.guess(own.userId, { code });
   const recoveryCodes = await inTx(source, async (tx) => {
-    const user = await lockedUser(tx, own.userId);
+    const user = await lockedCaller(tx, own.userId);
     const isFirst = !hasFactor(await factorsOf(tx.db, user.id));
     if (!(await takeCode(tx.db, settings.keys, { userId: user.id, code, confirmed: false }))) throw wrongCode();
     await tellChange(tx, user, 'app-added');
@@ -61,7 +61,7 @@ export async function registerPasskey(
   { form, ...own }: Own & { form: z.output<typeof NewPasskeyForm> },
 ): Promise<{ passkey: PasskeyView; recoveryCodes: string[] | null }> {
   return inTx(source, async (tx) => {
-    const user = await lockedUser(tx, own.userId);
+    const user = await lockedCaller(tx, own.userId);
     const isFirst = !hasFactor(await factorsOf(tx.db, user.id));
     const passkey = await addPasskey(tx.db, settings.party, { user, sessionId: own.sessionId, form });
     await tellChange(tx, user, 'passkey-added');
@@ -79,7 +79,7 @@ async function firstFactor({ db }: Tx, { keys }: FactorSettings, { userId, sessi
 /** @throws Refusal 409 when there is no app, or when it is the last factor of who must have one */
 export const withdrawApp = (source: DataSource, settings: FactorSettings, userId: number) =>
   inTx(source, async (tx) => {
-    const user = await lockedUser(tx, userId);
+    const user = await lockedCaller(tx, userId);
     const { app } = await factorsOf(tx.db, userId);
     if (!app) throw conflict('no-app', 'There is no authenticator app.');
     await removeApp(tx.db, userId);
@@ -90,7 +90,7 @@ export const withdrawApp = (source: DataSource, settings: FactorSettings, userId
 /** @throws Refusal 404, 409 when it is the last factor of who must have one */
 export const withdrawPasskey = (source: DataSource, settings: FactorSettings, userId: number, id: string) =>
   inTx(source, async (tx) => {
-    const user = await lockedUser(tx, userId);
+    const user = await lockedCaller(tx, userId);
     if (!(await removePasskey(tx.db, userId, id))) throw notFound('passkey');
     await afterRemoval(tx, settings, user);
     await tellChange(tx, user, 'passkey-removed');
@@ -107,7 +107,7 @@ async function afterRemoval({ db }: Tx, { requiredOfAdmins }: FactorSettings, { 
 /** Ten new recovery codes; the older ones no longer work. @throws Refusal 409 without a factor that they could stand in for */
 export const renewRecoveryCodes = (source: DataSource, { keys }: FactorSettings, userId: number) =>
   inTx(source, async (tx) => {
-    const user = await lockedUser(tx, userId);
+    const user = await lockedCaller(tx, userId);
     if (!hasFactor(await factorsOf(tx.db, userId)))
       throw conflict('no-factor', 'Set up an authenticator app or a passkey first.');
     await tellChange(tx, user, 'recovery-codes-made');

@@ -1,6 +1,6 @@
+import { accountActed, adminActed, SecondFactorChanged, type DataOf } from '@shop/contracts/events';
+import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { adminActed, SecondFactorChanged, type DataOf } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
 import { userSubject, type User } from '../accounts/user.entity';
 
 /** In SQL: whether the account `users.id` has a second factor. */
@@ -24,8 +24,8 @@ export const hasFactor = ({ app, passkeys }: Factors) => app || passkeys > 0;
 export async function tellChange({ emit }: Tx, user: User, change: DataOf<typeof SecondFactorChanged>['change']) {
   const { id: userId, email, name } = user;
   await emit(SecondFactorChanged({ userId, email, name, change, at: new Date().toISOString() }));
-  if (user.isAdmin)
-    await emit(...adminActed(userId, 'user.second-factor-changed', userSubject(userId), { before: null, after: { change } }));
+  if (!user.isAdmin) await emit(accountActed(userId, 'second-factor-changed', [change]));
+  else await emit(...adminActed(userId, 'user.second-factor-changed', userSubject(userId), { before: null, after: { change } }));
 }
 
 /** The account is over: nothing stays that somebody was known by. */

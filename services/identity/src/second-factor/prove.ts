@@ -1,7 +1,7 @@
-import type { EntityManager } from 'typeorm';
-import type { Proof } from '@shop/contracts/forms';
-import { rateLimiter, Refusal, type Tx } from '@shop/kit';
-import type { DataSource } from 'typeorm';
+import type { Proof, SecondProof } from '@shop/contracts/forms';
+import { rateLimiter, Refusal } from '@shop/http';
+import type { Tx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../accounts/user.entity';
 import type { RelyingParty } from '../passkeys/relying-party';
 import { takePasskey } from '../passkeys/verify-passkey';
@@ -18,13 +18,13 @@ const wrongPasskey = () =>
   new Refusal('invalid', 'wrong-passkey', 'This passkey could not be confirmed. Please try again.', { field: 'passkey' });
 
 /** Guesses at codes, for each account and whatever the client's address; a right one gives the short allowance back. */
-export function guessLimit(source: DataSource, scale: number) {
-  const soon = rateLimiter(source, { name: 'second-factor', points: 10, seconds: 900 }, scale);
-  const daily = rateLimiter(source, { name: 'second-factor-day', points: 50, seconds: 86_400 }, scale);
+export function guessLimit(source: DataSource, rateScale: number) {
+  const soon = rateLimiter(source, { name: 'second-factor', points: 10, seconds: 900 }, rateScale);
+  const daily = rateLimiter(source, { name: 'second-factor-day', points: 50, seconds: 86_400 }, rateScale);
   return {
-    async guess(userId: number, proof: Proof) {
+    async guess(userId: number, proof: SecondProof) {
       // nobody guesses the signature of a passkey
-      if (proof.passkey) return;
+      if (proof.passkey || proof.newPasskey) return;
       await soon.use(String(userId));
       await daily.use(String(userId));
     },

@@ -1,6 +1,6 @@
-import request from 'supertest';
 import { AdminActed, SecondFactorChanged } from '@shop/contracts/events';
-import { as, asGateway, emitted, eventually } from '@shop/kit/testing';
+import { as, asGateway, emitted, eventually } from '@shop/runtime/testing';
+import request from 'supertest';
 import { anApp, codeOf, PASSWORD } from '../testing/a-factor';
 import { anAccount, cookieIn, openIdentity, testFactors, type IdentityApp } from '../testing/identity-app';
 

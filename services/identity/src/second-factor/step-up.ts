@@ -1,13 +1,13 @@
-import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import type { Proof } from '@shop/contracts/forms';
 import type { FactorOptionsView } from '@shop/contracts/views';
-import { inTx, locked, unauthenticated } from '@shop/kit';
-import { User } from '../accounts/user.entity';
+import { inTx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
+import { lockedCaller } from '../accounts/find-user';
 import { assertionOptions } from '../passkeys/verify-passkey';
+import { askSession, takeSessionChallenge } from '../sessions/session-challenge';
 import { stepSessionUp } from '../sessions/sessions';
 import { factorsOf } from './factors';
 import { proveFactor, type FactorSettings, type GuessLimit } from './prove';
-import { askSession, takeSessionChallenge } from './session-challenge';
 
 export type Stepping = { userId: number; sessionId: string };
 
@@ -33,8 +33,7 @@ export async function stepUp(
 ): Promise<void> {
   await limit.guess(userId, proof);
   await inTx(source, async (tx) => {
-    const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
-    if (!user) throw unauthenticated();
+    const user = await lockedCaller(tx, userId);
     const webauthn = proof.passkey ? await takeSessionChallenge(tx.db, sessionId) : null;
     await proveFactor(tx, settings, { user, proof, webauthn });
     await stepSessionUp(tx.db, sessionId);

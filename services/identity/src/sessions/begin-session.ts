@@ -1,7 +1,8 @@
+import { adminActed, NewDeviceLoggedIn } from '@shop/contracts/events';
+import { Refusal, type Caller } from '@shop/http';
+import type { Tx } from '@shop/messaging';
 import type { Request } from 'express';
 import { IsNull, type EntityManager } from 'typeorm';
-import { adminActed, NewDeviceLoggedIn } from '@shop/contracts/events';
-import { Refusal, type Caller, type Tx } from '@shop/kit';
 import { User, userSubject } from '../accounts/user.entity';
 import { clientOf, type Client } from './client';
 import { isNewDevice, rememberDevice } from './devices';

@@ -1,6 +1,6 @@
+import type { Caller } from '@shop/http';
 import Bowser from 'bowser';
 import type { Request } from 'express';
-import type { Caller } from '@shop/kit';
 
 /** Where a session is used, as its owner may recognise it, and no more than that. */
 export type Client = { device: string; place: string };

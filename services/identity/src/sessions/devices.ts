@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
+import { hashed, newToken } from '../tokens';
 
 /** As long as browsers keep any cookie. */
 const DEVICE_DAYS = 400;
@@ -33,11 +33,11 @@ export async function isNewDevice(db: EntityManager, userId: number, device: str
  */
 export async function rememberDevice(db: EntityManager, userId: number, device: string | null): Promise<string | null> {
   const known = device ? await db.query<unknown[]>('SELECT 1 FROM known_devices WHERE device_hash = $1 LIMIT 1', [device]) : [];
-  const cookie = known.length > 0 ? null : randomBytes(32).toString('base64url');
+  const cookie = known.length > 0 ? null : newToken();
   await db.query(
     `INSERT INTO known_devices (user_id, device_hash) VALUES ($1, $2)
      ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = now()`,
-    [userId, cookie ? createHash('sha256').update(cookie).digest('hex') : device],
+    [userId, cookie ? hashed(cookie) : device],
   );
   await db.query(
     `DELETE FROM known_devices WHERE user_id = $1 AND device_hash NOT IN

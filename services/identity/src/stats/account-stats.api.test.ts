@@ -1,6 +1,6 @@
-import request from 'supertest';
 import type { AccountStats } from '@shop/contracts/views';
-import { as, asAdmin, asGateway } from '@shop/kit/testing';
+import { as, asAdmin, asGateway } from '@shop/runtime/testing';
+import request from 'supertest';
 import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;

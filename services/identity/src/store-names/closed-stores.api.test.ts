@@ -1,5 +1,5 @@
 import { StoreChanged, StoreClosed, StoreOpened, UserChanged } from '@shop/contracts/events';
-import { as, deliver, emitted } from '@shop/kit/testing';
+import { as, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { SaySellersAgain1796350001000 } from '../migrations/1796350001000-say-sellers-again';
 import { subscriptions } from '../subscriptions';

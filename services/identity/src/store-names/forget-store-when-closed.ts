@@ -1,5 +1,5 @@
 import type { DataOf, StoreClosed } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 
 /** The account goes on as a buyer's, and the name of its store is free again; older news of the store does not bring it back. */
 export async function forgetStoreWhenClosed({ db }: Tx, { sellerId, userId }: DataOf<typeof StoreClosed>) {

@@ -1,7 +1,8 @@
-import type { EntityManager } from 'typeorm';
 import { StoreChanged, StoreOpened, type DataOf } from '@shop/contracts/events';
-import { conflict, type Tx } from '@shop/kit';
-import { folded } from './folded';
+import { conflict } from '@shop/http';
+import type { Tx } from '@shop/messaging';
+import { folded } from '@shop/shared';
+import type { EntityManager } from 'typeorm';
 
 /**
  * Keeps the name for the pending registrations of an address, all of which may want it.
@@ -19,7 +20,8 @@ export async function claimPendingStoreName(db: EntityManager, email: string, st
 }
 
 /**
- * Before anything else is looked up: whether an address has an account must not show in what is refused first (decision 12).
+ * Before anything else is looked up: whether an address has an account must not show in what is refused first
+ * (docs/product/accounts.md#store-names).
  * @throws Refusal 409 with field `shop_name` when somebody else than this address has the name.
  */
 export async function refuseTakenStoreName(db: EntityManager, email: string, storeName: string): Promise<void> {

@@ -1,6 +1,6 @@
-import request from 'supertest';
+import { as } from '@shop/runtime/testing';
 import { generateSync } from 'otplib';
-import { as } from '@shop/kit/testing';
+import request from 'supertest';
 import type { IdentityApp } from './identity-app';
 
 export const PASSWORD = 'Deep-House-1!';

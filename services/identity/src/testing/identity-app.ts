@@ -1,24 +1,24 @@
+import { as, openTestDatabase, testApp, type TestDatabase } from '@shop/runtime/testing';
 import type { Express } from 'express';
 import request from 'supertest';
-import { as, openTestDatabase, testApp, type TestDatabase } from '@shop/kit/testing';
 import { User } from '../accounts/user.entity';
 import { schema } from '../database';
+import { endpointsOf, type EndpointParts } from '../endpoints';
 import { relyingPartyOf } from '../passkeys/relying-party';
 import { newPassword } from '../passwords/new-password';
 import { factorKeys } from '../second-factor/factor-keys';
-import { endpointsOf, type EndpointParts } from '../start';
 
 export type IdentityApp = { app: Express; db: TestDatabase };
 
-/** Identity behind HTTP on a database of its own; limits are as configured by default times `scale`. */
-export async function openIdentity(scale = 1, over: Partial<EndpointParts> = {}): Promise<IdentityApp> {
+/** Identity behind HTTP on a database of its own; limits are as configured by default times `rateScale`. */
+export async function openIdentity(rateScale = 1, over: Partial<EndpointParts> = {}): Promise<IdentityApp> {
   const db = await openTestDatabase(schema);
   const app = testApp(
     endpointsOf({
       source: db.source,
       botCheck: () => Promise.resolve(),
       secure: false,
-      scale,
+      rateScale,
       factors: testFactors,
       adminIdleMinutes: 30,
       ...over,

@@ -1,0 +1,39 @@
+import { adminActed, UserVerified } from '@shop/contracts/events';
+import { inTx } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
+import { userByEmail } from '../accounts/find-user';
+import { User, userSubject } from '../accounts/user.entity';
+import { newPassword } from '../passwords/new-password';
+
+const FIRST_ADMIN = 4_711_001;
+
+/**
+ * The first administrator, from configuration, once: that they were made is remembered, so that renaming, demoting or deleting the
+ * account never brings it back. An account that has the address already is left as it is.
+ */
+export async function ensureAdmin(source: DataSource, email: string, password: string): Promise<void> {
+  const hashed = await newPassword(password);
+  await inTx(source, async ({ db, emit }) => {
+    // replicas that start together must not make two
+    await db.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ADMIN]);
+    const made = await db.query<unknown[]>('SELECT 1 FROM first_admin');
+    if (made.length > 0 || (await userByEmail(db, email))) return;
+    const user = await db.save(
+      db.create(User, { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', ...hashed, adminRole: 'owner' }),
+    );
+    await db.query('INSERT INTO first_admin (user_id) VALUES ($1)', [user.id]);
+    const change = { before: { is_admin: false }, after: { is_admin: true } };
+    await emit(
+      UserVerified({
+        userId: user.id,
+        version: user.version,
+        name: user.name,
+        lastName: user.lastName,
+        email,
+        country: user.country,
+        seller: null,
+      }),
+      ...adminActed(user.id, 'admin.made', userSubject(user.id), change),
+    );
+  });
+}

@@ -1,0 +1,34 @@
+import type { ListQuery } from '@shop/contracts/forms';
+import type { Page, UserView } from '@shop/contracts/views';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
+import type { EntityManager } from 'typeorm';
+import { User, viewOf } from '../accounts/user.entity';
+
+const SORTS = {
+  id: 'account.id',
+  name: 'account.name',
+  last_name: 'account.lastName',
+  email: 'account.email',
+  country: 'account.country',
+  is_admin: 'account.isAdmin',
+  created_at: 'account.createdAt',
+};
+
+/** Accounts for the admin's list; without `page` the newest 1,000. `sort` is a field, `-` before it turns it round. */
+export async function listUsers(db: EntityManager, query: ListQuery): Promise<Page<UserView>> {
+  const { skip, take } = windowOf(query);
+  const accounts = db
+    .createQueryBuilder(User, 'account')
+    .where('account.deletedAt IS NULL')
+    .orderBy(sortedBy(query.sort, SORTS, 'account.id'))
+    .skip(skip)
+    .take(take);
+  if (query.q)
+    accounts.andWhere(
+      `(account.id::text = :number OR account.email ILIKE :like OR account.country ILIKE :like
+        OR concat_ws(' ', account.name, account.last_name) ILIKE :like)`,
+      { number: query.q.replace(/^#/, ''), like: containing(query.q) },
+    );
+  const [users, total] = await accounts.getManyAndCount();
+  return pageOf(query, total, users.map(viewOf));
+}

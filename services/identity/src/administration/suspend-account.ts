@@ -1,0 +1,49 @@
+import { adminActed, UserReinstated, UserSuspended } from '@shop/contracts/events';
+import { forbidden, notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { IsNull } from 'typeorm';
+import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
+import { User, userSubject } from '../accounts/user.entity';
+import { endSessionsOf } from '../sessions/sessions';
+
+/** Who suspends or reinstates: an administrator, or the operator at the command line (user id 0), who may do what an owner may. */
+export type Actor = { userId: number; role: string | null };
+
+/**
+ * Nobody gets in with this account until it is reinstated: its sessions end, orders hears of it and lets its holds fall. What it
+ * has bought stays. An account that is suspended already is left as it is. → the account after it.
+ * @throws Refusal 403 for an administrator's account by others than owners, 404, 409 for oneself and for the last owner
+ */
+export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: number, reason: string): Promise<User> {
+  await removeAdminsInTurn(db);
+  const user = await accountFor({ db }, actor, userId);
+  await refuseSelfAndLastOwner(db, userId, actor.userId);
+  if (user.suspendedAt) return user;
+  await db.save(Object.assign(user, { suspendedAt: new Date(), suspendedBecause: reason, version: user.version + 1 }));
+  await endSessionsOf(db, userId);
+  await emit(UserSuspended({ userId, version: user.version }), ...told(actor, 'user.suspended', userId, true));
+  return user;
+}
+
+/**
+ * The account can log in again; what had ended stays ended. One that is not suspended is left as it is. → the account after it.
+ * @throws Refusal 403 for an administrator's account by others than owners, 404
+ */
+export async function reinstateAccount({ db, emit }: Tx, actor: Actor, userId: number): Promise<User> {
+  const user = await accountFor({ db }, actor, userId);
+  if (!user.suspendedAt) return user;
+  await db.save(Object.assign(user, { suspendedAt: null, suspendedBecause: null, version: user.version + 1 }));
+  await emit(UserReinstated({ userId, version: user.version }), ...told(actor, 'user.reinstated', userId, false));
+  return user;
+}
+
+async function accountFor({ db }: Pick<Tx, 'db'>, actor: Actor, userId: number): Promise<User> {
+  const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
+  if (!user) throw notFound('user');
+  if (user.isAdmin && actor.role !== 'owner') throw forbidden('Only owners may suspend and reinstate administrators.');
+  return user;
+}
+
+/** The reason stays with the account: the audit log is kept for ever, and people write names into reasons. */
+const told = (actor: Actor, action: string, userId: number, suspended: boolean) =>
+  adminActed(actor.userId, action, userSubject(userId), { before: { suspended: !suspended }, after: { suspended } });

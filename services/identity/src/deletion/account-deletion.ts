@@ -1,0 +1,54 @@
+import { DELETION_GRACE_DAYS } from '@shop/contracts/constants';
+import { AccountDeletionScheduled, AccountDeletionWithdrawn, adminActed } from '@shop/contracts/events';
+import type { AccountDeletionView } from '@shop/contracts/views';
+import { conflict } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
+import { lockedCaller } from '../accounts/find-user';
+import { userSubject } from '../accounts/user.entity';
+import { whatIsOpen } from './what-is-open';
+
+type Row = { asked_at: Date; erase_at: Date };
+
+export async function deletionOf(db: EntityManager, userId: number): Promise<AccountDeletionView | null> {
+  const [row] = await db.query<Row[]>('SELECT asked_at, erase_at FROM account_deletions WHERE user_id = $1', [userId]);
+  return row ? { asked_at: row.asked_at.toISOString(), erase_at: row.erase_at.toISOString() } : null;
+}
+
+/**
+ * Somebody wants their own account deleted: the days to change one's mind begin, and they are told the day by mail. Asked twice, it is
+ * one wish. → when it is deleted
+ * @throws Refusal 401, 409 `administrator`; 409 `open-matters` while something is open, which `details.open` names
+ */
+export async function deleteOwnAccount(source: DataSource, userId: number): Promise<AccountDeletionView> {
+  return inTx(source, async (tx) => {
+    const { db, emit } = tx;
+    const user = await lockedCaller(tx, userId);
+    if (user.isAdmin)
+      throw conflict('administrator', 'An administrator cannot delete the own account. Please ask another owner to do it.');
+    const known = await deletionOf(db, userId);
+    if (known) return known;
+    const open = await whatIsOpen(db, userId);
+    if (open.length > 0) throw conflict('open-matters', open.map(({ message }) => message).join(' '), { details: { open } });
+
+    const eraseAt = new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000);
+    await db.query('INSERT INTO account_deletions (user_id, erase_at) VALUES ($1, $2)', [userId, eraseAt]);
+    const { email, name } = user;
+    await emit(AccountDeletionScheduled({ userId, email, name, eraseAt: eraseAt.toISOString() }), ...told(userId, 'asked'));
+    return (await deletionOf(db, userId))!;
+  });
+}
+
+/** The account stays; without a wish to delete it nothing happens. @throws Refusal 401 */
+export async function keepOwnAccount(source: DataSource, userId: number): Promise<void> {
+  await inTx(source, async (tx) => {
+    const { email, name } = await lockedCaller(tx, userId);
+    const known = await deletionOf(tx.db, userId);
+    if (!known) return;
+    await tx.db.query('DELETE FROM account_deletions WHERE user_id = $1', [userId]);
+    await tx.emit(AccountDeletionWithdrawn({ userId, email, name, eraseAt: known.erase_at }), ...told(userId, 'withdrawn'));
+  });
+}
+
+const told = (userId: number, what: 'asked' | 'withdrawn') =>
+  adminActed(userId, `user.deletion-${what}`, userSubject(userId), { before: null, after: null });

@@ -1,0 +1,26 @@
+import { adminActed } from '@shop/contracts/events';
+import { notFound, type Caller } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { IsNull } from 'typeorm';
+import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
+import { User, userSubject } from '../accounts/user.entity';
+import { eraseAccount } from './erase-account';
+import { refuseWhileStoreIsOpen } from './open-matters';
+
+/**
+ * An owner of the shop deletes somebody's account, at once (docs/product/accounts.md#deletion).
+ * @throws Refusal 404, 409 for oneself, for the last owner, and while its store is owed money or sells something
+ */
+export async function deleteAccount(tx: Tx, caller: Caller, userId: number): Promise<void> {
+  const { db, emit } = tx;
+  await removeAdminsInTurn(db);
+  const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
+  if (!user) throw notFound('user');
+  await refuseSelfAndLastOwner(db, userId, caller.userId);
+  await refuseWhileStoreIsOpen(db, userId);
+
+  const before = { is_admin: user.isAdmin, admin_role: user.adminRole, is_seller: user.isSeller };
+  await eraseAccount(tx, user);
+  // the audit log is kept for ever: nothing personal goes into it
+  await emit(...adminActed(caller.userId!, 'user.deleted', userSubject(userId), { before, after: null }));
+}

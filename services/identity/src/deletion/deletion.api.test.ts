@@ -1,0 +1,197 @@
+import {
+  AccountDeletionPostponed,
+  AccountDeletionScheduled,
+  AccountDeletionWithdrawn,
+  OpenEarningsChanged,
+  OpenPurchasesChanged,
+  UserDeleted,
+} from '@shop/contracts/events';
+import type { AccountDeletionView, OwnDataView } from '@shop/contracts/views';
+import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { PASSWORD } from '../testing/a-factor';
+import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { eraseDueAccounts } from './erase-due-accounts';
+import { said } from './what-is-open';
+
+let identity: IdentityApp;
+let mara: number;
+beforeEach(async () => {
+  identity = await openIdentity();
+  mara = (await anAccount(identity)).id;
+});
+afterEach(() => identity.db.drop());
+
+const source = () => identity.db.source;
+const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) => source().query<Row[]>(text, values);
+const ask = (body: object = { password: PASSWORD }, caller = asUser(mara)) =>
+  request(identity.app).post('/api/users/own-data/deletion').set(caller).send(body);
+const keep = () => request(identity.app).delete('/api/users/own-data/deletion').set(asUser(mara));
+const ownData = async () => (await request(identity.app).get('/api/users/own-data').set(asUser(mara))).body as OwnDataView;
+const daysLater = () => sql('UPDATE account_deletions SET erase_at = now()');
+let version = 0;
+const hears = async (purchases: object, earnings: object = {}) => {
+  version += 1;
+  const said = { userId: mara, version, holds: 0, payments: 0, disputes: 0, ...purchases };
+  await deliver(source(), subscriptions, OpenPurchasesChanged(said));
+  const store = { sellerId: 3, userId: mara, version, owedCents: 0, sales: 0, ...earnings };
+  await deliver(source(), subscriptions, OpenEarningsChanged(store));
+};
+
+test('who wants to go says the password, is told the day by mail, and is gone when it has come', async () => {
+  const { deletion } = (await ask().expect(200)).body as { deletion: AccountDeletionView };
+  const days = (Date.parse(deletion.erase_at) - Date.now()) / 86_400_000;
+  expect(Math.round(days * 100) / 100).toBe(7);
+  expect(await emitted(source(), AccountDeletionScheduled)).toMatchObject([
+    { email: 'mara@example.com', eraseAt: deletion.erase_at },
+  ]);
+  expect(await ownData()).toEqual({ deletion, open: [], asks: 'password' });
+  const details = await request(identity.app).get(`/api/users/${mara}/details`).set(asUser(mara));
+  expect((details.body as { erase_at: string }).erase_at).toBe(deletion.erase_at);
+
+  await eraseDueAccounts(source());
+  expect(await emitted(source(), UserDeleted)).toEqual([]);
+  await daysLater();
+  await Promise.all([eraseDueAccounts(source()), eraseDueAccounts(source())]);
+  expect(await emitted(source(), UserDeleted)).toMatchObject([{ userId: mara, email: 'mara@example.com' }]);
+  expect(await sql('SELECT email, name, last_name, country, password_hash FROM users WHERE id = $1', [mara])).toEqual([
+    { email: '', name: '', last_name: '', country: '', password_hash: '' },
+  ]);
+  for (const table of ['account_deletions', 'sessions', 'known_devices', 'open_matters'])
+    expect([table, await sql(`SELECT 1 FROM ${table}`)]).toEqual([table, []]);
+});
+
+test.each(['holds', 'payments', 'disputes'])('while %s are open it is refused, and said what to do', async (what) => {
+  await hears({ [what]: 1 });
+  const refused = await ask();
+  const { open } = await ownData();
+  expect(open).toHaveLength(1);
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'open-matters', error: open[0]!.message, details: { open } },
+  ]);
+  await hears({});
+  await ask().expect(200);
+});
+
+test('so it is while a store is owed money or sells something', async () => {
+  await hears({}, { owedCents: 20930, sales: 2 });
+  expect((await ownData()).open).toMatchObject([
+    { kind: 'balance', message: expect.stringContaining('$209.30') as string },
+    { kind: 'sale' },
+  ]);
+  expect((await ask()).status).toBe(409);
+  expect(await emitted(source(), AccountDeletionScheduled)).toEqual([]);
+});
+
+test('so it is while a store owes the shop what it was paid for sales that were refunded since', async () => {
+  await hears({}, { owedCents: -20930 });
+  expect((await ownData()).open).toEqual([
+    {
+      kind: 'balance',
+      message: expect.stringMatching(/^Your store was paid \$209\.30 for sales that were refunded since\./) as string,
+    },
+  ]);
+  expect(await ask()).toMatchObject({ status: 409, body: { code: 'open-matters' } });
+});
+
+test('one or many are said as people say it', () => {
+  const nothing = { holds: 0, payments: 0, disputes: 0, owedCents: 0, sales: 0 };
+  const first = (over: object) => said({ ...nothing, ...over })[0]!.message;
+  expect(first({ payments: 1 })).toMatch(/^One payment is not settled/);
+  expect(first({ disputes: 2 })).toMatch(/^2 disputes are still open about your payments/);
+});
+
+test('what was opened in the meantime postpones the day, and is mailed once', async () => {
+  await ask();
+  await hears({ holds: 1 });
+  for (let day = 0; day < 2; day += 1) {
+    await daysLater();
+    await eraseDueAccounts(source());
+    expect(Date.parse((await ownData()).deletion!.erase_at)).toBeGreaterThan(Date.now() + 86_000_000);
+  }
+  expect(await emitted(source(), AccountDeletionPostponed)).toMatchObject([{ open: [{ kind: 'hold' }] }]);
+  expect(await emitted(source(), UserDeleted)).toEqual([]);
+  await hears({});
+  await daysLater();
+  await eraseDueAccounts(source());
+  expect(await emitted(source(), UserDeleted)).toHaveLength(1);
+});
+
+test('an account is kept until the last moment', async () => {
+  await ask();
+  await daysLater();
+  await Promise.all([keep(), keep()]);
+  await eraseDueAccounts(source());
+  expect((await ownData()).deletion).toBeNull();
+  expect(await emitted(source(), UserDeleted)).toEqual([]);
+  expect(await emitted(source(), AccountDeletionWithdrawn)).toMatchObject([{ userId: mara, email: 'mara@example.com' }]);
+});
+
+test('asked twice it is one wish', async () => {
+  const [one, other] = await Promise.all([ask(), ask()]);
+  expect(one.body).toEqual(other.body);
+  expect(await emitted(source(), AccountDeletionScheduled)).toHaveLength(1);
+});
+
+test('without the password nothing happens; who has a factor confirms that instead', async () => {
+  for (const body of [{}, { password: 'Not-Mine-1!' }])
+    expect((await ask(body)).body).toMatchObject({ code: 'wrong-password', field: 'password' });
+  expect((await ask({}, as({ userId: mara, steppedUp: false }))).body).toMatchObject({ code: 'step-up-required' });
+  await sql(
+    `INSERT INTO passkeys (user_id, credential_id, name, public_key, counter, transports) VALUES ($1, 'x', 'Laptop', '', 0, '{}')`,
+    [mara],
+  );
+  expect((await ownData()).asks).toBe('second-factor');
+  await ask({}).expect(200);
+});
+
+test('administrators are deleted by others, also who became one meanwhile', async () => {
+  const admin = await anAdmin(identity, 'chief@example.com');
+  const refused = await ask({ password: 'Correct-Horse-1!' }, asUser(admin));
+  expect([refused.status, (refused.body as { code: string }).code]).toEqual([409, 'administrator']);
+  await ask();
+  await sql(`UPDATE users SET admin_role = 'viewer' WHERE id = $1`, [mara]);
+  await daysLater();
+  await eraseDueAccounts(source());
+  expect(await emitted(source(), UserDeleted)).toEqual([]);
+});
+
+test('erasing takes what else was kept by the addresses, and tells what the person was known by', async () => {
+  const other = await anAdmin(identity, 'chief@example.com');
+  await sql(
+    `INSERT INTO email_changes (user_id, previous_email, email, expires_at, confirmed_at)
+     VALUES ($1, 'mara.old@example.com', 'mara@example.com', now(), now())`,
+    [mara],
+  );
+  await request(identity.app).post('/api/users/login').set(as()).send({ email: 'mara@example.com', password: 'Wrong-1!' });
+  await request(identity.app)
+    .put(`/api/users/${mara}`)
+    .set(asUser(mara))
+    .send({ email: 'mara.new@example.com', current_password: PASSWORD })
+    .expect(200);
+  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(other)).expect(200);
+  expect(await emitted(source(), UserDeleted)).toMatchObject([
+    {
+      email: 'mara@example.com',
+      formerEmails: [{ email: 'mara.old@example.com' }],
+      // nobody has confirmed it: it may be a stranger's
+      words: [{ word: 'mara.new@example.com' }, { word: 'Mara Lind' }],
+    },
+  ]);
+  for (const table of ['login_failures', 'rate_limits', 'pending_registrations', 'email_changes', 'users'])
+    expect([table, JSON.stringify(await sql(`SELECT * FROM ${table}`))]).not.toEqual([table, expect.stringMatching(/mara@/i)]);
+});
+
+test('an address that somebody else has by now is not forgotten with this account', async () => {
+  const other = await anAdmin(identity, 'chief@example.com');
+  await anAccount(identity, { email: 'taken@example.com' });
+  await sql(
+    `INSERT INTO email_changes (user_id, previous_email, email, expires_at, confirmed_at)
+     VALUES ($1, 'taken@example.com', 'mara@example.com', now(), now())`,
+    [mara],
+  );
+  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(other)).expect(200);
+  expect(await emitted(source(), UserDeleted)).toMatchObject([{ formerEmails: [] }]);
+});

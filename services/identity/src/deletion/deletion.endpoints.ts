@@ -1,0 +1,37 @@
+import type { deletionRoutes } from '@shop/contracts/routes';
+import type { OwnDataView } from '@shop/contracts/views';
+import { rateLimiter, type Handlers } from '@shop/http';
+import type { DataSource } from 'typeorm';
+import { ownPasswordLimit } from '../passwords/own-password';
+import { confirmOwner } from '../second-factor/confirm-owner';
+import { factorsOf, hasFactor } from '../second-factor/factors';
+import { deleteOwnAccount, deletionOf, keepOwnAccount } from './account-deletion';
+import { whatIsOpen } from './what-is-open';
+
+export type DeletionParts = { source: DataSource; rateScale: number };
+
+export function deletionHandlers({ source, rateScale }: DeletionParts): Handlers<typeof deletionRoutes> {
+  const passwords = ownPasswordLimit(source, rateScale);
+  const wishes = rateLimiter(source, { name: 'own-deletion', points: 10, seconds: 86_400 }, rateScale);
+  return {
+    readOwnData: ({ caller }) => ownData(source, caller.userId),
+    async deleteOwnAccount({ body, caller }) {
+      await confirmOwner(source, passwords, caller.userId, body.password);
+      await wishes.use(String(caller.userId));
+      return { success: true, deletion: await deleteOwnAccount(source, caller.userId) };
+    },
+    async keepOwnAccount({ caller }) {
+      await keepOwnAccount(source, caller.userId);
+      return { success: true, deletion: null };
+    },
+  };
+}
+
+async function ownData({ manager }: DataSource, userId: number): Promise<OwnDataView> {
+  const [deletion, open, factors] = await Promise.all([
+    deletionOf(manager, userId),
+    whatIsOpen(manager, userId),
+    factorsOf(manager, userId),
+  ]);
+  return { deletion, open, asks: hasFactor(factors) ? 'second-factor' : 'password' };
+}

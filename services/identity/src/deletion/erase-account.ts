@@ -1,0 +1,68 @@
+import { EVENTS_ABOUT_PEOPLE, UserDeleted } from '@shop/contracts/events';
+import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import type { User } from '../accounts/user.entity';
+import { forgetEmailChangesOf } from '../email-changes/pending-change';
+import { forgetDataExportsOf } from '../own-data/data-export';
+import { forgetResetsOf } from '../passwords/reset-links';
+import { forgetFactorsOf } from '../second-factor/factors';
+import { forgetDevicesOf } from '../sessions/devices';
+import { endSessionsOf } from '../sessions/sessions';
+import { forgetPendingNamesOf, freeStoreNameOf } from '../store-names/store-names';
+
+const BLANK = {
+  email: '',
+  name: '',
+  lastName: '',
+  country: '',
+  passwordHash: '',
+  adminRole: null,
+  suspendedAt: null,
+  suspendedBecause: null,
+};
+
+/**
+ * The account is over: its row, which is locked, stays for what refers to it, without anything personal; address and store name are
+ * free again, and whatever else was kept of the person here is gone. The other services hear what to forget.
+ */
+export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> {
+  const { id: userId, email, name, lastName } = user;
+  const { former, typed } = await otherAddressesOf(db, userId);
+  const version = user.version + 1;
+  await db.save(Object.assign(user, BLANK, { version, deletedAt: new Date() }));
+  await endSessionsOf(db, userId);
+  await forgetResetsOf(db, userId);
+  await forgetDevicesOf(db, userId);
+  await forgetFactorsOf(db, userId);
+  await forgetEmailChangesOf(db, userId);
+  await freeStoreNameOf(db, userId);
+  await db.query('DELETE FROM list_entries WHERE user_id = $1', [userId]);
+  await db.query('DELETE FROM list_versions WHERE user_id = $1', [userId]);
+  await db.query('DELETE FROM account_deletions WHERE user_id = $1', [userId]);
+  await forgetDataExportsOf(db, userId);
+  await db.query('DELETE FROM open_matters WHERE user_id = $1', [userId]);
+  for (const address of [email, ...former]) await forgetAddress(db, address);
+  await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
+  const words = [...typed, `${name} ${lastName}`].map((word) => ({ word }));
+  await emit(UserDeleted({ userId, version, email, formerEmails: former.map((one) => ({ email: one })), words }));
+}
+
+/** Addresses that were this account's before, and are nobody else's now; and those it typed, which may be a stranger's. */
+async function otherAddressesOf(db: EntityManager, userId: number): Promise<{ former: string[]; typed: string[] }> {
+  const rows = await db.query<{ address: string; own: boolean }[]>(
+    `SELECT address, bool_or(own) AND NOT EXISTS (SELECT 1 FROM users WHERE users.email = address AND deleted_at IS NULL) AS own
+     FROM (SELECT previous_email AS address, confirmed_at IS NOT NULL AS own FROM email_changes WHERE user_id = $1
+           UNION ALL SELECT email, confirmed_at IS NOT NULL FROM email_changes WHERE user_id = $1) known
+     WHERE address <> (SELECT email FROM users WHERE id = $1) GROUP BY address ORDER BY address`,
+    [userId],
+  );
+  const those = (own: boolean) => rows.filter((row) => row.own === own).map(({ address }) => address);
+  return { former: those(true), typed: those(false) };
+}
+
+/** Deletes registrations that were begun with the address, and the failed logins that were counted for it. */
+async function forgetAddress(db: EntityManager, address: string): Promise<void> {
+  await db.query('DELETE FROM pending_registrations WHERE email = $1', [address]);
+  await forgetPendingNamesOf(db, address);
+  await db.query('DELETE FROM login_failures WHERE strpos(lower(key), $1) > 0', [address]);
+}

@@ -1,0 +1,45 @@
+import { AccountDeletionPostponed, adminActed } from '@shop/contracts/events';
+import { inTx, locked, type Tx } from '@shop/messaging';
+import { IsNull, type DataSource } from 'typeorm';
+import { User, userSubject } from '../accounts/user.entity';
+import { eraseAccount } from './erase-account';
+import { whatIsOpen } from './what-is-open';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Erases the accounts whose owners have had their days to change their mind, each in a transaction of its own: broken off, or run by
+ * several replicas at once, each is erased once.
+ */
+export async function eraseDueAccounts(source: DataSource): Promise<void> {
+  const due = await source.query<{ user_id: number }[]>(
+    'SELECT user_id FROM account_deletions WHERE erase_at <= now() ORDER BY erase_at',
+  );
+  for (const { user_id } of due) await inTx(source, (tx) => eraseWhenDue(tx, user_id));
+}
+
+async function eraseWhenDue(tx: Tx, userId: number): Promise<void> {
+  const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
+  // once the account is locked nobody else decides about the wish
+  const [wish] = await tx.db.query<{ postponed: boolean }[]>(
+    'SELECT postponed FROM account_deletions WHERE user_id = $1 AND erase_at <= now()',
+    [userId],
+  );
+  if (!user || !wish) return;
+  const open = await whatIsOpen(tx.db, userId);
+  if (user.isAdmin || open.length > 0) return postpone(tx, user, open, wish.postponed);
+  await eraseAccount(tx, user);
+  await tx.emit(...adminActed(userId, 'user.erased', userSubject(userId), { before: null, after: null }));
+}
+
+/** Tried again a day later; the owner is told once. Who was made an administrator meanwhile is not erased either. */
+async function postpone(
+  { db, emit }: Tx,
+  { id: userId, email, name }: User,
+  open: Awaited<ReturnType<typeof whatIsOpen>>,
+  isTold: boolean,
+): Promise<void> {
+  const eraseAt = new Date(Date.now() + DAY_MS);
+  await db.query('UPDATE account_deletions SET erase_at = $2, postponed = true WHERE user_id = $1', [userId, eraseAt]);
+  if (!isTold) await emit(AccountDeletionPostponed({ userId, email, name, eraseAt: eraseAt.toISOString(), open }));
+}

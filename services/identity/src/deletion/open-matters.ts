@@ -1,0 +1,61 @@
+import type { DataOf, OpenEarningsChanged, OpenPurchasesChanged } from '@shop/contracts/events';
+import { formatCents } from '@shop/contracts/pricing';
+import { conflict } from '@shop/http';
+import type { Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+
+/**
+ * What is open between an account and the operator, as orders and sellers last said: unpaid orders that hold tracks, payments not yet
+ * through, disputes at PayPal; and of its store, what it is owed (below zero: what it owes the shop) and its tracks that somebody holds
+ * or is paying for.
+ */
+export type OpenMatters = { holds: number; payments: number; disputes: number; owedCents: number; sales: number };
+
+export async function openMattersOf(db: EntityManager, userId: number): Promise<OpenMatters> {
+  const [row] = await db.query<[OpenMatters]>(
+    `SELECT coalesce(sum(holds), 0)::int AS holds, coalesce(sum(payments), 0)::int AS payments, coalesce(sum(disputes), 0)::int AS disputes,
+       coalesce(sum(owed_cents), 0)::int AS "owedCents", coalesce(sum(sales), 0)::int AS sales
+     FROM open_matters WHERE user_id = $1`,
+    [userId],
+  );
+  return row;
+}
+
+/** Deleting an account closes its store. @throws Refusal 409 while that store is owed money or one of its tracks is being sold. */
+export async function refuseWhileStoreIsOpen(db: EntityManager, userId: number): Promise<void> {
+  const { owedCents, sales } = await openMattersOf(db, userId);
+  if (owedCents > 0)
+    throw conflict(
+      'owed',
+      `${formatCents(owedCents)} is owed to the store of this account. Please pay it out first, then delete the account.`,
+      {
+        details: { owedCents },
+      },
+    );
+  if (sales > 0)
+    throw conflict(
+      'sale-under-way',
+      `Buyers hold ${sales === 1 ? 'a track' : `${sales} tracks`} of this account's store or are paying for it right now. Please wait for them or release their holds, then delete the account.`,
+      { details: { sales } },
+    );
+}
+
+export const keepOpenPurchasesWhenChanged = ({ db }: Tx, said: DataOf<typeof OpenPurchasesChanged>) =>
+  keep(db, 'orders', { ...NOTHING, ...said });
+
+export const keepOpenEarningsWhenChanged = ({ db }: Tx, said: DataOf<typeof OpenEarningsChanged>) =>
+  keep(db, 'sellers', { ...NOTHING, ...said });
+
+const NOTHING: OpenMatters = { holds: 0, payments: 0, disputes: 0, owedCents: 0, sales: 0 };
+
+async function keep(db: EntityManager, owner: string, said: OpenMatters & { userId: number; version: number }) {
+  const { userId, version, holds, payments, disputes, owedCents, sales } = said;
+  await db.query(
+    `INSERT INTO open_matters AS known (user_id, owner, version, holds, payments, disputes, owed_cents, sales)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (user_id, owner) DO UPDATE SET version = excluded.version, holds = excluded.holds, payments = excluded.payments,
+       disputes = excluded.disputes, owed_cents = excluded.owed_cents, sales = excluded.sales
+     WHERE known.version < excluded.version`,
+    [userId, owner, version, holds, payments, disputes, owedCents, sales],
+  );
+}

@@ -1,0 +1,68 @@
+import { unauthenticated } from '@shop/http';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { User } from '../accounts/user.entity';
+import { hashed, newToken } from '../tokens';
+
+const MINUTES = 5;
+const MOST_TRIES = 5;
+
+/** Says that the password is still the one that was entered, and nothing else about it. */
+const proofOf = (user: User) => hashed(user.passwordHash);
+
+export type Challenge = { userId: number | null; passwordProof: string | null; webauthn: string | null };
+
+const over = () => unauthenticated('This login took too long. Please log in again.');
+
+/**
+ * The part of a login that is done, to be shown with the second step: random, kept hashed, good for five minutes and five tries.
+ * Of `user`, whose password was right; null while it is still open whose passkey will answer.
+ */
+export async function openChallenge(db: EntityManager, user: User | null, webauthn: string | null = null): Promise<string> {
+  const token = newToken();
+  await db.query(
+    `INSERT INTO login_challenges (token_hash, user_id, password_proof, webauthn_challenge, expires_at)
+     VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5))`,
+    [hashed(token), user?.id ?? null, user && proofOf(user), webauthn, MINUTES],
+  );
+  return token;
+}
+
+/** Counts a try before anything is looked at, so that parallel guesses share the five. @throws Refusal 401 when it is over. */
+export async function tryChallenge(source: DataSource, token: string): Promise<Challenge> {
+  const [challenge] = await source.query<Challenge[]>(
+    `WITH tried AS (
+       UPDATE login_challenges SET tries = tries + 1 WHERE token_hash = $1 AND expires_at > now() AND tries < $2
+       RETURNING user_id, password_proof, webauthn_challenge)
+     SELECT user_id AS "userId", password_proof AS "passwordProof", webauthn_challenge AS webauthn FROM tried`,
+    [hashed(token), MOST_TRIES],
+  );
+  if (!challenge) throw over();
+  return challenge;
+}
+
+/** Looks at it without counting a try. @throws Refusal 401 when it is over. */
+export async function readChallenge(db: EntityManager, token: string): Promise<Challenge & { userId: number }> {
+  const [challenge] = await db.query<(Challenge & { userId: number })[]>(
+    `SELECT user_id AS "userId", password_proof AS "passwordProof", webauthn_challenge AS webauthn FROM login_challenges
+     WHERE token_hash = $1 AND expires_at > now() AND tries < $2 AND user_id IS NOT NULL`,
+    [hashed(token), MOST_TRIES],
+  );
+  if (!challenge) throw over();
+  return challenge;
+}
+
+export const askPasskey = (db: EntityManager, token: string, webauthn: string) =>
+  db.query('UPDATE login_challenges SET webauthn_challenge = $2 WHERE token_hash = $1', [hashed(token), webauthn]);
+
+/**
+ * Takes the challenge for good, in the transaction of the login that it was for.
+ * @throws Refusal 401 when somebody was faster, or the password was replaced since: that ends older sessions, and this would be one more.
+ */
+export async function spendChallenge(db: EntityManager, token: string, challenge: Challenge, user: User): Promise<void> {
+  const spent = await db.query<unknown[]>(
+    'WITH spent AS (DELETE FROM login_challenges WHERE token_hash = $1 RETURNING 1) SELECT 1 FROM spent',
+    [hashed(token)],
+  );
+  if (spent.length === 0) throw over();
+  if (challenge.userId !== null && challenge.passwordProof !== proofOf(user)) throw over();
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { rateLimiter, tooMany } from '@shop/http';
+import type { DataSource } from 'typeorm';
+
+/** So many failures in 15 minutes, then a delay that doubles up to 15 minutes. */
+const WINDOW_SECONDS = 900;
+const ALLOWED = { device: 5, pair: 5, account: 5, address: 20 };
+/** Of what an account allows to all strangers together, one address uses up no more than this: one alone locks nobody out. */
+const SHARE_OF_ADDRESS = 3;
+const LOGINS_PER_HOUR = 60;
+
+/** `device` is that of a browser that has logged in to this account before, else null. */
+type Attempt = { email: string; address: string; device: string | null };
+
+export type LoginGuard = {
+  /** Counts the attempt as failed before the password is looked at. @throws Refusal 429 with Retry-After. */
+  attempt: (attempt: Attempt) => Promise<void>;
+  /** The attempt was good: takes it back. @throws Refusal 429 when the account has logged in too often. */
+  succeeded: (attempt: Attempt) => Promise<void>;
+};
+
+type Counter = { key: string; allowed: number };
+
+/**
+ * Counts in Postgres, so that parallel guesses on several replicas share one allowance. A known device has one of its own, which
+ * nobody else can use up. For all others three count: that of account and address together, of the address, and of the account,
+ * however many addresses the guesses come from.
+ */
+export function createLoginGuard(source: DataSource, rateScale: number): LoginGuard {
+  const logins = rateLimiter(source, { name: 'logins', points: LOGINS_PER_HOUR, seconds: 3600 }, rateScale);
+  const counter = (kind: keyof typeof ALLOWED, ...of: string[]): Counter => ({
+    key: `${kind}:${kind === 'address' ? of[0] : createHash('sha256').update(of.join('\n')).digest('hex')}`,
+    allowed: Math.round(ALLOWED[kind] * rateScale),
+  });
+  const counters = ({ email, address }: Attempt) => ({
+    pair: counter('pair', email, address),
+    address: counter('address', address),
+    account: counter('account', email),
+  });
+
+  return {
+    async attempt(attempt) {
+      if (attempt.device) {
+        await count(source, counter('device', attempt.email, attempt.device));
+        return;
+      }
+      const { pair, address, account } = counters(attempt);
+      // looked at first: who has to wait for what others did keeps an own allowance
+      await check(source, account);
+      const failures = await count(source, pair);
+      await count(source, address);
+      if (failures <= SHARE_OF_ADDRESS * Math.max(1, rateScale)) await count(source, account);
+    },
+    async succeeded(attempt) {
+      const { pair, address, account } = counters(attempt);
+      const over = attempt.device ? [counter('device', attempt.email, attempt.device)] : [pair, account];
+      await source.query('DELETE FROM login_failures WHERE key = ANY($1)', [over.map(({ key }) => key)]);
+      if (!attempt.device)
+        await source.query('UPDATE login_failures SET failures = greatest(0, failures - 1) WHERE key = $1', [address.key]);
+      await logins.use(attempt.email);
+    },
+  };
+}
+
+/** → how many there are now */
+async function count(source: DataSource, { key, allowed }: Counter): Promise<number> {
+  const [counted] = await source.query<{ failures: number }[]>(
+    `INSERT INTO login_failures AS f (key, failures, last_at) VALUES ($1, 1, now())
+     ON CONFLICT (key) DO UPDATE SET last_at = now(),
+       failures = CASE WHEN f.last_at < now() - make_interval(secs => $2) THEN 1 ELSE f.failures + 1 END
+     WHERE f.failures < $3 OR f.last_at + make_interval(secs => least($2, 2 ^ least(f.failures - $3, 12))) <= now()
+     RETURNING failures`,
+    [key, WINDOW_SECONDS, allowed],
+  );
+  if (!counted) throw mustWait(await waitOf(source, key, allowed));
+  return counted.failures;
+}
+
+async function check(source: DataSource, { key, allowed }: Counter): Promise<void> {
+  const seconds = await waitOf(source, key, allowed);
+  if (seconds > 0) throw mustWait(seconds);
+}
+
+const mustWait = (seconds: number) =>
+  tooMany(Math.max(1, Math.ceil(seconds)), 'Too many failed logins. Please wait a moment and try again.');
+
+async function waitOf(source: DataSource, key: string, allowed: number): Promise<number> {
+  const [waiting] = await source.query<{ seconds: string }[]>(
+    `SELECT extract(epoch FROM last_at + make_interval(secs => least($2, 2 ^ least(failures - $3, 12))) - now()) AS seconds
+     FROM login_failures WHERE key = $1 AND failures >= $3`,
+    [key, WINDOW_SECONDS, allowed],
+  );
+  return Number(waiting?.seconds ?? 0);
+}

@@ -1,0 +1,46 @@
+import { unauthenticated } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { userByEmail } from '../accounts/find-user';
+import { User } from '../accounts/user.entity';
+import { passwordFits, pretendToCheck } from '../passwords/hash';
+import { isLong } from '../passwords/new-password';
+import { beginSession, refuseSuspended, type From, type LoggedIn } from '../sessions/begin-session';
+import { isKnownDevice } from '../sessions/devices';
+import type { LoginGuard } from './login-guard';
+import { secondStepOf, type SecondStep } from './second-step';
+
+export type Login = From & { email: string; password: string; address: string };
+
+/**
+ * A new session for the right password, or the second step that the account asks for before it. One text and one duration for every
+ * failure, which is why only an administrator's success is told to the audit log. `requiredOfAdmins`: they must have a second factor.
+ * @throws Refusal 401 `Invalid email or password.`, 403 for the right password of a suspended account, 429 after too many failures or
+ * logins.
+ */
+export async function login(
+  source: DataSource,
+  guard: LoginGuard,
+  requiredOfAdmins: boolean,
+  { email, password, address, ...from }: Login,
+): Promise<LoggedIn | SecondStep> {
+  const known = await isKnownDevice(source.manager, email, from.device);
+  const attempt = { email, address, device: known ? from.device : null };
+  await guard.attempt(attempt);
+  const user = await userByEmail(source.manager, email);
+  const good = user ? await passwordFits(password, user.passwordHash) : await pretendToCheck(password);
+  if (!user || !good) throw refused();
+  await guard.succeeded(attempt);
+  return inTx(source, async (tx) => {
+    if (!(await isUnchanged(tx.db, user))) throw refused();
+    await refuseSuspended(tx.db, user.id);
+    if (user.longPassword !== isLong(password)) await tx.db.update(User, { id: user.id }, { longPassword: isLong(password) });
+    return (await secondStepOf(tx.db, user, requiredOfAdmins)) ?? beginSession(tx, user, from);
+  });
+}
+
+const refused = () => unauthenticated('Invalid email or password.');
+
+/** Checking takes a while: a password that is replaced meanwhile ends the older sessions, and this one would be one more. */
+const isUnchanged = async (db: EntityManager, { id, passwordHash }: User) =>
+  (await db.findOne(User, { where: { id, passwordHash, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } })) !== null;

@@ -1,0 +1,180 @@
+import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
+import { as, asGateway, emitted, eventually } from '@shop/runtime/testing';
+import request from 'supertest';
+import { anAccount, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
+
+let identity: IdentityApp;
+beforeEach(async () => {
+  identity = await openIdentity();
+});
+afterEach(() => identity.db.drop());
+
+const PASSWORD = 'Deep-House-1!';
+const post = (path: string, body: object, caller = as()) => request(identity.app).post(path).set(caller).send(body);
+const login = (email: string, password: string, address = '192.0.2.1') =>
+  post('/api/users/login', { email, password }, as({ address }));
+const ownerOf = async (kind: string, credential: string) =>
+  ((await post('/internal/sessions', { kind, credential }, asGateway())).body as { owner: { userId: number } | null }).owner;
+
+test('the right password answers user and token and sets both cookies', async () => {
+  const { id } = await anAccount(identity);
+  const answer = await login('MARA@example.com', PASSWORD);
+  expect(answer.body).toEqual({
+    message: 'Login successful',
+    user: { id, name: 'Mara', last_name: 'Lind', email: 'mara@example.com', is_admin: 0, admin_role: null, is_seller: false },
+    token: expect.stringMatching(/^[\w-]{43}$/) as string,
+  });
+  const { token } = answer.body as { token: string };
+  const cookie = cookieIn(answer.headers['set-cookie']);
+  expect(await ownerOf('cookie', cookie)).toMatchObject({ userId: id, admin: false });
+  expect(await ownerOf('bearer', token)).toMatchObject({ userId: id });
+  expect(await ownerOf('bearer', cookie)).toBeNull();
+});
+
+test('nothing in the database lets its reader take over a session', async () => {
+  const { cookie, token } = await anAccount(identity);
+  const dump = JSON.stringify(await identity.db.source.query('SELECT * FROM sessions'));
+  expect(dump).not.toContain(cookie);
+  expect(dump).not.toContain(token);
+});
+
+test('a wrong password and an unknown address answer alike', async () => {
+  await anAccount(identity);
+  const wrong = await login('mara@example.com', 'Wrong-Word-1!');
+  const unknown = await login('nobody@example.com', 'Wrong-Word-1!');
+  expect(wrong.status).toBe(401);
+  expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  expect(wrong.body).toMatchObject({ error: 'Invalid email or password.' });
+});
+
+test('a login with a password that is being replaced is refused: all its sessions are to end', async () => {
+  const { id } = await anAccount(identity);
+  const { source } = identity.db;
+  const replacing = source.createQueryRunner();
+  await replacing.startTransaction();
+  await replacing.query(`UPDATE users SET password_hash = 'another' WHERE id = $1`, [id]);
+  const answer = login('mara@example.com', PASSWORD).then(({ status }) => status);
+  await eventually(async () =>
+    expect(
+      await source.query(
+        'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
+      ),
+    ).toHaveLength(1),
+  );
+  await replacing.commitTransaction();
+  await replacing.release();
+  expect(await answer).toBe(401);
+});
+
+test('after five failures even parallel guesses wait, and the delay grows', async () => {
+  await anAccount(identity);
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => login('mara@example.com', `Guess-${i}-Aa!`, `192.0.2.${i}`)),
+  );
+  expect(guesses.filter((answer) => answer.status === 401)).toHaveLength(5);
+  const waiting = guesses.find((answer) => answer.status === 429)!;
+  expect(Number(waiting.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  expect((await login('mara@example.com', PASSWORD, '198.51.100.9')).status).toBe(429);
+
+  await identity.db.source.query(`UPDATE login_failures SET last_at = last_at - interval '10 seconds'`);
+  expect((await login('mara@example.com', PASSWORD, '198.51.100.9')).status).toBe(200);
+  expect((await login('mara@example.com', 'Wrong-Word-1!', '198.51.100.9')).status).toBe(401);
+});
+
+test('one address may fail twenty times over all accounts', async () => {
+  const answers = [];
+  for (let i = 0; i < 22; i += 1) answers.push((await login(`someone${i}@example.com`, 'Wrong-Word-1!')).status);
+  expect(answers.filter((status) => status === 401)).toHaveLength(20);
+  expect(answers.at(-1)).toBe(429);
+});
+
+test('logging in again ends the earlier session, logging out ends the last', async () => {
+  const { cookie } = await anAccount(identity);
+  const { sessionId } = (await ownerOf('cookie', cookie)) as unknown as { sessionId: string };
+  const again = await post('/api/users/login', { email: 'mara@example.com', password: PASSWORD }, as({ sessionId }));
+  expect(await ownerOf('cookie', cookie)).toBeNull();
+  const second = cookieIn(again.headers['set-cookie']);
+  const owner = (await ownerOf('cookie', second)) as unknown as { sessionId: string };
+  const out = await post('/api/users/logout', {}, as({ sessionId: owner.sessionId }));
+  expect(String(out.headers['set-cookie'])).toMatch(/sid=;.*userId=;/s);
+  expect(await ownerOf('cookie', second)).toBeNull();
+  expect((await post('/api/users/logout', {})).status).toBe(200);
+});
+
+test('a session ends by time: the cookie after seven days, the token after twelve hours', async () => {
+  const { cookie, token } = await anAccount(identity);
+  await identity.db.source.query(`UPDATE sessions SET bearer_expires_at = now()`);
+  expect([await ownerOf('bearer', token), (await ownerOf('cookie', cookie)) !== null]).toEqual([null, true]);
+  await identity.db.source.query(`UPDATE sessions SET expires_at = now()`);
+  expect(await ownerOf('cookie', cookie)).toBeNull();
+});
+
+test('only the gateway may ask whose a session is', async () => {
+  expect((await post('/internal/sessions', { kind: 'cookie', credential: 'x' })).status).toBe(404);
+});
+
+test('details are for the owner and admins; everybody else learns nothing', async () => {
+  const { id } = await anAccount(identity);
+  const details = (caller: ReturnType<typeof as>, user: number | string = id) =>
+    request(identity.app).get(`/api/users/${user}/details`).set(caller);
+  const own = await details(as({ userId: id }));
+  expect(own.body).toEqual({
+    user: expect.objectContaining({ id, email: 'mara@example.com', is_admin: 0 }) as object,
+    cart: [],
+    wishlist: [],
+    listVersions: { cart: 0, wishlist: 0 },
+    pending_email: null,
+    erase_at: null,
+  });
+  expect(Object.keys((own.body as { user: object }).user).sort()).toEqual([
+    'admin_role',
+    'country',
+    'created_at',
+    'email',
+    'id',
+    'is_admin',
+    'is_seller',
+    'last_name',
+    'name',
+    'suspended',
+  ]);
+  expect((await details(as({ userId: 999, admin: true }))).status).toBe(200);
+  for (const caller of [as(), as({ userId: id + 1 })]) expect((await details(caller)).status).toBe(404);
+  expect((await details(as({ userId: 999, admin: true }), 424242)).status).toBe(404);
+  expect((await details(as({ userId: 999, admin: true }), 'abc')).status).toBe(400);
+});
+
+test('a reset link works once and ends every session', async () => {
+  const { cookie } = await anAccount(identity);
+  const asked = await post('/api/users/forgot-password', { email: 'mara@example.com' });
+  const unknown = await post('/api/users/forgot-password', { email: 'nobody@example.com' });
+  expect(asked.body).toEqual(unknown.body);
+  const [event] = await emitted(identity.db.source, PasswordResetRequested);
+  expect(JSON.stringify(asked.body)).not.toContain(event!.token);
+
+  const results = await Promise.all(
+    Array.from({ length: 6 }, () => post(`/api/users/reset-password/${event!.token}`, { password: 'simpel' })),
+  );
+  expect(results.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(await ownerOf('cookie', cookie)).toBeNull();
+  expect((await login('mara@example.com', 'simpel')).status).toBe(200);
+  expect(await emitted(identity.db.source, UserChanged)).toMatchObject([{ passwordChanged: true, version: 2 }]);
+});
+
+test('a reset link that is too old, unknown or meant for a short password is refused', async () => {
+  await anAccount(identity);
+  await post('/api/users/forgot-password', { email: 'mara@example.com' });
+  const [event] = await emitted(identity.db.source, PasswordResetRequested);
+  expect((await post(`/api/users/reset-password/${event!.token}`, { password: 'short' })).body).toMatchObject({
+    field: 'password',
+  });
+  await identity.db.source.query(`UPDATE password_resets SET expires_at = now()`);
+  for (const token of [event!.token, 'x'.repeat(43), '..%2f..'])
+    expect((await post(`/api/users/reset-password/${token}`, { password: 'simple1' })).status).toBe(400);
+});
+
+test('three reset mails an hour for one address', async () => {
+  const answers = [];
+  for (let i = 0; i < 4; i += 1) answers.push((await post('/api/users/forgot-password', { email: 'mara@example.com' })).status);
+  expect(answers).toEqual([200, 200, 200, 429]);
+});

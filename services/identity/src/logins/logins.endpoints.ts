@@ -1,0 +1,49 @@
+import type { loginRoutes } from '@shop/contracts/routes';
+import type { Handlers } from '@shop/http';
+import type { BotCheck } from '@shop/shared';
+import type { DataSource } from 'typeorm';
+import type { FactorSettings } from '../second-factor/prove';
+import { fromOf } from '../sessions/begin-session';
+import { clearSessionCookies } from '../sessions/cookies';
+import { answerSession } from '../sessions/session-answer';
+import { endSession } from '../sessions/sessions';
+import { login } from './login';
+import { createLoginGuard } from './login-guard';
+import { isSecondStep } from './second-step';
+import { ownerOf } from './session-owner';
+
+export type LoginParts = {
+  source: DataSource;
+  botCheck: BotCheck;
+  secure: boolean;
+  rateScale: number;
+  factors: FactorSettings;
+  adminIdleMinutes: number;
+};
+
+export function loginHandlers(parts: LoginParts): Handlers<typeof loginRoutes> {
+  const { source, botCheck, secure, rateScale, factors, adminIdleMinutes } = parts;
+  const guard = createLoginGuard(source, rateScale);
+  const { requiredOfAdmins } = factors;
+  return {
+    async login({ body, caller, req, res }) {
+      await botCheck(body.recaptchaToken, 'login', caller.address);
+      const done = await login(source, guard, requiredOfAdmins, {
+        ...fromOf(req, caller),
+        email: body.email,
+        password: body.password,
+        address: caller.address,
+      });
+      if (isSecondStep(done)) return done;
+      return answerSession(res, secure, 'Login successful', done);
+    },
+    async logout({ caller, res }) {
+      if (caller.sessionId) await endSession(source.manager, caller.sessionId);
+      clearSessionCookies(res, secure);
+      return { message: 'Logged out' };
+    },
+    sessionOwner: async ({ body }) => ({
+      owner: await ownerOf(source, { requiredOfAdmins, adminIdleMinutes }, body.kind, body.credential),
+    }),
+  };
+}

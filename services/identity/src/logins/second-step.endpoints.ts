@@ -1,0 +1,44 @@
+import type { secondStepRoutes } from '@shop/contracts/routes';
+import { rateLimiter, type Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import { guessLimit } from '../second-factor/prove';
+import type { FactorParts } from '../second-factor/second-factor.endpoints';
+import { fromOf } from '../sessions/begin-session';
+import { answerSession } from '../sessions/session-answer';
+import {
+  beginEnrolment,
+  beginPasskeyEnrolment,
+  beginPasskeyLogin,
+  finishLogin,
+  loginByPasskey,
+  secondStepOptions,
+} from './second-step';
+
+const DONE = 'Login successful';
+
+export type SecondStepParts = FactorParts & { secure: boolean };
+
+export function secondStepHandlers({ source, rateScale, factors, secure }: SecondStepParts): Handlers<typeof secondStepRoutes> {
+  const guesses = guessLimit(source, rateScale);
+  // each beginning leaves a row for five minutes
+  const begun = rateLimiter(source, { name: 'passkey-login', points: 60, seconds: 900 }, rateScale);
+  return {
+    secondStepOptions: ({ body }) => secondStepOptions(source.manager, factors, body.challenge),
+    enrolApp: ({ body }) => inTx(source, ({ db }) => beginEnrolment(db, factors, body.challenge)),
+    enrolPasskey: ({ body }) => inTx(source, ({ db }) => beginPasskeyEnrolment(db, factors, body.challenge)),
+    async takeSecondStep({ body, caller, req, res }) {
+      const { challenge: token, ...proof } = body;
+      const done = await finishLogin(source, factors, guesses, { token, proof, from: fromOf(req, caller) });
+      return { ...answerSession(res, secure, DONE, done), ...(done.recoveryCodes && { recoveryCodes: done.recoveryCodes }) };
+    },
+    async passkeyLoginOptions({ caller }) {
+      await begun.use(caller.address);
+      return beginPasskeyLogin(source.manager, factors);
+    },
+    async loginByPasskey({ body, caller, req, res }) {
+      const { challenge: token, passkey: assertion } = body;
+      const done = await loginByPasskey(source, factors, { token, assertion, from: fromOf(req, caller) });
+      return answerSession(res, secure, DONE, done);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { SessionOwnerView } from '@shop/contracts/views';
+import type { DataSource } from 'typeorm';
+import { HAS_FACTOR } from '../second-factor/factors';
+import { hashed } from '../tokens';
+
+/** What administrators' sessions must keep to. */
+export type AdminRules = { requiredOfAdmins: boolean; adminIdleMinutes: number };
+
+type Row = Omit<SessionOwnerView, 'steppedUpUntil'> & { steppedUpUntil: Date | null; unnoted: boolean };
+
+/**
+ * Whose a credential is, or null. Only the gateway asks, at least every ten seconds while it is used: that is what last use is told
+ * by, to the minute. `steppedUp`: a second factor was confirmed a short while ago, or the account has none that it could be asked for. An
+ * administrator's session ends when it lies idle, and counts for nothing while a factor is missing that they must have.
+ */
+export async function ownerOf(
+  source: DataSource,
+  { requiredOfAdmins, adminIdleMinutes }: AdminRules,
+  kind: 'cookie' | 'bearer',
+  credential: string,
+): Promise<SessionOwnerView | null> {
+  const [hash, end] = kind === 'cookie' ? ['cookie_hash', 'expires_at'] : ['bearer_hash', 'bearer_expires_at'];
+  const [found] = await source.query<Row[]>(
+    `SELECT users.id AS "userId", users.is_admin AS admin, users.admin_role AS role, sessions.id AS "sessionId",
+       NOT factor.has OR coalesce(stepped_up_until > now(), false) AS "steppedUp",
+       CASE WHEN factor.has THEN stepped_up_until END AS "steppedUpUntil",
+       last_used_at < now() - interval '1 minute' AS unnoted
+     FROM sessions JOIN users ON users.id = sessions.user_id CROSS JOIN LATERAL (SELECT ${HAS_FACTOR} AS has) factor
+     WHERE ${hash} = $1 AND ${end} > now() AND users.deleted_at IS NULL AND users.suspended_at IS NULL
+       AND (NOT users.is_admin OR (last_used_at > now() - make_interval(mins => $2) AND (factor.has OR NOT $3)))`,
+    [hashed(credential), adminIdleMinutes, requiredOfAdmins],
+  );
+  if (!found) return null;
+  const { unnoted, steppedUpUntil, ...owner } = found;
+  if (unnoted) await source.query('UPDATE sessions SET last_used_at = now() WHERE id = $1', [owner.sessionId]);
+  return { ...owner, steppedUpUntil: steppedUpUntil?.toISOString() ?? null };
+}

@@ -1,0 +1,94 @@
+import { accountActed, PersonalDataRequested } from '@shop/contracts/events';
+import type { DataExportView } from '@shop/contracts/views';
+import { notFound, Refusal } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
+import { lockedCaller } from '../accounts/find-user';
+import { hashed } from '../tokens';
+import { openedFile } from './sealed-file';
+
+const DAY_MS = 86_400_000;
+/** For so long the others may take to answer; then the file says what is missing. */
+const PATIENCE_MINUTES = 30;
+
+type Row = { asked_at: Date; until: Date | null; missing: string[] };
+
+export async function dataExportOf(db: EntityManager, userId: number): Promise<DataExportView | null> {
+  const [row] = await db.query<Row[]>(
+    'SELECT asked_at, until, missing FROM data_exports WHERE user_id = $1 AND (until IS NULL OR until > now())',
+    [userId],
+  );
+  return row ? viewOf(row) : null;
+}
+
+const viewOf = ({ asked_at, until, missing }: Row): DataExportView => ({
+  state: until ? 'ready' : 'gathering',
+  asked_at: asked_at.toISOString(),
+  until: until?.toISOString() ?? null,
+  next_at: new Date(asked_at.getTime() + DAY_MS).toISOString(),
+  missing,
+});
+
+/**
+ * Somebody wants all that is kept of them: every service is asked for its part. While one is being made, asking again is the same
+ * wish. → how far it is @throws Refusal 401; 429 with the next time, one a day
+ */
+export async function requestDataExport(source: DataSource, userId: number): Promise<DataExportView> {
+  return inTx(source, async ({ db, emit }) => {
+    const user = await lockedCaller({ db }, userId);
+    const known = await dataExportOf(db, userId);
+    if (known?.state === 'gathering') return known;
+    const waitMs = known ? Date.parse(known.next_at) - Date.now() : 0;
+    if (known && waitMs > 0) throw onceADay(known.next_at, waitMs);
+
+    await forgetDataExportsOf(db, userId);
+    const [{ id: exportId }] = await db.query<[{ id: number }]>(
+      'INSERT INTO data_exports (user_id, give_up_at) VALUES ($1, now() + make_interval(mins => $2)) RETURNING id',
+      [userId, PATIENCE_MINUTES],
+    );
+    const addresses = [{ email: user.email, until: null }, ...(await formerAddressesOf(db, userId))];
+    await emit(PersonalDataRequested({ userId, exportId, addresses }), accountActed(userId, 'data-requested'));
+    return (await dataExportOf(db, userId))!;
+  });
+}
+
+const onceADay = (nextAt: string, waitMs: number) =>
+  new Refusal(
+    'too-many',
+    'once-a-day',
+    `You can have this file once a day, and the next from ${nextAt.slice(0, 16).replace('T', ' ')} (UTC) on.`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  );
+
+/** Addresses that this account had, each until it was changed, and that are nobody's now. */
+async function formerAddressesOf(db: EntityManager, userId: number): Promise<{ email: string; until: string }[]> {
+  const rows = await db.query<{ email: string; until: Date }[]>(
+    `SELECT previous_email AS email, max(confirmed_at) AS until FROM email_changes
+     WHERE user_id = $1 AND confirmed_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM users WHERE users.email = previous_email AND deleted_at IS NULL)
+     GROUP BY previous_email ORDER BY previous_email`,
+    [userId],
+  );
+  return rows.map(({ email, until }) => ({ email, until: until.toISOString() }));
+}
+
+/**
+ * The ZIP that the mailed token stands for, which only its own account gets.
+ * @throws Refusal 404 for any other token, and when its time is over
+ */
+export async function downloadDataExport(source: DataSource, userId: number, token: string): Promise<Buffer> {
+  return inTx(source, async ({ db, emit }) => {
+    const [row] = await db.query<{ file: Buffer }[]>(
+      'SELECT file FROM data_exports WHERE user_id = $1 AND token_hash = $2 AND until > now()',
+      [userId, hashed(token)],
+    );
+    if (!row) throw notFound('file for this account, or its time is over');
+    await emit(accountActed(userId, 'data-exported'));
+    return openedFile(token, row.file);
+  });
+}
+
+export const forgetDataExportsOf = (db: EntityManager, userId: number) =>
+  db.query('DELETE FROM data_exports WHERE user_id = $1', [userId]);
+
+export const forgetOldDataExports = (db: EntityManager) => db.query('DELETE FROM data_exports WHERE until < now()');

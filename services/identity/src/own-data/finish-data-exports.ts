@@ -1,0 +1,95 @@
+import { DataExportReady } from '@shop/contracts/events';
+import { inTx, locked, type Tx } from '@shop/messaging';
+import { strToU8, zipSync } from 'fflate';
+import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { User } from '../accounts/user.entity';
+import { hashed, newToken } from '../tokens';
+import { ownPart } from './own-part';
+import { sealedFile } from './sealed-file';
+
+const KEPT_HOURS = 24;
+
+/** Who is asked beside identity itself, and what their part is called in the file. */
+const FILES: Record<string, { file: string; holds: string }> = {
+  orders: { file: 'purchases.json', holds: 'orders, coupons and requests to our services' },
+  sellers: { file: 'store.json', holds: 'your store, submitted tracks and what they earned' },
+  catalog: { file: 'tracks.json', holds: 'the tracks of your store in the shop' },
+  notifications: { file: 'mails.json', holds: 'mails of the last 30 days, your messages to us and the newsletter' },
+};
+
+/** Exports of which every part is there, page by page, and those that were waited for long enough. */
+const DUE = `
+  SELECT id, user_id FROM data_exports e WHERE ready_at IS NULL AND (give_up_at <= now() OR $1 = (
+    SELECT count(*) FROM (SELECT FROM data_export_parts WHERE export_id = e.id GROUP BY service HAVING count(*) = max(pages)) whole))`;
+
+/**
+ * Puts together what was gathered, each in a transaction of its own: broken off, or run by several replicas at once, each is made and
+ * mailed once. One that cannot be made keeps no other from being made. @throws AggregateError after the last, of those that failed
+ */
+export async function finishDataExports(source: DataSource): Promise<void> {
+  const due = await source.query<{ id: number; user_id: number }[]>(DUE, [Object.keys(FILES).length]);
+  const failed: unknown[] = [];
+  for (const { id, user_id } of due)
+    await inTx(source, (tx) => finish(tx, id, user_id)).catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw new AggregateError(failed, 'Files of own data could not be made');
+}
+
+async function finish({ db, emit }: Tx, exportId: number, userId: number): Promise<void> {
+  const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
+  const waits = await db.query<unknown[]>('SELECT 1 FROM data_exports WHERE id = $1 AND ready_at IS NULL FOR UPDATE', [exportId]);
+  if (!user || waits.length === 0) return;
+
+  const parts = { ...(await gathered(db, exportId)), identity: await ownPart(db, userId) };
+  const missing = Object.keys(FILES).filter((service) => !(service in parts));
+  const until = new Date(Date.now() + KEPT_HOURS * 3_600_000);
+  const token = newToken();
+  await db.query('UPDATE data_exports SET ready_at = now(), until = $2, missing = $3, token_hash = $4, file = $5 WHERE id = $1', [
+    exportId,
+    until,
+    missing.map((service) => FILES[service]!.file),
+    hashed(token),
+    sealedFile(token, zipOf(parts, missing)),
+  ]);
+  await db.query('DELETE FROM data_export_parts WHERE export_id = $1', [exportId]);
+  const { email, name } = user;
+  const said = missing.map((service) => FILES[service]!.holds);
+  await emit(DataExportReady({ userId, email, name, token, until: until.toISOString(), missing: said }));
+}
+
+/** The parts that are whole, by service. */
+async function gathered(db: EntityManager, exportId: number): Promise<Record<string, unknown>> {
+  const rows = await db.query<{ service: string; text: string }[]>(
+    `SELECT service, string_agg(part, '' ORDER BY page) AS text FROM data_export_parts WHERE export_id = $1
+     GROUP BY service HAVING count(*) = max(pages)`,
+    [exportId],
+  );
+  return Object.fromEntries(rows.map(({ service, text }) => [service, JSON.parse(text) as unknown]));
+}
+
+function zipOf({ identity, ...others }: Record<string, unknown>, missing: readonly string[]): Uint8Array {
+  const named = Object.entries(others).map(([service, part]) => [FILES[service]!.file, part] as const);
+  const json = Object.fromEntries(
+    [['account.json', identity] as const, ...named].map(([file, part]) => [file, strToU8(JSON.stringify(part, null, 2))]),
+  );
+  return zipSync({ 'README.txt': strToU8(readme(missing)), ...json });
+}
+
+const readme = (missing: readonly string[]) =>
+  [
+    `What we keep of you, as of ${new Date().toISOString()}.`,
+    '',
+    'account.json: your account, where you are logged in, cart, wishlist, and what was done with the account',
+    ...Object.entries(FILES)
+      .filter(([service]) => !missing.includes(service))
+      .map(([, { file, holds }]) => `${file}: ${holds}`),
+    ...(missing.length > 0
+      ? [
+          '',
+          'Missing, because that part of the shop did not answer in time. Please ask again in a day, or write to us:',
+          ...missing.map((service) => `${FILES[service]!.file}: ${FILES[service]!.holds}`),
+        ]
+      : []),
+    '',
+    'Amounts named "cents" are US cents; times are UTC. Passwords, keys, codes and links that open something are not in here.',
+    '',
+  ].join('\n');

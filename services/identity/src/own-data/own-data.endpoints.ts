@@ -1,0 +1,28 @@
+import type { dataExportRoutes } from '@shop/contracts/routes';
+import { rateLimiter, reply, type Handlers } from '@shop/http';
+import type { DataSource } from 'typeorm';
+import { ownPasswordLimit } from '../passwords/own-password';
+import { confirmOwner } from '../second-factor/confirm-owner';
+import { dataExportOf, downloadDataExport, requestDataExport } from './data-export';
+
+export type DataExportParts = { source: DataSource; rateScale: number };
+
+export function dataExportHandlers({ source, rateScale }: DataExportParts): Handlers<typeof dataExportRoutes> {
+  const passwords = ownPasswordLimit(source, rateScale);
+  const downloads = rateLimiter(source, { name: 'data-export', points: 30, seconds: 3600 }, rateScale);
+  return {
+    readDataExport: async ({ caller }) => ({ data_export: await dataExportOf(source.manager, caller.userId) }),
+    async requestDataExport({ body, caller }) {
+      await confirmOwner(source, passwords, caller.userId, body.password);
+      return { success: true, data_export: await requestDataExport(source, caller.userId) };
+    },
+    async downloadDataExport({ params, caller }) {
+      await downloads.use(String(caller.userId));
+      return reply(200, await downloadDataExport(source, caller.userId, params.token), {
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="my-data.zip"',
+        'cache-control': 'private, no-store',
+      });
+    },
+  };
+}

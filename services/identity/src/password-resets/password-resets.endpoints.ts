@@ -1,0 +1,34 @@
+import type { passwordResetRoutes } from '@shop/contracts/routes';
+import { rateLimiter, type Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
+import { newPassword } from '../passwords/new-password';
+import { requestPasswordReset } from '../passwords/reset-links';
+import { rememberDevice, setDeviceCookie } from '../sessions/devices';
+import { resetPassword } from './reset-password';
+
+export type PasswordResetParts = { source: DataSource; secure: boolean; rateScale: number };
+
+export function passwordResetHandlers({ source, secure, rateScale }: PasswordResetParts): Handlers<typeof passwordResetRoutes> {
+  const perEmail = rateLimiter(source, { name: 'forgot', points: 3, seconds: 3600 }, rateScale);
+  const perAddress = rateLimiter(source, { name: 'forgot-address', points: 20, seconds: 3600 }, rateScale);
+  const resets = rateLimiter(source, { name: 'reset', points: 20, seconds: 3600 }, rateScale);
+  return {
+    async forgotPassword({ body, caller }) {
+      await perAddress.use(caller.address);
+      await perEmail.use(body.email);
+      await inTx(source, (tx) => requestPasswordReset(tx, body.email));
+      return { message: 'If an account exists for this address, we have sent a link to reset the password.' };
+    },
+    async resetPassword({ params, body, caller, res }) {
+      await resets.use(caller.address);
+      const password = await newPassword(body.password);
+      // who has the mailbox is let in from this device, whatever strangers did to the account's allowance
+      const deviceCookie = await inTx(source, async (tx) =>
+        rememberDevice(tx.db, await resetPassword(tx, params.token, password), caller.device),
+      );
+      setDeviceCookie(res, secure, deviceCookie);
+      return { message: 'Your password has been changed. You can log in now.' };
+    },
+  };
+}

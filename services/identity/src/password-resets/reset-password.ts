@@ -1,0 +1,48 @@
+import { accountActed, UserChanged } from '@shop/contracts/events';
+import { Refusal } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { IsNull } from 'typeorm';
+import { User } from '../accounts/user.entity';
+import { cancelEmailChange } from '../email-changes/pending-change';
+import { refuseShortForAdmin, type NewPassword } from '../passwords/new-password';
+import { forgetResetsOf } from '../passwords/reset-links';
+import { endSessionsOf } from '../sessions/sessions';
+import { hashed } from '../tokens';
+
+/**
+ * Sets a new password, once for each token, and ends every session of the user and all other links.
+ * → the user's id
+ * @throws Refusal 400 when the token is unknown, used or too old, 400 with field `password` when it is too short for an administrator
+ */
+export async function resetPassword({ db, emit }: Tx, token: string, password: NewPassword): Promise<number> {
+  const link = 'SELECT user_id FROM password_resets WHERE token_hash = $1 AND expires_at > now()';
+  const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
+  const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
+  // once more under the lock: another link, or a new password, may have ended this one
+  const [valid] = user ? await db.query<unknown[]>(link, [hashed(token)]) : [];
+  if (!user || !valid)
+    throw new Refusal('invalid', 'reset-link-used', 'This link has expired or was already used. Please ask for a new one.');
+  if (user.isAdmin) refuseShortForAdmin(password);
+
+  const version = user.version + 1;
+  await db.save(Object.assign(user, password, { version }));
+  await forgetResetsOf(db, user.id);
+  await cancelEmailChange(db, user.id);
+  await endSessionsOf(db, user.id);
+  await emit(
+    UserChanged({
+      userId: user.id,
+      version,
+      name: user.name,
+      lastName: user.lastName,
+      email: user.email,
+      country: user.country,
+      isAdmin: user.isAdmin,
+      adminRole: user.adminRole,
+      previousEmail: null,
+      passwordChanged: true,
+    }),
+    accountActed(user.id, 'password-reset', ['password']),
+  );
+  return user.id;
+}

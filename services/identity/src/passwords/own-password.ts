@@ -1,0 +1,23 @@
+import { rateLimiter, Refusal, unauthenticated, type RateLimiter } from '@shop/http';
+import type { DataSource } from 'typeorm';
+import { userById } from '../accounts/find-user';
+import type { User } from '../accounts/user.entity';
+import { passwordFits } from './hash';
+
+/** Guesses at the password by who already holds a session of the account. */
+export const ownPasswordLimit = (source: DataSource, rateScale: number) =>
+  rateLimiter(source, { name: 'own-password', points: 10, seconds: 900 }, rateScale);
+
+/**
+ * The account's own password, entered again: a session that somebody else got hold of is not enough to change what protects it.
+ * → the account, to be locked with `unchanged`. @throws Refusal 400 with field `password`, 401, 429
+ */
+export async function askOwnPassword(source: DataSource, limit: RateLimiter, userId: number, password: string): Promise<User> {
+  await limit.use(String(userId));
+  const user = await userById(source.manager, userId);
+  if (!user) throw unauthenticated();
+  if (!(await passwordFits(password, user.passwordHash)))
+    throw new Refusal('invalid', 'wrong-password', 'This is not your password.', { field: 'password' });
+  await limit.forgive(String(userId));
+  return user;
+}

@@ -1,0 +1,143 @@
+import { MAY } from '@shop/contracts/constants';
+import { accountActed, adminActed, EmailChanged, UserChanged } from '@shop/contracts/events';
+import type { ProfileForm } from '@shop/contracts/forms';
+import { forbidden, hasRole, invalid, notFound, stepUpRequired, type Caller, type RateLimiter } from '@shop/http';
+import { inTx, locked, type Tx } from '@shop/messaging';
+import { IsNull, type DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { userByEmail, userById } from '../accounts/find-user';
+import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
+import { refusingTakenEmail, takenEmail } from '../accounts/taken-email';
+import { User, userSubject } from '../accounts/user.entity';
+import { cancelEmailChange, requestEmailChange } from '../email-changes/pending-change';
+import { passwordFits } from '../passwords/hash';
+import { newPassword, refuseAdminWithShortPassword, refuseShortForAdmin, type NewPassword } from '../passwords/new-password';
+import { forgetResetsOf } from '../passwords/reset-links';
+import { endSessionsOf } from '../sessions/sessions';
+
+type Profile = z.output<typeof ProfileForm>;
+/** Changes of address or password by each user; links to confirm an address that are mailed to it. */
+export type ProfileLimits = { changes: RateLimiter; mailsTo: RateLimiter };
+
+/**
+ * Changes what is given of an account; a blank password keeps the old one (docs/product/accounts.md#the-profile). A new address
+ * or password ends the other sessions and makes reset links worthless. The new address of an owner holds only once it is
+ * confirmed. Owners confirm such a change with their present password, administrators who change somebody else's by their
+ * step-up. `limits` count it for each owner: whoever found their session open must not guess the password, nor learn from refused
+ * addresses who has an account.
+ * @throws Refusal 400 with field `current_password`, 403 for an admin's role from others than owners and without step-up, 404,
+ * 409 with field `email`, 409 for the last owner and for a new administrator whose password is too short, 429
+ */
+export async function changeProfile(
+  source: DataSource,
+  limits: ProfileLimits,
+  caller: Caller,
+  userId: number,
+  form: Profile,
+): Promise<User> {
+  if (!hasRole(caller, MAY.ownTheShop)) refuseOwnersFields(caller.userId === userId, form);
+  const before = await userById(source.manager, userId);
+  if (!before) throw notFound('user');
+  const newEmail = form.email !== undefined && form.email !== before.email;
+  const credentials = newEmail || Boolean(form.password);
+  if (roleIn(form, before) !== before.adminRole) askStepUp(caller);
+  const own = caller.userId === userId;
+  if (credentials) await (own ? askOwner(limits.changes, before, form) : askStepUp(caller));
+  if (own && newEmail) {
+    if (await userByEmail(source.manager, form.email!)) throw takenEmail();
+    await limits.mailsTo.use(form.email!);
+  }
+
+  const password = form.password ? await newPassword(form.password) : null;
+  return refusingTakenEmail(inTx(source, (tx) => change(tx, caller, before, form, password)));
+}
+
+async function askOwner(limit: RateLimiter, user: User, { current_password: current }: Profile) {
+  if (!current) throw invalid('current_password', 'Please enter your current password.');
+  await limit.use(String(user.id));
+  if (!(await passwordFits(current, user.passwordHash))) throw wrongPassword();
+}
+
+/** Whoever can log in as somebody may do all that they may: for others, only owners change how that is done. */
+function refuseOwnersFields(isOwn: boolean, form: Profile) {
+  if (saysRole(form)) throw forbidden('Only owners may appoint administrators.');
+  if (!isOwn && (form.email !== undefined || form.password))
+    throw forbidden('Only owners may change the address or password of an account.');
+}
+
+function askStepUp(caller: Caller) {
+  if (!caller.steppedUp) throw stepUpRequired();
+}
+
+const wrongPassword = () => invalid('current_password', 'This is not your current password.');
+
+async function change(tx: Tx, caller: Caller, before: User, form: Profile, password: NewPassword | null) {
+  const { db, emit } = tx;
+  const userId = before.id;
+  const own = caller.userId === userId;
+  if (saysRole(form)) await removeAdminsInTurn(db);
+  const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
+  if (!user) throw notFound('user');
+  // the password that was asked for has been replaced meanwhile
+  if (form.current_password && user.passwordHash !== before.passwordHash) throw wrongPassword();
+  const adminRole = roleIn(form, user);
+  const lostRole = user.adminRole !== null && adminRole !== user.adminRole;
+  if (lostRole && user.adminRole === 'owner') await refuseSelfAndLastOwner(db, userId, caller.userId);
+
+  const { name = user.name, last_name: lastName = user.lastName, country = user.country } = form;
+  const email = own ? user.email : (form.email ?? user.email);
+  const wanted = { name, lastName, email, country, adminRole };
+  const previousEmail = email === user.email ? null : user.email;
+  const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === user[field]);
+  if (adminRole && password) refuseShortForAdmin(password);
+  if (adminRole && !user.adminRole) refuseAdminWithShortPassword(password ?? user);
+
+  if (password || previousEmail) await cancelEmailChange(db, userId);
+  if (own && form.email !== undefined && form.email !== user.email) await requestEmailChange(tx, user, form.email);
+  if (same && !password) return user;
+
+  const factsBefore = auditedFacts(user, false);
+  Object.assign(user, wanted, { version: user.version + 1 }, password);
+  await db.save(user);
+  if (previousEmail || password) await forgetResetsOf(db, userId);
+  if (previousEmail || password || lostRole) await endSessionsOf(db, userId, caller.sessionId);
+  const { version } = user;
+  const isAdmin = adminRole !== null;
+  await emit(UserChanged({ userId, version, ...wanted, isAdmin, previousEmail, passwordChanged: password !== null }));
+  if (previousEmail) await emit(EmailChanged({ userId, version, name, email, previousEmail, undo: null }));
+  if (caller.admin && caller.userId !== userId) {
+    const change = { before: factsBefore, after: auditedFacts(user, password !== null) };
+    await emit(...adminActed(caller.userId!, 'user.changed', userSubject(userId), change));
+  } else if (own) {
+    const after = auditedFacts(user, password !== null);
+    const fields = Object.entries(after).filter(([field, value]) => value !== factsBefore[field as keyof typeof after]);
+    await emit(
+      accountActed(
+        userId,
+        'changed',
+        fields.map(([field]) => field),
+      ),
+    );
+  }
+  return user;
+}
+
+type Roles = Pick<Profile, 'is_admin' | 'admin_role'>;
+const saysRole = ({ is_admin, admin_role }: Roles) => is_admin !== undefined || admin_role !== undefined;
+
+/** The flag alone makes an owner of whoever is no administrator; it takes nobody's role for another. */
+function roleIn({ is_admin, admin_role }: Roles, { adminRole }: User) {
+  if (admin_role !== undefined) return admin_role;
+  if (is_admin === undefined) return adminRole;
+  return is_admin ? (adminRole ?? 'owner') : null;
+}
+
+const auditedFacts = ({ name, lastName, email, country, adminRole }: User, passwordReplaced: boolean) => ({
+  name,
+  last_name: lastName,
+  email,
+  country,
+  is_admin: adminRole !== null,
+  admin_role: adminRole,
+  passwordReplaced,
+});
