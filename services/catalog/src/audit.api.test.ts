@@ -1,6 +1,6 @@
 import { AdminActed } from '@shop/contracts/events';
 import type { DemoView } from '@shop/contracts/views';
-import { asAdmin, emitted } from '@shop/kit/testing';
+import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { startCatalog, type CatalogUnderTest } from './testing/catalog-under-test';
 

@@ -1,4 +1,2 @@
-export { Config, type CatalogConfig } from './config';
-export { schema } from './database';
+export { Config } from './config';
 export { start } from './start';
-export { subscriptions } from './subscriptions';

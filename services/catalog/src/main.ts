@@ -1,7 +1,12 @@
-import { createStorage, runMain, storageConfig } from '@shop/kit';
+import { EXCHANGE } from '@shop/contracts/events';
+import { runMain } from '@shop/runtime';
+import { createStorage, storageConfig } from '@shop/storage';
 import { Config } from './config';
 import { start } from './start';
 
-runMain('catalog', Config.extend(storageConfig), async (config, parts) =>
-  start(config, { ...parts, storage: await createStorage(config) }),
-);
+runMain({
+  name: 'catalog',
+  exchange: EXCHANGE,
+  config: Config.extend(storageConfig),
+  start: async (config, parts) => start(config, { ...parts, storage: await createStorage(config) }),
+});

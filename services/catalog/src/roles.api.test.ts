@@ -1,4 +1,4 @@
-import { as, asAdmin, asUser } from '@shop/kit/testing';
+import { as, asAdmin, asUser } from '@shop/runtime/testing';
 import request from 'supertest';
 import { startCatalog, type CatalogUnderTest } from './testing/catalog-under-test';
 
@@ -6,7 +6,7 @@ let catalog: CatalogUnderTest;
 beforeAll(async () => (catalog = await startCatalog()));
 afterAll(() => catalog.stop());
 
-/** Visitor, logged-in user, admin. What an admin gets for an empty body shows that he was let through. */
+/** Visitor, logged-in user, admin. What an admin gets for an empty body shows that they were let through. */
 const TABLE: [string, [number, number, number]][] = [
   ['get /api/products', [200, 200, 200]],
   ['get /api/products/1', [404, 404, 404]],

@@ -1,16 +1,24 @@
-import { ALL_EVENTS } from '@shop/contracts/events';
-import { openDatabase, runService, type Broker, type Log, type ObjectStorage, type RunningService } from '@shop/kit';
-import { buildApp } from './app';
+import { ALL_EVENTS, queueOf } from '@shop/contracts/events';
+import type { CheckAnswer } from '@shop/http';
+import type { Broker } from '@shop/messaging';
+import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
+import type { ObjectStorage } from '@shop/storage';
 import type { CatalogConfig } from './config';
 import { schema } from './database';
+import { endpointsOf } from './endpoints';
 import { removeLeftovers } from './media/receive-upload';
 import { createTranscoder } from './media/transcoder';
+import { forgetOldPlays } from './plays/count-play';
+import { createShownPlays } from './products/shown-plays';
 import { subscriptions } from './subscriptions';
 
-export type CatalogDeps = { broker: Broker; storage: ObjectStorage; log: Log };
+const PLAYS_SHOWN_EVERY_MS = 20_000;
+const FORGET_EVERY_MS = 3_600_000;
+
+export type CatalogDeps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
 
 /** The catalog as a running service. Broker and storage belong to the caller. */
-export async function start(config: CatalogConfig, { broker, storage, log }: CatalogDeps): Promise<RunningService> {
+export async function start(config: CatalogConfig, { broker, storage, log, checkAnswer }: CatalogDeps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,
     url: config.DATABASE_URL,
@@ -20,8 +28,33 @@ export async function start(config: CatalogConfig, { broker, storage, log }: Cat
   });
   await removeLeftovers(config.UPLOAD_DIR);
   const transcoder = createTranscoder(log);
-  const app = buildApp({ config, source, storage, transcoder, log });
-  const service = await runService({ name: 'catalog', config, source, broker, log, subscriptions, events: ALL_EVENTS, ...app });
+  const plays = createShownPlays(source);
+  const service = await runService({
+    name: 'catalog',
+    queueOf,
+    config,
+    source,
+    broker,
+    log,
+    checkAnswer,
+    endpoints: endpointsOf({
+      source,
+      storage,
+      transcoder,
+      plays,
+      log,
+      siteName: config.SITE_NAME,
+      uploadDir: config.UPLOAD_DIR,
+      rateScale: config.RATE_LIMIT_SCALE,
+    }),
+    subscriptions,
+    events: ALL_EVENTS,
+    tasks: [
+      { name: 'show-plays', everyMs: PLAYS_SHOWN_EVERY_MS, run: plays.show },
+      { name: 'forget-old-plays', everyMs: FORGET_EVERY_MS, run: () => forgetOldPlays(source) },
+      { name: 'remove-leftover-uploads', everyMs: FORGET_EVERY_MS, run: () => removeLeftovers(config.UPLOAD_DIR) },
+    ],
+  });
   return {
     ...service,
     async stop() {

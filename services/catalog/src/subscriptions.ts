@@ -1,8 +1,17 @@
-import { OrderCaptured, StoreChanged, StoreClosed, StoreOpened, TrackHeld, TrackReleased } from '@shop/contracts/events';
-import { on } from '@shop/kit';
+import {
+  OrderCaptured,
+  PersonalDataRequested,
+  StoreChanged,
+  StoreClosed,
+  StoreOpened,
+  TrackHeld,
+  TrackReleased,
+} from '@shop/contracts/events';
+import { on } from '@shop/messaging';
+import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
+import { copyStoreWhenChanged, copyStoreWhenOpened } from './products/copy-store';
 import { markFreeWhenTrackReleased, markHeldWhenTrackHeld, markSoldWhenOrderCaptured } from './products/follow-claims';
-import { copyStoreWhenChanged, copyStoreWhenOpened } from './stores/copy-store';
-import { removeTracksWhenStoreClosed } from './stores/remove-tracks-when-store-closed';
+import { removeTracksWhenStoreClosed } from './products/remove-tracks-when-store-closed';
 
 export const subscriptions = [
   on(TrackHeld, markHeldWhenTrackHeld),
@@ -11,4 +20,5 @@ export const subscriptions = [
   on(StoreOpened, copyStoreWhenOpened),
   on(StoreChanged, copyStoreWhenChanged),
   on(StoreClosed, removeTracksWhenStoreClosed),
+  on(PersonalDataRequested, tellPersonalDataWhenRequested),
 ];

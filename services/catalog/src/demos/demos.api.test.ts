@@ -1,8 +1,8 @@
 import type { DemoView } from '@shop/contracts/views';
-import { as, asAdmin } from '@shop/kit/testing';
+import { as, asAdmin } from '@shop/runtime/testing';
 import request from 'supertest';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
 import { anImage } from '../testing/an-image';
+import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
 
 let catalog: CatalogUnderTest;
 beforeAll(async () => (catalog = await startCatalog()));

@@ -3,7 +3,10 @@ export type AudioKind = 'mp3' | 'wav' | 'flac' | 'ogg';
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
-/** What an image is by its first 12 bytes, whatever its name says (decisions 9 and 49); null for anything that is not taken. */
+/**
+ * What an image is by its first 12 bytes, whatever its name says (docs/product/catalogue.md#media); null for anything that is not
+ * taken.
+ */
 export function imageKindOf(bytes: Buffer): ImageKind | null {
   if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';

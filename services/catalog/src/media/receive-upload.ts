@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { invalid, Refusal } from '@shop/kit';
+import { invalid, Refusal } from '@shop/http';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { z } from 'zod';
 import type { Progress, UploadProgress } from './upload-progress';
 
-export type UploadField = 'img' | 'audio';
+type UploadField = 'img' | 'audio';
 export type UploadedFile = { field: UploadField; path: string; size: number };
-export type Upload = {
+type Upload = {
   /** The text parts as they came; nothing is checked yet. */
   text: Record<string, unknown>;
   img: UploadedFile | undefined;
@@ -60,7 +60,7 @@ function refuseIfGone(res: Response) {
   if (res.closed || res.destroyed) throw new Refusal('invalid', 'given-up', 'The upload was given up by its sender.');
 }
 
-/** Folders of a process that was killed in the middle; younger ones may belong to a neighbour. */
+/** Removes folders of a process that was killed; younger ones may belong to a process that still runs. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
@@ -114,7 +114,7 @@ function followBytes(req: Request, progress: Progress) {
 const tooLarge = (field: UploadField) =>
   new Refusal('too-large', 'too-large', `The file must be at most ${MOST_BYTES[field] / MB} MB.`, { field });
 
-/** Whatever a form does to the parser is the sender's mistake; only the disk's troubles are ours. */
+/** An error of the parser is the sender's mistake; only an error of the disk is ours. */
 function refusalOf(error: unknown): Error {
   if (error instanceof multer.MulterError) {
     const { code, field } = error;

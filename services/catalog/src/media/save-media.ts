@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { invalid, Refusal, type ObjectStorage } from '@shop/kit';
+import { coverSvg, type CoverFacts } from '@shop/documents/covers';
+import { invalid, Refusal } from '@shop/http';
+import type { ObjectStorage } from '@shop/storage';
 import { audioKindOf, imageKindOf } from './first-bytes';
 import type { UploadedFile } from './receive-upload';
-import { renderImage } from './render-image';
+import { renderImage, type RenderedImage } from './render-image';
 import type { Transcoder } from './transcoder';
 import type { Progress } from './upload-progress';
 
@@ -13,7 +15,7 @@ export type ImageMedia = { img: string };
 export type AudioMedia = { audio: string; peaks: string; wave: string; duration: number };
 
 export type MediaParts = { storage: ObjectStorage; transcoder: Transcoder };
-export type MediaFiles = { img?: UploadedFile | undefined; audio?: UploadedFile | undefined };
+export type MediaFiles = { img?: UploadedFile; audio?: UploadedFile };
 
 export const publicKey = (name: string) => `public/${name}`;
 const addressOf = (name: string) => `/media/catalog/${name}`;
@@ -41,7 +43,15 @@ export async function saveMedia(
 
 async function saveImage({ storage }: MediaParts, { field, path }: UploadedFile): Promise<ImageMedia> {
   if (!imageKindOf(await firstBytes(field, path))) throw unsupported(field, 'The image must be JPEG, PNG, WebP or GIF.');
-  const { base, sizes } = await renderImage(field, path);
+  return storeImage(storage, await renderImage(field, path));
+}
+
+/** A cover for a track without an image: the same facts, the same file. */
+export async function saveDrawnCover({ storage }: MediaParts, facts: CoverFacts): Promise<ImageMedia> {
+  return storeImage(storage, await renderImage('img', Buffer.from(coverSvg(facts))));
+}
+
+async function storeImage(storage: ObjectStorage, { base, sizes }: RenderedImage): Promise<ImageMedia> {
   const hash = sha256(base);
   const put = (name: string, body: Buffer) =>
     storage.put(publicKey(name), body, { size: body.length, contentType: 'image/webp' });

@@ -7,22 +7,23 @@ export type Transcoded = { mp3: Uint8Array; peaks: number[]; wave: string; durat
 export type TranscodeStage = 'checking' | 'decoding' | 'encoding';
 export type Report = (stage: TranscodeStage, percent: number) => void;
 
-/** What is wrong with a recording, in words for its owner. Everything else that is thrown is the decoder's own trouble. */
+/** A recording is unfit, with a message for its owner. Any other error is the fault of the decoder. */
 export class Unfit extends Error {}
 
-export const SECONDS = { min: 10, max: 15 * 60 } as const;
+const SECONDS = { min: 10, max: 15 * 60 } as const;
 const KBPS = 128;
 const SAMPLE_RATE = 44_100;
-/** Small, for some formats hold minutes of silence in a few kilobytes, and a chunk is decoded in one piece. */
+/** Bytes decoded at once. Small, because some formats hold minutes of silence in a few kilobytes. */
 const CHUNK_BYTES = 16 * 1024;
-/** What headers and decoders may differ by: padding of the encoder, rounding. */
+/** Seconds by which the header and the decoded length may differ: encoders pad and round. */
 const SLACK_SECONDS = 1;
 
 const MIME: Record<AudioKind, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', ogg: 'audio/ogg' };
 
 /**
- * Makes the public 128 kbps MP3, the peaks and the small waveform of a recording (design, Media). Its length is read from the headers
- * first; then it is decoded and encoded chunk by chunk, so memory does not grow with its length, and whoever lied is stopped.
+ * Makes the public 128 kbps MP3, the peaks and the small waveform of a recording (docs/product/catalogue.md#media). Its length is
+ * read from the headers first; then it is decoded and encoded chunk by chunk, so memory does not grow with its length, and
+ * whoever lied is stopped.
  * @throws Unfit
  */
 export async function transcode(path: string, kind: AudioKind, report: Report): Promise<Transcoded> {

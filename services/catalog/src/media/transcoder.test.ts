@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { testLog } from '@shop/kit/testing';
+import { testLog } from '@shop/runtime/testing';
 import { createTranscoder } from './transcoder';
 
 const thread = (onMessage: string) =>

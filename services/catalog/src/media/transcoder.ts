@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { invalid, unavailable, type Log } from '@shop/kit';
+import { invalid, unavailable } from '@shop/http';
+import type { Log } from '@shop/runtime';
 import type { Job, Said } from './audio-worker';
 import type { AudioKind } from './first-bytes';
 import type { Report, Transcoded } from './transcode';
@@ -85,7 +86,7 @@ function perform(worker: Worker, field: string, job: Job, report: Report): Promi
   });
 }
 
-/** Next to this file in the same language: compiled it is JavaScript, in tests the sources run as they are. */
+/** The worker beside this file: JavaScript once compiled; in tests the TypeScript source runs. */
 function startWorker(): Worker {
   const extension = extname(__filename);
   return new Worker(join(__dirname, `audio-worker${extension}`), {

@@ -1,9 +1,9 @@
-import { notFound } from '@shop/kit';
-import type { TranscodeStage } from './transcode';
+import type { UPLOAD_STAGES } from '@shop/contracts/constants';
+import type { UploadView } from '@shop/contracts/views';
+import { notFound } from '@shop/http';
 
-export type UploadStage = 'receiving' | TranscodeStage | 'saving' | 'done' | 'failed';
+type UploadStage = (typeof UPLOAD_STAGES)[number];
 export type Progress = (stage: UploadStage, percent: number) => void;
-export type UploadState = { stage: UploadStage; percent: number };
 
 const KEPT_MS = 10 * 60_000;
 const MOST = 1000;
@@ -12,7 +12,7 @@ export type UploadProgress = {
   /** Says from now on how far the upload with this id is. Without an id nobody asks. */
   follow: (id: string | undefined) => Progress;
   /** @throws Refusal 404 */
-  of: (id: string) => UploadState;
+  of: (id: string) => UploadView;
 };
 
 /**
@@ -20,7 +20,7 @@ export type UploadProgress = {
  * one that knows nothing of the upload, and whoever asks goes on without the details.
  */
 export function createUploadProgress(now: () => number = Date.now): UploadProgress {
-  const states = new Map<string, UploadState & { at: number }>();
+  const states = new Map<string, UploadView & { at: number }>();
   const forgetOld = () => {
     for (const [id, { at }] of states) {
       if (states.size <= MOST && at > now() - KEPT_MS) return;

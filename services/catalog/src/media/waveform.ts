@@ -22,7 +22,7 @@ export function createWaveform() {
         }
       }
     },
-    /** `peaks`: 0..1 with three decimals; `wave`: 48 bytes as hexadecimal text, the loudest part at ff (design, Media). */
+    /** `peaks`: 0..1 with three decimals; `wave`: 48 bytes as hexadecimal text, the loudest part at ff. */
     finish(): { peaks: number[]; wave: string } {
       if (filled > 0) blocks.push(loudest);
       const levels = blocks.map((level) => Math.min(1, level));

@@ -1,4 +1,4 @@
-import { as, asAdmin, asUser } from '@shop/kit/testing';
+import { as, asAdmin, asUser } from '@shop/runtime/testing';
 import request from 'supertest';
 import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
 import { forgetOldPlays } from './count-play';
@@ -45,7 +45,7 @@ test('one address may count so many plays an hour', async () => {
   for (let i = 0; i < 301; i += 1) statuses.add(await play(track.id, as({ userId: 1000 + i, sessionId: `s${i}`, address })));
   expect(statuses).toContain(429);
   expect(await play(track.id, as({ address: '198.51.100.31' }))).toBe(301);
-}, 60_000);
+}, 180_000);
 
 test('many at once from one client count once', async () => {
   const track = await catalog.product();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { notFound, type Caller, type Tx } from '@shop/kit';
+import { notFound, type Caller } from '@shop/http';
+import type { Tx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
 /**
@@ -30,10 +31,10 @@ export async function countPlay({ db }: Tx, caller: Caller, productId: number): 
   return { playCount: updated!.play_count, counted: true };
 }
 
-/** Who has played what is nobody's business: only a hash is kept, and that for two days. */
+/** Nobody shall learn who has played what: only a hash is kept, for two days. */
 const hashOf = (client: string) => createHash('sha256').update(client).digest('base64url');
 
-/** The account or, of a visitor, the address; and what says that the same person has played it the other way round. */
+/** The key that a play counts under (the account, or a visitor's address), and the keys of the same person logged in or out. */
 function clientsOf({ userId, address }: Caller) {
   const [visitor, someAccount] = [hashOf(`address ${address}`), hashOf(`some account at ${address}`)];
   return userId === null

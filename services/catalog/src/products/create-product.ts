@@ -1,13 +1,16 @@
 import { adminActed } from '@shop/contracts/events';
 import type { ProductFields } from '@shop/contracts/forms';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { ownerNamed } from '../stores/owner';
 import { bumpList } from './list-version';
-import { refusePublishedTwice } from './refuse-published-twice';
-import { Product, type ProductMedia } from './product.entity';
 import { factsOf } from './product-facts';
+import { Product, type ProductMedia } from './product.entity';
+import { refusePublishedTwice } from './refuse-published-twice';
 
-/** Puts a track on sale and tells everybody (spec 3 §5); the admin's act goes to the audit log. Amounts in cents. → its id. */
+/**
+ * Puts a track on sale and tells everybody (docs/product/catalogue.md#the-product-form); the admin's act goes to the audit log.
+ * Amounts in cents. → its id.
+ */
 export async function createProduct(
   { db, emit }: Tx,
   siteName: string,

@@ -1,11 +1,12 @@
 import { adminActed } from '@shop/contracts/events';
 import { ProductFields } from '@shop/contracts/forms';
-import { invalid, locked, notFound, type Tx } from '@shop/kit';
+import { invalid, notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { ownerNamed } from '../stores/owner';
 import { bumpList } from './list-version';
-import { Product, type ProductMedia } from './product.entity';
 import { changeOf } from './product-facts';
+import { Product, type ProductMedia } from './product.entity';
 
 /**
  * The whole form, made of what was sent and, where nothing was, of what is stored. Before the files are looked at: a track that may
@@ -20,7 +21,7 @@ export async function editedFields(db: EntityManager, id: number, sent: unknown)
   return ProductFields.parse({ ...formOf(product), ...sent });
 }
 
-/** Changes a track that nobody holds and nobody bought; media that are not given stay (spec 3 §7). */
+/** Changes a track that nobody holds and nobody bought; media that are not given stay. */
 export async function editProduct(
   { db, emit }: Tx,
   siteName: string,

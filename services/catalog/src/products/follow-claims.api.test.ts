@@ -1,6 +1,6 @@
 import { ProductChanged, ProductRemoved, StoreChanged, StoreClosed, StoreOpened } from '@shop/contracts/events';
 import type { AdminProductView } from '@shop/contracts/views';
-import { asAdmin, deliver, emitted } from '@shop/kit/testing';
+import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';

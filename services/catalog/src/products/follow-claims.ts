@@ -1,5 +1,5 @@
 import type { DataOf, OrderCaptured, TrackHeld, TrackReleased } from '@shop/contracts/events';
-import { locked, type Tx } from '@shop/kit';
+import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { bumpList } from './list-version';
 import { Product, type Claim } from './product.entity';
@@ -11,7 +11,7 @@ export const markHeldWhenTrackHeld = ({ db }: Tx, { productId, version }: DataOf
 export const markFreeWhenTrackReleased = ({ db }: Tx, { productId, version }: DataOf<typeof TrackReleased>) =>
   followClaims(db, 'free', [{ productId, version }]);
 
-/** A sold track leaves the shop (spec 3 §1). */
+/** A sold track leaves the shop (docs/product/catalogue.md#states-of-a-track). */
 export const markSoldWhenOrderCaptured = ({ db }: Tx, { items }: DataOf<typeof OrderCaptured>) =>
   followClaims(
     db,

@@ -1,8 +1,9 @@
 import type { ProductListQuery } from '@shop/contracts/forms';
 import type { AdminProductView, Page } from '@shop/contracts/views';
-import { containing, orderBy, pageOf, windowOf, type Caller } from '@shop/kit';
+import type { Caller } from '@shop/http';
+import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
 import type { DataSource } from 'typeorm';
-import { adminView, productRows, STATUS } from './product-queries';
+import { adminView, productRows, STATUS, STORE_OPEN } from './product-queries';
 
 const STORE = 'coalesce(s.name, $1)';
 
@@ -19,8 +20,8 @@ const SORTS: Record<string, string> = {
 };
 
 /**
- * One page of everything there ever was, for admins alone (decisions 36, 62). `q` looks in number, name, genre and store; the filters
- * are the status, the genre and whose it is.
+ * One page of everything there ever was, for admins alone (docs/product/wire.md#lists). `q` looks in number, name, genre and
+ * store; the filters are the status, the genre and whose it is. What its store does not sell is not among the active.
  * @throws Refusal 400 on an unknown `sort`.
  */
 export async function listProducts(
@@ -54,6 +55,7 @@ function conditions({ q, status, category, store }: ProductListQuery) {
     all.push(`(p.id::text = ${exact} OR p.name ILIKE ${like} OR p.category ILIKE ${like} OR ${STORE} ILIKE ${like})`);
   }
   if (status) all.push(`${STATUS} = ${given(status)}`);
+  if (status === 'active') all.push(STORE_OPEN);
   if (category) all.push(`p.category = ${given(category)}`);
   if (store === 'house') all.push('p.seller_id IS NULL');
   else if (store !== undefined) all.push(`p.seller_id = ${given(store)}`);

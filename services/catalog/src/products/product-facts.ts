@@ -19,7 +19,7 @@ export const factsOf = (product: Product) => ({
   audio: product.audio,
 });
 
-/** The same before and after a change; a link that is another one now is said to be changed (decision 7). */
+/** The same before and after a change; a link that is another one now is said to be changed. */
 export function changeOf(before: Product, after: Product) {
   const link = (one: 'downloadLink' | 'projectLink') => (before[one] === after[one] ? 'as before' : 'changed');
   const links = { download_link: link('downloadLink'), project_link: link('projectLink') };

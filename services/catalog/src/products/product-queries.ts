@@ -1,6 +1,6 @@
 import { MAY } from '@shop/contracts/constants';
 import type { AdminProductView, ProductStatus, ProductView, SoldTrackView } from '@shop/contracts/views';
-import { hasRole, notFound, Refusal, type Caller } from '@shop/kit';
+import { hasRole, notFound, Refusal, type Caller } from '@shop/http';
 import type { DataSource } from 'typeorm';
 
 type Row = {
@@ -34,8 +34,8 @@ type Row = {
 };
 
 export const STATUS = `CASE WHEN claim = 'sold' THEN 'sold' WHEN removed THEN 'removed' WHEN claim = 'held' THEN 'held' ELSE 'active' END`;
-/** A track of the house has no store; a store that is not active sells nothing. */
-const STORE_OPEN = `coalesce(s.status, 'active') = 'active'`;
+/** The operator's own tracks have no store; a store that is not active sells nothing. */
+export const STORE_OPEN = `coalesce(s.status, 'active') = 'active'`;
 const FOR_SALE = `NOT removed AND claim <> 'sold' AND ${STORE_OPEN}`;
 
 /** Products with status and store, newest first unless another order is given; `$1` is the site's name. */
@@ -80,12 +80,13 @@ const view = (row: Row): ProductView => ({
 export const adminView = (row: Row, caller: Caller): AdminProductView => ({
   ...view(row),
   status: row.status,
+  store_active: row.store_open,
   ...(hasRole(caller, MAY.changeCatalogue) ? { download_link: row.download_link, project_link: row.project_link } : {}),
   seller_id: row.seller_id,
   submission_id: row.submission_id,
 });
 
-/** Everything that is for sale, newest first; a held track is still there (decision 36). */
+/** Everything that is for sale, newest first; a held track is still there (docs/product/catalogue.md#the-public-list). */
 export const productsForSale = async (source: DataSource, siteName: string): Promise<ProductView[]> =>
   (await productRows(source, siteName, FOR_SALE)).map(view);
 
@@ -93,11 +94,11 @@ export const productsForSale = async (source: DataSource, siteName: string): Pro
 export const allProducts = async (source: DataSource, siteName: string, caller: Caller): Promise<AdminProductView[]> =>
   (await productRows(source, siteName, 'true')).map((row) => adminView(row, caller));
 
-/** What is for sale among these ids, newest first (decision 63). */
+/** What is for sale among these ids, newest first. */
 export const productsByIds = async (source: DataSource, siteName: string, ids: number[]): Promise<ProductView[]> =>
   (await productRows(source, siteName, `${FOR_SALE} AND p.id = ANY($2)`, [ids])).map(view);
 
-/** What stays of a sold track for its page, and for finding others like it (decision 63, and what likeness goes by). */
+/** What stays of a sold track for its page, and for finding others like it (docs/product/catalogue.md#a-sold-track). */
 const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mode }: Row): SoldTrackView => ({
   id,
   name,
@@ -111,7 +112,7 @@ const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mod
 
 /**
  * One product as this caller may see it: admins of the catalogue all of it, the track's own seller also when it is sold or removed, but no links.
- * @throws Refusal 404; with code `sold` and what the page of a sold track shows (decision 63).
+ * @throws Refusal 404; with code `sold` and what the page of a sold track shows.
  */
 export async function oneProduct(source: DataSource, siteName: string, id: number, caller: Caller) {
   const [row] = await productRows(source, siteName, 'p.id = $2', [id]);

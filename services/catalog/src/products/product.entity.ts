@@ -1,13 +1,13 @@
-import type { ProductFields } from '@shop/contracts/forms';
 import { ProductChanged, ProductPublished, ProductRemoved } from '@shop/contracts/events';
+import type { ProductFields } from '@shop/contracts/forms';
 import type { ProductStatus } from '@shop/contracts/views';
-import { conflict } from '@shop/kit';
+import { conflict } from '@shop/http';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { AudioMedia, ImageMedia } from '../media/save-media';
 import type { Owner } from '../stores/owner';
 
 export type Claim = 'free' | 'held' | 'sold';
-export type ProductMedia = ImageMedia & AudioMedia;
+export type ProductMedia = ImageMedia & AudioMedia & { coverDrawn: boolean };
 
 @Entity('products')
 export class Product {
@@ -21,7 +21,7 @@ export class Product {
   @Column('text', { name: 'music_key' }) musicKey!: string;
   @Column('text', { name: 'key_mode', nullable: true }) keyMode!: string | null;
   @Column('text') type!: string;
-  @Column('int', { nullable: true }) bpm!: number | null;
+  @Column('double precision', { nullable: true }) bpm!: number | null;
   @Column('text', { name: 'download_link' }) downloadLink!: string;
   @Column('text', { name: 'project_name', nullable: true }) projectName!: string | null;
   @Column('text', { name: 'project_link', nullable: true }) projectLink!: string | null;
@@ -31,6 +31,8 @@ export class Product {
   /** What a seller had sent in, and became this track: said when it is created, and never changed. */
   @Column('int', { name: 'submission_id', nullable: true }) submissionId!: number | null;
   @Column('text') img!: string;
+  /** The shop drew the cover from the track's facts, and draws it anew when they change. */
+  @Column('boolean', { name: 'cover_drawn' }) coverDrawn!: boolean;
   @Column('text') audio!: string;
   @Column('text') peaks!: string;
   @Column('text') wave!: string;
@@ -70,7 +72,7 @@ export class Product {
     return this.changed(owner);
   }
 
-  /** Where the files of a sold track are. @throws Refusal 409 when it is not free and not sold. */
+  /** Changes where the files of a sold track are. @throws Refusal 409 when it is neither free nor sold. */
   repairDelivery(fields: ProductFields, owner: Owner) {
     if (this.status !== 'sold') this.refuseUnlessFree();
     this.downloadLink = fields.download_link;
@@ -82,13 +84,13 @@ export class Product {
     return this.changed(owner);
   }
 
-  /** Out of the shop for ever, but not out of the records. */
+  /** Takes the track out of the shop for ever; it stays in the records. */
   remove() {
     this.refuseUnlessFree();
     return this.ownerGone();
   }
 
-  /** Nobody sells it any more, whoever holds it right now. */
+  /** Its store is gone: removes the track even while somebody holds it. */
   ownerGone() {
     this.removed = true;
     this.version += 1;
@@ -106,7 +108,7 @@ export class Product {
     return true;
   }
 
-  /** @throws Refusal 409: best effort from events, orders decides about the sale itself (design, One request, one event). */
+  /** @throws Refusal 409: best effort from events, orders decides about the sale itself (docs/product/checkout.md#holds). */
   refuseUnlessFree() {
     if (this.status === 'sold') throw conflict('sold', 'This track is sold and can no longer be changed.');
     if (this.status === 'held') throw conflict('held', 'A buyer is paying for this track right now. Please try again later.');

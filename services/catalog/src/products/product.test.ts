@@ -10,7 +10,7 @@ const fields = ProductFields.parse({
   type: 'Instrumental',
   download_link: 'https://x.example',
 });
-const media = { img: '/i', audio: '/a', peaks: '/p', wave: '00', duration: 20 };
+const media = { img: '/i', audio: '/a', peaks: '/p', wave: '00', duration: 20, coverDrawn: false };
 const aProduct = () => Object.assign(Product.fresh(fields, media), { id: 1 });
 
 test('each announcement has the next version', () => {

@@ -1,7 +1,7 @@
-import { ProductChanged, ProductPublished, ProductRemoved } from '@shop/contracts/events';
-import { StoreChanged, StoreOpened } from '@shop/contracts/events';
+import { coverInWidth } from '@shop/contracts/covers';
+import { ProductChanged, ProductPublished, ProductRemoved, StoreChanged, StoreOpened } from '@shop/contracts/events';
 import type { AdminProductView, ProductView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, deliver, emitted } from '@shop/kit/testing';
+import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { anImage } from '../testing/an-image';
@@ -19,6 +19,8 @@ afterAll(() => catalog.stop());
 const get = (path: string, caller = as()) => request(catalog.app).get(path).set(caller);
 const put = (id: number, fields: unknown) =>
   request(catalog.app).put(`/api/products/${id}`).set(asAdmin()).field('fields', JSON.stringify(fields));
+const announcedOf = async (id: number) =>
+  (await emitted(catalog.source, ProductPublished)).filter(({ productId }) => productId === id);
 const remove = (id: number) => request(catalog.app).delete(`/api/products/${id}`).set(asAdmin());
 const news = (event: { type: string; data: unknown }, times = 1) => deliver(catalog.source, subscriptions, event, times);
 
@@ -46,7 +48,32 @@ describe('creating', () => {
     expect((await get(`/api/products/${track.id}`)).body).toMatchObject({ id: track.id, name: 'Night Drive', play_count: 0 });
   });
 
-  test('without a seller it is the house’s own', async () => {
+  test('a tempo may have a decimal, in the shop and in the announcement', async () => {
+    const track = await catalog.product({ bpm: 87.5 });
+    expect(track.bpm).toBe(87.5);
+    expect(await announcedOf(track.id)).toMatchObject([{ bpm: 87.5 }]);
+  });
+
+  test('without an image a cover is drawn from the facts: the same ones, the same cover, in every width', async () => {
+    const post = (over: object) =>
+      request(catalog.app)
+        .post('/api/products')
+        .set(asAdmin())
+        .field('fields', JSON.stringify(aProductForm(over)))
+        .attach('audio', catalog.audio, 'track.wav');
+    const [one, same, other] = await Promise.all([post({}), post({}), post({ name: 'Night Drive (Remix)', bpm: null })]);
+    expect([one.status, same.status, other.status]).toEqual([201, 201, 201]);
+    const [img, again, another] = [one, same, other].map(({ body }) => (body as AdminProductView).img);
+    expect([img, again]).toEqual([img, img]);
+    expect(another).not.toBe(img);
+    expect(await announcedOf((one.body as AdminProductView).id)).toMatchObject([{ img }]);
+    for (const address of [img!, coverInWidth(img!, 160), coverInWidth(img!, 1280)]) {
+      const { status, headers } = await get(address);
+      expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
+    }
+  });
+
+  test('without a seller it is the operator’s own', async () => {
     expect((await catalog.product()).store_name).toBe('Ghostline');
   });
 
@@ -66,7 +93,8 @@ describe('creating', () => {
     ['key_mode', { key_mode: 'dorian' }],
     ['type', { type: 'Demo Track' }],
     ['bpm', { bpm: -1 }],
-    ['bpm', { bpm: 120.5 }],
+    ['bpm', { bpm: 120.55 }],
+    ['bpm', { bpm: 400.1 }],
     ['download_link', { download_link: 'javascript:alert(1)' }],
     ['download_link', { download_link: '' }],
     ['project_link', { project_name: 'Cubase' }],
@@ -117,6 +145,21 @@ describe('changing', () => {
     const { body } = await form.attach('img', await anImage({ width: 123, height: 123 }), 'new.png');
     expect({ ...(body as AdminProductView), img: '' }).toEqual({ ...track, img: '' });
     expect(body.img).not.toBe(track.img);
+  });
+
+  test('a cover that was drawn follows the facts, until there is a picture', async () => {
+    const { body: drawn } = (await request(catalog.app)
+      .post('/api/products')
+      .set(asAdmin())
+      .field('fields', JSON.stringify(aProductForm({ name: 'Undrawn' })))
+      .attach('audio', catalog.audio, 'track.wav')) as { body: AdminProductView };
+    const imgAfter = async (form: request.Test) => ((await form).body as AdminProductView).img;
+    expect(await imgAfter(put(drawn.id, { price: 399 }))).toBe(drawn.img);
+    const renamed = await imgAfter(put(drawn.id, { name: 'Redrawn' }));
+    expect(renamed).not.toBe(drawn.img);
+    const replaced = await imgAfter(put(drawn.id, {}).attach('img', catalog.img, 'new.png'));
+    expect([drawn.img, renamed]).not.toContain(replaced);
+    expect(await imgAfter(put(drawn.id, { name: 'Kept' }))).toBe(replaced);
   });
 
   test('held, sold and removed tracks cannot be changed or removed', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { reply, type Log, type Reply } from '@shop/kit';
+import { reply, type Reply } from '@shop/http';
+import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
 import { productsForSale } from './product-queries';
@@ -15,14 +16,15 @@ type Built = { version: string; hash: string; bodies: Record<Encoding, Buffer> }
 
 export type PublicList = {
   /** Answers the list, or 304 when the caller has it already. */
-  answer: (req: Request) => Promise<Reply>;
+  answer: (req: Request) => Promise<Reply<200, Buffer> | Reply<304, null>>;
   /** The next answer looks at the version at once: this replica has just changed something. */
   recheck: () => void;
 };
 
 /**
- * `GET /api/products` for the public, built once per data version (design, The public list). The version lies in the database and
- * is looked at by every replica at most once a second. When the database does not answer, the last list goes on being served.
+ * `GET /api/products` for the public, built once per data version (docs/product/catalogue.md#the-public-list). The version lies
+ * in the database and is looked at by every replica at most once a second. When the database does not answer, the last list goes
+ * on being served.
  */
 export function createPublicList(source: DataSource, siteName: string, log: Log): PublicList {
   let built: Built | null = null;

@@ -1,4 +1,4 @@
-import { conflict } from '@shop/kit';
+import { conflict } from '@shop/http';
 import type { EntityManager } from 'typeorm';
 
 const SUBMISSIONS = 4_711_003;

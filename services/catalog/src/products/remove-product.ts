@@ -1,10 +1,14 @@
 import { adminActed } from '@shop/contracts/events';
-import { locked, notFound, type Tx } from '@shop/kit';
+import { notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import { bumpList } from './list-version';
-import { Product } from './product.entity';
 import { factsOf } from './product-facts';
+import { Product } from './product.entity';
 
-/** Takes a track out of the shop. The row stays: orders and sellers' histories point at it (design, Main events). */
+/**
+ * Takes a track out of the shop. The row stays: orders and sellers' histories point at it
+ * (docs/product/catalogue.md#removing-a-track).
+ */
 export async function removeProduct({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
   const product = await locked(db, Product, { id });
   if (!product) throw notFound('product');

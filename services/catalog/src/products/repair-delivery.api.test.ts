@@ -1,5 +1,5 @@
 import { AdminActed, ProductChanged, StoreClosed, StoreOpened } from '@shop/contracts/events';
-import { asAdmin, deliver, emitted } from '@shop/kit/testing';
+import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';

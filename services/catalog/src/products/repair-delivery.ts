@@ -1,15 +1,19 @@
 import { adminActed } from '@shop/contracts/events';
 import { ProductFields } from '@shop/contracts/forms';
-import { locked, notFound, type Tx } from '@shop/kit';
+import { notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { ownerKept } from '../stores/owner';
 import { formOf } from './edit-product';
-import { Product } from './product.entity';
 import { changeOf } from './product-facts';
+import { Product } from './product.entity';
 
 const DELIVERY = ['download_link', 'project_link'];
 
-/** Whether only links of a sold track were sent: what its buyer was promised may be mended, nothing else of it changed. */
+/**
+ * Whether the form sends only links of a sold track. Links may be repaired, so that the buyer gets what was promised; all else
+ * is fixed.
+ */
 export async function isRepair(db: EntityManager, id: number, sent: unknown): Promise<boolean> {
   if (typeof sent !== 'object' || sent === null) return false;
   const names = Object.keys(sent);

@@ -1,5 +1,5 @@
 import { ProductPublished, StoreOpened } from '@shop/contracts/events';
-import { asAdmin, deliver, emitted } from '@shop/kit/testing';
+import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
@@ -28,7 +28,7 @@ test('a track that a seller sent in says so when it is published, and to admins'
   expect(track.submission_id).toBe(12);
 });
 
-test('one of the house comes from no submission', async () => {
+test("the operator's own comes from no submission", async () => {
   const track = await catalog.product();
   expect(await announced(track.id)).toMatchObject([{ submissionId: null }]);
 });

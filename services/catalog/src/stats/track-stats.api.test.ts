@@ -1,12 +1,12 @@
 import type { TrackStats } from '@shop/contracts/views';
-import { as, asAdmin, asGateway } from '@shop/kit/testing';
+import { as, asAdmin, asGateway } from '@shop/runtime/testing';
 import request from 'supertest';
 import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
 
 let catalog: CatalogUnderTest;
 beforeAll(async () => {
   catalog = await startCatalog();
-}, 60_000);
+}, 180_000);
 afterAll(() => catalog.stop());
 
 const stats = (caller = asGateway()) => request(catalog.app).get('/internal/track-stats').set(caller);

@@ -1,11 +1,11 @@
-import { invalid } from '@shop/kit';
+import { invalid } from '@shop/http';
 import type { EntityManager } from 'typeorm';
 import { Store } from './store.entity';
 
-/** Whose a track is: a seller's store, or the house itself (decision 52). */
+/** Whose a track is: a seller's store, or the operator itself (docs/product/catalogue.md#whose-a-track-is). */
 export type Owner = { sellerId: number | null; userId: number | null; storeName: string };
 
-export const ownerOf = (store: Store): Owner => ({ sellerId: store.sellerId, userId: store.userId, storeName: store.name });
+const ownerOf = (store: Store): Owner => ({ sellerId: store.sellerId, userId: store.userId, storeName: store.name });
 
 /** Whose a track is and stays, also when the store is closed by now. The row is locked as in `ownerNamed`. */
 export async function ownerKept(db: EntityManager, sellerId: number | null, siteName: string): Promise<Owner> {

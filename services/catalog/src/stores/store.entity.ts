@@ -1,4 +1,7 @@
+import type { Copies } from '@shop/messaging';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const STORES: Copies = { table: 'stores', key: 'seller_id' };
 
 /** What the catalog remembers of a seller's store. Sellers owns it. */
 @Entity('stores')

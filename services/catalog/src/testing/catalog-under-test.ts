@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProductFieldsInput } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
-import { createFileStorage } from '@shop/kit';
-import { asAdmin, openTestDatabase, testApp, testLog } from '@shop/kit/testing';
+import { asAdmin, openTestDatabase, testApp, testLog } from '@shop/runtime/testing';
+import { createFileStorage } from '@shop/storage';
 import request from 'supertest';
-import { buildApp } from '../app';
 import { schema } from '../database';
+import { endpointsOf } from '../endpoints';
 import { createTranscoder } from '../media/transcoder';
+import { createShownPlays } from '../products/shown-plays';
 import { aWav } from './a-recording';
 import { anImage } from './an-image';
 
@@ -31,12 +32,13 @@ export async function startCatalog() {
   const transcoder = createTranscoder(testLog);
   const uploads = join(folder, 'uploads');
   const { source } = database;
+  const plays = createShownPlays(source);
+  const site = { siteName: 'Ghostline', uploadDir: uploads, rateScale: 1 };
   const replica = () => {
-    const config = { SITE_NAME: 'Ghostline', UPLOAD_DIR: uploads, RATE_LIMIT_SCALE: 1 };
-    const built = buildApp({ config, source, storage, transcoder, log: testLog });
-    return { app: testApp(built.endpoints), ...built };
+    const endpoints = endpointsOf({ source, storage, transcoder, plays, log: testLog, ...site });
+    return { app: testApp(endpoints), endpoints };
   };
-  const { app, tasks } = replica();
+  const { app } = replica();
   const img = await anImage();
   const audio = aWav({ seconds: 10, sampleRate: 8000 });
 
@@ -44,7 +46,7 @@ export async function startCatalog() {
     source,
     storage,
     app,
-    tasks,
+    showPlays: plays.show,
     replica,
     img,
     audio,

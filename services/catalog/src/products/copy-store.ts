@@ -1,9 +1,9 @@
 import type { DataOf, StoreChanged, StoreOpened } from '@shop/contracts/events';
-import { locked, type Tx } from '@shop/kit';
-import { bumpList } from '../products/list-version';
-import { Product } from '../products/product.entity';
-import { ownerOf } from './owner';
-import { Store } from './store.entity';
+import { locked, upsertIfNewer, type Tx } from '@shop/messaging';
+import type { Owner } from '../stores/owner';
+import { Store, STORES } from '../stores/store.entity';
+import { bumpList } from './list-version';
+import { Product } from './product.entity';
 
 export const copyStoreWhenOpened = (tx: Tx, store: DataOf<typeof StoreOpened>) => copyStore(tx, store);
 export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>) => copyStore(tx, store);
@@ -14,24 +14,20 @@ export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>)
  */
 async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
   const known = await locked(tx.db, Store, { sellerId });
-  if (known && known.version >= version) return;
-  const renamed = known !== null && known.name !== storeName;
-  const judged = known !== null && known.status !== status;
-  const store = Object.assign(known ?? new Store(), { sellerId, userId, version, name: storeName, status });
-  await tx.db.save(store);
-  if (renamed) await renameOnTracks(tx, store);
-  if (renamed || judged) await bumpList(tx.db);
+  const row = { seller_id: sellerId, user_id: userId, version, name: storeName, status };
+  if (!(await upsertIfNewer(tx.db, STORES, row)) || !known) return;
+  if (known.name !== storeName) await renameOnTracks(tx, { sellerId, userId, storeName });
+  if (known.name !== storeName || known.status !== status) await bumpList(tx.db);
 }
 
-async function renameOnTracks({ db, emit }: Tx, store: Store) {
-  const { sellerId } = store;
+async function renameOnTracks({ db, emit }: Tx, owner: Owner & { sellerId: number }) {
   const products = await db.find(Product, {
-    where: { sellerId, removed: false },
+    where: { sellerId: owner.sellerId, removed: false },
     order: { id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });
   if (products.length === 0) return;
-  const announcements = products.map((product) => product.ownerRenamed(ownerOf(store)));
+  const announcements = products.map((product) => product.ownerRenamed(owner));
   await db.save(products);
   await emit(...announcements);
 }

@@ -1,0 +1,66 @@
+import { adminActed } from '@shop/contracts/events';
+import { DemoFields } from '@shop/contracts/forms';
+import type { demoRoutes } from '@shop/contracts/routes';
+import { invalid, notFound, type Handlers } from '@shop/http';
+import { inTx, locked } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
+import type { Receiver } from '../media/receive-upload';
+import { saveMedia, type MediaParts } from '../media/save-media';
+import { demoView, listDemos } from './demo-queries';
+import { Demo } from './demo.entity';
+
+export type DemoParts = { source: DataSource; receive: Receiver; media: MediaParts };
+
+/** What the audit log keeps of a demo track. */
+const factsOf = ({ name, category, img, audio }: Demo) => ({ name, category, img, audio });
+const subject = ({ id, name }: Demo) => ({ type: 'demo', id, name });
+
+/**
+ * Demo tracks are shown, never sold, and nobody else keeps copies: only the audit log hears of them, and deleting deletes.
+ */
+export const demoHandlers = ({ source, receive, media }: DemoParts): Handlers<typeof demoRoutes> => ({
+  listDemos: async ({ query }) =>
+    query.page === undefined
+      ? (await source.manager.find(Demo, { order: { id: 'ASC' } })).map(demoView)
+      : listDemos(source.manager, query),
+  readDemo: async ({ params }) => demoView(found(await source.manager.findOneBy(Demo, { id: params.id }))),
+  addDemo: ({ req, res, caller }) =>
+    receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
+      const fields = DemoFields.parse(text);
+      if (!img) throw invalid('img', 'Please choose an image.');
+      if (!audio) throw invalid('audio', 'Please choose an audio file.');
+      const saved = await saveMedia(media, { img, audio }, progress);
+      refuseIfGone();
+      return inTx(source, async ({ db, emit }) => {
+        const demo = await db.save(Object.assign(new Demo(), fields, saved));
+        await emit(...adminActed(caller.userId, 'demo.created', subject(demo), { before: null, after: factsOf(demo) }));
+        return demoView(demo);
+      });
+    }),
+  changeDemo: ({ params, req, res, caller }) =>
+    receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
+      const { name, category } = found(await source.manager.findOneBy(Demo, params));
+      const fields = DemoFields.parse({ name, category, ...text });
+      const saved = await saveMedia(media, { img, audio }, progress);
+      refuseIfGone();
+      return inTx(source, async ({ db, emit }) => {
+        const demo = found(await locked(db, Demo, { id: params.id }));
+        const [of, before] = [subject(demo), factsOf(demo)];
+        await db.save(Object.assign(demo, fields, saved));
+        await emit(...adminActed(caller.userId, 'demo.changed', of, { before, after: factsOf(demo) }));
+        return demoView(demo);
+      });
+    }),
+  deleteDemo: ({ params, caller }) =>
+    inTx(source, async ({ db, emit }) => {
+      const demo = found(await locked(db, Demo, { id: params.id }));
+      await emit(...adminActed(caller.userId, 'demo.deleted', subject(demo), { before: factsOf(demo), after: null }));
+      await db.delete(Demo, params);
+      return { success: true };
+    }),
+});
+
+function found(demo: Demo | null): Demo {
+  if (!demo) throw notFound('demo track');
+  return demo;
+}

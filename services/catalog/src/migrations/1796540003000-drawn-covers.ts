@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Whether a cover was drawn by the shop: then it follows the track's facts. */
+export class DrawnCovers1796540003000 implements MigrationInterface {
+  name = 'DrawnCovers1796540003000';
+
+  async up(db: QueryRunner) {
+    await db.query('ALTER TABLE products ADD COLUMN cover_drawn boolean NOT NULL DEFAULT false');
+  }
+
+  async down(db: QueryRunner) {
+    await db.query('ALTER TABLE products DROP COLUMN cover_drawn');
+  }
+}

@@ -1,0 +1,17 @@
+import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
+import type { Tx } from '@shop/messaging';
+
+/** What the catalog keeps of somebody, for themselves: the tracks of their store, without where their files lie. */
+export async function tellPersonalDataWhenRequested(
+  { db, emit }: Tx,
+  asked: DataOf<typeof PersonalDataRequested>,
+): Promise<void> {
+  const rows = (sql: string) => db.query<Record<string, unknown>[]>(sql, [asked.userId]);
+  const [store] = await rows('SELECT name, status FROM stores WHERE user_id = $1');
+  const tracks = await rows(
+    `SELECT id, products.name, category, price_cents, old_price_cents, music_key, key_mode, type, bpm, project_name, claim, removed,
+       created_at
+     FROM products JOIN stores USING (seller_id) WHERE user_id = $1 ORDER BY id`,
+  );
+  await emit(...personalDataGathered(asked, 'catalog', { store: store ?? null, tracks }));
+}
