@@ -1,5 +1,5 @@
-import { whoText } from '@shop/kit';
-import { as, asAdmin, asUser } from '@shop/kit/testing';
+import { whoText } from '@shop/http';
+import { as, asAdmin, asUser } from '@shop/runtime/testing';
 import request from 'supertest';
 import { endpointsOf } from './endpoints';
 import { aCoProducing, aMixing, aTrackOrder } from './testing/a-service-request';
@@ -140,4 +140,4 @@ test('input of any shape is refused with a reason, and never a fault of ours', a
       expect(answer.status).toBeGreaterThanOrEqual(400);
     }
   }
-}, 60_000);
+}, 180_000);

@@ -1,4 +1,4 @@
-import { readConfig } from '@shop/kit';
+import { readConfig } from '@shop/runtime';
 import { Config } from './config';
 
 const env = {

@@ -1,5 +1,6 @@
 import { isPaypal } from '@shop/contracts/forms';
-import { botCheckConfig, serviceConfig, timeZone } from '@shop/kit';
+import { serviceConfig, timeZone } from '@shop/runtime';
+import { botCheckConfig } from '@shop/shared';
 import { z } from 'zod';
 
 const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };

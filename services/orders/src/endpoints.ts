@@ -1,24 +1,28 @@
-import type { Endpoint } from '@shop/kit';
-import { checkoutEndpoints } from './checkout/checkout.routes';
-import { holdEndpoints } from './checkout/holds';
-import { couponEndpoints } from './coupons/coupons.routes';
-import { downloadEndpoints } from './downloads/downloads.routes';
-import { orderEndpoints } from './orders/orders.routes';
-import { webhookEndpoints } from './payments/webhook.routes';
-import { reconciliationEndpoints } from './reconciliation/reconciliation.endpoints';
-import { serviceRequestEndpoints } from './service-requests/service-requests.routes';
+import { orderRoutes } from '@shop/contracts/routes';
+import { implement, type Endpoint } from '@shop/http';
+import { adminOrderHandlers } from './administration/administration.endpoints';
+import { checkoutHandlers } from './checkout/checkout.endpoints';
+import { webhookHandlers } from './checkout/webhook.endpoints';
+import { holdHandlers } from './claims/holds.endpoints';
+import { couponHandlers } from './coupons/coupons.endpoints';
+import { downloadHandlers } from './downloads/downloads.endpoints';
+import { buyerOrderHandlers } from './orders/orders.endpoints';
+import { reconciliationHandlers } from './reconciliation/reconciliation.endpoints';
+import { serviceRequestHandlers } from './service-requests/service-requests.endpoints';
 import type { Shop } from './shop';
-import { statsEndpoints } from './stats/stats.routes';
+import { statsHandlers } from './stats/stats.endpoints';
 
-export const endpointsOf = (shop: Shop): Endpoint[] => [
-  ...checkoutEndpoints(shop),
-  ...holdEndpoints(shop),
-  ...webhookEndpoints(shop),
-  // before the orders, whose ids stand in the same place
-  ...reconciliationEndpoints(shop),
-  ...orderEndpoints(shop),
-  ...downloadEndpoints(shop),
-  ...couponEndpoints(shop),
-  ...serviceRequestEndpoints(shop),
-  ...statsEndpoints(shop),
-];
+/** Every call of orders. */
+export const endpointsOf = (shop: Shop): Endpoint[] =>
+  implement(orderRoutes, {
+    ...checkoutHandlers(shop),
+    ...webhookHandlers(shop),
+    ...holdHandlers(shop),
+    ...reconciliationHandlers(shop),
+    ...adminOrderHandlers(shop),
+    ...buyerOrderHandlers(shop),
+    ...downloadHandlers(shop),
+    ...couponHandlers(shop),
+    ...serviceRequestHandlers(shop),
+    ...statsHandlers(shop),
+  });

@@ -1,5 +1,6 @@
-import { runMain } from '@shop/kit';
+import { EXCHANGE } from '@shop/contracts/events';
+import { runMain } from '@shop/runtime';
 import { Config } from './config';
 import { start } from './start';
 
-runMain('orders', Config, start);
+runMain({ name: 'orders', exchange: EXCHANGE, config: Config, start });

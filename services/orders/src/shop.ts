@@ -1,4 +1,5 @@
-import type { BotCheck, Log } from '@shop/kit';
+import type { Log } from '@shop/runtime';
+import type { BotCheck } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import type { PaymentGateway } from './payments/payment-gateway';
 

@@ -1,6 +1,7 @@
 import { OrderCaptured, ProductPublished } from '@shop/contracts/events';
-import { createInProcessBroker, inTx, readConfig, type Broker, type RunningService } from '@shop/kit';
-import { asUser, emitted, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from '@shop/kit/testing';
+import { createInProcessBroker, inTx, type Broker } from '@shop/messaging';
+import { readConfig, type RunningService } from '@shop/runtime';
+import { asUser, emitted, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
 import { Config } from './config';
 import { schema } from './database';

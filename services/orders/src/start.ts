@@ -1,5 +1,9 @@
-import { ALL_EVENTS } from '@shop/contracts/events';
-import { createBotCheck, openDatabase, runService, type Broker, type Log, type RunningService } from '@shop/kit';
+import { ALL_EVENTS, looked, queueOf } from '@shop/contracts/events';
+import type { CheckAnswer } from '@shop/http';
+import type { Broker } from '@shop/messaging';
+import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
+import { createBotCheck, noteLooks } from '@shop/shared';
+import { tellOpenPurchases } from './buyers/open-purchases';
 import { completeOnce } from './checkout/completer';
 import type { OrdersConfig } from './config';
 import { schema } from './database';
@@ -7,17 +11,22 @@ import { hashContracts } from './downloads/contracts';
 import { endpointsOf } from './endpoints';
 import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
+import { tellSettledStores } from './product-copies/close-store-when-closed';
 import { reconcileAtNight } from './reconciliation/reconcile';
 import type { Shop } from './shop';
 import { subscriptions } from './subscriptions';
 
 /** How often a replica looks whether the hour has come. */
 const RECONCILE_EVERY_MS = 60_000;
+const TELL_EVERY_MS = 2000;
 
-export type OrdersDeps = { broker: Broker; log: Log; paymentGateway?: PaymentGateway };
+export type OrdersDeps = { broker: Broker; log: Log; checkAnswer?: CheckAnswer; paymentGateway?: PaymentGateway };
 
 /** Starts the orders service: opens and migrates its database, serves, relays, reacts, and completes payments under way. */
-export async function start(config: OrdersConfig, { broker, log, paymentGateway }: OrdersDeps): Promise<RunningService> {
+export async function start(
+  config: OrdersConfig,
+  { broker, log, checkAnswer, paymentGateway }: OrdersDeps,
+): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,
     url: config.DATABASE_URL,
@@ -48,16 +57,21 @@ export async function start(config: OrdersConfig, { broker, log, paymentGateway 
   };
   return runService({
     name: 'orders',
+    queueOf,
     config,
     source,
     broker,
     log,
+    checkAnswer,
     endpoints: endpointsOf(shop),
     subscriptions,
     events: ALL_EVENTS,
+    noteLook: noteLooks(source, looked),
     tasks: [
       { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => completeOnce(shop) },
       { name: 'hash-contracts', everyMs: config.COMPLETER_EVERY_MS, run: () => hashContracts(shop) },
+      { name: 'tell-open-purchases', everyMs: TELL_EVERY_MS, run: () => tellOpenPurchases(source) },
+      { name: 'tell-settled-stores', everyMs: TELL_EVERY_MS, run: () => tellSettledStores(source) },
       { name: 'reconcile', everyMs: RECONCILE_EVERY_MS, run: () => reconcileAtNight(shop) },
     ],
   });

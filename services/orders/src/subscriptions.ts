@@ -1,9 +1,11 @@
 import {
   LedgerCompared,
+  PersonalDataRequested,
   ProductChanged,
   ProductPublished,
   ProductRemoved,
   StoreChanged,
+  StoreClosed,
   StoreOpened,
   UserChanged,
   UserDeleted,
@@ -11,10 +13,12 @@ import {
   UserSuspended,
   UserVerified,
 } from '@shop/contracts/events';
-import { on } from '@shop/kit';
-import { forgetBuyerWhenDeleted } from './buyers/forget-buyer-when-deleted';
+import { on } from '@shop/messaging';
 import { rememberBuyerWhenChanged } from './buyers/remember-buyer-when-changed';
-import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './buyers/suspend-buyer';
+import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './checkout/suspend-buyer';
+import { forgetBuyerWhenDeleted } from './own-data/forget-buyer-when-deleted';
+import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
+import { closeStoreWhenClosed } from './product-copies/close-store-when-closed';
 import { copyProductWhenPublished } from './product-copies/copy-product-when-published';
 import { removeProductWhenRemoved } from './product-copies/remove-product-when-removed';
 import { renameStoreWhenChanged } from './product-copies/rename-store-when-changed';
@@ -26,10 +30,12 @@ export const subscriptions = [
   on(ProductRemoved, removeProductWhenRemoved),
   on(StoreOpened, renameStoreWhenChanged),
   on(StoreChanged, renameStoreWhenChanged),
+  on(StoreClosed, closeStoreWhenClosed),
   on(UserVerified, rememberBuyerWhenChanged),
   on(UserChanged, rememberBuyerWhenChanged),
   on(UserDeleted, forgetBuyerWhenDeleted),
   on(UserSuspended, endHoldsWhenUserSuspended),
   on(UserReinstated, admitBuyerWhenUserReinstated),
+  on(PersonalDataRequested, tellPersonalDataWhenRequested),
   on(LedgerCompared, keepDifferencesWhenLedgerCompared),
 ];

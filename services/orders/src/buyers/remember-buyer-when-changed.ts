@@ -1,5 +1,5 @@
 import type { DataOf, UserChanged, UserVerified } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 
 /** Keeps an account's name and address for the admin's order page; a deleted account never comes back. */
 export async function rememberBuyerWhenChanged({ db }: Tx, user: DataOf<typeof UserVerified> | DataOf<typeof UserChanged>) {

@@ -1,10 +1,11 @@
-import { conflict, forbidden, inTx, locked, Refusal, type Tx } from '@shop/kit';
+import { conflict, forbidden, Refusal } from '@shop/http';
+import { inTx, locked, type Tx } from '@shop/messaging';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
+import { announceHeld, claimAll, fromNow } from '../claims/claims';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
 import type { Shop } from '../shop';
-import { announceHeld, claimAll, fromNow } from './claims';
 import { conclude, type CaptureInFlight } from './conclude';
 import { refuseGoneTracks } from './refuse-gone-tracks';
 import { refuseNewPrice } from './requote';

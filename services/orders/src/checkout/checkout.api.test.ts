@@ -1,5 +1,5 @@
 import { OrderCaptured, TrackHeld } from '@shop/contracts/events';
-import { asUser, emitted } from '@shop/kit/testing';
+import { asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import {
   approved,
@@ -109,7 +109,7 @@ test.each([[['refused']], [['unknown', 'unknown']]] as const)(
   },
 );
 
-test('a seller cannot buy his own track', async () => {
+test('a seller cannot buy their own track', async () => {
   await publish(test_, { productId: 2, sellerId: 3, sellerUserId: 7, storeName: 'Nordhafen' });
   const answer = await create(test_, 7, { prices: { 2: 29900 } });
   expect(answer).toMatchObject({ status: 409, body: { code: 'own-track', details: { items: [{ id: 2, code: 'own-track' }] } } });

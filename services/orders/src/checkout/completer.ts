@@ -1,13 +1,13 @@
-import { inTx, locked } from '@shop/kit';
+import { inTx, locked } from '@shop/messaging';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
+import { forgetOldHolds } from '../claims/hold-limits';
 import { Order } from '../orders/order.entity';
 import type { Shop } from '../shop';
-import { forgetOldHolds } from './hold-limits';
 import { applyCapture, conclude, endUnpaid, onOrder } from './conclude';
 
 const BATCH = 20;
-/** Pauses between looks at one payment double up to these multiples of the completer's turn. */
+/** The completer asks about one payment less and less often: the pause doubles up to these multiples of its interval. */
 const LONGEST = { capturing: 4, pending: 40 };
 
 /** One turn of the completer, on any number of replicas: ends what ran out, brings payments under way to their end, and forgets buyers who left meanwhile. */
@@ -18,8 +18,8 @@ export async function completeOnce(shop: Shop): Promise<void> {
   await forgetOldHolds(shop.source.manager);
 }
 
-/** Orders still `created` when their reservation runs out hold nothing any more (design, Checkout). */
-export async function expireReserved({ source }: Shop): Promise<void> {
+/** Orders still `created` when their reservation runs out hold nothing any more (docs/product/payments.md#the-completer). */
+async function expireReserved({ source }: Shop): Promise<void> {
   const due = await source.query<{ id: number }[]>(
     `SELECT id FROM orders WHERE payment_state = 'created' AND reserved_until < now() ORDER BY reserved_until LIMIT 200`,
   );

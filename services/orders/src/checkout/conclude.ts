@@ -1,11 +1,12 @@
-import { inTx, locked, type Tx } from '@shop/kit';
+import { inTx, locked, type Tx } from '@shop/messaging';
 import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
+import { announceHeld, claimAll, fromNow, release } from '../claims/claims';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
 import type { Capture, CaptureOutcome } from '../payments/payment-gateway';
+import { whyNoStore } from '../product-copies/close-store-when-closed';
 import type { Shop } from '../shop';
-import { announceHeld, claimAll, fromNow, release } from './claims';
 import { RESERVED_SECONDS } from './open-order';
 import { mismatchOf, putToReview, settle, TracksGone } from './settle';
 
@@ -47,7 +48,7 @@ export async function applyCapture(shop: Shop, orderId: number, capture: Capture
     return await onOrder(shop, orderId, apply);
   } catch (error) {
     if (!(error instanceof TracksGone)) throw error;
-    // the sale was undone whole; what is left is money for a track that another order has
+    // the sale was rolled back as a whole: this payment is for a track that another order has
     shop.log.error({ orderId, captureId: capture.captureId }, 'a payment came for a track that is gone');
     return onOrder(shop, orderId, (tx, order) => putToReview(tx, order, error.message, capture));
   }
@@ -58,7 +59,9 @@ async function applyInTx(tx: Tx, { settings }: Shop, order: Order, capture: Capt
   if (capture.status === 'declined') return endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
 
   const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
-  const mismatch = settled ? null : (mismatchOf(order, capture) ?? (await whyNoBuyer(tx.db, order.buyerId)));
+  const mismatch = settled
+    ? null
+    : (mismatchOf(order, capture) ?? (await whyNoBuyer(tx.db, order.buyerId)) ?? (await whyNoStore(tx.db, order.id)));
   if (mismatch) return putToReview(tx, order, mismatch, capture);
   if (order.paymentState === 'review') return;
   await settle(
@@ -88,14 +91,14 @@ async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt
   await note(tx.db, order.id, 'pending', `PayPal reviews capture ${capture.captureId}`);
 }
 
-/** A definite decline of this very attempt: 15 more minutes to try another way (design, Checkout). A late answer to an older one is none. */
+/** A definite decline of this very attempt: 15 more minutes to try another way. A late answer to an older one is none. */
 async function takeDecline(tx: Tx, order: Order, attempt: number, issue: string): Promise<void> {
   if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
   await reserveAgain(tx, order, RESERVED_SECONDS.paypal);
   await note(tx.db, order.id, 'declined', `attempt ${attempt}: ${issue}`);
 }
 
-/** The buyer has not approved the payment: his reservation goes on, but not a second longer than before. */
+/** The buyer has not approved the payment: the reservation goes on, but not a second longer than before. */
 async function takeBack(tx: Tx, order: Order, attempt: number): Promise<void> {
   if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
   const why = `attempt ${attempt}: the buyer has not approved it`;
@@ -118,7 +121,7 @@ async function reserveAgain(tx: Tx, order: Order, seconds: number): Promise<void
   await announceHeld(tx, order.id, taken, until);
 }
 
-/** It will never be paid: whatever it holds is free again. Nothing happens to an order that is paid, in review, or over already. */
+/** Ends an order that will never be paid and frees its tracks. An order that is paid, in review or over already stays as it is. */
 export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declined', why: string): Promise<void> {
   const endable = state === 'expired' ? ['created', 'capturing'] : ['created', 'capturing', 'pending', 'expired'];
   if (!endable.includes(order.paymentState)) return;

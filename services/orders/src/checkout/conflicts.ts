@@ -1,6 +1,6 @@
 import { centsToDollars, totalsOf, type PricedItem, type Totals } from '@shop/contracts/pricing';
 import type { CheckoutConflictView, TotalsView } from '@shop/contracts/views';
-import { conflict, type Refusal } from '@shop/kit';
+import { conflict, type Refusal } from '@shop/http';
 
 type Code = CheckoutConflictView['items'][number]['code'];
 export type Problem = { id: number; name: string; code: Code; priceCents?: number; until?: Date | null };
@@ -23,8 +23,8 @@ const TEXT: Record<Code, (name: string) => string> = {
 };
 
 /**
- * The 409 of the checkout: what is wrong with each track, and the right totals of those that can be bought (decision 19);
- * `coupon` says why the coupon does not count.
+ * The 409 of the checkout: what is wrong with each track, and the right totals of those that can be bought
+ * (docs/product/checkout.md#conflicts); `coupon` says why the coupon does not count.
  */
 export function checkoutConflict(problems: readonly Problem[], totals: Totals | null, coupon?: string): Refusal {
   const worst = WORST_FIRST.flatMap((code) => problems.filter((problem) => problem.code === code))[0];

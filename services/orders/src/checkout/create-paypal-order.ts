@@ -1,10 +1,11 @@
-import { inTx, locked, unavailable } from '@shop/kit';
+import { unavailable } from '@shop/http';
+import { inTx, locked } from '@shop/messaging';
+import { release } from '../claims/claims';
 import { note } from '../orders/history';
 import { Order } from '../orders/order.entity';
 import type { CreateOutcome, ProviderOrder } from '../payments/payment-gateway';
 import type { Shop } from '../shop';
 import { openOrder, type OpenedOrder, type Purchase } from './open-order';
-import { release } from './claims';
 
 /**
  * Reserves the tracks for 15 minutes and makes PayPal's order for exactly our total. No transaction is open during the call.
@@ -24,7 +25,7 @@ export async function createPaypalOrder(
   return { order: opened.order, paypalOrderId: outcome.id };
 }
 
-/** The same request id: PayPal makes one order, however often it hears it. */
+/** Uses the same request id each time, so that PayPal makes one order however often it gets the call. */
 async function createWithOneRetry({ gateway, settings }: Shop, order: ProviderOrder): Promise<CreateOutcome> {
   const deadline = AbortSignal.timeout(settings.providerWithinMs);
   const first = await gateway.createOrder(order, deadline);
@@ -44,7 +45,7 @@ function providerOrder({ order, items }: OpenedOrder): ProviderOrder {
   };
 }
 
-/** Nobody can pay an order whose PayPal id no browser has ever seen, so that letting go is safe even when PayPal did make it. */
+/** Lets go of the order. That is safe even if PayPal did make it: no browser has its PayPal id, so nobody can pay it. */
 async function giveUp({ source, log }: Shop, orderId: number, outcome: Exclude<CreateOutcome, { kind: 'created' }>) {
   const why = outcome.kind === 'refused' ? outcome.issue : outcome.reason;
   log.warn({ orderId, outcome: outcome.kind, why }, 'PayPal made no order');

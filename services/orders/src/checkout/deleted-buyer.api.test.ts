@@ -1,5 +1,5 @@
 import { OrderCaptured, PaymentNeedsReview, UserDeleted } from '@shop/contracts/events';
-import { deliver, emitted } from '@shop/kit/testing';
+import { deliver, emitted } from '@shop/runtime/testing';
 import { subscriptions } from '../subscriptions';
 import {
   approved,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerInfo } from '@shop/contracts/views';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
+import { refuseOverCaps } from '../claims/caps';
+import { announceHeld, claimAll, obstacles, release } from '../claims/claims';
+import { heldAlready, lockClient, refuseOverHolding, rememberHolds } from '../claims/hold-limits';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order, type Way } from '../orders/order.entity';
 import type { Settings } from '../shop';
-import { refuseOverCaps } from './caps';
-import { announceHeld, claimAll, obstacles, release } from './claims';
 import { checkoutConflict } from './conflicts';
-import { heldAlready, lockClient, refuseOverHolding, rememberHolds } from './hold-limits';
 import { quote, type Quote, type Wish } from './quote';
 
 export const RESERVED_SECONDS: Record<Way, number> = { paypal: 15 * 60, arranged: 24 * 3600 };
@@ -20,8 +20,8 @@ export type Purchase = { buyerId: number; client: string; way: Way; customer: Cu
 export type OpenedOrder = { order: Order; items: OrderItem[] };
 
 /**
- * Makes an unpaid order and reserves its tracks: 15 minutes for PayPal, 24 hours for what is arranged with the house. An older
- * order of the same buyer that holds one of them is cancelled: a left tab must not block him (design, Checkout).
+ * Makes an unpaid order and reserves its tracks: 15 minutes for PayPal, 24 hours for what is arranged with the operator. An older
+ * order of the same buyer that holds one of them is cancelled: a left tab must not block its buyer (docs/product/checkout.md#holds).
  * @throws Refusal 401 when the buyer's account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over the caps.
  */
 export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings): Promise<OpenedOrder> {
@@ -67,7 +67,7 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   return { order, items };
 }
 
-/** One buyer makes one order at a time: caps are exact, and two of his tabs cannot wait for each other. */
+/** Orders of one buyer are made one after the other, so that the limits are exact and two tabs cannot deadlock. */
 const lockBuyer = (db: EntityManager, buyerId: number) => db.query(`SELECT pg_advisory_xact_lock(1, $1)`, [buyerId]);
 
 async function ownOrdersHolding(db: EntityManager, buyerId: number, productIds: readonly number[]): Promise<Order[]> {

@@ -1,5 +1,5 @@
 import { OrderCaptured, PaymentNeedsReview, TrackHeld, TrackReleased } from '@shop/contracts/events';
-import { emitted } from '@shop/kit/testing';
+import { emitted } from '@shop/runtime/testing';
 import type { Capture } from '../payments/payment-gateway';
 import {
   approved,
@@ -14,6 +14,7 @@ import {
   publish,
   type TestShop,
 } from '../testing/orders-app';
+import { applyCapture } from './conclude';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -342,4 +343,15 @@ test('money that arrives for a track sold to somebody else meanwhile is reviewed
   expect(await state(first.orderId)).toBe('review');
   expect((await claims(shop))[0]).toMatchObject({ state: 'sold' });
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toHaveLength(1);
+});
+
+test('each payment on top of the one that paid is told once, however alike their ids are', async () => {
+  const created = await bought(shop, 7);
+  const { capture: paid } = shop.paypal.orders.get(created.id)!;
+  for (const captureId of [paid!.captureId, 'CAP-2', 'CAP_2', 'CAP-2', 'CAP_2'])
+    await applyCapture(shop.shop, created.orderId, { ...paid!, captureId });
+  expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
+    { orderId: created.orderId, captureId: 'CAP-2', delivered: true },
+    { orderId: created.orderId, captureId: 'CAP_2', delivered: true },
+  ]);
 });

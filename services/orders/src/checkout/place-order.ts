@@ -1,10 +1,14 @@
 import { OrderPlaced } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
+import { accountEmailOf } from '../buyers/account-email';
 import type { Order } from '../orders/order.entity';
 import type { Settings } from '../shop';
 import { openOrder, type Purchase } from './open-order';
 
-/** An unpaid order that holds its tracks for 24 hours, to be paid by arrangement with the house (decision 6). It releases nothing. */
+/**
+ * An unpaid order that holds its tracks for 24 hours, to be paid by arrangement with the operator
+ * (docs/product/checkout.md#arranging-a-payment). It releases nothing.
+ */
 export async function placeOrder(tx: Tx, purchase: Omit<Purchase, 'way'>, settings: Settings): Promise<Order> {
   const { order, items } = await openOrder(tx, { ...purchase, way: 'arranged' }, settings);
   const { firstName, lastName, email, country } = order.customer;
@@ -12,6 +16,8 @@ export async function placeOrder(tx: Tx, purchase: Omit<Purchase, 'way'>, settin
     OrderPlaced({
       orderId: order.id,
       version: order.version,
+      buyerId: order.buyerId,
+      accountEmail: await accountEmailOf(tx.db, order.buyerId),
       customer: { firstName, lastName, email, country },
       items: items.map(({ productId, name, storeName, priceCents, projectCents }) => ({
         productId,

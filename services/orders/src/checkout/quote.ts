@@ -4,10 +4,14 @@ import type { Coupon } from '../coupons/coupon.entity';
 import { whyRefused } from '../coupons/coupon-limits';
 import { shownCoupon } from '../coupons/shown-coupon';
 import type { OrderItem } from '../orders/order-item.entity';
-import { obstacles } from './claims';
+import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
+import { obstacles } from '../claims/claims';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
-/** What a buyer asks for. The amounts are what the browser showed them: compared, never trusted (decision 5). */
+/**
+ * What a buyer asks for. The amounts are what the browser showed them: compared, never trusted
+ * (docs/product/checkout.md#what-the-client-sends-is-compared).
+ */
 export type Wish = {
   productIds: number[];
   projectIds: number[];
@@ -16,10 +20,13 @@ export type Wish = {
   shownDiscountCents: number | null;
 };
 
-export type QuotedItem = Omit<OrderItem, 'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash'>;
+type QuotedItem = Omit<OrderItem, 'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash'>;
 export type Quote = { items: QuotedItem[]; totals: Totals; coupon: Coupon | null };
 
-/** One text for coupons that do not exist, do not hold any more, or whose code this buyer has not shown of late. */
+/**
+ * One text for coupons that do not exist, are no longer valid, or whose code this buyer has not entered lately: it tells nobody
+ * which.
+ */
 const NOT_SHOWN = 'This coupon cannot be used. Please enter its code again.';
 
 type Offered = {
@@ -39,8 +46,8 @@ type Offered = {
 };
 
 /**
- * Prices a wish from our own copies of the tracks, in integer cents (design, Checkout). `replaced` are the orders of the same buyer
- * that end with it; their rows are locked before this, for the coupon is locked here.
+ * Prices a wish from our own copies of the tracks, in integer cents (docs/product/checkout.md#totals). `replaced` are the orders
+ * of the same buyer that end with it; their rows are locked before this, for the coupon is locked here.
  * @throws Refusal 409 (sold, held, removed, own-track, coupon, price-changed) with the right totals.
  */
 export async function quote(
@@ -73,7 +80,7 @@ export async function quote(
 
 async function offeredTracks(db: EntityManager, wish: Wish): Promise<Offered[]> {
   const rows = await db.query<(Omit<Offered, 'includeProject' | 'hasProject'> & { projectLink: string | null })[]>(
-    `SELECT product_id AS id, removed OR coalesce(stores.status <> 'active', false) AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
+    `SELECT product_id AS id, removed OR ${NOT_SELLING} AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
             project_link AS "projectLink", seller_id AS "sellerId", coalesce(stores.user_id, seller_user_id) AS "sellerUserId",
             coalesce(stores.store_name, copy.store_name) AS "storeName"
      FROM product_copies AS copy LEFT JOIN stores USING (seller_id) WHERE product_id = ANY($1)`,

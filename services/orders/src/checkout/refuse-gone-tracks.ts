@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
-import { obstacles } from './claims';
+import { obstacles } from '../claims/claims';
+import { keepStores } from '../product-copies/close-store-when-closed';
+import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
 /**
@@ -14,9 +16,13 @@ export async function refuseGoneTracks(
   items: readonly OrderItem[],
   refused: readonly number[],
 ): Promise<void> {
+  await keepStores(
+    db,
+    items.map((item) => item.productId),
+  );
   const removed = await db.query<{ productId: number }[]>(
     `SELECT product_id AS "productId" FROM product_copies LEFT JOIN stores USING (seller_id)
-     WHERE product_id = ANY($1) AND (removed OR status <> 'active')`,
+     WHERE product_id = ANY($1) AND (removed OR ${NOT_SELLING})`,
     [items.map((item) => item.productId)],
   );
   const found = await obstacles(db, refused, buyerId);

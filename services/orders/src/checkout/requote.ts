@@ -23,6 +23,6 @@ export async function refuseNewPrice(
     shownTotalCents: order.totalCents,
     shownDiscountCents: order.discountCents,
   };
-  // the use of a coupon that it has taken itself is not in its own way
+  // the use of the coupon by this very order does not count against its limit
   await quote(db, order.buyerId, wish, timeZone, [order.id]);
 }

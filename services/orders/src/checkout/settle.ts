@@ -1,13 +1,12 @@
 import { CURRENCY } from '@shop/contracts/constants';
-import { OrderCaptured } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
-import type { Tx } from '@shop/kit';
-import { capturedFacts } from '../orders/captured-facts';
+import type { Tx } from '@shop/messaging';
+import { accountEmailOf } from '../buyers/account-email';
+import { claimAll } from '../claims/claims';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import type { Capture } from '../payments/payment-gateway';
-import { claimAll } from './claims';
 
 export type Payment = {
   captureId: string;
@@ -36,7 +35,9 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
   );
   if (refused.length > 0) throw new TracksGone(refused);
 
-  order.pay(payment.paidAt);
+  const claimVersions = new Map(taken.map((claim) => [claim.productId, claim.version]));
+  const accountEmail = await accountEmailOf(db, order.buyerId);
+  const captured = order.pay(payment.paidAt, { items, payment, claimVersions, accountEmail, downloadKey });
   await db.save(order);
   await db.query(
     `INSERT INTO payments (capture_id, order_id, method, reference, amount_cents, provider_fee_cents, captured_at)
@@ -51,12 +52,11 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
       payment.paidAt,
     ],
   );
-  const versions = new Map(taken.map((claim) => [claim.productId, claim.version]));
-  await emit(OrderCaptured(capturedFacts(order, items, payment, versions, downloadKey)));
+  await emit(captured);
   await note(db, order.id, 'paid', `${formatCents(payment.amountCents)} by ${payment.method}, ${payment.reference}`);
 }
 
-/** Somebody else has a track that this payment is for. Whoever settles undoes it and decides. */
+/** Thrown when another order has a track of this payment. The caller rolls the sale back and decides. */
 export class TracksGone extends Error {
   constructor(readonly productIds: readonly number[]) {
     super(`The tracks ${productIds.join(', ')} belong to another order`);
@@ -74,7 +74,10 @@ export function mismatchOf(order: Pick<Order, 'totalCents' | 'ref' | 'customer'>
   return null;
 }
 
-/** Keeps the tracks, delivers nothing, and tells the admin; once. The caller has locked the order. */
+/**
+ * Puts the payment under review: the tracks stay held, nothing is delivered, and the admin is told once. The caller has locked
+ * the order.
+ */
 export async function putToReview(
   tx: Tx,
   order: Order,
@@ -88,14 +91,14 @@ export async function putToReview(
   const told = order.needReview(reason, captureId, amountCents);
   await tx.db.save(order);
   await tx.emit(told);
-  await note(tx.db, order.id, 'review', `${reason} (${captureId})`);
+  await note(tx.db, order.id, 'review', `${reason} (${captureId})`, captureId);
 }
 
-/** A payment on top of the one that paid the order: nothing changes, the admin is told once. */
+/** Notes a second payment for a paid order: nothing changes, and the admin is told once. */
 async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: string): Promise<void> {
   const [known] = await db.query<unknown[]>(
     `SELECT 1 FROM payments WHERE order_id = $1 AND capture_id = $2
-     UNION ALL SELECT 1 FROM order_events WHERE order_id = $1 AND event = 'review' AND detail LIKE '%(' || $2 || ')'`,
+     UNION ALL SELECT 1 FROM order_events WHERE order_id = $1 AND event = 'review' AND capture_id = $2`,
     [order.id, captureId],
   );
   if (known) return;
@@ -103,5 +106,5 @@ async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: st
   const told = order.askForALook(reason, captureId);
   await db.save(order);
   await emit(told);
-  await note(db, order.id, 'review', `${reason} (${captureId})`);
+  await note(db, order.id, 'review', `${reason} (${captureId})`, captureId);
 }

@@ -1,6 +1,6 @@
 import { UserDeleted } from '@shop/contracts/events';
-import { openDatabase } from '@shop/kit';
-import { asAdmin, asUser, deliver, testApp, testLog } from '@shop/kit/testing';
+import { openDatabase } from '@shop/runtime';
+import { asAdmin, asUser, deliver, testApp, testLog } from '@shop/runtime/testing';
 import request from 'supertest';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
@@ -91,7 +91,7 @@ test('a coupon from a sum on counts the tracks before any discount', async () =>
   await create(shop, 7, { ...cart(id), prices: { 1: 29900, 2: 29900 } }).expect(201);
 });
 
-test('an admin sees what the house paid beyond what the buyers paid for the tracks of sellers', async () => {
+test('an admin sees what the operator paid beyond what the buyers paid for the tracks of sellers', async () => {
   await publish(shop, { productId: 1, version: 2, sellerId: 4, sellerUserId: 44 });
   const { id } = await add({}, 100);
   await show(7).expect(200);

@@ -1,11 +1,11 @@
 import { GUARANTEED_PERCENT, SELLER_PERCENT } from '@shop/contracts/constants';
 import type { EntityManager } from 'typeorm';
 
-/** Orders that were paid with a coupon, those that have taken a use of it, and what the house has paid to sellers beyond what buyers paid. */
+/** Orders that were paid with a coupon, those that have taken a use of it, and what the operator has paid to sellers beyond what buyers paid. */
 export type Uses = { paid: number; taken: number; subsidyCents: number };
 export const UNUSED: Uses = { paid: 0, taken: 0, subsidyCents: 0 };
 
-/** What the house adds to an item `i`, as `subsidyCents` of the contracts counts it. The house's own tracks cost it nothing. */
+/** What the operator adds to an item `i`, as `subsidyCents` of the contracts counts it. The operator's own tracks cost it nothing. */
 const SUBSIDY = `CASE WHEN i.seller_id IS NULL THEN 0 ELSE greatest(0,
   greatest(i.paid_cents * 100, (i.price_cents + i.project_cents) * ${GUARANTEED_PERCENT}) * ${SELLER_PERCENT}::bigint / 10000 - i.paid_cents) END`;
 

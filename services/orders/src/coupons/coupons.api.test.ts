@@ -1,5 +1,5 @@
 import { AdminActed, OrderCaptured } from '@shop/contracts/events';
-import { as, asAdmin, asUser, emitted } from '@shop/kit/testing';
+import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { bought, create, createBody, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 

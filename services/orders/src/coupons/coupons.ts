@@ -1,14 +1,16 @@
 import { COUPON_FREE_PERCENT } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import type { CouponForm, ListQuery } from '@shop/contracts/forms';
-import type { CouponCheckView, CouponLimitsView, CouponView, Page } from '@shop/contracts/views';
 import { centsToDollars } from '@shop/contracts/pricing';
-import { conflict, containing, invalid, locked, notFound, pageOf, Refusal, sortedBy, windowOf, type Tx } from '@shop/kit';
+import type { CouponCheckView, CouponLimitsView, CouponView, Page } from '@shop/contracts/views';
+import { conflict, invalid, notFound, Refusal } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
-import { Coupon } from './coupon.entity';
 import { whyRefused } from './coupon-limits';
-import { rememberShown } from './shown-coupon';
 import { UNUSED, usesOf, type Uses } from './coupon-uses';
+import { Coupon } from './coupon.entity';
+import { rememberShown } from './shown-coupon';
 import { usableCoupon } from './usable-coupon';
 
 /**
@@ -33,7 +35,7 @@ const SORTS = {
   created_at: 'coupon.createdAt',
 };
 
-/** Coupons for the admin's list; without `page` the newest 1,000 (decisions 31, 62). `used_count` counts paid orders. */
+/** Coupons for the admin's list; without `page` the newest 1,000. `used_count` counts paid orders. */
 export async function listCoupons(db: EntityManager, query: ListQuery): Promise<Page<CouponView>> {
   const { skip, take } = windowOf(query);
   const found = db
@@ -55,7 +57,7 @@ export async function listCoupons(db: EntityManager, query: ListQuery): Promise<
   );
 }
 
-/** A coupon of more than half the price has one use unless the form says otherwise. @throws Refusal 400 for a date in the past (decision 57), 409 for a code that exists. */
+/** A coupon of more than half the price has one use unless the form says otherwise. @throws Refusal 400 for a date in the past, 409 for a code that exists. */
 export async function createCoupon({ db, emit }: Tx, adminId: number, form: CouponForm, timeZone: string): Promise<CouponView> {
   const expiryDate = form.is_forever ? null : form.expiry_date;
   const [past] = await db.query<unknown[]>('SELECT 1 WHERE $1::date < (now() AT TIME ZONE $2)::date', [expiryDate, timeZone]);

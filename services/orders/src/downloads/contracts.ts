@@ -1,7 +1,7 @@
 import { contractFactsOf, contractFileName, contractHash, renderContract } from '@shop/documents';
-import { conflict, notFound, type Caller } from '@shop/kit';
-import { orderFor } from '../orders/order-queries';
+import { conflict, notFound, type Caller } from '@shop/http';
 import { OrderItem } from '../orders/order-item.entity';
+import { orderFor } from '../orders/order-queries';
 import { Order } from '../orders/order.entity';
 import type { Shop } from '../shop';
 

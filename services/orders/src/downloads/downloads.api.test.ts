@@ -1,6 +1,6 @@
 import { ProductChanged, ProductRemoved } from '@shop/contracts/events';
 import { contractHash } from '@shop/documents';
-import { as, asAdmin, asUser, deliver } from '@shop/kit/testing';
+import { as, asAdmin, asUser, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aProduct, bought, capture, openTestShop, place, publish, type TestShop } from '../testing/orders-app';

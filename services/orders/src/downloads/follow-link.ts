@@ -1,8 +1,9 @@
-import { locked, notFound, type Tx } from '@shop/kit';
-import { Order } from '../orders/order.entity';
+import { notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { isToken, itemName } from '../orders/links';
 import { OrderItem } from '../orders/order-item.entity';
+import { Order } from '../orders/order.entity';
 import { ProductCopy } from '../product-copies/product-copy.entity';
-import { isToken, itemName } from './links';
 
 /**
  * Where a link leads. The token is the credential, whoever brings it; each use is counted, unless `counts` says that it is none. A file that moved is found where the

@@ -1,18 +1,24 @@
 import { OrderCaptured } from '@shop/contracts/events';
 import type { z } from 'zod';
-import { downloadUrl } from '../downloads/links';
+import { downloadUrl } from './links';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
-export type PaidBy = { captureId: string; method: string };
+type PaidBy = { captureId: string; method: string };
 
-/** What a paid order says to the others; `claimVersions` by product id. The links in it are credentials. */
+/** What is known of a sale beside the order itself; `claimVersions` by product id. `downloadKey` makes its links. */
+export type Sale = {
+  items: readonly OrderItem[];
+  payment: PaidBy;
+  claimVersions: ReadonlyMap<number, number>;
+  accountEmail: string | null;
+  downloadKey: string;
+};
+
+/** What a paid order says to the others. The links in it are credentials. */
 export function capturedFacts(
   order: Order,
-  items: readonly OrderItem[],
-  payment: PaidBy,
-  claimVersions: ReadonlyMap<number, number>,
-  downloadKey: string,
+  { items, payment, claimVersions, accountEmail, downloadKey }: Sale,
 ): z.input<typeof OrderCaptured.shape> {
   const { firstName, lastName, email, country } = order.customer;
   return {
@@ -20,6 +26,7 @@ export function capturedFacts(
     ref: order.ref,
     version: order.version,
     buyerId: order.buyerId,
+    accountEmail,
     customer: { firstName, lastName, email, country },
     items: items.map((item) => ({
       productId: item.productId,

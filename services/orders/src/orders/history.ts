@@ -16,10 +16,20 @@ export type HistoryWord =
   | 'resent'
   | 'released';
 
-/** One line of an order's history, for the admin's order page. */
-export const note = (db: EntityManager, orderId: number, event: HistoryWord, detail: string | null = null) =>
-  db.query('INSERT INTO order_events (order_id, event, detail) VALUES ($1, $2, $3)', [
+/**
+ * One line of an order's history, for the admin's order page. A review names its capture: an order has one line for each
+ * (`order_events_review_once`).
+ */
+export const note = (
+  db: EntityManager,
+  orderId: number,
+  event: HistoryWord,
+  detail: string | null = null,
+  captureId: string | null = null,
+) =>
+  db.query('INSERT INTO order_events (order_id, event, detail, capture_id) VALUES ($1, $2, $3, $4)', [
     orderId,
     event,
     detail?.slice(0, 500) ?? null,
+    captureId,
   ]);

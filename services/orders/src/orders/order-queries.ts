@@ -1,6 +1,7 @@
 import type { OrderListQuery } from '@shop/contracts/forms';
 import type { OrderView, Page } from '@shop/contracts/views';
-import { containing, forbidden, notFound, pageOf, sortedBy, windowOf, type Caller } from '@shop/kit';
+import { forbidden, notFound, type Caller } from '@shop/http';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { OrderItem } from './order-item.entity';
 import { orderView } from './order-view';
@@ -8,7 +9,10 @@ import { Order } from './order.entity';
 
 const NEWEST = 1000;
 
-/** The order, when the caller may know of it: a stranger gets 403 for foreign and unknown ids alike (decision 55). */
+/**
+ * The order, when the caller may know of it: a stranger gets 403 for foreign and unknown ids alike
+ * (docs/product/wire.md#foreign-and-unknown-objects).
+ */
 export async function orderFor(db: EntityManager, caller: Caller, id: number): Promise<{ order: Order; items: OrderItem[] }> {
   const order = await db.findOneBy(Order, { id });
   if (!caller.admin && order?.buyerId !== caller.userId) throw forbidden();
@@ -19,7 +23,7 @@ export async function orderFor(db: EntityManager, caller: Caller, id: number): P
 export const itemsOf = (db: EntityManager, orderId: number) =>
   db.find(OrderItem, { where: { orderId }, order: { position: 'ASC' } });
 
-/** The buyer's own orders, newest first, without checkouts he left and that came to nothing. */
+/** The buyer's own orders, newest first, without checkouts that the buyer left and that came to nothing. */
 export async function buyersOrders(db: EntityManager, buyerId: number, downloadKey: string): Promise<OrderView[]> {
   const orders = await db
     .createQueryBuilder(Order, 'orders')
@@ -45,7 +49,7 @@ const SORTS = {
   payment_state: 'orders.paymentState',
 };
 
-/** All orders for the admin's list; without `page` the newest 1,000 (decisions 31, 62). `sort` is a field, `-` before it turns it round. */
+/** All orders for the admin's list; without `page` the newest 1,000. `sort` is a field, `-` before it turns it round. */
 export async function listOrders(db: EntityManager, query: OrderListQuery, downloadKey: string): Promise<Page<OrderView>> {
   const { skip, take } = windowOf(query);
   const found = db

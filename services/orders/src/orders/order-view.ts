@@ -1,6 +1,6 @@
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
-import { contractLinks, downloadLinks } from '../downloads/links';
+import { contractLinks, downloadLinks } from './links';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 

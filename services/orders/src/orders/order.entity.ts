@@ -1,11 +1,16 @@
 import type { OrderStatus, PaymentState } from '@shop/contracts/constants';
-import { OrderStatusChanged, PaymentNeedsReview } from '@shop/contracts/events';
+import { OrderCaptured, PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
 import type { CustomerInfo } from '@shop/contracts/views';
-import { conflict } from '@shop/kit';
+import { conflict } from '@shop/http';
+import type { Event } from '@shop/messaging';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { capturedFacts, type Sale } from './captured-facts';
 
-/** PayPal's button, or arranged with the house: unpaid, held for 24 hours (decision 6). */
+/** PayPal's button, or arranged with the operator: unpaid, held for 24 hours (docs/product/checkout.md#arranging-a-payment). */
 export type Way = 'paypal' | 'arranged';
+
+/** The refund that gave back the last of the money. */
+export type Refunded = { captureId: string; refundId: string; refundedAt: Date };
 
 @Entity('orders')
 export class Order {
@@ -17,7 +22,7 @@ export class Order {
   @Column('text') way!: Way;
   @Column('text', { default: 'pending' }) status!: OrderStatus;
   @Column('text', { name: 'payment_state', default: 'created' }) paymentState!: PaymentState;
-  /** It can no longer be paid by its buyer: a newer order of his took its tracks, or an admin cancelled it. */
+  /** Its buyer can no longer pay it: a newer order of the same buyer took its tracks, or an admin cancelled it. */
   @Column('text', { nullable: true }) closed!: 'replaced' | 'cancelled' | null;
   @Column('jsonb') customer!: CustomerInfo;
   @Column('int', { name: 'subtotal_cents' }) subtotalCents!: number;
@@ -71,12 +76,14 @@ export class Order {
     this.checks = 0;
   }
 
-  pay(paidAt: Date) {
+  /** Its tracks are sold for ever; `sale` is what there is to tell of it besides. */
+  pay(paidAt: Date, sale: Sale) {
     this.move('paid', 'completed');
     this.closed = null;
     this.reservedUntil = null;
     this.nextCheckAt = null;
     this.paidAt = paidAt;
+    return OrderCaptured(capturedFacts(this, sale));
   }
 
   /** Money and order do not fit: nothing is delivered and a person decides. */
@@ -103,17 +110,32 @@ export class Order {
     this.nextCheckAt = null;
   }
 
-  refund() {
+  /**
+   * All the money went back; `amountCents` is all of it. → the event; null for an order in review, which was never announced as
+   * sold: there is nothing for the others to reverse.
+   */
+  refund({ captureId, refundId, refundedAt }: Refunded, amountCents: number): Event | null {
+    const wasPaid = this.paymentState === 'paid';
     this.move('refunded', this.status);
     this.nextCheckAt = null;
+    if (!wasPaid) return null;
+    return PaymentRefunded({
+      orderId: this.id,
+      ref: this.ref,
+      version: this.version,
+      buyerId: this.buyerId,
+      captureId,
+      refundId,
+      amountCents,
+      refundedAt: refundedAt.toISOString(),
+    });
   }
 
-  /** Any of the four at any time (spec 3 §4). It moves no money; cancelling closes an unpaid order. */
-  changeStatus(status: OrderStatus) {
+  /** Any of the four at any time. It moves no money; cancelling closes an unpaid order. */
+  changeStatus(status: OrderStatus): void {
     this.move(this.paymentState, status);
     if (status !== 'cancelled' && this.closed === 'cancelled') this.closed = null;
     if (status === 'cancelled' && this.payable) this.closed = 'cancelled';
-    return OrderStatusChanged({ orderId: this.id, version: this.version, buyerId: this.buyerId, status });
   }
 
   private alarm(reason: string, captureId: string) {

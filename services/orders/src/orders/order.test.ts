@@ -14,11 +14,20 @@ const anOrder = (fields: Partial<Order> = {}) =>
     paymentState: 'created',
     closed: null,
     attempt: 1,
+    createdAt: soon,
     paidAt: null,
     customer: { firstName: 'Ada', lastName: 'Berg', email: 'ada@example.com', country: 'Norway' },
+    subtotalCents: 29900,
+    discountCents: 0,
+    feeCents: 1495,
     totalCents: 31395,
+    couponCode: null,
     ...fields,
   });
+
+const payment = { captureId: 'CAP', method: 'paypal' };
+const sale = { items: [], payment, claimVersions: new Map<number, number>(), accountEmail: null, downloadKey: 'a key' };
+const refund = { captureId: 'CAP', refundId: 'REF', refundedAt: soon };
 
 const in_ = (paymentState: PaymentState) => anOrder({ paymentState });
 const refuses = (move: () => void) => {
@@ -39,8 +48,12 @@ test('a payment begins only where none has begun, and an expired order may try',
 });
 
 test('money that arrives late still arrives, but paid and refunded never go back', () => {
-  expect(PAYMENT_STATES.filter((state) => refuses(() => in_(state).pay(soon)))).toEqual(['refunded']);
-  expect(PAYMENT_STATES.filter((state) => !refuses(() => in_(state).refund()))).toEqual(['paid', 'review', 'refunded']);
+  expect(PAYMENT_STATES.filter((state) => refuses(() => in_(state).pay(soon, sale)))).toEqual(['refunded']);
+  expect(PAYMENT_STATES.filter((state) => !refuses(() => in_(state).refund(refund, 31395)))).toEqual([
+    'paid',
+    'review',
+    'refunded',
+  ]);
   for (const state of ['paid', 'refunded', 'review'] as const) expect(refuses(() => in_(state).end('expired'))).toBe(true);
 });
 
@@ -57,10 +70,22 @@ test('each definite decline gives PayPal a new request id, an unknown outcome ke
 test('every change counts the version up', () => {
   const order = anOrder();
   order.startCapture(soon);
-  order.pay(soon);
-  const told = order.changeStatus('processing');
+  order.pay(soon, sale);
+  order.changeStatus('processing');
   expect(order.version).toBe(4);
-  expect(told.data).toEqual({ orderId: 12, version: 4, buyerId: 7, status: 'processing' });
+});
+
+test('paying and refunding say what happened; what was never announced as sold is not announced as given back', () => {
+  const order = anOrder();
+  expect(order.pay(soon, sale)).toMatchObject({
+    type: 'orders.order-captured',
+    data: { orderId: 12, version: 2, payment, totalCents: 31395, capturedAt: soon.toISOString() },
+  });
+  expect(order.refund(refund, 31395)).toMatchObject({
+    type: 'orders.payment-refunded',
+    data: { orderId: 12, version: 3, refundId: 'REF', amountCents: 31395, refundedAt: soon.toISOString() },
+  });
+  expect(in_('review').refund(refund, 31395)).toBeNull();
 });
 
 test('cancelling closes an unpaid order and any other status opens it again; a replaced one stays closed', () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { adminActed, OrderResendRequested } from '@shop/contracts/events';
-import { conflict, forbidden, locked, notFound, type Caller, type Tx } from '@shop/kit';
+import { conflict, forbidden, notFound, type Caller } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { accountEmailOf } from '../buyers/account-email';
 import { capturedFacts } from './captured-facts';
 import { note } from './history';
 import { itemsOf } from './order-queries';
-import { Order } from './order.entity';
 import { orderSubject } from './order-subject';
+import { Order } from './order.entity';
 
 /**
  * Asks for the order's mail once more; with `newLinks` all links given out before become worthless.
@@ -35,8 +37,10 @@ export async function resendOrder(
     'SELECT product_id, version FROM sale_claims WHERE order_id = $1',
     [orderId],
   );
-  const versions = new Map(claims.map((claim) => [claim.product_id, claim.version]));
-  const facts = capturedFacts(order, items, { captureId: payment.capture_id, method: payment.method }, versions, downloadKey);
+  const claimVersions = new Map(claims.map((claim) => [claim.product_id, claim.version]));
+  const paidBy = { captureId: payment.capture_id, method: payment.method };
+  const accountEmail = await accountEmailOf(db, order.buyerId);
+  const facts = capturedFacts(order, { items, payment: paidBy, claimVersions, accountEmail, downloadKey });
   await emit(OrderResendRequested({ requestId: randomUUID(), order: facts }));
   if (caller.admin && order.buyerId !== caller.userId)
     await emit(...adminActed(caller.userId!, 'order.mail-resent', orderSubject(orderId), { before: null, after: { newLinks } }));

@@ -61,7 +61,7 @@ export type CaptureOutcome =
   | { kind: 'gone' }
   | Unknown;
 
-export type LookupOutcome = { kind: 'found'; voided: boolean; capture: Capture | null } | { kind: 'gone' } | Unknown;
+type LookupOutcome = { kind: 'found'; voided: boolean; capture: Capture | null } | { kind: 'gone' } | Unknown;
 
 /** Money that moved on the provider's side; a refund names its capture. */
 export type Movement = {

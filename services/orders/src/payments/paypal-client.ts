@@ -93,7 +93,7 @@ export type PaypalClient = ReturnType<typeof createPaypalClient>;
 
 const TIMED_OUT = { kind: 'unknown' as const, reason: 'timed out' };
 
-/** Waits no longer than the deadline; what is waited for goes on. */
+/** Stops waiting at the deadline; the call itself goes on. */
 function untilDeadline<T>(work: Promise<T>, deadline: AbortSignal | undefined): Promise<T | typeof TIMED_OUT> {
   if (!deadline) return work;
   return new Promise((resolve, reject) => {

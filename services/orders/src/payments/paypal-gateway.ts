@@ -41,7 +41,10 @@ async function createOrder(client: PaypalClient, order: ProviderOrder, deadline?
   return created.success ? { kind: 'created' as const, id: created.data.id } : unreadable;
 }
 
-/** The amounts add up the way PayPal checks them; the service fee travels as handling. No invoice id (design, Checkout). */
+/**
+ * The amounts add up the way PayPal checks them; the service fee travels as handling. No invoice id
+ * (docs/product/payments.md#no-transaction-is-open-during-a-call-to-paypal).
+ */
 function orderBody(order: ProviderOrder): orders.OrdersCreate.RequestData {
   const { subtotalCents, discountCents, feeCents, totalCents } = order;
   return {

@@ -29,17 +29,16 @@ const Transactions = z.object({
   total_pages: z.int().min(0).optional(),
   last_refreshed_datetime: Time.optional(),
 });
+const DisputeDetails = z.object({
+  dispute_id: z.string().max(64),
+  create_time: Time,
+  reason: z.string().optional(),
+  status: z.string(),
+  dispute_amount: Amount.optional(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().max(64).optional() })).optional(),
+});
 const Disputes = z.object({
-  items: z.array(
-    z.object({
-      dispute_id: z.string().max(64),
-      create_time: Time,
-      reason: z.string().optional(),
-      status: z.string(),
-      dispute_amount: Amount.optional(),
-      disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().max(64).optional() })).optional(),
-    }),
-  ),
+  items: z.array(DisputeDetails),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
 });
 
@@ -93,13 +92,16 @@ function movementOf({ transaction_info: info }: z.output<typeof Transaction>): M
   ];
 }
 
+/** The list names each dispute; of one that is open, which payment it is about is told by its own call. */
 async function fetchDisputes(client: PaypalClient, from: Date, deadline?: AbortSignal): Promise<{ list: Dispute[] } | Unknown> {
   const list: Dispute[] = [];
   let path: string | null = `/v1/customer/disputes?page_size=50&start_time=${from.toISOString()}`;
   for (let page = 0; path && page < PAGES; page += 1) {
     const answer: z.output<typeof Disputes> | Unknown = await get(client, path, Disputes, deadline);
     if ('kind' in answer) return answer;
-    for (const one of answer.items)
+    for (const item of answer.items) {
+      const one = await withPayment(client, item, deadline);
+      if ('kind' in one) return one;
       list.push({
         id: one.dispute_id,
         captureId: one.disputed_transactions?.[0]?.seller_transaction_id ?? null,
@@ -108,12 +110,20 @@ async function fetchDisputes(client: PaypalClient, from: Date, deadline?: AbortS
         open: one.status !== 'RESOLVED',
         at: one.create_time,
       });
+    }
     path = nextOf(answer.links);
   }
   return { list };
 }
 
-/** The path of the next page, on the host we call anyway. */
+type Details = z.output<typeof DisputeDetails>;
+
+async function withPayment(client: PaypalClient, item: Details, deadline?: AbortSignal): Promise<Details | Unknown> {
+  if (item.status === 'RESOLVED' || item.disputed_transactions?.[0]?.seller_transaction_id) return item;
+  return get(client, `/v1/customer/disputes/${encodeURIComponent(item.dispute_id)}`, DisputeDetails, deadline);
+}
+
+/** The path of the next page. Its host is ignored: we call only the configured one. */
 function nextOf(links: z.output<typeof Disputes>['links']): string | null {
   const href = links?.find(({ rel }) => rel === 'next')?.href;
   if (!href || !URL.canParse(href)) return null;

@@ -5,7 +5,7 @@ import { isCertificateAddress, isStandIn, trustedKey } from './paypal-certificat
 
 export type SignatureConfig = { PAYPAL_WEBHOOK_ID: string; PAYPAL_API_URL: string; PAYPAL_TIMEOUT_MS: number };
 
-/** PayPal sends a webhook again for three days; nobody's clock is that wrong. */
+/** PayPal repeats a webhook for three days; the fourth day allows for a wrong clock. */
 const OLDEST_MS = 4 * 24 * 3_600_000;
 const AHEAD_MS = 10 * 60_000;
 const REFUSED_MS = 10 * 60_000;
@@ -40,7 +40,7 @@ export function createSignatureCheck(config: SignatureConfig) {
     return signed && isPlausible(signed, config) ? signed : null;
   };
   return {
-    /** Whether checking this webhook asks nobody: its certificate is here, or it is refused without one. */
+    /** Whether this webhook can be checked without a call: its certificate is known, or it is refused anyway. */
     asksNobody(webhook: SignedWebhook): boolean {
       const signed = plausible(webhook);
       return !signed || keyAt.isKept(signed.certificate);
@@ -74,7 +74,7 @@ function createKeys(config: SignatureConfig) {
     return found && found.until > Date.now() ? found : undefined;
   };
 
-  /** Good ones stay: nobody who names bad ones can make us ask for them again. */
+  /** Keys of good certificates are never dropped, so nobody who names bad ones can make us fetch them again. */
   function forgetRefused() {
     for (const [address, { until }] of keys) if (until <= Date.now()) keys.delete(address);
   }

@@ -8,11 +8,11 @@ import {
   UserChanged,
   UserDeleted,
 } from '@shop/contracts/events';
-import { as, asAdmin, deliver, emitted, type TestDatabase } from '@shop/kit/testing';
+import { as, asAdmin, deliver, emitted, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
 import { applyCapture } from '../checkout/conclude';
 import { subscriptions } from '../subscriptions';
-import { aProduct, approved, bought, capture, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { approved, aProduct, bought, capture, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 
 let shop: TestShop;
 beforeEach(async () => {

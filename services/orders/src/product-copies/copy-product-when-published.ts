@@ -1,5 +1,5 @@
 import type { DataOf, ProductPublished } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 
 /** Takes over every field of a track, unless the copy is already newer: events may come twice and in any order. A removed track stays removed. */
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {

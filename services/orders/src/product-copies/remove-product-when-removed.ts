@@ -1,5 +1,5 @@
 import type { DataOf, ProductRemoved } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 
 /** Takes a track off sale. The row stays, even when the removal arrives before the track itself; sold copies keep their links. */
 export async function removeProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {

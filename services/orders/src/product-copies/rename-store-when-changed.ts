@@ -1,5 +1,5 @@
 import type { DataOf, StoreChanged } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 
 /**
  * Remembers what a store is called now, and whether it may sell: new orders and their contracts name it so, whatever the track's own
@@ -14,3 +14,6 @@ export async function renameStoreWhenChanged({ db }: Tx, store: DataOf<typeof St
     [store.sellerId, store.userId, store.version, store.storeName, store.status],
   );
 }
+
+/** Of a copy joined with its store: only an active store sells, and none of which nothing is known yet. The operator's own have none. */
+export const NOT_SELLING = `(seller_id IS NOT NULL AND coalesce(stores.status, '') <> 'active')`;

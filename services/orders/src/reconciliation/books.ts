@@ -16,7 +16,7 @@ export async function booksSince(db: EntityManager, from: Date): Promise<Books> 
   );
   const refunds = await db.query<Books['refunds']>(
     `SELECT refund_id AS "refundId", capture_id AS "captureId", order_id AS "orderId", amount_cents AS "amountCents",
-       refunded_at AS at, refund_id LIKE 'recorded-%' AS recorded
+       refunded_at AS at, recorded
      FROM refunds`,
   );
   const refs = await db.query<{ ref: string; id: number }[]>('SELECT ref, id FROM orders WHERE created_at >= $1', [

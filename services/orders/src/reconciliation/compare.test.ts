@@ -107,7 +107,7 @@ describe('books that agree', () => {
     [
       'a dispute that is over, or of another shop',
       {
-        theirs: [paid()],
+        theirs: [paid(), paid({ id: 'X', captureId: 'X', customId: 'shop-2 #4' })],
         captures: [booked()],
         disputes: [disputed({ open: false }), disputed({ id: 'PP-D-2', captureId: 'X' })],
       },
@@ -162,6 +162,14 @@ describe('books that differ', () => {
       'a refund of another amount',
       { theirs: [paid(), back({ amountCents: 100 })], captures: [booked()], refunds: [given()] },
       [['refund-amount', 'R-1', 7]],
+    ],
+    [
+      'an open dispute that no order fits, with a payment or without one',
+      { disputes: [disputed({ captureId: 'X' }), disputed({ id: 'PP-D-2', captureId: null })] },
+      [
+        ['dispute', 'PP-D-1', null],
+        ['dispute', 'PP-D-2', null],
+      ],
     ],
     ['an open dispute', { theirs: [paid()], captures: [booked()], disputes: [disputed()] }, [['dispute', 'PP-D-1', 7]]],
   ])('%s', (_, sides, expected) => expect(found(sides)).toEqual(expected));

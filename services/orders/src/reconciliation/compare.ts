@@ -99,13 +99,17 @@ function refundsOf(
   ];
 }
 
-function disputesOf({ disputes }: Report, books: Books, until: number): Difference[] {
+/** One that fits no order is a difference too, unless its payment was for another shop on the same account. */
+function disputesOf({ disputes, movements }: Report, books: Books, until: number): Difference[] {
   const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
   return disputes.flatMap((dispute): Difference[] => {
-    const orderId = byCapture.get(dispute.captureId ?? '');
-    if (!dispute.open || orderId === undefined || dispute.at.getTime() > until) return [];
+    if (!dispute.open || dispute.at.getTime() > until) return [];
+    const orderId = byCapture.get(dispute.captureId ?? '') ?? null;
+    const payment = movements.find(({ id }) => id === dispute.captureId);
+    if (orderId === null && payment && isElsewhere(payment)) return [];
     const why = dispute.reason ? ` (${dispute.reason.toLowerCase().replaceAll('_', ' ')})` : '';
-    const reason = `the buyer disputes ${formatCents(dispute.amountCents)} at PayPal${why}`;
+    const what = orderId === null ? ', for a payment that no order here has' : '';
+    const reason = `the buyer disputes ${formatCents(dispute.amountCents)} at PayPal${why}${what}`;
     const { id: providerId, amountCents, at } = dispute;
     return [{ kind: 'dispute', providerId, orderId, amountCents, expectedCents: null, reason, at }];
   });

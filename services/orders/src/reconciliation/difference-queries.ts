@@ -1,6 +1,6 @@
 import type { DifferencesQuery } from '@shop/contracts/forms';
 import type { DifferencesView, DifferenceView, ReconciliationView } from '@shop/contracts/views';
-import { containing, orderBy, pageOf, windowOf } from '@shop/kit';
+import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 
 const SORTS = { id: 'id', found_at: 'found_at', happened_at: 'happened_at', order_id: 'order_id', kind: 'kind' };

@@ -1,5 +1,5 @@
 import { PaymentDiffered } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import type { Difference } from './compare';
 
 type Kept = {

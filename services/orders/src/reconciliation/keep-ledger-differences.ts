@@ -1,5 +1,5 @@
 import type { DataOf, LedgerCompared } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { keepDifferences } from './keep-differences';
 import { lock } from './reconcile';
 

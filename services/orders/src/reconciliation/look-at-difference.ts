@@ -1,5 +1,6 @@
 import { adminActed } from '@shop/contracts/events';
-import { notFound, type Tx } from '@shop/kit';
+import { notFound } from '@shop/http';
+import type { Tx } from '@shop/messaging';
 import { tell } from './keep-differences';
 
 /**

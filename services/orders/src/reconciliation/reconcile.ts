@@ -1,6 +1,7 @@
 import { PaymentsReconciled } from '@shop/contracts/events';
 import type { ReconciliationView } from '@shop/contracts/views';
-import { conflict, inTx, unavailable, type Tx } from '@shop/kit';
+import { conflict, unavailable } from '@shop/http';
+import { inTx, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { Report } from '../payments/payment-gateway';
 import type { Shop } from '../shop';
@@ -42,7 +43,7 @@ export async function reconcileNow(shop: Shop): Promise<ReconciliationView> {
 /** Comparisons, and what is kept of them, come one after the other. */
 export const lock = (db: EntityManager) => db.query(`SELECT pg_advisory_xact_lock(hashtext('reconciliation'))`);
 
-/** Whoever writes the row is at work until its lease ends. → null when somebody else is, or the night is done. */
+/** Takes the lease: whoever writes the row works until it ends. → null when somebody else has it, or this night is done. */
 async function begin({ db }: Tx, night: string | null): Promise<number | null> {
   await lock(db);
   const [row] = await db.query<{ id: number }[]>(

@@ -1,6 +1,6 @@
 import { AdminActed, LedgerCompared, PaymentDiffered, PaymentsReconciled } from '@shop/contracts/events';
 import type { DifferencesView, OrderStats } from '@shop/contracts/views';
-import { asAdmin, asGateway, deliver, emitted } from '@shop/kit/testing';
+import { asAdmin, asGateway, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { bought, openTestShop, publish, type TestShop } from '../testing/orders-app';

@@ -1,6 +1,7 @@
 import type { ServiceRequestListQuery } from '@shop/contracts/forms';
 import type { Page, ServiceRequestView } from '@shop/contracts/views';
-import { containing, notFound, pageOf, sortedBy, windowOf } from '@shop/kit';
+import { notFound } from '@shop/http';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { ServiceRequest, serviceRequestView } from './service-request.entity';
 
@@ -12,7 +13,7 @@ const SORTS = {
   name: `asked.request->>'name'`,
 };
 
-/** What was asked of the house, for the admin's list; without `page` the newest 1,000 (decisions 31, 62). */
+/** What was asked of the operator, for the admin's list; without `page` the newest 1,000. */
 export async function listServiceRequests(db: EntityManager, query: ServiceRequestListQuery): Promise<Page<ServiceRequestView>> {
   const { skip, take } = windowOf(query);
   const found = db

@@ -1,12 +1,16 @@
 import type { Service } from '@shop/contracts/constants';
 import { ServiceRequested } from '@shop/contracts/events';
-import { jsonb, type Tx } from '@shop/kit';
+import { jsonb, type Tx } from '@shop/messaging';
+import { accountEmailOf } from '../buyers/account-email';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import type { Wish } from './wishes';
 
-export type Asked = { name: string; email: string; description: string; recaptchaToken?: string | undefined };
+export type Asked = { name: string; email: string; description: string; recaptchaToken?: string };
 
-/** Keeps the order of a service as it was sent and tells it; the mails follow from the event (spec 1 §5, §7). → its id. @throws Refusal 401 */
+/**
+ * Keeps the order of a service as it was sent and tells it; the mails follow from the event
+ * (docs/product/service-requests.md#what-follows). → its id. @throws Refusal 401
+ */
 export async function requestService(
   { db, emit }: Tx,
   service: Service,
@@ -20,6 +24,7 @@ export async function requestService(
     [service, buyerId, jsonb(request)],
   );
   const { name, email, description } = request;
-  await emit(ServiceRequested({ requestId, service, buyerId, name, email, wishes, description }));
+  const accountEmail = await accountEmailOf(db, buyerId);
+  await emit(ServiceRequested({ requestId, service, buyerId, accountEmail, name, email, wishes, description }));
   return requestId;
 }

@@ -1,6 +1,6 @@
-import { AdminActed, ServiceRequested, UserDeleted } from '@shop/contracts/events';
-import { createBotCheck } from '@shop/kit';
-import { asAdmin, asUser, deliver, emitted, testLog } from '@shop/kit/testing';
+import { AdminActed, ServiceRequested, UserDeleted, UserVerified } from '@shop/contracts/events';
+import { asAdmin, asUser, deliver, emitted, testLog } from '@shop/runtime/testing';
+import { createBotCheck } from '@shop/shared';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aCoProducing, aMixing, aTrackOrder } from '../testing/a-service-request';
@@ -36,6 +36,7 @@ test('an order of a track is kept as it was sent, and announced in the words of 
       requestId: 1,
       service: 'music-production',
       buyerId: 7,
+      accountEmail: null,
       name: 'Marta Kowalczyk',
       email: 'marta@example.com',
       wishes: [
@@ -49,6 +50,15 @@ test('an order of a track is kept as it was sent, and announced in the words of 
       ],
       description: 'Dark, rolling, nothing else.',
     },
+  ]);
+});
+
+test('what is told names the address of the account, whatever was typed', async () => {
+  const person = { name: 'Marta', lastName: 'K', email: 'own@example.com', country: 'Poland' };
+  await deliver(shop.db.source, subscriptions, UserVerified({ userId: 7, version: 1, ...person, seller: null }), 2);
+  await send(CO_PRODUCING, aCoProducing()).expect(200);
+  expect(await emitted(shop.db.source, ServiceRequested)).toMatchObject([
+    { accountEmail: 'own@example.com', email: 'marta@example.com' },
   ]);
 });
 
@@ -86,7 +96,8 @@ const REFUSED: [path: string, field: string, body: object][] = [
     [TRACK, field, aTrackOrder({ [field]: { $ne: 1 } })],
     [TRACK, field, aTrackOrder({ [field]: null })],
   ]),
-  [TRACK, 'bpm', aTrackOrder({ bpm: 0 })],
+  [TRACK, 'bpm', aTrackOrder({ bpm: -1 })],
+  [TRACK, 'bpm', aTrackOrder({ bpm: 124.25 })],
   [TRACK, 'bpm', aTrackOrder({ bpm: 1e9 })],
   [TRACK, 'bpm', aTrackOrder({ bpm: '12a' })],
   [TRACK, 'version', aTrackOrder({ version: 'Demo Track' })],

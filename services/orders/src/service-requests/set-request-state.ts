@@ -1,10 +1,11 @@
 import type { ServiceRequestState } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import type { ServiceRequestView } from '@shop/contracts/views';
-import { locked, notFound, type Tx } from '@shop/kit';
+import { notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import { ServiceRequest, serviceRequestView } from './service-request.entity';
 
-/** Notes what the house has done about a request; nobody is told. @throws Refusal 404 */
+/** Notes what the operator has done about a request; nobody is told. @throws Refusal 404 */
 export async function setRequestState(
   { db, emit }: Tx,
   adminId: number,

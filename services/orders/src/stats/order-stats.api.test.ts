@@ -1,5 +1,5 @@
 import type { OrderStats } from '@shop/contracts/views';
-import { as, asAdmin, asGateway } from '@shop/kit/testing';
+import { as, asAdmin, asGateway } from '@shop/runtime/testing';
 import request from 'supertest';
 import { bought, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 

@@ -8,7 +8,7 @@ type Totals = Pick<OrderStats, 'totalOrders' | 'paidOrders' | 'revenueCents' | '
 
 /**
  * All orders, the newest, and the sales of the last `days` days on the shop's calendar, today included. Only what is paid, and was
- * not given back, is a sale (decision 28); it counts on the day it was paid.
+ * not given back, is a sale (docs/product/administration.md#dashboard); it counts on the day it was paid.
  */
 export async function orderStats(db: EntityManager, days: number, timeZone: string): Promise<OrderStats> {
   const [[totals], recent, both, topGenres] = await Promise.all([
@@ -44,7 +44,7 @@ const RECENTLY = `
       'email', coalesce(customer->>'email', '')) AS customer_info
   FROM orders ORDER BY id DESC LIMIT $1`;
 
-/** Twice as many days as asked for: the first half is what the second is compared with. */
+/** Reads twice as many days as asked for, so that the second half can be compared with the first. */
 const DAYS = `
   WITH days AS (
     SELECT day::date FROM generate_series((now() AT TIME ZONE $2)::date - (2 * $1::int - 1), (now() AT TIME ZONE $2)::date, '1 day') day

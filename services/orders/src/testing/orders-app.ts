@@ -1,8 +1,8 @@
-import { totalsOf } from '@shop/contracts/pricing';
 import { ProductPublished } from '@shop/contracts/events';
+import { totalsOf } from '@shop/contracts/pricing';
 import type { PaypalCreateView } from '@shop/contracts/views';
-import type { BotCheck } from '@shop/kit';
-import { as, asUser, deliver, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/kit/testing';
+import { as, asUser, deliver, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/runtime/testing';
+import type { BotCheck } from '@shop/shared';
 import type { Express } from 'express';
 import request from 'supertest';
 import { completeOnce } from '../checkout/completer';
@@ -60,10 +60,18 @@ export const aProduct = (fields: Partial<Parameters<typeof ProductPublished>[0]>
   ...fields,
 });
 
-export const publish = ({ db }: TestShop, fields: Parameters<typeof aProduct>[0] = {}) =>
-  deliver(db.source, subscriptions, ProductPublished(aProduct(fields)));
+/** A seller's track comes from an active store, unless something was heard of that store before. */
+export async function publish({ db }: TestShop, fields: Parameters<typeof aProduct>[0] = {}) {
+  const product = aProduct(fields);
+  await db.source.query(
+    `INSERT INTO stores (seller_id, user_id, version, store_name, status) SELECT $1, $2, 0, $3, 'active' WHERE $1::int IS NOT NULL
+     ON CONFLICT DO NOTHING`,
+    [product.sellerId, product.sellerUserId ?? 0, product.storeName],
+  );
+  await deliver(db.source, subscriptions, ProductPublished(product));
+}
 
-export const customer = { firstName: 'Marta', lastName: 'Kowalczyk', email: 'marta@example.com', country: 'Poland' };
+const customer = { firstName: 'Marta', lastName: 'Kowalczyk', email: 'marta@example.com', country: 'Poland' };
 
 export type Cart = { prices: Record<number, number>; projects?: number[]; percent?: number; couponId?: number };
 

@@ -1,0 +1,46 @@
+import type { adminOrderRoutes } from '@shop/contracts/routes';
+import type { AdminOrderView } from '@shop/contracts/views';
+import type { Caller, Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import { recordRefund } from '../checkout/refund-order';
+import { adminOrderView } from '../orders/admin-order';
+import { listOrders, ordersOfUser } from '../orders/order-queries';
+import type { Order } from '../orders/order.entity';
+import { shownTo } from '../orders/shown-to';
+import type { Shop } from '../shop';
+import { changeStatus } from './change-status';
+import { freeTracks } from './free-tracks';
+import { recordPayment } from './record-payment';
+import { releaseHold, releaseHoldOf } from './release-hold';
+
+type Shown = { success: true; data: AdminOrderView };
+
+export function adminOrderHandlers(shop: Shop): Handlers<typeof adminOrderRoutes> {
+  const { source, settings } = shop;
+  const key = settings.downloadKey;
+  const shown = async (caller: Caller, order: Order): Promise<Shown> => ({
+    success: true,
+    data: shownTo(caller)(await adminOrderView(source.manager, order, key)),
+  });
+
+  return {
+    ordersOfUser: async ({ params, caller }) => ({
+      success: true,
+      data: (await ordersOfUser(source.manager, params.userId, key)).map(shownTo(caller)),
+    }),
+    async listOrders({ query, caller }) {
+      const page = await listOrders(source.manager, query, key);
+      return { ...page, data: page.data.map(shownTo(caller)) };
+    },
+    changeOrderStatus: async ({ params, body, caller }) =>
+      shown(caller, await inTx(source, (tx) => changeStatus(tx, caller.userId, params.id, body.status))),
+    recordPayment: async ({ params, body, caller }) => shown(caller, await recordPayment(shop, caller.userId, params.id, body)),
+    recordRefund: async ({ params, body, caller }) =>
+      shown(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId, params.id, body.reference))),
+    releaseHold: async ({ params, caller }) =>
+      shown(caller, await inTx(source, (tx) => releaseHold(tx, caller.userId, params.id))),
+    releaseHoldOfTrack: async ({ params, caller }) =>
+      shown(caller, await inTx(source, (tx) => releaseHoldOf(tx, caller.userId, params.productId))),
+    freeTracks: async ({ params, caller }) => shown(caller, await inTx(source, (tx) => freeTracks(tx, caller.userId, params.id))),
+  };
+}

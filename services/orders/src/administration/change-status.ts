@@ -1,0 +1,31 @@
+import type { OrderStatus } from '@shop/contracts/constants';
+import { adminActed } from '@shop/contracts/events';
+import { notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { release } from '../claims/claims';
+import { note } from '../orders/history';
+import { orderSubject } from '../orders/order-subject';
+import { Order } from '../orders/order.entity';
+
+/**
+ * Any of the four statuses at any time (docs/product/checkout.md#order-status). It moves no money and releases no downloads;
+ * cancelling an order nobody has begun to pay lets its tracks go, and setting another status opens it again.
+ * @throws Refusal 404
+ */
+export async function changeStatus(tx: Tx, adminId: number, orderId: number, status: OrderStatus): Promise<Order> {
+  const order = await locked(tx.db, Order, { id: orderId });
+  if (!order) throw notFound('order');
+  if (order.status === status) return order;
+  const before = order.status;
+  order.changeStatus(status);
+  if (order.paymentState === 'created' && order.closed === 'cancelled') {
+    await release(tx, orderId);
+    order.end('expired');
+  }
+  await tx.db.save(order);
+  await tx.emit(
+    ...adminActed(adminId, 'order.status-changed', orderSubject(orderId), { before: { status: before }, after: { status } }),
+  );
+  await note(tx.db, orderId, 'status', `${before} → ${status}, by admin ${adminId}`);
+  return order;
+}

@@ -1,0 +1,24 @@
+import { adminActed } from '@shop/contracts/events';
+import { conflict, notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { release } from '../claims/claims';
+import { note } from '../orders/history';
+import { orderSubject } from '../orders/order-subject';
+import { Order } from '../orders/order.entity';
+
+/**
+ * Puts the tracks of a refunded order back on sale: the one way out of `sold`, and only by an admin
+ * (docs/product/payments.md#putting-tracks-back-on-sale).
+ * @throws Refusal 404, 409 when the order is not refunded.
+ */
+export async function freeTracks(tx: Tx, adminId: number, orderId: number): Promise<Order> {
+  const order = await locked(tx.db, Order, { id: orderId });
+  if (!order) throw notFound('order');
+  if (order.paymentState !== 'refunded')
+    throw conflict('not-refunded', 'Only the tracks of a refunded order can go back on sale.');
+  const freed = await release(tx, orderId, { sold: true });
+  if (freed === 0) return order;
+  await note(tx.db, orderId, 'released', `${freed} back on sale, by admin ${adminId}`);
+  await tx.emit(...adminActed(adminId, 'order.tracks-freed', orderSubject(orderId), { before: null, after: { tracks: freed } }));
+  return order;
+}

@@ -1,0 +1,102 @@
+import { OrderCaptured, UserDeleted } from '@shop/contracts/events';
+import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { approved, bought, capture, later, openTestShop, orderRow, place, publish, type TestShop } from '../testing/orders-app';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  await publish(shop);
+  await publish(shop, { productId: 2 });
+});
+afterEach(() => shop.db.drop());
+
+const record = (id: number, reference = 'BTC 4f2a', method = 'crypto') =>
+  request(shop.app).post(`/api/orders/${id}/payments`).set(asAdmin()).send({ method, reference });
+const placed = async (buyer = 7, product = 1) =>
+  ((await place(shop, buyer, { prices: { [product]: 29900 } }).expect(201)).body as { orderId: number }).orderId;
+
+describe('a payment that is recorded', () => {
+  test('for a track that another order has bought meanwhile says so', async () => {
+    const id = await placed();
+    await later(shop, 24 * 60 + 1);
+    await bought(shop, 8);
+    expect(await record(id)).toMatchObject({
+      status: 409,
+      body: { code: 'sold', details: { items: [{ id: 1, code: 'sold' }] } },
+    });
+  });
+
+  test('for a track that another order holds says until when', async () => {
+    const id = await placed();
+    await later(shop, 24 * 60 + 1);
+    await approved(shop, 8);
+    const { status, body } = await record(id);
+    expect({ status, body: body as unknown }).toMatchObject({
+      status: 409,
+      body: { code: 'held', details: { heldUntil: expect.any(String) as string } },
+    });
+  });
+
+  test('for a track that was taken off the shop is refused, as a capture is', async () => {
+    const id = await placed();
+    await shop.db.source.query('UPDATE product_copies SET removed = true WHERE product_id = 1');
+    expect(await record(id)).toMatchObject({ status: 409, body: { code: 'removed' } });
+    expect(await orderRow(shop, id)).toMatchObject({ payment_state: 'created' });
+  });
+
+  test('for an order that was cancelled, or that a newer one replaced, is refused', async () => {
+    const cancelled = await placed(7, 2);
+    await request(shop.app).put(`/api/orders/${cancelled}/status`).set(asAdmin()).send({ status: 'cancelled' }).expect(200);
+    expect(await record(cancelled)).toMatchObject({ status: 409, body: { code: 'cancelled' } });
+
+    const replaced = await placed();
+    await placed();
+    expect(await record(replaced)).toMatchObject({ status: 409, body: { code: 'held' } });
+    await later(shop, 24 * 60 + 1);
+    expect(await record(replaced)).toMatchObject({ status: 409, body: { code: 'replaced' } });
+  });
+
+  test('after the hold has run out is refused while the price is another', async () => {
+    const id = await placed();
+    await publish(shop, { version: 2, priceCents: 39900 });
+    await later(shop, 24 * 60 + 1);
+    expect(await record(id)).toMatchObject({
+      status: 409,
+      body: { code: 'price-changed', details: { totals: { total: 418.95 } } },
+    });
+    await publish(shop, { version: 3, priceCents: 29900 });
+    expect((await record(id)).status).toBe(201);
+  });
+
+  test('for money under review is refused once the account is gone', async () => {
+    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: one.amountCents - 1 }));
+    const created = await approved(shop, 7);
+    expect((await capture(shop, 7, created.id)).status).toBe(202);
+    await deliver(shop.db.source, subscriptions, UserDeleted({ userId: 7, version: 3 }));
+    expect(await record(created.orderId)).toMatchObject({ status: 409, body: { code: 'forgotten' } });
+    expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
+  });
+});
+
+describe('one reference of one method', () => {
+  test('settles one order, however it is written; another method may have the same', async () => {
+    const [one, two] = [await placed(7, 1), await placed(8, 2)];
+    expect((await record(one, 'SEPA 88', 'bank')).status).toBe(201);
+    expect(await record(two, 'sepa 88', 'bank')).toMatchObject({
+      status: 409,
+      body: { code: 'reference-used', field: 'reference' },
+    });
+    expect(await orderRow(shop, two)).toMatchObject({ payment_state: 'created' });
+    expect((await record(two, 'SEPA 88', 'other')).status).toBe(201);
+  });
+
+  test('settles one of many orders that meet', async () => {
+    for (let productId = 3; productId <= 6; productId += 1) await publish(shop, { productId });
+    const ids = await Promise.all([3, 4, 5, 6].map((product) => placed(10 + product, product)));
+    const answers = await Promise.all(ids.map((id) => record(id, 'TX 1')));
+    expect(answers.map((one) => one.status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { adminActed } from '@shop/contracts/events';
+import type { RecordPaymentForm } from '@shop/contracts/forms';
+import { conflict, notFound } from '@shop/http';
+import { inTx, locked, type Tx } from '@shop/messaging';
+import { QueryFailedError, type EntityManager } from 'typeorm';
+import { isDeleted, whyNoBuyer } from '../buyers/refuse-deleted-buyer';
+import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
+import { refuseNewPrice } from '../checkout/requote';
+import { settle, TracksGone } from '../checkout/settle';
+import type { OrderItem } from '../orders/order-item.entity';
+import { itemsOf } from '../orders/order-queries';
+import { orderSubject } from '../orders/order-subject';
+import { Order } from '../orders/order.entity';
+import type { Settings, Shop } from '../shop';
+
+/**
+ * An admin has the money: the order is settled like a capture (docs/product/payments.md#recording-a-payment). It also ends a
+ * review in the buyer's favour.
+ * @throws Refusal 404, 409 when it is paid already, when PayPal is at work on it, when its reference has settled another order, and for
+ * all that a capture would be refused for: an account that is gone or suspended, a cancelled or replaced order, a track that is sold, held or
+ * removed, another price once the reservation has run out.
+ */
+export async function recordPayment(shop: Shop, adminId: number, orderId: number, form: RecordPaymentForm): Promise<Order> {
+  try {
+    return await inTx(shop.source, (tx) => record(tx, adminId, orderId, form, shop.settings));
+  } catch (error) {
+    if (isReferenceTaken(error))
+      throw conflict('reference-used', 'This reference has settled another order already.', { field: 'reference' });
+    if (!(error instanceof TracksGone)) throw error;
+    const { manager } = shop.source;
+    const { buyerId, couponPercent } = await manager.findOneByOrFail(Order, { id: orderId });
+    await refuseGoneTracks(manager, { buyerId, couponPercent }, await itemsOf(manager, orderId), error.productIds);
+    throw error;
+  }
+}
+
+const isReferenceTaken = (error: unknown) =>
+  error instanceof QueryFailedError && (error.driverError as { constraint?: string }).constraint === 'payments_by_reference';
+
+async function record(
+  tx: Tx,
+  adminId: number,
+  orderId: number,
+  { method, reference }: RecordPaymentForm,
+  settings: Settings,
+): Promise<Order> {
+  const order = await locked(tx.db, Order, { id: orderId });
+  if (!order) throw notFound('order');
+  if (order.paymentState === 'paid' || order.paymentState === 'refunded')
+    throw conflict('already-paid', `This order is ${order.paymentState} already.`);
+  if (order.paymentState === 'capturing' || order.paymentState === 'pending')
+    throw conflict('payment-under-way', 'PayPal is at work on this order. Please wait for its answer.');
+  if (!order.customer.email || (await isDeleted(tx.db, order.buyerId)))
+    throw conflict(
+      'forgotten',
+      'The account of this order has been deleted: nobody would get the files. Please return the money.',
+    );
+  if (await whyNoBuyer(tx.db, order.buyerId))
+    throw conflict('suspended', 'The account of this order is suspended. Please reinstate it first, or return the money.');
+
+  await refuseClosed(tx, order, settings);
+
+  const before = { payment_state: order.paymentState, status: order.status };
+  const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
+  const captureId = order.reviewCaptureId ?? `recorded-${order.ref}`;
+  const payment = { captureId, method, reference, amountCents: order.totalCents, providerFeeCents: null, paidAt: now.at };
+  await settle(tx, order, payment, settings.downloadKey);
+  const after = { payment_state: order.paymentState, status: order.status, method, reference, amountCents: order.totalCents };
+  await tx.emit(...adminActed(adminId, 'order.payment-recorded', orderSubject(orderId), { before, after }));
+  return order;
+}
+
+/** What a capture of this order would be refused for. Money under review is past its price. */
+async function refuseClosed({ db }: Tx, order: Order, { timeZone }: Settings): Promise<void> {
+  const items = await itemsOf(db, order.id);
+  await refuseGoneTracks(db, order, items, await heldElsewhere(db, order.id, items));
+  if (order.paymentState === 'review') return;
+  if (order.closed === 'cancelled')
+    throw conflict('cancelled', 'This order has been cancelled. Please set another status first if it is to be paid.');
+  if (order.closed === 'replaced') throw conflict('replaced', 'The buyer has started a newer order for these tracks.');
+  await refuseNewPrice(db, order, items, timeZone);
+}
+
+async function heldElsewhere(db: EntityManager, orderId: number, items: readonly OrderItem[]): Promise<number[]> {
+  const rows = await db.query<{ product_id: number }[]>(
+    `SELECT product_id FROM sale_claims WHERE product_id = ANY($2) AND order_id <> $1
+       AND (state IN ('capturing', 'sold') OR (state = 'reserved' AND expires_at >= now()))`,
+    [orderId, items.map((item) => item.productId)],
+  );
+  return rows.map((row) => row.product_id);
+}

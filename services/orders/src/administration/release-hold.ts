@@ -1,0 +1,38 @@
+import { adminActed } from '@shop/contracts/events';
+import { conflict, notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { endUnpaid } from '../checkout/conclude';
+import { orderSubject } from '../orders/order-subject';
+import { Order } from '../orders/order.entity';
+
+/**
+ * Lets go what an unpaid order holds: it ends, its tracks are free at once, and its buyer can no longer pay it.
+ * @throws Refusal 404, 409 while a payment is under way, and when the order holds nothing.
+ */
+export async function releaseHold(tx: Tx, adminId: number, orderId: number): Promise<Order> {
+  const order = await locked(tx.db, Order, { id: orderId });
+  if (!order) throw notFound('order');
+  if (order.paymentState === 'capturing' || order.paymentState === 'pending' || order.paymentState === 'review')
+    throw conflict('payment-under-way', 'A payment for this order is under way. Please wait for its end.');
+  if (order.paymentState !== 'created') throw conflict('not-held', 'This order holds nothing.');
+  order.closed = 'cancelled';
+  await endUnpaid(tx, order, 'expired', `hold released by admin ${adminId}`);
+  const before = { payment_state: 'created' };
+  await tx.emit(
+    ...adminActed(adminId, 'order.hold-released', orderSubject(orderId), {
+      before,
+      after: { payment_state: order.paymentState },
+    }),
+  );
+  return order;
+}
+
+/** Ends the unpaid order that holds this track. @throws Refusal 409 when none does. */
+export async function releaseHoldOf(tx: Tx, adminId: number, productId: number): Promise<Order> {
+  const [held] = await tx.db.query<{ order_id: number }[]>(
+    `SELECT order_id FROM sale_claims WHERE product_id = $1 AND state IN ('reserved', 'capturing')`,
+    [productId],
+  );
+  if (!held) throw conflict('not-held', 'Nobody holds this track.');
+  return releaseHold(tx, adminId, held.order_id);
+}

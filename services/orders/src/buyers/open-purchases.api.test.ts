@@ -1,0 +1,60 @@
+import { OpenPurchasesChanged } from '@shop/contracts/events';
+import { asAdmin, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import { approved, bought, capture, complete, later, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { openPurchasesOf, tellOpenPurchases } from './open-purchases';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  await publish(shop);
+});
+afterEach(() => shop.db.drop());
+
+const nothing = { holds: 0, payments: 0, disputes: 0 };
+const open = () => openPurchasesOf(shop.db.source.manager, 7);
+const told = async () => {
+  // two replicas may tell at once
+  await Promise.all([tellOpenPurchases(shop.db.source), tellOpenPurchases(shop.db.source)]);
+  return emitted(shop.db.source, OpenPurchasesChanged);
+};
+
+test('a hold is open until it is paid or ends, by itself too, and each change is told once', async () => {
+  expect(await told()).toEqual([]);
+  await place(shop, 7).expect(201);
+  expect(await open()).toEqual({ ...nothing, holds: 1 });
+  expect(await told()).toEqual([{ userId: 7, version: 1, ...nothing, holds: 1 }]);
+  expect(await told()).toHaveLength(1);
+  await later(shop, 25 * 60);
+  expect(await open()).toEqual(nothing);
+  expect((await told()).slice(1)).toEqual([{ userId: 7, version: 2, ...nothing }]);
+});
+
+test('a payment is open while nobody knows how it ends', async () => {
+  shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
+  const { id } = await approved(shop, 7);
+  await capture(shop, 7, id).expect(202);
+  expect(await open()).toEqual({ ...nothing, payments: 1 });
+  await complete(shop);
+  expect(await open()).toEqual(nothing);
+  expect(await told()).toEqual([]);
+});
+
+test('a dispute is open until PayPal shows it as resolved, also when somebody has looked at it', async () => {
+  const { id } = await bought(shop, 7);
+  const made = shop.paypal.orders.get(id)!.capture!;
+  made.capturedAt = new Date(Date.now() - 20 * 3_600_000);
+  await shop.db.source.query('UPDATE payments SET captured_at = $1', [made.capturedAt]);
+  const dispute = { id: 'PP-D-1', captureId: made.captureId, amountCents: 31395, reason: 'UNAUTHORISED', open: true };
+  shop.paypal.state.disputes.push({ ...dispute, at: new Date(Date.now() - 10 * 3_600_000) });
+  const reconcile = () => request(shop.app).post('/api/orders/reconciliation').set(asAdmin()).send({}).expect(200);
+  await reconcile();
+  expect(await told()).toEqual([{ userId: 7, version: 1, ...nothing, disputes: 1 }]);
+  const { body } = await request(shop.app).get('/api/orders/differences').set(asAdmin());
+  const [found] = (body as { data: { id: number }[] }).data;
+  await request(shop.app).post(`/api/orders/differences/${found!.id}/look`).set(asAdmin()).send({ note: 'answered' }).expect(200);
+  expect(await told()).toHaveLength(1);
+  shop.paypal.state.disputes[0]!.open = false;
+  await reconcile();
+  expect((await told()).at(-1)).toEqual({ userId: 7, version: 2, ...nothing });
+});

@@ -1,0 +1,50 @@
+import { OpenPurchasesChanged } from '@shop/contracts/events';
+import { inTx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
+
+export type OpenPurchases = { holds: number; payments: number; disputes: number };
+
+/** PayPal ends every dispute within half a year, whatever its report still shows. */
+const DISPUTE_DAYS = 180;
+
+/**
+ * Who has what open, one row for each buyer with anything: orders that hold tracks unpaid, payments that are under way or under review,
+ * and disputes at PayPal, also those that somebody has looked at.
+ */
+const OPEN = `(
+  SELECT buyer_id, count(*) FILTER (WHERE what = 'hold')::int AS holds, count(*) FILTER (WHERE what = 'payment')::int AS payments,
+    count(*) FILTER (WHERE what = 'dispute')::int AS disputes
+  FROM (
+    SELECT buyer_id, CASE payment_state WHEN 'created' THEN 'hold' ELSE 'payment' END AS what FROM orders
+    WHERE payment_state IN ('capturing', 'pending', 'review') OR (payment_state = 'created' AND reserved_until > now())
+    UNION ALL
+    SELECT buyer_id, 'dispute' FROM payment_differences JOIN orders ON orders.id = order_id
+    WHERE kind = 'dispute' AND gone_at IS NULL AND happened_at > now() - interval '${DISPUTE_DAYS} days'
+  ) matters GROUP BY buyer_id
+)`;
+
+/** What this buyer has open with the operator right now. */
+export async function openPurchasesOf(db: EntityManager, userId: number): Promise<OpenPurchases> {
+  const [row] = await db.query<OpenPurchases[]>(`SELECT holds, payments, disputes FROM ${OPEN} open WHERE buyer_id = $1`, [
+    userId,
+  ]);
+  return row ?? { holds: 0, payments: 0, disputes: 0 };
+}
+
+/** Tells identity what each buyer has open, when that differs from what it was last told; also what ended only because time passed. */
+export const tellOpenPurchases = (source: DataSource) =>
+  inTx(source, async ({ db, emit }) => {
+    const changed = await db.query<(OpenPurchases & { user_id: number; version: number })[]>(
+      `INSERT INTO open_purchases AS told (user_id, holds, payments, disputes)
+       SELECT coalesce(buyer_id, user_id), coalesce(open.holds, 0), coalesce(open.payments, 0), coalesce(open.disputes, 0)
+       FROM ${OPEN} open FULL JOIN open_purchases before ON user_id = buyer_id
+       WHERE (coalesce(open.holds, 0), coalesce(open.payments, 0), coalesce(open.disputes, 0))
+         IS DISTINCT FROM (before.holds, before.payments, before.disputes)
+       ORDER BY 1
+       ON CONFLICT (user_id) DO UPDATE SET version = told.version + 1, holds = excluded.holds, payments = excluded.payments,
+         disputes = excluded.disputes
+       WHERE (told.holds, told.payments, told.disputes) <> (excluded.holds, excluded.payments, excluded.disputes)
+       RETURNING *`,
+    );
+    await emit(...changed.map(({ user_id: userId, ...row }) => OpenPurchasesChanged({ userId, ...row })));
+  });

@@ -1,0 +1,86 @@
+import type { checkoutRoutes } from '@shop/contracts/routes';
+import type { CapturePendingView, CaptureView } from '@shop/contracts/views';
+import { forbidden, rateLimiter, reply, type Caller, type Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import { clientOf } from '../claims/hold-limits';
+import { couponLimit } from '../coupons/coupon-limit';
+import { downloadLinks } from '../orders/links';
+import { itemsOf } from '../orders/order-queries';
+import type { Order } from '../orders/order.entity';
+import type { Shop } from '../shop';
+import { captureOrder } from './capture-order';
+import { totalsView } from './conflicts';
+import { createPaypalOrder } from './create-paypal-order';
+import type { Purchase } from './open-order';
+import { placeOrder } from './place-order';
+
+const CONFIRMING = 'Your payment is being confirmed. Please do not pay again.';
+
+export function checkoutHandlers(shop: Shop): Handlers<typeof checkoutRoutes> {
+  const couponUse = couponLimit(shop, 'coupon-use');
+  const client = (caller: Caller) => clientOf(caller.address, shop.settings.downloadKey);
+  const captures = rateLimiter(shop.source, { name: 'capture', points: 60, seconds: 3600 }, shop.settings.rateScale);
+  return {
+    async placeOrder({ body, caller }) {
+      const buyerId = ownId(caller, body.user_id);
+      if (body.coupon_id != null) await couponUse(caller);
+      const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.products, shown: body.total_price });
+      const order = await inTx(shop.source, (tx) => placeOrder(tx, purchase, shop.settings));
+      return { success: true, orderId: order.id, status: order.status, totals: totalsView(order) };
+    },
+    async createPaypalOrder({ body, caller }) {
+      const buyerId = ownId(caller, body.userId);
+      if (body.coupon_id != null) await couponUse(caller);
+      const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.cartItems, shown: body.total_amount });
+      const { order, paypalOrderId } = await createPaypalOrder(shop, purchase);
+      const reservedUntil = order.reservedUntil!.toISOString();
+      return { id: paypalOrderId, orderId: order.id, totals: totalsView(order), reservedUntil };
+    },
+    async capturePaypalOrder({ body, caller }) {
+      const buyerId = ownId(caller, body.userId);
+      await captures.use(String(buyerId));
+      const order = await captureOrder(shop, buyerId, body.orderID);
+      return order.paymentState === 'paid' ? reply(200, await captured(shop, order)) : reply(202, confirming(order));
+    },
+  };
+}
+
+/** User ids in bodies must be the session's own (docs/product/checkout.md#what-the-client-sends-is-compared). */
+function ownId(caller: Caller, given: number): number {
+  if (given !== caller.userId) throw forbidden();
+  return given;
+}
+
+type Asked = {
+  productIds: number[];
+  projectSelections: number[];
+  shown: number;
+  discount_amount?: number | null;
+  coupon_id?: number | null;
+  customer_info: { firstName: string; lastName: string; email: string; country: string; phone?: string | null };
+};
+
+const purchaseOf = (buyerId: number, client: string, asked: Asked): Omit<Purchase, 'way'> => ({
+  buyerId,
+  client,
+  customer: { ...asked.customer_info, phone: asked.customer_info.phone ?? undefined },
+  wish: {
+    productIds: asked.productIds,
+    projectIds: asked.projectSelections,
+    couponId: asked.coupon_id ?? null,
+    shownTotalCents: asked.shown,
+    shownDiscountCents: asked.discount_amount ?? null,
+  },
+});
+
+async function captured({ source, settings }: Shop, order: Order): Promise<CaptureView> {
+  const items = await itemsOf(source.manager, order.id);
+  return { success: true, orderId: order.id, downloadLinks: downloadLinks(settings.downloadKey, order, items) };
+}
+
+const confirming = (order: Order): CapturePendingView => ({
+  success: false,
+  pending: true,
+  orderId: order.id,
+  error: CONFIRMING,
+});

@@ -1,0 +1,108 @@
+import { adminActed } from '@shop/contracts/events';
+import { formatCents } from '@shop/contracts/pricing';
+import { conflict, notFound, unavailable } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import { note } from '../orders/history';
+import { orderSubject } from '../orders/order-subject';
+import { Order } from '../orders/order.entity';
+
+type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
+/** Without an amount it is all that was left of the capture. */
+export type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null };
+
+/**
+ * The provider gave money back. Once all that its capture took is back, the links are worthless and the sale is reversed; the track
+ * stays off sale until an admin frees it (docs/product/payments.md#refunds). A part of it changes nothing but tells the admin. A
+ * refund of another capture (the buyer had paid twice) is only written down. Each refund counts once.
+ * @throws Refusal 503 while we know of no payment for the order: PayPal sends it again.
+ */
+export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderRefund): Promise<void> {
+  const { db, emit } = tx;
+  const order = await locked(db, Order, { id: orderId });
+  if (!order || !['paid', 'review', 'refunded'].includes(order.paymentState))
+    throw unavailable('The payment that was refunded is not known yet.');
+  const taken = await capturedCents(db, order);
+  const refund = { ...heard, amountCents: heard.amountCents ?? taken - (await givenBack(db, orderId, heard.captureId)) };
+  if (!(await storeRefund(tx, orderId, refund, false)) || order.paymentState === 'refunded') return;
+
+  if (refund.captureId !== (await ownCapture(db, order))) {
+    await note(
+      db,
+      orderId,
+      'other payment refunded',
+      `${formatCents(refund.amountCents)} of ${refund.captureId} (${refund.refundId})`,
+    );
+    return;
+  }
+  const back = await givenBack(db, orderId, refund.captureId);
+  if (back >= taken) return giveBack(tx, order, refund, back);
+  const reason = `${formatCents(refund.amountCents)} of ${formatCents(taken)} given back`;
+  const told = order.askForALook(reason, refund.captureId);
+  await db.save(order);
+  await emit(told);
+  await note(db, orderId, 'partly refunded', `${reason} (${refund.refundId})`);
+}
+
+/** An admin gave the money back and records it. @throws Refusal 404, 409 when it is not paid. */
+export async function recordRefund(tx: Tx, adminId: number, orderId: number, reference: string): Promise<Order> {
+  const order = await locked(tx.db, Order, { id: orderId });
+  if (!order) throw notFound('order');
+  if (order.paymentState === 'refunded') return order;
+  if (order.paymentState !== 'paid' && order.paymentState !== 'review')
+    throw conflict('not-paid', 'Only a paid order can be refunded.');
+
+  const captureId = await ownCapture(tx.db, order);
+  const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
+  const taken = await capturedCents(tx.db, order);
+  const rest = Math.max(0, taken - (await givenBack(tx.db, orderId, captureId)));
+  const refund = { refundId: `recorded-${order.ref}`, captureId, amountCents: rest, refundedAt: now.at };
+  await storeRefund(tx, orderId, refund, true);
+  const before = { payment_state: order.paymentState };
+  await giveBack(tx, order, refund, taken, reference);
+  const after = { payment_state: order.paymentState, reference, amountCents: rest };
+  await tx.emit(...adminActed(adminId, 'order.refund-recorded', orderSubject(orderId), { before, after }));
+  return order;
+}
+
+/** The capture that paid the order, or the one that is under review for it. */
+async function ownCapture(db: EntityManager, order: Order): Promise<string> {
+  const [payment] = await db.query<{ capture_id: string }[]>('SELECT capture_id FROM payments WHERE order_id = $1', [order.id]);
+  return payment?.capture_id ?? order.reviewCaptureId!;
+}
+
+/** What that capture took. Money under review need not be what was due, and stays what it was when a person has decided for the buyer. */
+async function capturedCents(db: EntityManager, order: Order): Promise<number> {
+  const [payment] = await db.query<{ capture_id: string; amount_cents: number }[]>(
+    'SELECT capture_id, amount_cents FROM payments WHERE order_id = $1',
+    [order.id],
+  );
+  const reviewed = !payment || payment.capture_id === order.reviewCaptureId ? order.reviewAmountCents : null;
+  return reviewed ?? payment?.amount_cents ?? order.totalCents;
+}
+
+async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<number> {
+  const [sum] = await db.query<[{ cents: number }]>(
+    'SELECT coalesce(sum(amount_cents), 0)::int AS cents FROM refunds WHERE order_id = $1 AND capture_id = $2',
+    [orderId, captureId],
+  );
+  return sum.cents;
+}
+
+/** `recorded`: by an admin, not by PayPal. → whether it is news. */
+async function storeRefund({ db }: Tx, orderId: number, refund: Refund, recorded: boolean): Promise<boolean> {
+  const first = await db.query<unknown[]>(
+    `INSERT INTO refunds (refund_id, order_id, capture_id, amount_cents, refunded_at, recorded) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [refund.refundId, orderId, refund.captureId, refund.amountCents, refund.refundedAt, recorded],
+  );
+  return first.length > 0;
+}
+
+async function giveBack({ db, emit }: Tx, order: Order, refund: Refund, amountCents: number, reference = refund.refundId) {
+  const refunded = order.refund(refund, amountCents);
+  await db.save(order);
+  await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
+  await note(db, order.id, 'refunded', `${formatCents(amountCents)}, ${reference}`);
+  if (refunded) await emit(refunded);
+}

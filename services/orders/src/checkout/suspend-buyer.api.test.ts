@@ -1,0 +1,83 @@
+import {
+  OrderCaptured,
+  PaymentNeedsReview,
+  TrackReleased,
+  UserChanged,
+  UserReinstated,
+  UserSuspended,
+} from '@shop/contracts/events';
+import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { approved, bought, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { applyCapture } from './conclude';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  await publish(shop);
+});
+afterEach(() => shop.db.drop());
+
+const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
+const suspend = (version = 3) => hear(UserSuspended({ userId: 7, version }));
+const reinstate = (version = 4) => hear(UserReinstated({ userId: 7, version }));
+const stateOf = async (orderId: number) =>
+  ((await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin())).body as { data: { payment_state: string } }).data
+    .payment_state;
+
+test('the holds of a suspended account fall, and others can buy at once', async () => {
+  const { orderId } = (await place(shop, 7).expect(201)).body as { orderId: number };
+  await suspend();
+  expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([{ productId: 1, orderId }]);
+  expect(await stateOf(orderId)).toBe('expired');
+  expect((await place(shop, 8)).status).toBe(201);
+});
+
+test('a suspended account neither orders nor pays, whatever session it still has, and nobody settles for it', async () => {
+  const created = await approved(shop, 7);
+  await suspend();
+  for (const answer of [await place(shop, 7), await create(shop, 7)])
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([403, 'suspended']);
+  const capture = { orderID: created.id, userId: 7 };
+  const captured = await request(shop.app).post('/api/orders/paypal/capture').set(asUser(7)).send(capture);
+  expect([captured.status, (captured.body as { code: string }).code]).toEqual([403, 'suspended']);
+  const recorded = await request(shop.app)
+    .post(`/api/orders/${created.orderId}/payments`)
+    .set(asAdmin())
+    .send({ method: 'bank', reference: 'late' });
+  expect(recorded).toMatchObject({ status: 409, body: { code: 'suspended' } });
+  expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
+});
+
+test('money that arrives all the same is for a person to decide', async () => {
+  const created = await approved(shop, 7);
+  await suspend();
+  const answer = await shop.paypal.gateway.captureOrder(created.id, 'late', new AbortController().signal);
+  if (answer.kind !== 'captured') throw new Error(answer.kind);
+  await applyCapture(shop.shop, created.orderId, answer.capture);
+  expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
+  expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
+    { orderId: created.orderId, reason: expect.stringContaining('suspended') as string },
+  ]);
+});
+
+test('what was paid stays, and a reinstated account buys again', async () => {
+  const { orderId } = await bought(shop, 7);
+  await publish(shop, { productId: 2 });
+  await suspend();
+  expect(await stateOf(orderId)).toBe('paid');
+  await reinstate();
+  expect((await place(shop, 7, { prices: { 2: 29900 } })).status).toBe(201);
+});
+
+test('the last word counts, in whatever order the words come, and news of the name take none back', async () => {
+  await reinstate(4);
+  await suspend(3);
+  expect((await place(shop, 7)).status).toBe(201);
+  await suspend(5);
+  const person = { name: 'Marta', lastName: 'K', email: 'm@example.com', country: 'Poland' };
+  await hear(UserChanged({ userId: 7, version: 6, ...person, isAdmin: false, previousEmail: null, passwordChanged: false }));
+  await reinstate(4);
+  expect((await place(shop, 7)).body).toMatchObject({ code: 'suspended' });
+});

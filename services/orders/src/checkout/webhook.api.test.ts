@@ -1,0 +1,345 @@
+import { OrderCaptured, PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
+import { as, asAdmin, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import {
+  approved,
+  bought,
+  capture,
+  claims,
+  complete,
+  create,
+  openTestShop,
+  orderRow,
+  publish,
+  type TestShop,
+} from '../testing/orders-app';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  await publish(shop);
+});
+afterEach(() => shop.db.drop());
+
+const hear = (body: unknown, address = '192.0.2.1') =>
+  request(shop.app)
+    .post('/api/orders/paypal/webhook')
+    .set(as({ address }))
+    .set('content-type', 'application/json')
+    .send(typeof body === 'string' ? body : JSON.stringify(body));
+
+const captureEvent = (paypalOrderId: string, id = 'WH-1', type = 'PAYMENT.CAPTURE.COMPLETED') => ({
+  id,
+  event_type: type,
+  resource: {
+    id: `CAP-${paypalOrderId}`,
+    custom_id: shop.paypal.orders.get(paypalOrderId)?.customId,
+    amount: { currency_code: 'USD', value: '313.95' },
+    supplementary_data: { related_ids: { order_id: paypalOrderId } },
+  },
+});
+
+const refundEvent = (paypalOrderId: string, value = '313.95', refundId = 'R-1', type = 'PAYMENT.CAPTURE.REFUNDED') => ({
+  id: `WH-${refundId}`,
+  event_type: type,
+  create_time: '2026-11-21T10:00:00Z',
+  resource: {
+    id: refundId,
+    custom_id: shop.paypal.orders.get(paypalOrderId)?.customId,
+    amount: { currency_code: 'USD', value },
+    links: [{ rel: 'up', href: `https://api-m.paypal.com/v2/payments/captures/CAP-${paypalOrderId}` }],
+  },
+});
+
+const state = async (id: number) => (await orderRow(shop, id)).payment_state;
+const sales = async () => (await emitted(shop.db.source, OrderCaptured)).length;
+
+describe('a captured payment is settled once, whoever hears of it first', () => {
+  test('the webhook before the client, twice, and the client after it', async () => {
+    const created = await approved(shop, 7);
+    await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
+    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect(await state(created.orderId)).toBe('paid');
+    expect((await capture(shop, 7, created.id)).status).toBe(200);
+    expect(await sales()).toBe(1);
+    expect(shop.paypal.calls.lookUp).toHaveLength(1);
+  });
+
+  test('the webhook after the client learns nothing new, and asks nothing', async () => {
+    const created = await approved(shop, 7);
+    expect((await capture(shop, 7, created.id)).status).toBe(200);
+    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect(await sales()).toBe(1);
+    expect(shop.paypal.calls.lookUp).toHaveLength(0);
+  });
+
+  test('the webhook while the client waits for PayPal', async () => {
+    const created = await approved(shop, 7);
+    shop.paypal.state.delayMs = 200;
+    const client = capture(shop, 7, created.id).then((answer) => answer);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    await shop.paypal.gateway.lookUpOrder(created.id);
+    const [heard, answer] = await Promise.all([hear(captureEvent(created.id)), client]);
+    expect([heard.status, answer.status]).toEqual([200, 200]);
+    expect(await sales()).toBe(1);
+  });
+
+  test('the webhook after the client, and one that comes late for a pending payment', async () => {
+    const created = await bought(shop, 7);
+    await hear(captureEvent(created.id));
+    await hear(captureEvent(created.id, 'WH-2', 'PAYMENT.CAPTURE.PENDING'));
+    expect(await state(created.orderId)).toBe('paid');
+    expect(await sales()).toBe(1);
+  });
+
+  test('a pending payment is cleared or denied by webhook', async () => {
+    await publish(shop, { productId: 2 });
+    for (const [product, word, end] of [
+      [1, 'completed', 'paid'],
+      [2, 'declined', 'declined'],
+    ] as const) {
+      shop.paypal.next.capture.push('pending');
+      const created = await approved(shop, 7, { prices: { [product]: 29900 } });
+      await capture(shop, 7, created.id);
+      shop.paypal.orders.get(created.id)!.capture!.status = word;
+      await hear(captureEvent(created.id, `WH-${word}`, word === 'declined' ? 'PAYMENT.CAPTURE.DENIED' : undefined));
+      expect(await state(created.orderId)).toBe(end);
+    }
+  });
+});
+
+describe('a webhook without effect', () => {
+  test('a forged one: 400', async () => {
+    const created = await approved(shop, 7);
+    shop.paypal.state.verdict = 'forged';
+    expect(await hear(captureEvent(created.id))).toMatchObject({ status: 400, body: { code: 'bad-signature' } });
+    expect(await hear(refundEvent(created.id))).toMatchObject({ status: 400 });
+    expect(await state(created.orderId)).toBe('created');
+  });
+
+  test.each([['not JSON'], [''], ['[]'], ['null'], ['"text"'], ['{"id":"a"},"webhook_id":"b"']])(
+    '%j: 400, and PayPal is not asked',
+    async (body) => {
+      expect((await hear(body)).status).toBe(400);
+      expect(shop.paypal.calls).toMatchObject({ verify: 0, check: 0 });
+    },
+  );
+
+  test('one whose signature does not fit costs PayPal nothing, and its address is soon refused', async () => {
+    const created = await approved(shop, 7);
+    shop.paypal.state.signature = 'forged';
+    for (let i = 0; i < 20; i += 1) expect((await hear(captureEvent(created.id))).status).toBe(400);
+    expect(await hear(captureEvent(created.id))).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.any(String) as string },
+    });
+    expect(shop.paypal.calls.verify).toBe(0);
+
+    shop.paypal.state.knowsCertificate = false;
+    const checked = shop.paypal.calls.check;
+    expect((await hear(captureEvent(created.id))).status).toBe(429);
+    expect(shop.paypal.calls.check).toBe(checked);
+    expect((await hear(captureEvent(created.id), '192.0.2.77')).status).toBe(400);
+  });
+
+  test('forgeries from its address never keep a genuine one out', async () => {
+    const created = await approved(shop, 7);
+    await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
+    shop.paypal.state.signature = 'forged';
+    for (let i = 0; i < 22; i += 1) await hear(captureEvent(created.id));
+    shop.paypal.state.signature = 'fits';
+    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect(await state(created.orderId)).toBe('paid');
+  });
+
+  test('one that was heard before, sent once more as it was: nobody is asked again', async () => {
+    const created = await bought(shop, 7);
+    await hear(refundEvent(created.id));
+    const { verify } = shop.paypal.calls;
+    expect((await hear(refundEvent(created.id))).status).toBe(200);
+    expect(shop.paypal.calls.verify).toBe(verify);
+  });
+
+  test('one whose certificate cannot be had right now: 503, so that PayPal sends it again', async () => {
+    const created = await approved(shop, 7);
+    shop.paypal.state.signature = 'unknown';
+    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect(shop.paypal.calls.verify).toBe(0);
+  });
+
+  test('one that is not UTF-8: 400', async () => {
+    const { status } = await request(shop.app)
+      .post('/api/orders/paypal/webhook')
+      .set(as())
+      .set('content-type', 'application/json')
+      .serialize((body: unknown) => body as string)
+      .send(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) as unknown as string);
+    expect(status).toBe(400);
+    expect(shop.paypal.calls.check).toBe(0);
+  });
+
+  test('one that cannot be checked, or whose order cannot be looked up: 503, so that PayPal sends it again', async () => {
+    const created = await approved(shop, 7);
+    await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
+    shop.paypal.state.verdict = 'unknown';
+    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    shop.paypal.state.verdict = 'genuine';
+    shop.paypal.next.lookUp.push('unknown');
+    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect(await state(created.orderId)).toBe('paid');
+  });
+
+  test('a genuine one that claims a capture PayPal does not show', async () => {
+    const created = await approved(shop, 7);
+    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect(await state(created.orderId)).toBe('created');
+  });
+
+  test.each([
+    [{ id: 'WH-9', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: 'X' } }],
+    [{ id: 'WH-9', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} }],
+    [{ id: 'WH-9', event_type: 'PAYMENT.CAPTURE.REFUNDED', resource: { id: 'R', custom_id: 'of another shop' } }],
+    [{ id: 'WH-9', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: 'text' }],
+    [{ nothing: true }],
+  ])('%j is taken and changes nothing', async (event) => {
+    expect((await hear(event)).status).toBe(200);
+  });
+});
+
+describe('a refund', () => {
+  test('revokes the links, tells the others once, and keeps the track off sale until an admin frees it', async () => {
+    const created = await bought(shop, 7);
+    const [link] = (await capture(shop, 7, created.id)).body.downloadLinks as { url: string }[];
+    expect((await request(shop.app).get(link!.url).set(as())).status).toBe(302);
+
+    expect((await hear(refundEvent(created.id))).status).toBe(200);
+    await hear(refundEvent(created.id));
+    await hear({ ...refundEvent(created.id), id: 'WH-again' });
+    expect(await state(created.orderId)).toBe('refunded');
+    expect((await request(shop.app).get(link!.url).set(as())).status).toBe(404);
+    expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([
+      { orderId: created.orderId, captureId: `CAP-${created.id}`, refundId: 'R-1', amountCents: 31395 },
+    ]);
+    expect((await create(shop, 8)).status).toBe(409);
+
+    await request(shop.app).post(`/api/orders/${created.orderId}/free-tracks`).set(asAdmin()).expect(200);
+    expect((await claims(shop))[0]).toMatchObject({ state: 'free' });
+    expect((await create(shop, 8)).status).toBe(201);
+  });
+
+  test('in parts counts when all of it is back; each part is told to the admin', async () => {
+    const created = await bought(shop, 7);
+    await hear(refundEvent(created.id, '100.00', 'R-1'));
+    expect(await state(created.orderId)).toBe('paid');
+    await hear(refundEvent(created.id, '100.00', 'R-2'));
+    const alarms = await emitted(shop.db.source, PaymentNeedsReview);
+    expect(alarms).toMatchObject([{ delivered: true }, { delivered: true }]);
+    expect(alarms[1]!.version).toBeGreaterThan(alarms[0]!.version);
+    await hear(refundEvent(created.id, '113.95', 'R-3'));
+    expect(await state(created.orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ amountCents: 31395 }]);
+  });
+
+  test('of a second payment for the same order is only written down: the sale stands', async () => {
+    const created = await bought(shop, 7);
+    const [link] = (await capture(shop, 7, created.id)).body.downloadLinks as { url: string }[];
+    const second = refundEvent(created.id);
+    second.resource.links[0]!.href = 'https://api-m.paypal.com/v2/payments/captures/CAP-SECOND';
+    expect((await hear(second)).status).toBe(200);
+    expect(await state(created.orderId)).toBe('paid');
+    expect((await request(shop.app).get(link!.url).set(as())).status).toBe(302);
+    expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(0);
+
+    await hear(refundEvent(created.id, '313.95', 'R-2'));
+    expect(await state(created.orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ refundId: 'R-2', amountCents: 31395 }]);
+  });
+
+  test('heard before the payment itself delivers nothing and goes to review', async () => {
+    const created = await approved(shop, 7);
+    await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
+    shop.paypal.orders.get(created.id)!.capture!.status = 'refunded';
+    await hear(refundEvent(created.id));
+    expect(await state(created.orderId)).toBe('refunded');
+    expect(await sales()).toBe(0);
+    expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(0);
+    await complete(shop);
+  });
+
+  test.each([
+    ['less', -395],
+    ['more', 605],
+  ])('of a capture that took %s than was due counts as all of it once all of it is back', async (_, off) => {
+    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: one.amountCents + off }));
+    const created = await approved(shop, 7);
+    expect((await capture(shop, 7, created.id)).status).toBe(202);
+    const taken = ((31395 + off) / 100).toFixed(2);
+    await hear(refundEvent(created.id, '100.00', 'R-1'));
+    expect(await state(created.orderId)).toBe('review');
+    await hear(refundEvent(created.id, (Number(taken) - 100).toFixed(2), 'R-2'));
+    expect(await state(created.orderId)).toBe('refunded');
+  });
+
+  test('recorded for a payment that differs from its order is what was taken and is not back yet, not what was due', async () => {
+    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
+    const created = await approved(shop, 7);
+    await capture(shop, 7, created.id);
+    await hear(refundEvent(created.id, '100.00', 'R-1'));
+    const { body } = await request(shop.app)
+      .post(`/api/orders/${created.orderId}/refunds`)
+      .set(asAdmin())
+      .send({ reference: 'bank transfer 17' })
+      .expect(201);
+    expect((body as { data: { refunds: { amount: number }[] } }).data.refunds.map((one) => one.amount).sort()).toEqual([
+      100, 200,
+    ]);
+  });
+
+  test('of money that a person let count for an order is still held against what PayPal took', async () => {
+    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
+    const created = await approved(shop, 7);
+    await capture(shop, 7, created.id);
+    await request(shop.app)
+      .post(`/api/orders/${created.orderId}/payments`)
+      .set(asAdmin())
+      .send({ method: 'other', reference: 'rest in cash' })
+      .expect(201);
+    await hear(refundEvent(created.id, '300.00'));
+    expect(await state(created.orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ amountCents: 30000 }]);
+  });
+
+  test('whose payment is not known yet is answered 503 until it is, and counts then', async () => {
+    const created = await approved(shop, 7);
+    const event = refundEvent(created.id);
+    expect(await hear(event)).toMatchObject({ status: 503 });
+    const stranger = { ...event, resource: { ...event.resource, custom_id: '0b8f0a52-3f0e-4f0e-9a55-6f1d0c7f2b11' } };
+    expect(await hear(stranger)).toMatchObject({ status: 503 });
+    expect(await hear({ ...event, resource: { ...event.resource, custom_id: undefined } })).toMatchObject({ status: 503 });
+
+    expect((await capture(shop, 7, created.id)).status).toBe(200);
+    expect((await hear(event)).status).toBe(200);
+    expect(await state(created.orderId)).toBe('refunded');
+  });
+
+  test('recorded by an admin does the same, once', async () => {
+    const created = await bought(shop, 7);
+    for (let i = 0; i < 2; i += 1)
+      await request(shop.app)
+        .post(`/api/orders/${created.orderId}/refunds`)
+        .set(asAdmin())
+        .send({ reference: 'bank transfer 17' })
+        .expect(201);
+    await hear(refundEvent(created.id));
+    expect(await state(created.orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);
+  });
+
+  test('of an unpaid order cannot be recorded', async () => {
+    const created = await approved(shop, 7);
+    await request(shop.app).post(`/api/orders/${created.orderId}/refunds`).set(asAdmin()).send({ reference: 'x' }).expect(409);
+    await request(shop.app).post(`/api/orders/${created.orderId}/free-tracks`).set(asAdmin()).expect(409);
+  });
+});

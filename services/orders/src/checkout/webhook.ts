@@ -1,0 +1,146 @@
+import { Refusal, unavailable, type RateLimiter } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import { z } from 'zod';
+import { Order } from '../orders/order.entity';
+import type { SignedWebhook } from '../payments/payment-gateway';
+import { Money, moneyCents } from '../payments/paypal-answers';
+import type { Shop } from '../shop';
+import { applyCapture } from './conclude';
+import { refundByProvider } from './refund-order';
+
+const WebhookEvent = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string().max(200),
+  create_time: z.iso.datetime({ offset: true }).optional(),
+  resource: z.object({
+    id: z.string().max(64).optional(),
+    custom_id: z.string().max(127).optional(),
+    amount: Money.optional(),
+    supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().max(64).optional() }).optional() }).optional(),
+    links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
+  }),
+});
+type WebhookEvent = z.output<typeof WebhookEvent>;
+
+const forged = () => new Refusal('invalid', 'bad-signature', 'The signature does not fit.');
+
+/** Who sends, and how often they may be wrong. */
+export type Sender = { address: string; forgeries: RateLimiter };
+
+const unchecked = () => unavailable('The signature cannot be checked right now.');
+
+/**
+ * Hears PayPal (facts: any order, any number of times, up to three days late). A capture's event only makes us look the order up;
+ * a refund's is taken as it is, for its signature has been checked: first by ourselves, so that a forged one asks nothing of PayPal,
+ * then by PayPal. An event counts as handled once its effect is stored.
+ * @throws Refusal 400 when the signature is not PayPal's, 429 after too many of those, 503 when nobody can say yet: PayPal sends it
+ * again.
+ */
+export async function hearWebhook(shop: Shop, webhook: SignedWebhook, sender: Sender): Promise<void> {
+  const { gateway } = shop;
+  const body = jsonObject(webhook.rawBody);
+  if (!body) return refuse(sender);
+  if (!gateway.signatures.asksNobody(webhook)) await sender.forgeries.check(sender.address);
+  const signature = await gateway.signatures.check(webhook);
+  if (signature === 'forged') return refuse(sender);
+  if (signature === 'unknown') throw unchecked();
+
+  const event = WebhookEvent.safeParse(body);
+  if (event.success && (await isKnown(shop, event.data.id))) return;
+  const verdict = await gateway.verifyWebhook(webhook);
+  if (verdict === 'forged') return refuse(sender);
+  if (verdict === 'unknown') throw unchecked();
+  if (!event.success) return shop.log.warn('a genuine webhook in a shape we do not read');
+  await react(shop, event.data);
+  await shop.source.query('INSERT INTO webhook_events (id, type) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    event.data.id,
+    event.data.event_type,
+  ]);
+}
+
+async function refuse({ forgeries, address }: Sender): Promise<never> {
+  await forgeries.use(address);
+  throw forged();
+}
+
+async function isKnown({ source }: Shop, eventId: string): Promise<boolean> {
+  const [known] = await source.query<unknown[]>('SELECT 1 FROM webhook_events WHERE id = $1', [eventId]);
+  return known !== undefined;
+}
+
+async function react(shop: Shop, event: WebhookEvent): Promise<void> {
+  if (/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/.test(event.event_type)) {
+    if (await isSettled(shop, event)) return;
+    const order = await orderOf(shop, event);
+    if (order) await lookAgain(shop, order);
+  } else if (/^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(event.event_type)) {
+    await hearRefund(shop, event);
+  }
+}
+
+/** Whether this capture has paid its order already: the call of the browser was quicker, and the webhook adds nothing. */
+async function isSettled({ source }: Shop, { event_type, resource }: WebhookEvent): Promise<boolean> {
+  if (event_type !== 'PAYMENT.CAPTURE.COMPLETED' || !resource.id) return false;
+  const [payment] = await source.query<unknown[]>('SELECT 1 FROM payments WHERE capture_id = $1', [resource.id]);
+  return payment !== undefined;
+}
+
+async function lookAgain(shop: Shop, order: Order): Promise<void> {
+  if (!order.paypalOrderId) return;
+  const found = await shop.gateway.lookUpOrder(order.paypalOrderId);
+  if (found.kind === 'unknown') throw unavailable('PayPal cannot be asked right now.');
+  if (found.kind === 'found' && found.capture) await applyCapture(shop, order.id, found.capture);
+}
+
+async function hearRefund(shop: Shop, event: WebhookEvent): Promise<void> {
+  const { resource } = event;
+  const captureId = captureOfRefund(event);
+  const order = (await orderOfCapture(shop, captureId)) ?? (await orderOf(shop, event));
+  if (!order && isElsewhere(event)) return;
+  if (!order || !captureId) throw unavailable('The payment that was refunded is not known yet.');
+  if (!['paid', 'review', 'refunded'].includes(order.paymentState)) await lookAgain(shop, order);
+  await inTx(shop.source, (tx) =>
+    refundByProvider(tx, order.id, {
+      refundId: resource.id ?? event.id,
+      captureId,
+      amountCents: resource.amount ? moneyCents(resource.amount) : null,
+      refundedAt: event.create_time ? new Date(event.create_time) : new Date(),
+    }),
+  );
+}
+
+/** Whether the payment is for another shop on the same PayPal account: its reference is not a uuid. */
+const isElsewhere = ({ resource }: WebhookEvent) =>
+  resource.custom_id !== undefined && !z.uuid().safeParse(resource.custom_id).success;
+
+/** The resource is the refund; its `up` link names the capture. A reversal may show the capture itself. */
+const captureOfRefund = ({ resource }: WebhookEvent): string | undefined => {
+  const up = resource.links?.find((link) => link.rel === 'up')?.href;
+  return /\/captures\/([\w-]{1,64})$/.exec(up ?? '')?.[1] ?? resource.id;
+};
+
+async function orderOfCapture({ source }: Shop, captureId: string | undefined): Promise<Order | null> {
+  if (!captureId) return null;
+  return source.manager
+    .createQueryBuilder(Order, 'orders')
+    .where('orders.reviewCaptureId = :captureId OR orders.id = (SELECT order_id FROM payments WHERE capture_id = :captureId)', {
+      captureId,
+    })
+    .getOne();
+}
+
+async function orderOf({ source }: Shop, { resource }: WebhookEvent): Promise<Order | null> {
+  const paypalOrderId = resource.supplementary_data?.related_ids?.order_id;
+  const byId = paypalOrderId ? await source.manager.findOneBy(Order, { paypalOrderId }) : null;
+  if (byId || !z.uuid().safeParse(resource.custom_id).success) return byId;
+  return source.manager.findOneBy(Order, { ref: resource.custom_id! });
+}
+
+function jsonObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,193 @@
+import { AdminActed, TrackReleased } from '@shop/contracts/events';
+import { as, asAdmin, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import { completeOnce } from '../checkout/completer';
+import {
+  approved,
+  bought,
+  capture,
+  claims,
+  complete,
+  createBody,
+  later,
+  openTestShop,
+  orderRow,
+  placeBody,
+  publish,
+  type Cart,
+  type TestShop,
+} from '../testing/orders-app';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  for (let productId = 1; productId <= 9; productId += 1) await publish(shop, { productId });
+});
+afterEach(() => shop.db.drop());
+
+const cartOf = (ids: number[]): Cart => ({ prices: Object.fromEntries(ids.map((id) => [id, 29900])) });
+const place = (buyer: number, ids: number[], address = `192.0.2.${buyer}`) =>
+  request(shop.app)
+    .post('/api/orders')
+    .set(as({ userId: buyer, address }))
+    .send(placeBody(buyer, cartOf(ids)));
+const create = (buyer: number, ids: number[], address = `192.0.2.${buyer}`) =>
+  request(shop.app)
+    .post('/api/orders/paypal/create')
+    .set(as({ userId: buyer, address }))
+    .send(createBody(buyer, cartOf(ids)));
+
+/** Time goes by, and what ran out is tidied up. */
+async function hoursLater(hours: number) {
+  await later(shop, hours * 60);
+  await shop.db.source.query(`UPDATE orders SET created_at = created_at - make_interval(hours => $1)`, [hours]);
+  await completeOnce(shop.shop);
+}
+const tooMany = (text: RegExp) => ({ status: 429, body: { error: expect.stringMatching(text) as string } });
+
+describe('by arrangement', () => {
+  test('a buyer holds at most three tracks over all orders', async () => {
+    await place(7, [1, 2]).expect(201);
+    expect(await place(7, [3, 4])).toMatchObject(tooMany(/at most 3 tracks by arrangement/));
+    await place(7, [3]).expect(201);
+    expect(await place(7, [4], '198.51.100.1')).toMatchObject(tooMany(/at most 3 tracks/));
+    expect((await create(7, [4])).status).toBe(201);
+  });
+
+  test('one client address holds at most six, whoever calls; at once as one after the other', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => place(10 + n, [2 * n - 1, 2 * n], '198.51.100.1')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429]);
+    expect((await claims(shop)).filter(({ state }) => state === 'reserved')).toHaveLength(6);
+    expect((await place(20, [9], '198.51.100.2')).status).toBe(201);
+  });
+
+  test('a track whose hold ended unpaid is not held again for seven days by the account nor from its address', async () => {
+    await place(7, [1]).expect(201);
+    await hoursLater(25);
+    const again = await place(7, [1], '198.51.100.1');
+    expect(again).toMatchObject(tooMany(/held for you by arrangement already.*in 7 days/));
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(6 * 86_400);
+    expect(await place(8, [1], '192.0.2.7')).toMatchObject(tooMany(/already/));
+    expect((await place(8, [1])).status).toBe(201);
+    await hoursLater(24 * 7 + 1);
+    expect((await place(7, [1])).status).toBe(201);
+  });
+
+  test('placing it again goes on with the hold, and no longer than it lasts', async () => {
+    const { orderId } = (await place(7, [1]).expect(201)).body as { orderId: number };
+    await hoursLater(20);
+    await place(7, [1, 2]).expect(201);
+    expect(await orderRow(shop, orderId)).toMatchObject({ closed: 'replaced' });
+    await hoursLater(5);
+    expect((await claims(shop)).map(({ state }) => state)).toEqual(['free', 'free']);
+    expect(await place(7, [2])).toMatchObject(tooMany(/already/));
+  });
+
+  test('a hold that was paid counts no more, one that PayPal took over does', async () => {
+    const { orderId } = (await place(7, [1]).expect(201)).body as { orderId: number };
+    await create(7, [1]).expect(201);
+    expect(await orderRow(shop, orderId)).toMatchObject({ closed: 'replaced' });
+    await hoursLater(1);
+    expect(await place(7, [1])).toMatchObject(tooMany(/already/));
+  });
+});
+
+describe('for PayPal', () => {
+  test('a track reserved unpaid three times within a day is not reserved again for a day', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      await create(7, [1, 2]).expect(201);
+      await hoursLater(1);
+    }
+    expect(await create(7, [1], '198.51.100.1')).toMatchObject(tooMany(/three times without paying for it.*2[23] hours/));
+    expect(await create(8, [2], '192.0.2.7')).toMatchObject(tooMany(/three times/));
+    expect((await create(8, [1])).status).toBe(201);
+    expect((await create(7, [3])).status).toBe(201);
+    await hoursLater(23);
+    expect((await create(7, [1])).status).toBe(201);
+  });
+
+  test('opening PayPal again goes on with the reservation: it counts once, and lasts no longer', async () => {
+    const first = (await create(7, [1]).expect(201)).body as { reservedUntil: string };
+    await later(shop, 5);
+    for (let i = 0; i < 5; i += 1) {
+      const { reservedUntil } = (await create(7, [1, 2]).expect(201)).body as { reservedUntil: string };
+      expect(Math.abs(Date.parse(first.reservedUntil) - 5 * 60_000 - Date.parse(reservedUntil))).toBeLessThan(1000);
+    }
+    await hoursLater(1);
+    expect((await create(7, [1])).status).toBe(201);
+  });
+
+  test('one client address has at most twenty live reservations', async () => {
+    for (let productId = 10; productId <= 21; productId += 1) await publish(shop, { productId });
+    const ids = (from: number) => Array.from({ length: 7 }, (_, i) => from + i);
+    for (const n of [0, 1]) await create(10 + n, ids(1 + 7 * n), '198.51.100.1').expect(201);
+    expect(await create(12, ids(15), '198.51.100.1')).toMatchObject(tooMany(/At most 20 tracks can be reserved/));
+    await create(12, ids(15).slice(1), '198.51.100.1').expect(201);
+  });
+});
+
+test('the scale multiplies all of it', async () => {
+  await shop.db.drop();
+  shop = await openTestShop({ rateScale: 2 });
+  for (let productId = 1; productId <= 6; productId += 1) await publish(shop, { productId });
+  await place(7, [1, 2, 3, 4, 5, 6]).expect(201);
+  await hoursLater(25);
+  await place(7, [1]).expect(201);
+  await hoursLater(25);
+  expect((await place(7, [1])).status).toBe(429);
+});
+
+test('of an address nothing is kept but a keyed hash, and that for days', async () => {
+  await create(7, [1]).expect(201);
+  const [row] = await shop.db.source.query<[Record<string, unknown>]>('SELECT * FROM holds');
+  expect(JSON.stringify(row)).not.toContain('192.0.2');
+  await hoursLater(24 * 10);
+  expect(await shop.db.source.query('SELECT 1 FROM holds')).toEqual([]);
+});
+
+describe('an admin', () => {
+  const release = (path: string) => request(shop.app).post(`/api/orders/${path}`).set(asAdmin(3));
+
+  test('releases a hold with one call: the tracks are free at once and the order cannot be paid', async () => {
+    const { orderId } = (await place(7, [1, 2]).expect(201)).body as { orderId: number };
+    await release(`${orderId}/release-hold`).expect(200);
+    expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([{ productId: 1 }, { productId: 2 }]);
+    expect((await create(8, [1])).status).toBe(201);
+    expect(await release(`${orderId}/release-hold`)).toMatchObject({ status: 409, body: { code: 'not-held' } });
+    expect(await place(7, [2])).toMatchObject(tooMany(/already/));
+    expect(await emitted(shop.db.source, AdminActed)).toMatchObject([
+      { adminId: 3, action: 'order.hold-released', subject: { id: orderId } },
+    ]);
+  });
+
+  test('releases it by a track; one whose payment is under way is left alone', async () => {
+    const created = await approved(shop, 7, cartOf([1]));
+    await release('holds/1/release').expect(200);
+    expect(await capture(shop, 7, created.id)).toMatchObject({ status: 409, body: { code: 'cancelled' } });
+    expect(await release('holds/1/release')).toMatchObject({ status: 409, body: { code: 'not-held' } });
+
+    const paying = await approved(shop, 8, cartOf([2]));
+    shop.paypal.next.capture.push('captured-but-unknown');
+    await capture(shop, 8, paying.id);
+    expect(await release('holds/2/release')).toMatchObject({ status: 409, body: { code: 'payment-under-way' } });
+    await complete(shop);
+    expect(await orderRow(shop, paying.orderId)).toMatchObject({ payment_state: 'paid' });
+    expect(await release('holds/2/release')).toMatchObject({ status: 409, body: { code: 'not-held' } });
+  });
+
+  test('other roles do not', async () => {
+    const { orderId } = await bought(shop, 7);
+    for (const role of ['catalogue', 'finance', 'viewer'])
+      await request(shop.app)
+        .post(`/api/orders/${orderId}/release-hold`)
+        .set(as({ userId: 3, admin: true, role }))
+        .expect(403);
+  });
+});
+
+test('an IPv6 network is one internet connection, whichever of its addresses an order comes from', async () => {
+  await place(7, [1, 2, 3], '2001:db8:7:1::1').expect(201);
+  await place(8, [4, 5, 6], '2001:db8:7:1:ffff::2').expect(201);
+  expect(await place(9, [7], '2001:db8:7:1:1:2:3:4')).toMatchObject(tooMany(/internet connection/));
+  await place(9, [7], '2001:db8:7:2::1').expect(201);
+});

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { DownloadLinkView } from '@shop/contracts/views';
+import type { OrderItem } from './order-item.entity';
+import type { Order } from './order.entity';
+
+/** `12` is the track of product 12, `12-project` its project files. */
+export const itemName = (productId: number, project: boolean) => (project ? `${productId}-project` : String(productId));
+
+/**
+ * The credential of one link: nothing of it is stored but the revision, so that it can be shown again and revoked
+ * (docs/product/delivery.md#download-links).
+ */
+const tokenOf = (key: string, orderId: number, item: string, revision: number) =>
+  createHmac('sha256', key).update(`${orderId}/${item}/${revision}`).digest('base64url');
+
+export function isToken(given: string, key: string, orderId: number, item: string, revision: number): boolean {
+  const right = Buffer.from(tokenOf(key, orderId, item, revision));
+  const tried = Buffer.from(given);
+  return tried.length === right.length && timingSafeEqual(tried, right);
+}
+
+/** Relative to the shop's address. */
+export function downloadUrl(key: string, item: OrderItem, project: boolean): string {
+  const name = itemName(item.productId, project);
+  return `/api/orders/${item.orderId}/downloads/${name}?token=${tokenOf(key, item.orderId, name, item.linkRevision)}`;
+}
+
+/** One or two links for each item; none before it is paid or after a refund. */
+export function downloadLinks(key: string, order: Order, items: readonly OrderItem[]): DownloadLinkView[] {
+  if (order.paymentState !== 'paid') return [];
+  return items.flatMap((item) => {
+    const { name, category } = item;
+    const track = { url: downloadUrl(key, item, false), name, category };
+    if (!item.projectChosen) return [track];
+    return [track, { url: downloadUrl(key, item, true), name: `${name} (${item.projectName} project)`, category }];
+  });
+}
+
+const contractUrl = (orderId: number, productId: number) => `/api/orders/${orderId}/contracts/${productId}.pdf`;
+
+export const contractLinks = (order: Order, items: readonly OrderItem[]) =>
+  order.paymentState === 'paid' ? items.map((item) => ({ url: contractUrl(order.id, item.productId), name: item.name })) : [];

@@ -1,0 +1,36 @@
+import type { buyerOrderRoutes } from '@shop/contracts/routes';
+import { rateLimiter, type Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import type { Shop } from '../shop';
+import { adminOrderView } from './admin-order';
+import { buyersOrders, orderFor } from './order-queries';
+import { orderView } from './order-view';
+import { resendOrder } from './resend-order';
+import { shownTo } from './shown-to';
+
+/** New links take nothing back: the file stays where it is, so somebody who has opened an old link still reaches it. */
+const REVOKED = 'The old links have ended; who opened one before knows where its file lies.';
+
+export function buyerOrderHandlers({ source, settings }: Shop): Handlers<typeof buyerOrderRoutes> {
+  const key = settings.downloadKey;
+  const resends = rateLimiter(source, { name: 'order-resend', points: 10, seconds: 3600 }, settings.rateScale);
+
+  return {
+    ordersOfBuyer: async ({ params, caller }) => ({
+      success: true,
+      data: (await buyersOrders(source.manager, params.userId, key)).map(shownTo(caller)),
+    }),
+    async readOrder({ params, caller }) {
+      const { order, items } = await orderFor(source.manager, caller, params.id);
+      const view = caller.admin
+        ? shownTo(caller)(await adminOrderView(source.manager, order, key))
+        : orderView(order, items, key);
+      return { success: true, data: view };
+    },
+    async resendOrder({ params, body, caller }) {
+      await resends.use(String(caller.userId));
+      await inTx(source, (tx) => resendOrder(tx, caller, params.id, body.newLinks, key));
+      return { success: true, message: body.newLinks ? `The e-mail is on its way. ${REVOKED}` : 'The e-mail is on its way.' };
+    },
+  };
+}

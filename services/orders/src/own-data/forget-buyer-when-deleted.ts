@@ -1,0 +1,47 @@
+import { EVENTS_ABOUT_PEOPLE, PersonForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
+import { forgetInInbox, locked, secretsOf, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
+import { endUnpaid } from '../checkout/conclude';
+import { Order } from '../orders/order.entity';
+
+/**
+ * The buyer's sales stay, and who bought is blanked once no payment is under way. Unpaid orders end and free their tracks. Service
+ * requests go.
+ */
+export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
+  const { db } = tx;
+  const words = await wordsOf(db, userId);
+  await db.query(
+    `INSERT INTO buyers AS known (user_id, version, deleted) VALUES ($1, $2, true)
+     ON CONFLICT (user_id) DO UPDATE SET version = greatest(known.version, excluded.version), deleted = true,
+       name = '', last_name = '', email = ''`,
+    [userId, version],
+  );
+  const orders = await db.find(Order, {
+    where: { buyerId: userId },
+    order: { id: 'ASC' },
+    select: { id: true, paymentState: true },
+  });
+  for (const { id } of orders.filter(({ paymentState }) => paymentState === 'created')) {
+    const order = await locked(db, Order, { id });
+    if (order?.paymentState === 'created') await endUnpaid(tx, order, 'expired', 'the account was deleted');
+  }
+  await blankDeletedBuyers(db, userId);
+  await db.query('DELETE FROM coupon_checks WHERE buyer_id = $1', [userId]);
+  await db.query('DELETE FROM service_requests WHERE buyer_id = $1', [userId]);
+  const ids = { userId: [userId], buyerId: [userId], orderId: orders.map(({ id }) => id) };
+  await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
+  if (words.length > 0) await tx.emit(PersonForgotten({ userId, words }));
+}
+
+/** What the buyer wrote as name and address, which need not be the account's. */
+const wordsOf = (db: EntityManager, userId: number) =>
+  db.query<{ word: string }[]>(
+    `SELECT DISTINCT trim(word) AS word FROM (
+       SELECT unnest(ARRAY[customer->>'email', concat_ws(' ', customer->>'firstName', customer->>'lastName')]) AS word
+         FROM orders WHERE buyer_id = $1
+       UNION ALL SELECT unnest(ARRAY[request->>'email', request->>'name']) FROM service_requests WHERE buyer_id = $1
+     ) written WHERE trim(word) <> ''`,
+    [userId],
+  );

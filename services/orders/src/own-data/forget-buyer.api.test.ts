@@ -1,0 +1,50 @@
+import { PersonForgotten, StoreClosed, StoreOpened, UserDeleted } from '@shop/contracts/events';
+import { deliver, emitted } from '@shop/runtime/testing';
+import { subscriptions } from '../subscriptions';
+import { bought, openTestShop, publish, type TestShop } from '../testing/orders-app';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  await publish(shop);
+});
+afterEach(() => shop.db.drop());
+
+const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
+
+test('what a deleted buyer wrote as name and address is told, for mails to forget it', async () => {
+  await bought(shop, 7);
+  await hear(UserDeleted({ userId: 7, version: 3 }));
+  expect(await emitted(shop.db.source, PersonForgotten)).toEqual([
+    { userId: 7, words: [{ word: 'Marta Kowalczyk' }, { word: 'marta@example.com' }] },
+  ]);
+});
+
+test('a message about a deleted buyer that could not be handled loses who it was', async () => {
+  const { orderId } = await bought(shop, 7);
+  const body = JSON.stringify({ data: { orderId, customer: { firstName: 'Marta', email: 'marta@example.com' } } });
+  const other = JSON.stringify({ data: { orderId: orderId + 1, customer: { firstName: 'Noa', email: 'noa@example.com' } } });
+  await shop.db.source.query(
+    `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES
+      ('x', gen_random_uuid(), 'orders.order-placed', 'parked', $1), ('x', gen_random_uuid(), 'orders.order-placed', 'parked', $2)`,
+    [body, other],
+  );
+  await hear(UserDeleted({ userId: 7, version: 3 }));
+  const kept = await shop.db.source.query<{ body: unknown }[]>(
+    `SELECT body FROM inbox WHERE state = 'parked' ORDER BY body::text`,
+  );
+  expect(kept.map((row) => row.body)).toEqual([{ data: { orderId, customer: { firstName: '', email: '' } } }, JSON.parse(other)]);
+});
+
+test('the name of a store that is closed stays only where something was sold under it', async () => {
+  const store = { sellerId: 4, userId: 9, version: 1, storeName: 'Nora Vale Music', status: 'active' };
+  const sold = { productId: 5, sellerId: 4, sellerUserId: 9, storeName: 'Nora Vale Music' };
+  await hear(StoreOpened(store));
+  await publish(shop, sold);
+  await bought(shop, 7, { prices: { 5: 29900 } });
+  await hear(StoreClosed({ sellerId: 4, userId: 9, version: 2 }));
+  await hear(StoreOpened(store));
+  for (const table of ['stores', 'product_copies'])
+    expect(JSON.stringify(await shop.db.source.query(`SELECT * FROM ${table}`))).not.toContain('Nora');
+  expect(await shop.db.source.query('SELECT store_name FROM order_items')).toEqual([{ store_name: 'Nora Vale Music' }]);
+});

@@ -1,0 +1,40 @@
+import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
+import type { Tx } from '@shop/messaging';
+
+/** What orders keeps of somebody, for themselves: what they bought and asked for, without the links that open the files. */
+export async function tellPersonalDataWhenRequested(
+  { db, emit }: Tx,
+  asked: DataOf<typeof PersonalDataRequested>,
+): Promise<void> {
+  const rows = (sql: string) => db.query<Record<string, unknown>[]>(sql, [asked.userId]);
+  const [buyer] = await rows('SELECT name, last_name, email FROM buyers WHERE user_id = $1');
+  const gathered = {
+    known_as: buyer ?? null,
+    orders: await rows(ORDERS),
+    held_tracks: await rows(
+      'SELECT order_id, product_id, held_at, until FROM holds WHERE buyer_id = $1 ORDER BY order_id, product_id',
+    ),
+    coupons_shown: await rows(
+      `SELECT code, checked_at FROM coupon_checks JOIN coupons ON coupons.id = coupon_id WHERE buyer_id = $1 ORDER BY checked_at, code`,
+    ),
+    service_requests: await rows(
+      'SELECT service, state, request, created_at FROM service_requests WHERE buyer_id = $1 ORDER BY id',
+    ),
+  };
+  await emit(...personalDataGathered(asked, 'orders', gathered));
+}
+
+const ORDERS = `
+  SELECT id, created_at, paid_at, way, status, payment_state, customer, subtotal_cents, discount_cents, fee_cents, total_cents,
+    coupon_code, coupon_percent,
+    (SELECT coalesce(json_agg(json_build_object('product_id', product_id, 'name', name, 'category', category, 'store', store_name,
+        'project', CASE WHEN project_chosen THEN project_name END, 'price_cents', price_cents, 'project_cents', project_cents,
+        'discount_cents', discount_cents, 'paid_cents', paid_cents, 'downloads', download_count,
+        'project_downloads', project_download_count) ORDER BY position), '[]')
+      FROM order_items WHERE order_id = orders.id) AS tracks,
+    (SELECT coalesce(json_agg(json_build_object('method', method, 'reference', reference, 'amount_cents', amount_cents,
+        'captured_at', captured_at)), '[]')
+      FROM payments WHERE order_id = orders.id) AS payments,
+    (SELECT coalesce(json_agg(json_build_object('amount_cents', amount_cents, 'refunded_at', refunded_at) ORDER BY refunded_at), '[]')
+      FROM refunds WHERE order_id = orders.id) AS refunds
+  FROM orders WHERE buyer_id = $1 ORDER BY id`;

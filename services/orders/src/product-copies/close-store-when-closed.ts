@@ -1,0 +1,57 @@
+import { StoreSettled, type DataOf, type StoreClosed } from '@shop/contracts/events';
+import { inTx, type Tx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** A closed store sells nothing any more. */
+export async function closeStoreWhenClosed(tx: Tx, { sellerId, userId, version }: DataOf<typeof StoreClosed>) {
+  await tx.db.query(
+    `INSERT INTO stores AS known (seller_id, user_id, version, store_name, status) VALUES ($1, $2, $3, $4, 'closed')
+     ON CONFLICT (seller_id) DO UPDATE SET version = excluded.version, store_name = excluded.store_name, status = 'closed'
+     WHERE known.version < excluded.version`,
+    [sellerId, userId, version, `Closed store ${sellerId}`],
+  );
+  // what was sold keeps the name that it was sold under
+  await tx.db.query(`UPDATE product_copies SET store_name = 'Closed store ' || seller_id WHERE seller_id = $1`, [sellerId]);
+  await settleStores(tx);
+}
+
+/**
+ * Says of each closed store, once, that no payment for its tracks is under way: none can begin, for whoever begins one keeps the store's
+ * row as it is until it is written down.
+ */
+async function settleStores({ db, emit }: Tx) {
+  // waits for transactions that are settling a payment, before anything is counted
+  await db.query(`SELECT 1 FROM stores WHERE status = 'closed' AND NOT settled ORDER BY seller_id FOR UPDATE`);
+  const settled = await db.query<{ sellerId: number; sales: number }[]>(
+    `WITH done AS (
+       UPDATE stores SET settled = true WHERE status = 'closed' AND NOT settled AND NOT EXISTS (
+         SELECT 1 FROM order_items item JOIN orders ON orders.id = order_id
+         WHERE item.seller_id = stores.seller_id AND payment_state IN ('capturing', 'pending', 'review'))
+       RETURNING seller_id
+     ) SELECT done.seller_id AS "sellerId", (SELECT count(*)::int FROM order_items item JOIN payments USING (order_id)
+         WHERE item.seller_id = done.seller_id) AS sales FROM done ORDER BY 1`,
+  );
+  await emit(...settled.map((one) => StoreSettled(one)));
+}
+
+/** Settles closed stores whose last payment has ended since. */
+export const tellSettledStores = (source: DataSource) => inTx(source, settleStores);
+
+/** Keeps the stores of these tracks as they are until the transaction ends: ask before anything is sold. */
+export const keepStores = (db: EntityManager, productIds: readonly number[]) =>
+  db.query(
+    `SELECT 1 FROM stores WHERE seller_id IN (
+       SELECT seller_id FROM product_copies WHERE product_id = ANY($1)
+       UNION SELECT seller_id FROM order_items WHERE product_id = ANY($1)
+     ) ORDER BY seller_id FOR SHARE`,
+    [productIds],
+  );
+
+/** Why money for this order comes too late for one of its stores, which nobody could pay out any more; null while it does not. */
+export async function whyNoStore(db: EntityManager, orderId: number): Promise<string | null> {
+  const rows = await db.query<{ settled: boolean }[]>(
+    `SELECT settled FROM stores WHERE seller_id IN (SELECT seller_id FROM order_items WHERE order_id = $1) ORDER BY seller_id FOR SHARE`,
+    [orderId],
+  );
+  return rows.some(({ settled }) => settled) ? 'the store of a track has been closed, nobody would get its share' : null;
+}

@@ -1,0 +1,35 @@
+import type { Service } from '@shop/contracts/constants';
+import type { serviceRequestRoutes } from '@shop/contracts/routes';
+import { rateLimiter, type Caller, type Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import type { Shop } from '../shop';
+import { listServiceRequests, serviceRequestById } from './list-service-requests';
+import { requestService, type Asked } from './request-service';
+import { setRequestState } from './set-request-state';
+import { coProducingWishes, mixingMasteringWishes, trackOrderWishes, type Wish } from './wishes';
+
+const MESSAGE = 'Your request has been sent. We will reply within 24-48 hours.';
+
+export function serviceRequestHandlers({ source, botCheck, settings }: Shop): Handlers<typeof serviceRequestRoutes> {
+  // ten an hour for all services together
+  const perBuyer = rateLimiter(source, { name: 'service-request', points: 10, seconds: 3600 }, settings.rateScale);
+
+  const send = async (service: Service, caller: Caller, form: Asked, wishes: Wish[]) => {
+    await perBuyer.use(String(caller.userId));
+    await botCheck(form.recaptchaToken, 'submit_form', caller.address);
+    await inTx(source, (tx) => requestService(tx, service, caller.userId!, form, wishes));
+    return { message: MESSAGE };
+  };
+
+  return {
+    orderTrack: ({ body, caller }) => send('music-production', caller, body, trackOrderWishes(body)),
+    orderCoProducing: ({ body, caller }) => send('co-producing', caller, body, coProducingWishes(body)),
+    orderMixing: ({ body, caller }) => send('mixing-mastering', caller, body, mixingMasteringWishes(body)),
+    listServiceRequests: ({ query }) => listServiceRequests(source.manager, query),
+    readServiceRequest: async ({ params }) => ({ success: true, data: await serviceRequestById(source.manager, params.id) }),
+    setRequestState: async ({ params, body, caller }) => ({
+      success: true,
+      data: await inTx(source, (tx) => setRequestState(tx, caller.userId, params.id, body.state)),
+    }),
+  };
+}
