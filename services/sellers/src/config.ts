@@ -1,4 +1,6 @@
-import { botCheckConfig, serviceConfig, storageConfig, timeZone } from '@shop/kit';
+import { serviceConfig, timeZone } from '@shop/runtime';
+import { botCheckConfig } from '@shop/shared';
+import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
 
 const CARD_KEY = 'Must be 32 bytes as base64: openssl rand -base64 32';
@@ -10,7 +12,7 @@ export const Config = z.object({
   /** Its host is what the bot check must have been made for. */
   PUBLIC_URL: z.url(),
   SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
-  /** Encrypts the card numbers that sellers are paid to (decision 7). */
+  /** Encrypts the card numbers that sellers are paid to. */
   CARD_KEY: z
     .string({ error: CARD_KEY })
     .regex(/^[A-Za-z0-9+/]{43}=$/, CARD_KEY)

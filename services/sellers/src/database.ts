@@ -1,4 +1,4 @@
-import type { Schema } from '@shop/kit';
+import type { Schema } from '@shop/runtime';
 import { Sellers1763600004000 } from './migrations/1763600004000-sellers';
 import { Ledger1796301000000 } from './migrations/1796301000000-ledger';
 import { TrackSubmissions1796320004000 } from './migrations/1796320004000-track-submissions';
@@ -8,6 +8,10 @@ import { DocumentRefusals1796370000000 } from './migrations/1796370000000-docume
 import { PayoutGuards1796430002000 } from './migrations/1796430002000-payout-guards';
 import { GuardedLedger1796450000000 } from './migrations/1796450000000-guarded-ledger';
 import { SealedLedger1796450100000 } from './migrations/1796450100000-sealed-ledger';
+import { NamesThatLookAlike1796510000000 } from './migrations/1796510000000-names-that-look-alike';
+import { DocumentPages1796510001000 } from './migrations/1796510001000-document-pages';
+import { OpenEarnings1796520002000 } from './migrations/1796520002000-open-earnings';
+import { TempoWithDecimals1796540002000 } from './migrations/1796540002000-tempo-with-decimals';
 import { Seller } from './stores/seller.entity';
 import { Submission } from './submissions/submission.entity';
 
@@ -23,6 +27,10 @@ export const schema: Schema = {
     PayoutGuards1796430002000,
     GuardedLedger1796450000000,
     SealedLedger1796450100000,
+    NamesThatLookAlike1796510000000,
+    DocumentPages1796510001000,
+    OpenEarnings1796520002000,
+    TempoWithDecimals1796540002000,
   ],
   rights: {
     ledger_transactions: 'append',

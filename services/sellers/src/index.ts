@@ -1,4 +1,3 @@
 export { Config } from './config';
 export { start } from './start';
-export { subscriptionsOf } from './subscriptions';
 export { ledgerJournal } from './ledger/sealed-journal';

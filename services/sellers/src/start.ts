@@ -1,36 +1,35 @@
-import { ALL_EVENTS } from '@shop/contracts/events';
-import {
-  createBotCheck,
-  openDatabase,
-  runService,
-  sealAll,
-  type Broker,
-  type Log,
-  type ObjectStorage,
-  type RunningService,
-} from '@shop/kit';
+import { ALL_EVENTS, looked, queueOf, sealsChecked } from '@shop/contracts/events';
+import type { CheckAnswer } from '@shop/http';
+import type { Broker } from '@shop/messaging';
+import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
+import { createBotCheck, noteLooks, sealAll, sealChecker } from '@shop/shared';
+import type { ObjectStorage } from '@shop/storage';
+import { forgetPayoutDetails } from './closing/close-store';
+import { tellOpenEarnings } from './closing/open-earnings';
 import type { Config } from './config';
 import { schema } from './database';
-import { ledgerEndpoints } from './ledger/ledger.endpoints';
+import { drawOlderDocuments } from './documents/draw-older-documents';
+import { forgetOldDocuments } from './documents/forget-document';
+import { removeStrayDocuments } from './documents/stray-documents';
+import { endpointsOf } from './endpoints';
 import { ledgerJournal } from './ledger/sealed-journal';
-import { tellOfUnsold } from './product-copies/unsold-tracks';
-import { statsEndpoints } from './stats/stats.endpoints';
-import { adminStoreEndpoints } from './stores/admin-stores.endpoints';
-import { storeEndpoints } from './stores/stores.endpoints';
-import { removeStrayDocuments } from './stores/stray-documents';
+import { forgetUnusedCards } from './stores/forget-unused-cards';
 import { remindOfOverdue } from './submissions/remind-of-overdue';
-import { submissionEndpoints } from './submissions/submissions.endpoints';
 import { subscriptionsOf } from './subscriptions';
+import { tellOfUnsold } from './tracks/unsold-tracks';
 
 const SEAL_EVERY_MS = 1000;
+const TELL_EVERY_MS = 2000;
 const REMIND_EVERY_MS = 60_000;
 const REMOVE_EVERY_MS = 10_000;
 const UNSOLD_EVERY_MS = 600_000;
+const DRAW_EVERY_MS = 10_000;
+const FORGET_EVERY_MS = 600_000;
 
-export type SellersDeps = { broker: Broker; storage: ObjectStorage; log: Log };
+export type SellersDeps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
 
 /** Stores, what their owners see of their tracks, and the ledger of what these earn. Broker and storage belong to the caller. */
-export async function start(config: Config, { broker, storage, log }: SellersDeps): Promise<RunningService> {
+export async function start(config: Config, { broker, storage, log, checkAnswer }: SellersDeps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,
     url: config.DATABASE_URL,
@@ -44,26 +43,35 @@ export async function start(config: Config, { broker, storage, log }: SellersDep
     hostname: new URL(config.PUBLIC_URL).hostname,
     log,
   });
-  const stores = { source, storage, cardKey: config.CARD_KEY, rateScale: config.RATE_LIMIT_SCALE };
   return runService({
     name: 'sellers',
+    queueOf,
     config,
     source,
     broker,
     log,
-    endpoints: [
-      ...storeEndpoints(stores),
-      ...adminStoreEndpoints(stores),
-      ...submissionEndpoints({ source, botCheck, rateScale: config.RATE_LIMIT_SCALE }),
-      ...ledgerEndpoints(source, config.SITE_TIME_ZONE),
-      ...statsEndpoints(source, config.SITE_TIME_ZONE),
-    ],
+    checkAnswer,
+    endpoints: endpointsOf({
+      source,
+      storage,
+      botCheck,
+      cardKey: config.CARD_KEY,
+      timeZone: config.SITE_TIME_ZONE,
+      rateScale: config.RATE_LIMIT_SCALE,
+    }),
     subscriptions: subscriptionsOf(config.SITE_TIME_ZONE),
     events: ALL_EVENTS,
+    noteLook: noteLooks(source, looked),
     tasks: [
       { name: 'seal-ledger', everyMs: SEAL_EVERY_MS, run: () => sealAll(source, ledgerJournal) },
+      { name: 'check-seals', everyMs: 60_000, run: sealChecker(source, ledgerJournal, sealsChecked) },
+      { name: 'tell-open-earnings', everyMs: TELL_EVERY_MS, run: () => tellOpenEarnings(source) },
+      { name: 'forget-payout-details', everyMs: REMIND_EVERY_MS, run: () => forgetPayoutDetails(source.manager) },
       { name: 'remind-of-overdue', everyMs: REMIND_EVERY_MS, run: () => remindOfOverdue(source) },
       { name: 'remove-stray-documents', everyMs: REMOVE_EVERY_MS, run: () => removeStrayDocuments(source, storage) },
+      { name: 'draw-older-documents', everyMs: DRAW_EVERY_MS, run: () => drawOlderDocuments({ source, storage }) },
+      { name: 'forget-unused-cards', everyMs: FORGET_EVERY_MS, run: () => forgetUnusedCards(source) },
+      { name: 'forget-old-documents', everyMs: FORGET_EVERY_MS, run: () => forgetOldDocuments(source) },
       { name: 'tell-of-unsold', everyMs: UNSOLD_EVERY_MS, run: () => tellOfUnsold(source) },
     ],
   });

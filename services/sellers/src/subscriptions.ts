@@ -3,20 +3,24 @@ import {
   PaymentDiffered,
   PaymentRefunded,
   PaymentsReconciled,
+  PersonalDataRequested,
   ProductChanged,
   ProductPublished,
   ProductRemoved,
+  StoreSettled,
   TrackHeld,
   TrackReleased,
   UserChanged,
   UserDeleted,
   UserVerified,
 } from '@shop/contracts/events';
-import { on } from '@shop/kit';
+import { on } from '@shop/messaging';
+import { closeStoreWhenUserDeleted, forgetPayoutDetailsWhenStoreSettled } from './closing/close-store';
 import { blockPayoutsWhenPaymentDiffered } from './ledger/block-payouts-when-payment-differed';
 import { bookSales } from './ledger/book-sale-when-order-captured';
 import { compareLedgerWhenPaymentsReconciled } from './ledger/compare-ledger-when-payments-reconciled';
 import { reverseSaleWhenPaymentRefunded } from './ledger/reverse-sale-when-payment-refunded';
+import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
 import {
   copyProductWhenChanged,
   copyProductWhenPublished,
@@ -25,7 +29,6 @@ import {
   markSoldWhenOrderCaptured,
   unmarkSoldWhenTrackReleased,
 } from './product-copies/copy-products';
-import { closeStoreWhenUserDeleted } from './stores/close-store';
 import { openStoreWhenUserVerified } from './stores/open-store-when-user-verified';
 import { forgetSubmissionsWhenUserDeleted } from './submissions/forget-submissions-when-user-deleted';
 import { publishSubmissionWhenProductPublished } from './submissions/publish-submission-when-product-published';
@@ -38,6 +41,7 @@ export const subscriptionsOf = (timeZone: string) => [
   on(UserChanged, copyUserWhenChanged),
   on(UserDeleted, blankUserWhenDeleted),
   on(UserDeleted, closeStoreWhenUserDeleted),
+  on(StoreSettled, forgetPayoutDetailsWhenStoreSettled),
   on(UserDeleted, forgetSubmissionsWhenUserDeleted),
   on(ProductPublished, copyProductWhenPublished),
   on(ProductPublished, publishSubmissionWhenProductPublished),
@@ -50,4 +54,5 @@ export const subscriptionsOf = (timeZone: string) => [
   on(PaymentsReconciled, compareLedgerWhenPaymentsReconciled),
   on(TrackHeld, markHeldWhenTrackHeld),
   on(TrackReleased, unmarkSoldWhenTrackReleased),
+  on(PersonalDataRequested, tellPersonalDataWhenRequested),
 ];

@@ -1,5 +1,5 @@
 import { SaleBooked, type DataOf, type OrderCaptured } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { dueOn } from './due-date';
 import { book, lockOrder } from './journal';
 import { salePostings } from './postings';
@@ -9,7 +9,7 @@ import { saidOf, storeOf } from './store-of';
 
 /**
  * Books each sold track of a seller: what was paid, what the shop adds, its commission, the seller's net and the day it is due.
- * Tracks of the house have no seller and book nothing. A refund that was heard of first is booked right after.
+ * The operator's own tracks have no seller and book nothing. A refund that was heard of first is booked right after.
  */
 export const bookSales = (timeZone: string) =>
   async function bookSaleWhenOrderCaptured(tx: Tx, order: DataOf<typeof OrderCaptured>): Promise<void> {

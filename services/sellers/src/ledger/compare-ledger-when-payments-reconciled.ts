@@ -1,18 +1,14 @@
 import { LedgerCompared, type DataOf, type PaymentsReconciled } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import { upsertIfNewer, type Tx } from '@shop/messaging';
 
 type Differing = { orderId: number; sellerIds: number[]; reason: string };
 
 /** Holds the ledger against the sales that orders counted, says what differs, and remembers whether PayPal could be reached. */
 export async function compareLedgerWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
   const { db, emit } = tx;
-  await db.query(
-    `INSERT INTO reconciled AS known (run_id, at, reached) VALUES ($1, $2, $3)
-     ON CONFLICT (sole) DO UPDATE SET run_id = excluded.run_id, at = excluded.at, reached = excluded.reached
-     WHERE known.run_id < excluded.run_id`,
-    [run.runId, run.at, run.reached],
-  );
-  if (run.reached) await emit(LedgerCompared({ runId: run.runId, differing: await differingFrom(tx, run.sales) }));
+  const { runId, at, reached } = run;
+  await upsertIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });
+  if (reached) await emit(LedgerCompared({ runId, differing: await differingFrom(tx, run.sales) }));
 }
 
 async function differingFrom({ db }: Tx, sales: DataOf<typeof PaymentsReconciled>['sales']): Promise<Differing[]> {

@@ -1,5 +1,5 @@
-import { LedgerCompared, PaymentDiffered, PaymentsReconciled } from '@shop/contracts/events';
-import { asAdmin, emitted } from '@shop/kit/testing';
+import { AdminActed, LedgerCompared, PaymentDiffered, PaymentsReconciled } from '@shop/contracts/events';
+import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { captured, hears, openLedger, pay, payout, refunded, uuid, type LedgerApp } from './testing/ledger-app';
 
@@ -79,6 +79,37 @@ describe('a payout', () => {
     expect(await pay(shop, 1, payout())).toMatchObject({ status: 409, body: { code: 'confirmation-required' } });
     await changed(73);
     expect((await pay(shop, 1, payout())).status).toBe(201);
+  });
+
+  test('asks for one when the operator pays for a coupon in it, and says how much and for which orders', async () => {
+    const free = { discountCents: 29900 };
+    await hears(shop, captured(9, [free, { productId: 99 }]));
+    shop.goTo(new Date('2026-12-02T12:00:00Z'));
+    // the first sale is nobody's gift: it is paid alone without a word
+    expect((await pay(shop, 1, payout())).status).toBe(201);
+    const { body } = await request(shop.app).get('/api/payouts').set(asAdmin()).expect(200);
+    expect((body as { data: object[] }).data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: 1, dueCents: 36627, subsidyCents: 15697 }),
+        expect.objectContaining({ id: 2, subsidyCents: 0 }),
+      ]),
+    );
+    const next = payout({ key: uuid(2), reference: 'PP-2', amountCents: 100 });
+    expect(await pay(shop, 1, next)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'confirmation-required',
+        details: { reasons: [expect.stringMatching(/\$156\.97 subsidised by the house.*order #9 /) as string] },
+      },
+    });
+    expect((await pay(shop, 1, { ...next, confirm: true })).status).toBe(201);
+    expect((await emitted(shop.db.source, AdminActed)).at(-1)).toMatchObject({
+      action: 'payout.recorded',
+      after: { amountCents: 100, subsidyCents: 15697, confirmed: true },
+    });
+    await hears(shop, refunded(9));
+    const last = await request(shop.app).get('/api/payouts').set(asAdmin()).expect(200);
+    expect((last.body as { data: { subsidyCents: number }[] }).data.map(({ subsidyCents }) => subsidyCents)).toEqual([0, 0]);
   });
 
   test('that was recorded is answered again as it was, whatever has come between', async () => {

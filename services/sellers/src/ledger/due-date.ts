@@ -13,7 +13,10 @@ export function dateIn(timeZone: string, at: Date): string {
   return calendar.format(at);
 }
 
-/** The day by which a sale is to be paid out: three business days, Monday to Friday, after the buyer's payment (decision 61). */
+/**
+ * The day by which a sale is to be paid out: three business days, Monday to Friday, after the buyer's payment
+ * (docs/product/money-owed.md#due-days).
+ */
 export const dueOn = (capturedAt: Date, timeZone: string): string =>
   addBusinessDays(dateIn(timeZone, capturedAt), PAYOUT_BUSINESS_DAYS);
 

@@ -3,7 +3,7 @@ import type { PaidOutBy } from '@shop/contracts/constants';
 import type { Posting } from './postings';
 
 type Common = { sellerId: number; occurredAt: string | Date; postings: readonly Posting[] };
-export type SaleEntry = Common & {
+type SaleEntry = Common & {
   kind: 'sale';
   orderId: number;
   productId: number;
@@ -20,7 +20,7 @@ export type PayoutEntry = Common & {
   reference: string;
   recordedBy: number;
 };
-export type ReversalEntry = Common & { reverses: number } & (
+type ReversalEntry = Common & { reverses: number } & (
     { kind: 'refund' } | { kind: 'payout_reversal'; reason: string; recordedBy: number }
   );
 export type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry;

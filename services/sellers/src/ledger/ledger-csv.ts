@@ -58,6 +58,7 @@ export const payoutsCsv = (rows: readonly PayoutRowView[]): string =>
     Store: ({ store_name }) => store_name,
     Owed: ({ owedCents }) => dollars(owedCents),
     Due: ({ dueCents }) => dollars(dueCents),
+    'Subsidised by the house': ({ subsidyCents }) => dollars(subsidyCents),
     'Due since': ({ oldestDueOn }) => oldestDueOn,
     Paid: ({ paidCents }) => dollars(paidCents),
     Overpaid: ({ overpaidCents }) => dollars(overpaidCents),

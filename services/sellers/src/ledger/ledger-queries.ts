@@ -1,9 +1,9 @@
-import type { EntityManager } from 'typeorm';
 import type { LedgerState, PaidOutBy } from '@shop/contracts/constants';
 import type { LedgerQuery } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
 import type { LedgerLineView, LedgerView } from '@shop/contracts/views';
-import { containing, pageOf, windowOf } from '@shop/kit';
+import { containing, pageOf, windowOf } from '@shop/shared';
+import type { EntityManager } from 'typeorm';
 import { balancesOf } from './balances';
 import { dateIn } from './due-date';
 import { SENT_BY, whyOpen, whySale } from './explain';

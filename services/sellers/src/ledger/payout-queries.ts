@@ -1,8 +1,9 @@
-import type { EntityManager } from 'typeorm';
 import type { PayoutsQuery } from '@shop/contracts/forms';
 import type { LedgerBalances, PayoutRowView, PayoutsView } from '@shop/contracts/views';
-import { containing, orderBy, pageOf, windowOf } from '@shop/kit';
+import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
+import type { EntityManager } from 'typeorm';
 import { BALANCES } from './balances';
+import { DUE_SUBSIDY } from './subsidies';
 
 const SORTS = {
   id: 'id',
@@ -17,7 +18,8 @@ const FOUND = `
   WITH found AS MATERIALIZED (
     SELECT balances.seller_id AS id, coalesce(store.store_name, '') AS store_name, store.deleted_at IS NOT NULL AS deleted,
       store.payment_method, CASE store.payment_method WHEN 'paypal' THEN store.paypal_email WHEN 'card' THEN store.card_last4 END AS pay_to,
-      "owedCents", "dueCents", "paidCents", "overpaidCents", "oldestDueOn"
+      "owedCents", "dueCents", "paidCents", "overpaidCents", "oldestDueOn",
+      CASE WHEN "dueCents" > 0 THEN ${DUE_SUBSIDY} ELSE 0 END AS "subsidyCents"
     FROM ${BALANCES} balances LEFT JOIN sellers store ON store.id = balances.seller_id
     WHERE ($2::text IS NULL OR store.store_name ILIKE $2) AND ($3::boolean IS NOT TRUE OR "dueCents" > 0)
   )`;

@@ -1,16 +1,15 @@
 import type { Share } from './share';
 
 /**
- * The accounts of the ledger, seen from the house; debits are positive, credits negative.
+ * The accounts of the ledger, seen from the operator's side; debits are positive, credits negative.
  * - clearing: what buyers paid for sellers' tracks and what went out to sellers;
  * - promotion: the part of coupons that the shop bears;
  * - commission: what the shop keeps;
- * - seller: what the shop owes the transaction's seller, so a credit is to his good.
+ * - seller: what the shop owes the transaction's seller, so a credit raises it.
  *
- * The service fee is between buyer and shop, and tracks of the house have no seller: neither is booked here.
+ * The service fee is between buyer and shop, and the operator's own tracks have no seller: neither is booked here.
  */
-export const ACCOUNTS = ['clearing', 'promotion', 'commission', 'seller'] as const;
-export type Account = (typeof ACCOUNTS)[number];
+type Account = 'clearing' | 'promotion' | 'commission' | 'seller';
 export type Posting = { account: Account; amountCents: number };
 
 const withoutZeros = (postings: Posting[]) => postings.filter(({ amountCents }) => amountCents !== 0);

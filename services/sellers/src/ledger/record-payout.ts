@@ -1,15 +1,17 @@
-import type { EntityManager } from 'typeorm';
 import { adminActed, PayoutRecorded } from '@shop/contracts/events';
 import type { PayoutForm } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
 import type { PayoutView } from '@shop/contracts/views';
-import { notFound, Refusal, type Tx } from '@shop/kit';
+import { notFound, Refusal } from '@shop/http';
+import type { Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 import { balancesOf } from './balances';
 import { book, lockPayouts, sourceOf } from './journal';
+import { payoutsWhere, type PayoutRow } from './payouts-where';
 import { payoutPostings } from './postings';
 import { refuseDoubtfulPayout } from './refuse-doubtful-payout';
-import { payoutsWhere, type PayoutRow } from './payouts-where';
 import { saidOf, storeOf } from './store-of';
+import { subsidisedIn, sumOfSubsidies } from './subsidies';
 
 /**
  * An admin has sent money to a seller and writes it down. The form's key makes a repeated request the same payout; two admins
@@ -38,7 +40,8 @@ export async function recordPayout(
       field: 'amountCents',
       details: { dueCents },
     });
-  await refuseDoubtfulPayout(db, sellerId, form.confirm ?? false);
+  const subsidised = await subsidisedIn(db, sellerId, amountCents);
+  await refuseDoubtfulPayout(db, sellerId, subsidised, form.confirm ?? false);
 
   const occurredAt = new Date();
   const payoutId = await book(db, {
@@ -55,7 +58,17 @@ export async function recordPayout(
       adminId,
       'payout.recorded',
       { type: 'payout', id: payoutId, name: store.storeName },
-      { before: null, after: { sellerId, amountCents, method, reference, ...(form.confirm ? { confirmed: true } : {}) } },
+      {
+        before: null,
+        after: {
+          sellerId,
+          amountCents,
+          ...(subsidised.length > 0 && { subsidyCents: sumOfSubsidies(subsidised) }),
+          method,
+          reference,
+          ...(form.confirm && { confirmed: true }),
+        },
+      },
     ),
   );
   return { id: payoutId!, sellerId, amountCents, method, reference, at: occurredAt.toISOString() };

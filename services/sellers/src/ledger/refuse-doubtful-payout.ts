@@ -1,5 +1,6 @@
-import { conflict } from '@shop/kit';
+import { conflict } from '@shop/http';
 import type { EntityManager } from 'typeorm';
+import { whySubsidised, type Subsidised } from './subsidies';
 
 const FRESH_HOURS = 72;
 /** A comparison each night: two that did not come about are one too many. */
@@ -9,10 +10,15 @@ type Doubts = { changed: boolean; away: boolean; stale: boolean };
 
 /**
  * Money that is sent does not come back. While PayPal's books and ours differ about one of the seller's sales, nothing is paid out;
- * where we only know less than we should, the admin says once more that it is meant.
+ * where we only know less than we should, or the operator pays more than buyers did, the admin says once more that it is meant.
  * @throws Refusal 409 `payout-blocked` with the differences, 409 `confirmation-required` with the reasons unless it is confirmed.
  */
-export async function refuseDoubtfulPayout(db: EntityManager, sellerId: number, confirmed: boolean): Promise<void> {
+export async function refuseDoubtfulPayout(
+  db: EntityManager,
+  sellerId: number,
+  subsidised: readonly Subsidised[],
+  confirmed: boolean,
+): Promise<void> {
   const blocks = await db.query<{ differenceId: number; orderId: number | null; reason: string }[]>(
     `SELECT difference_id AS "differenceId", order_id AS "orderId", reason FROM payout_blocks
      WHERE open AND seller_ids @> ARRAY[$1::int] ORDER BY difference_id`,
@@ -26,7 +32,8 @@ export async function refuseDoubtfulPayout(db: EntityManager, sellerId: number, 
       { details: { differences: blocks } },
     );
 
-  const reasons = await doubtsOf(db, sellerId);
+  const why = whySubsidised(subsidised);
+  const reasons = [...(await doubtsOf(db, sellerId)), ...(why ? [why] : [])];
   if (reasons.length > 0 && !confirmed)
     throw conflict('confirmation-required', `${reasons.join(' ')} Is the payout meant?`, {
       field: 'confirm',

@@ -1,6 +1,7 @@
 import { adminActed, PayoutReversed } from '@shop/contracts/events';
 import type { PayoutReversalForm } from '@shop/contracts/forms';
-import { notFound, type Tx } from '@shop/kit';
+import { notFound } from '@shop/http';
+import type { Tx } from '@shop/messaging';
 import { book, lockPayouts, postingsOf } from './journal';
 import { payoutsWhere } from './payouts-where';
 import { reversed } from './postings';

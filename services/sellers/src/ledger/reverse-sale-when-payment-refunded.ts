@@ -1,12 +1,12 @@
 import { SaleReversed, type DataOf, type PaymentRefunded } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { book, lockOrder, postingsOf } from './journal';
 import { reversed } from './postings';
 import { saidOf, storeOf } from './store-of';
 
 /**
  * The whole order was given back: each of its sales is reversed, once. Orders says so only when all of the money is back;
- * of a part it tells the house alone, and the books stay as they are (record 0013).
+ * of a part it tells the operator alone, and the books stay as they are (record 0013).
  */
 export async function reverseSaleWhenPaymentRefunded(tx: Tx, refund: DataOf<typeof PaymentRefunded>): Promise<void> {
   await lockOrder(tx.db, refund.orderId);

@@ -1,4 +1,4 @@
-import type { Journal } from '@shop/kit';
+import type { Journal } from '@shop/shared';
 
 /** A transaction with its entries: all of what was booked, as it was booked. */
 export const ledgerJournal: Journal = {

@@ -19,7 +19,8 @@ export type Share = {
 
 /**
  * What one sold track brings its seller: 70 % of what was paid for it, at least of 75 % of its price; the shop bears what a
- * coupon takes beyond that (decision 32, record 0013). The net is rounded once, down; the part of a cent stays with the shop.
+ * coupon takes beyond that (docs/product/money-owed.md#the-sellers-share, record 0013). The net is rounded once, down; the part of
+ * a cent stays with the shop.
  */
 export function shareOf({ priceCents, projectCents, paidCents }: SoldItem): Share {
   const grossCents = priceCents + projectCents;

@@ -5,7 +5,7 @@ const STANDING = `
   FROM ledger_transactions sale JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
   WHERE sale.kind = 'sale' AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)`;
 
-/** What each seller earned and was paid, by what was booked for him. */
+/** What each seller earned and was paid, by what was booked for them. */
 const sums = (entries: string) => `
   INSERT INTO ledger_balances AS b (seller_id, earned_cents, paid_cents)
   SELECT seller_id, coalesce(-sum(amount_cents) FILTER (WHERE kind IN ('sale', 'refund')), 0),

@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import type {
   DataOf,
   OrderCaptured,
@@ -8,30 +7,27 @@ import type {
   TrackHeld,
   TrackReleased,
 } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import { upsertIfNewer, type Copies, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 
-/** What a seller's own list shows of a track; the links stay out. A copy never goes backwards, and a removed track stays removed. */
+const COPIES: Copies = { table: 'product_copies', key: 'product_id' };
+/** Sales are kept apart from the copies: either may arrive first. */
+const SALES: Copies = { table: 'sold_tracks', key: 'product_id', version: 'claim_version' };
+
+/** What a seller's own list shows of a track; the links stay out, and a removed track stays removed. */
 const copy = (db: EntityManager, product: DataOf<typeof ProductPublished>) =>
-  db.query(
-    `INSERT INTO product_copies AS copy (product_id, version, seller_id, name, category, img, price_cents, bpm, music_key, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, seller_id = excluded.seller_id, name = excluded.name,
-       category = excluded.category, img = excluded.img, price_cents = excluded.price_cents, bpm = excluded.bpm,
-       music_key = excluded.music_key, created_at = excluded.created_at
-     WHERE copy.version < excluded.version`,
-    [
-      product.productId,
-      product.version,
-      product.sellerId,
-      product.name,
-      product.category,
-      product.img,
-      product.priceCents,
-      product.bpm,
-      product.musicKey,
-      product.createdAt,
-    ],
-  );
+  upsertIfNewer(db, COPIES, {
+    product_id: product.productId,
+    version: product.version,
+    seller_id: product.sellerId,
+    name: product.name,
+    category: product.category,
+    img: product.img,
+    price_cents: product.priceCents,
+    bpm: product.bpm,
+    music_key: product.musicKey,
+    created_at: product.createdAt,
+  });
 
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
   await copy(db, product);
@@ -40,42 +36,40 @@ export async function copyProductWhenChanged({ db }: Tx, product: DataOf<typeof 
   await copy(db, product);
 }
 
+const UNKNOWN = { name: '', category: '', img: '', price_cents: 0, music_key: '' };
+
 /** Its publication may still be under way: then there is nothing to list anyway, and the row keeps the newer version. */
 export async function dropProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
-  await db.query(
-    `INSERT INTO product_copies AS copy (product_id, version, name, category, img, price_cents, music_key, created_at, removed)
-     VALUES ($1, $2, '', '', '', 0, '', now(), true)
-     ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, removed = true WHERE copy.version < excluded.version`,
-    [productId, version],
-  );
+  await upsertIfNewer(db, COPIES, { product_id: productId, version, removed: true }, { ...UNKNOWN, created_at: new Date() });
 }
 
-/** Sales are kept apart from the copies: either may arrive first. */
-export async function markSoldWhenOrderCaptured({ db }: Tx, order: DataOf<typeof OrderCaptured>) {
-  for (const item of order.items) {
-    await db.query(
-      `INSERT INTO sold_tracks AS sold (product_id, order_id, claim_version, sold_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (product_id) DO UPDATE SET order_id = excluded.order_id, claim_version = excluded.claim_version,
-         sold_at = excluded.sold_at, released = false, held = false WHERE sold.claim_version < excluded.claim_version`,
-      [item.productId, order.orderId, item.claimVersion, order.capturedAt],
-    );
-  }
+export async function markSoldWhenOrderCaptured({ db }: Tx, { orderId, items, capturedAt }: DataOf<typeof OrderCaptured>) {
+  for (const { productId, claimVersion } of items)
+    await upsertIfNewer(db, SALES, {
+      product_id: productId,
+      claim_version: claimVersion,
+      order_id: orderId,
+      sold_at: capturedAt,
+      released: false,
+      held: false,
+    });
 }
+
 export async function unmarkSoldWhenTrackReleased({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackReleased>) {
-  await db.query(
-    `INSERT INTO sold_tracks AS sold (product_id, order_id, claim_version, sold_at, released) VALUES ($1, $2, $3, now(), true)
-     ON CONFLICT (product_id) DO UPDATE SET claim_version = excluded.claim_version, released = true, held = false
-     WHERE sold.claim_version < excluded.claim_version`,
-    [productId, orderId, version],
+  await upsertIfNewer(
+    db,
+    SALES,
+    { product_id: productId, claim_version: version, released: true, held: false },
+    { order_id: orderId, sold_at: new Date() },
   );
 }
 
 /** Somebody is paying for it. */
 export async function markHeldWhenTrackHeld({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackHeld>) {
-  await db.query(
-    `INSERT INTO sold_tracks AS sold (product_id, order_id, claim_version, sold_at, released, held) VALUES ($1, $2, $3, now(), true, true)
-     ON CONFLICT (product_id) DO UPDATE SET order_id = excluded.order_id, claim_version = excluded.claim_version, held = true
-     WHERE sold.claim_version < excluded.claim_version`,
-    [productId, orderId, version],
+  await upsertIfNewer(
+    db,
+    SALES,
+    { product_id: productId, claim_version: version, order_id: orderId, held: true },
+    { sold_at: new Date(), released: true },
   );
 }

@@ -1,9 +1,9 @@
+import { as, asAdmin, asGateway, openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
-import { as, asAdmin, asGateway, openTestDatabase, testApp, type TestDatabase } from '@shop/kit/testing';
 import { schema } from '../database';
 import { balancesOf } from '../ledger/balances';
 import { dateIn } from '../ledger/due-date';
-import { statsEndpoints } from './stats.endpoints';
+import { sellersApp } from '../testing/sellers-app';
 
 const ZONE = 'Europe/Moscow';
 const DAY_MS = 24 * 3600 * 1000;
@@ -15,14 +15,14 @@ beforeEach(async () => {
 afterEach(() => db.drop());
 
 const ask = (caller = asGateway()) =>
-  request(testApp(statsEndpoints(db.source, ZONE)))
+  request(sellersApp(db.source, { timeZone: ZONE }))
     .get('/internal/store-stats')
     .set(caller);
 const stats = async () => (await ask().expect(200)).body as Record<string, unknown>;
 const day = (from: number) => dateIn(ZONE, new Date(Date.now() + from * DAY_MS));
 
 let sources = 0;
-/** Books `cents` to the seller's good (a sale, a reversed payout) or to his charge (a payout, a refund). → its id */
+/** Books `cents` for the seller (a sale, a reversed payout) or against them (a payout, a refund). → its id */
 const booked = (
   sellerId: number,
   kind: 'sale' | 'payout' | 'refund' | 'payout_reversal',

@@ -1,16 +1,14 @@
-import { z } from 'zod';
 import { MAY } from '@shop/contracts/constants';
-import { id, ListQuery, SellerForm, SellersQuery, SellerStatusForm } from '@shop/contracts/forms';
-import { endpoint, forbidden, hasRole, inTx, stepUpRequired, type Caller, type Endpoint } from '@shop/kit';
-import { listUnsold } from '../product-copies/unsold-tracks';
-import { deleteStore } from './close-store';
+import type { SellerForm } from '@shop/contracts/forms';
+import type { adminStoreRoutes } from '@shop/contracts/routes';
+import { forbidden, hasRole, rateLimiter, stepUpRequired, type Caller, type Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
 import { editStore } from './edit-store';
 import { listSellers } from './list-sellers';
-import { viewOf } from './seller.entity';
+import { answerOf } from './seller.entity';
 import { setSellerStatus } from './set-seller-status';
+import { showCardNumber } from './show-card-number';
 import type { StoreParts } from './stores.endpoints';
-
-const SellerId = z.strictObject({ id });
 
 const PAYOUT_DETAILS = ['payment_method', 'paypal_email', 'card_number', 'card_holder_name'] as const;
 
@@ -28,58 +26,21 @@ function refuseOtherFields(caller: Caller, form: SellerForm): void {
   if (payout.length > 0 && !caller.steppedUp) throw stepUpRequired();
 }
 
-/** What administrators do with stores (spec 3, Sellers). */
-export const adminStoreEndpoints = ({ source, cardKey }: Pick<StoreParts, 'source' | 'cardKey'>): Endpoint[] => [
-  endpoint({
-    method: 'get',
-    path: '/api/sellers',
-    who: { roles: MAY.readStores },
-    summary: 'Stores with their owners, newest first; without page the newest 1,000',
-    query: SellersQuery,
-    handle: async ({ query }) => ({ message: 'Sellers loaded', ...(await listSellers(source, query)) }),
-  }),
-  endpoint({
-    method: 'get',
-    path: '/api/sellers/unsold-tracks',
-    who: { roles: MAY.readTracksOfStores },
-    summary: 'Tracks of sellers that nobody bought for six months, the oldest first',
-    query: ListQuery,
-    handle: ({ query }) => listUnsold(source, query),
-  }),
-  endpoint({
-    method: 'put',
-    path: '/api/sellers/:id',
-    who: { roles: [...MAY.changeStores, 'finance'] },
-    summary: 'Changes a store; null clears, what is not sent stays. Payout details by finance, the rest by support',
-    params: SellerId,
-    body: SellerForm,
-    async handle({ params, body, caller }) {
+/** What admins do with stores (docs/product/administration.md#sellers). */
+export function adminStoreHandlers({ source, cardKey, rateScale }: StoreParts): Handlers<typeof adminStoreRoutes> {
+  const limit = rateLimiter(source, { name: 'card-number-shown', points: 20, seconds: 3600 }, rateScale);
+  return {
+    listSellers: async ({ query }) => ({ message: 'Sellers loaded', ...(await listSellers(source, query)) }),
+    async changeSeller({ params, body, caller }) {
       refuseOtherFields(caller, body);
-      const seller = await inTx(source, (tx) => editStore(tx, cardKey, caller.userId!, params.id, body));
-      return { success: true, data: viewOf(seller) };
+      return answerOf(await inTx(source, (tx) => editStore(tx, cardKey, caller.userId, params.id, body)));
     },
-  }),
-  endpoint({
-    method: 'put',
-    path: '/api/sellers/:id/status',
-    who: { roles: MAY.changeStores },
-    summary: 'Sets the status of a seller, who is told of it; from pending to inactive it refuses his document',
-    params: SellerId,
-    body: SellerStatusForm,
-    handle: async ({ params, body, caller }) => ({
-      success: true,
-      data: viewOf(await inTx(source, (tx) => setSellerStatus(tx, caller.userId!, params.id, body))),
-    }),
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/api/sellers/:id',
-    who: { roles: MAY.changeStores },
-    summary: 'Closes a store for good and blanks what is personal in it; sales and accounts stay',
-    params: SellerId,
-    async handle({ params, caller }) {
-      await inTx(source, (tx) => deleteStore(tx, caller.userId!, params.id));
-      return { success: true, message: 'Seller deleted' };
+    async showCardNumber({ params, body, caller }) {
+      await limit.use(String(caller.userId));
+      const number = await inTx(source, (tx) => showCardNumber(tx, cardKey, caller.userId, params.id, body.reason));
+      return { success: true, data: { card_number: number } };
     },
-  }),
-];
+    setSellerStatus: async ({ params, body, caller }) =>
+      answerOf(await inTx(source, (tx) => setSellerStatus(tx, caller.userId, params.id, body))),
+  };
+}

@@ -7,8 +7,8 @@ const TAG = 16;
 export type Seal = (digits: string) => Buffer;
 
 /**
- * AES-256-GCM (decision 7) → nonce, tag and text in one. The seller's id is authenticated with it: the row of one seller is unreadable
- * in another's.
+ * AES-256-GCM (docs/product/selling.md#payout-details) → nonce, tag and text in one. The seller's id is authenticated with it:
+ * the row of one seller is unreadable in another's.
  */
 export function sealCardNumber(key: Buffer, sellerId: number, digits: string): Buffer {
   const nonce = randomBytes(NONCE);

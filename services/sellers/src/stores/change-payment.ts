@@ -1,6 +1,7 @@
-import { SellerPaymentChanged } from '@shop/contracts/events';
+import { accountActed, SellerPaymentChanged } from '@shop/contracts/events';
 import type { SellerPaymentForm } from '@shop/contracts/forms';
-import { invalid, type Tx } from '@shop/kit';
+import { invalid } from '@shop/http';
+import type { Tx } from '@shop/messaging';
 import { ownerOf } from '../user-copies/user-copies';
 import { sealCardNumber } from './card-number';
 import { ownStore } from './own-store';
@@ -8,7 +9,7 @@ import { changedPayout, isSamePayout, paidTo, type PayoutChange } from './payout
 import type { Seller } from './seller.entity';
 
 /**
- * The seller says where he is paid to; he is told by mail, as somebody else might have said it (decision 7).
+ * The seller says where the shop pays them to. They are told by mail, because somebody else might have changed it.
  * @throws Refusal 400 with field `card_number` when there is none yet, 403 for anybody else's store.
  */
 export async function changePayment(
@@ -21,11 +22,23 @@ export async function changePayment(
   const seller = await ownStore(tx.db, userId, sellerId);
   if (form.payment_method === 'card' && !form.card_number && !(seller.paymentMethod === 'card' && seller.cardLast4))
     throw invalid('card_number', 'Please enter your card number');
+  const before = payoutOf(seller);
   if (!payTo(seller, key, form)) return seller;
   await tx.db.save(seller);
-  await tx.emit(await paymentChanged(tx, seller, false));
+  const fields = changedFields(before, payoutOf(seller));
+  await tx.emit(await paymentChanged(tx, seller, false), accountActed(userId, 'payout-details-changed', fields, sellerId));
   return seller;
 }
+
+const payoutOf = ({ paymentMethod, paypalEmail, cardNumberEncrypted, cardHolderName }: Seller) => ({
+  payment_method: paymentMethod,
+  paypal_email: paypalEmail,
+  card_number: cardNumberEncrypted,
+  card_holder_name: cardHolderName,
+});
+type Payout = ReturnType<typeof payoutOf>;
+const changedFields = (before: Payout, after: Payout) =>
+  (Object.keys(after) as (keyof Payout)[]).filter((field) => after[field] !== before[field]);
 
 /** → whether the money would now go elsewhere. */
 export function payTo(seller: Seller, key: Buffer, change: PayoutChange): boolean {
@@ -37,7 +50,7 @@ export function payTo(seller: Seller, key: Buffer, change: PayoutChange): boolea
   return true;
 }
 
-export const paymentChanged = async ({ db }: Tx, seller: Seller, byAdmin: boolean) =>
+export const paymentChanged = async ({ db }: Tx, seller: Seller, byAdmin: boolean, unused = false) =>
   SellerPaymentChanged({
     sellerId: seller.id,
     version: seller.version,
@@ -45,5 +58,6 @@ export const paymentChanged = async ({ db }: Tx, seller: Seller, byAdmin: boolea
     owner: await ownerOf(db, seller.userId),
     paidTo: paidTo(seller),
     byAdmin,
+    ...(unused && { unused }),
     changedAt: new Date().toISOString(),
   });

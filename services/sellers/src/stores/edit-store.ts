@@ -1,15 +1,16 @@
 import { adminActed } from '@shop/contracts/events';
 import type { SellerForm } from '@shop/contracts/forms';
-import { conflict, type Tx } from '@shop/kit';
-import { payTo, paymentChanged } from './change-payment';
+import { conflict } from '@shop/http';
+import type { Tx } from '@shop/messaging';
+import { paymentChanged, payTo } from './change-payment';
 import { anyStore } from './own-store';
 import type { Seller } from './seller.entity';
 import { isNameTaken, nameStoresInTurn } from './store-names';
 
 /**
- * The admin's edit: null clears, what is not sent stays (spec 3 §5, decision 7). A new name goes to all who keep one; a seller whose
- * payout details were changed is told.
- * @throws Refusal 404, 409 with field `shop_name` for a name that another store has (decision 64), 400 for payout details without method.
+ * The admin's edit: null clears, what is not sent stays (docs/product/selling.md#editing-a-store). A new name goes to all who
+ * keep one; a seller whose payout details were changed is told.
+ * @throws Refusal 404, 409 with field `shop_name` for a name that another store has, 400 for payout details without method.
  */
 export async function editStore(tx: Tx, key: Buffer, adminId: number, sellerId: number, form: SellerForm): Promise<Seller> {
   const { db, emit } = tx;
@@ -17,7 +18,7 @@ export async function editStore(tx: Tx, key: Buffer, adminId: number, sellerId: 
   const seller = await anyStore(db, sellerId);
   const before = auditFacts(seller);
   const { shop_name: name = seller.storeName } = form;
-  if (await isNameTaken(db, name, sellerId))
+  if (name !== seller.storeName && (await isNameTaken(db, name, sellerId)))
     throw conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
 
   const renamed = seller.rename(name);
@@ -38,7 +39,7 @@ export async function editStore(tx: Tx, key: Buffer, adminId: number, sellerId: 
 }
 
 /** Of the card only what the shop shows anyhow. */
-export const auditFacts = (seller: Seller) => ({
+const auditFacts = (seller: Seller) => ({
   shop_name: seller.storeName,
   social_link: seller.socialLink,
   status: seller.status,

@@ -1,7 +1,7 @@
-import type { DataSource } from 'typeorm';
 import type { SellersQuery } from '@shop/contracts/forms';
 import type { Page, SellerAdminView } from '@shop/contracts/views';
-import { containing, pageOf, sortedBy, windowOf } from '@shop/kit';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
+import type { DataSource } from 'typeorm';
 import { Seller, viewOf } from './seller.entity';
 
 const SORTS = {
@@ -24,7 +24,7 @@ type Person = {
 };
 
 /**
- * Stores with their owners for the admin's list (spec 3, decision 62). `q` is looked for in id, store name, name, last name, e-mail,
+ * Stores with their owners for the admin's list. `q` is looked for in id, store name, name, last name, e-mail,
  * country and status; `document` asks whether the identity document was sent.
  */
 export async function listSellers(source: DataSource, query: SellersQuery): Promise<Page<SellerAdminView>> {

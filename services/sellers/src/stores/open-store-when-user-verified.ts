@@ -1,13 +1,14 @@
-import type { EntityManager } from 'typeorm';
 import { StoreNameCollided, type DataOf, type UserVerified } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
+import { folded } from '@shop/shared';
+import type { EntityManager } from 'typeorm';
 import { isDeleted } from '../user-copies/user-copies';
 import { Seller } from './seller.entity';
 import { isNameTaken, nameStoresInTurn } from './store-names';
 
 /**
  * Opens the store of a verified account that registered as a seller. Identity reserves the name; should it be taken here all
- * the same, the store opens as "Name 2" and the house is told (decision 64).
+ * the same, the store opens as "Name 2" and the operator is told (docs/product/accounts.md#store-names).
  */
 export async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<typeof UserVerified>) {
   if (!user.seller) return;
@@ -16,7 +17,7 @@ export async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<t
 
   const { storeName: wantedName, socialLink } = user.seller;
   const storeName = await freeName(db, wantedName);
-  const seller = await db.save(db.create(Seller, { userId: user.userId, storeName, socialLink }));
+  const seller = await db.save(db.create(Seller, { userId: user.userId, storeName, foldedName: folded(storeName), socialLink }));
   await emit(seller.opened());
   if (storeName !== wantedName) await emit(StoreNameCollided({ sellerId: seller.id, wantedName, storeName }));
 }

@@ -1,8 +1,9 @@
+import { forbidden, notFound } from '@shop/http';
+import { locked } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { forbidden, locked, notFound } from '@shop/kit';
 import { Seller } from './seller.entity';
 
-/** The caller's own store, to be changed. @throws Refusal 403 for anybody else's and for unknown ids alike (decision 55). */
+/** The caller's own store, to be changed. @throws Refusal 403 for anybody else's and for unknown ids alike. */
 export async function ownStore(db: EntityManager, userId: number, sellerId: number): Promise<Seller> {
   const seller = await locked(db, Seller, { id: sellerId, userId });
   if (!seller || seller.deletedAt) throw forbidden();

@@ -1,8 +1,9 @@
 import { AdminActed, SellerPaymentChanged } from '@shop/contracts/events';
-import { asUser, emitted } from '@shop/kit/testing';
+import { asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import { cardKey } from '../testing/sellers-app';
 import { openCardNumber } from './card-number';
-import { aSeller, cardKey, edit, list, openStores, pay, type StoresApp } from './testing/stores-app';
+import { aSeller, edit, list, openStores, pay, type StoresApp } from './testing/stores-app';
 
 let stores: StoresApp;
 let id: number;
@@ -77,7 +78,7 @@ test('another method clears the details of the one before', async () => {
   expect((await kept()).paypal_email).toBeNull();
 });
 
-test('the seller is told of each change, without more of it than he needs to know it by; the same again is none', async () => {
+test('the seller is told of each change, without more of it than they need to know it by; the same again is none', async () => {
   await pay(stores, id, paypal);
   await pay(stores, id, paypal);
   await pay(stores, id, card);
@@ -140,4 +141,20 @@ test('what an admin changes is in the audit log, of a card its last four digits'
 
 test('sellers see their own record only', async () => {
   expect((await request(stores.app).get('/api/sellers/user/7').set(asUser(8))).status).toBe(403);
+});
+
+test('the audit log learns which fields their owner changed, and not a value of them', async () => {
+  await pay(stores, id, card).expect(200);
+  await pay(stores, id, paypal).expect(200);
+  const acts = await emitted(stores.source, AdminActed);
+  expect(acts).toMatchObject([
+    {
+      adminId: 7,
+      action: 'account.payout-details-changed',
+      subject: { type: 'seller', id, name: `Store ${id}` },
+      after: { fields: ['payment_method', 'card_number', 'card_holder_name'] },
+    },
+    { after: { fields: ['payment_method', 'paypal_email', 'card_number', 'card_holder_name'] } },
+  ]);
+  expect(JSON.stringify(acts)).not.toMatch(/4242|nora|example/i);
 });

@@ -1,5 +1,5 @@
 import type { PayoutMethod } from '@shop/contracts/constants';
-import { invalid } from '@shop/kit';
+import { invalid } from '@shop/http';
 import type { Seal } from './card-number';
 
 export type PayoutDetails = {
@@ -10,18 +10,21 @@ export type PayoutDetails = {
   cardHolderName: string | null;
 };
 
-/** What is not there stays, null clears; but a card number of null is one that was shown masked, and stays too (decision 7). */
+/**
+ * What is not there stays, null clears; but a card number of null is one that was shown masked, and stays too
+ * (docs/product/selling.md#payout-details).
+ */
 export type PayoutChange = {
-  payment_method?: PayoutMethod | null | undefined;
-  paypal_email?: string | null | undefined;
-  card_number?: string | null | undefined;
-  card_holder_name?: string | null | undefined;
+  payment_method?: PayoutMethod | null;
+  paypal_email?: string | null;
+  card_number?: string | null;
+  card_holder_name?: string | null;
 };
 
 const NO_CARD = { cardNumberEncrypted: null, cardLast4: null, cardHolderName: null };
 
 /**
- * Where a seller is paid to after a change; the fields of the other method are cleared (decision 7).
+ * Where a seller is paid to after a change; the fields of the other method are cleared.
  * @throws Refusal 400 for details without a method.
  */
 export function changedPayout(kept: PayoutDetails, change: PayoutChange, seal: Seal): PayoutDetails {

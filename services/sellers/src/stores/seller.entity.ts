@@ -1,16 +1,23 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { NO_SELLER_STATUS, OFFER_VERSION, type PayoutMethod, type SellerStatus } from '@shop/contracts/constants';
 import { StoreChanged, StoreClosed, StoreOpened } from '@shop/contracts/events';
 import type { SellerView } from '@shop/contracts/views';
-import { conflict } from '@shop/kit';
+import { conflict } from '@shop/http';
+import { folded } from '@shop/shared';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** One key after the other, from that of the first page. */
+export const keysOfPages = (first: string, pages: number): string[] =>
+  Array.from({ length: pages }, (_, i) => (i === 0 ? first : first.replace(/(?=\.\w+$)/, `-${i + 1}`)));
 
 @Entity('sellers')
 export class Seller {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
   @Column('integer', { name: 'user_id' }) userId!: number;
   @Column('text', { name: 'store_name' }) storeName!: string;
+  /** How the name looks, by which it is unique among open stores; null once the store is closed. */
+  @Column('text', { name: 'folded_name', nullable: true }) foldedName!: string | null;
   @Column('text', { name: 'social_link', nullable: true }) socialLink!: string | null;
-  /** '0' until the identity document is uploaded (decision 23). */
+  /** '0' until the identity document is uploaded (docs/product/selling.md#status-of-a-store). */
   @Column('text', { default: NO_SELLER_STATUS }) status!: string;
   @Column('text', { name: 'payment_method', nullable: true }) paymentMethod!: PayoutMethod | null;
   @Column('text', { name: 'paypal_email', nullable: true }) paypalEmail!: string | null;
@@ -22,13 +29,17 @@ export class Seller {
   @Column('timestamptz', { name: 'payout_changed_at', nullable: true }) payoutChangedAt!: Date | null;
   @Column('timestamptz', { name: 'offer_accepted_at', nullable: true }) offerAcceptedAt!: Date | null;
   @Column('text', { name: 'offer_version', nullable: true }) offerVersion!: string | null;
-  /** Where the identity document lies in the storage; its ending says what it is. */
+  /** Where the first page of the identity document lies in the storage; of an earlier version, the PDF that it was sent as. */
   @Column('text', { name: 'verification_key', nullable: true }) verificationKey!: string | null;
+  /** Null until an earlier version's PDF is drawn, 0 when it cannot be. */
+  @Column('int', { name: 'verification_pages', nullable: true }) verificationPages!: number | null;
   @Column('timestamptz', { name: 'verification_uploaded_at', nullable: true }) verificationUploadedAt!: Date | null;
   /** The document was not accepted: it does not count as sent any more, and stays to be looked at until another comes. */
   @Column('timestamptz', { name: 'verification_refused_at', nullable: true }) verificationRefusedAt!: Date | null;
   /** Why the status is what it is, in the admin's words. */
   @Column('text', { name: 'status_reason', nullable: true }) statusReason!: string | null;
+  /** Of a closed store: how many sales there were in all, once none can follow. */
+  @Column('int', { name: 'settled_sales', nullable: true }) settledSales!: number | null;
   @Column('int', { default: 1 }) version!: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
@@ -44,7 +55,7 @@ export class Seller {
   }
 
   /**
-   * Any status may follow any other: the house decides (decision 46). From pending to inactive, the document is refused.
+   * Any status may follow any other: the operator decides. From pending to inactive, the document is refused.
    * → null when it is the one it has.
    */
   setStatus(status: SellerStatus, reason: string | null, now: Date) {
@@ -60,19 +71,32 @@ export class Seller {
   rename(storeName: string) {
     if (this.storeName === storeName) return null;
     this.storeName = storeName;
+    this.foldedName = folded(storeName);
     return this.changed();
   }
 
   /**
-   * One document, whatever the status (decision 46), and another one after a refusal. `'0'` becomes pending, and so does who was
-   * refused; no other status changes (decision 57). @throws Refusal 409 when there is one that was not refused.
+   * One document, whatever the status (docs/product/selling.md#identity-documents), and another one after a refusal. `'0'`
+   * becomes pending, and so does who was refused; no other status changes. @throws Refusal 409 when there is one
+   * that was not refused.
    */
-  takeDocument(key: string, now: Date) {
+  takeDocument(key: string, pages: number, now: Date) {
     this.refuseSecondDocument();
     const asks = this.status === NO_SELLER_STATUS || this.verificationRefusedAt !== null;
     this.verificationKey = key;
+    this.verificationPages = pages;
     this.verificationUploadedAt = now;
     return asks ? this.setStatus('pending', null, now) : null;
+  }
+
+  /** Where its pages lie, in their order. */
+  documentKeys(): string[] {
+    const { verificationKey: key, verificationPages: pages } = this;
+    return key ? keysOfPages(key, pages || 1) : [];
+  }
+
+  forgetDocument() {
+    this.verificationKey = this.verificationPages = this.verificationUploadedAt = null;
   }
 
   /** @throws Refusal 409 */
@@ -81,20 +105,28 @@ export class Seller {
       throw conflict('document-exists', 'You have already sent your verification document.');
   }
 
-  /** One-way; time and version of the first acceptance stay (authorisation 49). */
+  forgetCard(now: Date) {
+    this.paymentMethod = this.cardNumberEncrypted = this.cardLast4 = this.cardHolderName = null;
+    this.payoutChangedAt = now;
+    this.version += 1;
+  }
+
+  /** One-way; time and version of the first acceptance stay. */
   acceptOffer(now: Date) {
     if (this.offerAcceptedAt) return;
     this.offerAcceptedAt = now;
     this.offerVersion = OFFER_VERSION;
   }
 
-  /** For good: what is personal goes, the row stays for what refers to it (decision 17). */
+  /**
+   * For good: what is personal goes. The row stays for what refers to it, where it is paid to until nothing can be owed any more, and the
+   * document for as long as there may be a dispute (docs/product/selling.md#identity-documents).
+   */
   close(now: Date) {
     this.storeName = `Closed store ${this.id}`;
+    this.foldedName = null;
     this.status = 'inactive';
-    this.socialLink = this.paymentMethod = this.paypalEmail = null;
-    this.cardNumberEncrypted = this.cardLast4 = this.cardHolderName = null;
-    this.verificationKey = this.statusReason = null;
+    this.socialLink = this.statusReason = null;
     this.deletedAt = now;
     this.version += 1;
     return StoreClosed({ sellerId: this.id, userId: this.userId, version: this.version });
@@ -110,7 +142,7 @@ export class Seller {
   }
 }
 
-/** An allow-list; the card number leaves only as its last four digits (decision 7). */
+/** An allow-list; the card number leaves only as its last four digits. */
 export const viewOf = (seller: Seller): SellerView => ({
   id: seller.id,
   user_id: seller.userId,
@@ -125,9 +157,12 @@ export const viewOf = (seller: Seller): SellerView => ({
   offer_accepted_at: seller.offerAcceptedAt?.toISOString() ?? null,
   offer_version: seller.offerVersion,
   verification_photo: seller.verificationKey ? `/api/sellers/${seller.id}/verification` : null,
-  verification_type: seller.verificationKey ? (seller.verificationKey.endsWith('.pdf') ? 'pdf' : 'image') : null,
+  verification_pages: seller.verificationKey ? seller.verificationPages : null,
   verification_uploaded_at: seller.verificationUploadedAt?.toISOString() ?? null,
   verification_refused_at: seller.verificationRefusedAt?.toISOString() ?? null,
   status_reason: seller.statusReason,
   created_at: seller.createdAt.toISOString(),
 });
+
+/** The answer of a call about one store. */
+export const answerOf = (seller: Seller) => ({ success: true as const, data: viewOf(seller) });

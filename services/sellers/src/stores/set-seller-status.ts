@@ -1,12 +1,12 @@
 import { adminActed, SellerStatusChanged } from '@shop/contracts/events';
 import type { SellerStatusForm } from '@shop/contracts/forms';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { ownerOf } from '../user-copies/user-copies';
 import { anyStore } from './own-store';
 import type { Seller } from './seller.entity';
 
 /**
- * An admin sets any status at any time; the seller is told of another one, and why (decision 46).
+ * An admin sets any status at any time; the seller is told of another one, and why (docs/product/selling.md#status-of-a-store).
  * @throws Refusal 404, or 409 `document-changed` when the form names a document and another has come since.
  */
 export async function setSellerStatus(

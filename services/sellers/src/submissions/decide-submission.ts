@@ -1,12 +1,15 @@
 import { adminActed } from '@shop/contracts/events';
 import type { SubmissionStatusForm } from '@shop/contracts/forms';
-import { locked, notFound, type Tx } from '@shop/kit';
+import { notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import { Seller } from '../stores/seller.entity';
+import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 /**
- * An admin takes a submission into review, approves, rejects or, by hand, publishes it (decision 54); the seller hears of it by mail.
- * Saying again what holds already changes nothing. @throws Refusal 404, 409 for a way that does not exist, 400 without a reason.
+ * An admin takes a submission into review, approves, rejects or, by hand, publishes it
+ * (docs/product/review.md#states-of-a-submission); the seller hears of it by mail. Saying again what holds already changes
+ * nothing. @throws Refusal 404, 409 for a way that does not exist, 400 without a reason.
  */
 export async function decideSubmission({ db, emit }: Tx, adminId: number, id: number, form: SubmissionStatusForm): Promise<void> {
   const submission = await locked(db, Submission, { id });
@@ -15,7 +18,7 @@ export async function decideSubmission({ db, emit }: Tx, adminId: number, id: nu
 
   const before = factsOf(submission);
   const store = await db.findOneByOrFail(Seller, { id: submission.sellerId });
-  const changed = submission.become(form.status, form.reason || null, new Date(), store);
+  const changed = submission.become(form.status, form.reason || null, new Date(), await withOwner(db, store));
   await db.save(submission);
   const subject = { type: 'submission', id, name: submission.trackName };
   await emit(changed, ...adminActed(adminId, 'submission.changed', subject, { before, after: factsOf(submission) }));

@@ -1,12 +1,23 @@
-import type { DataOf, UserDeleted } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import { PersonForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
+import type { Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 
-/** What waits goes with its seller; what was decided stays in the records without address and links (decision 17). */
-export async function forgetSubmissionsWhenUserDeleted({ db }: Tx, { userId }: DataOf<typeof UserDeleted>) {
-  const his = `seller_id IN (SELECT id FROM sellers WHERE user_id = $1)`;
-  await db.query(`DELETE FROM track_submissions WHERE ${his} AND due_at IS NOT NULL`, [userId]);
+const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
+
+/** What waits goes with its seller; what was decided stays in the records without address and links. */
+export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, { userId }: DataOf<typeof UserDeleted>) {
+  const words = await db.query<{ word: string }[]>(
+    `SELECT DISTINCT contact_email AS word FROM track_submissions WHERE ${THEIRS} AND contact_email <> ''`,
+    [userId],
+  );
+  await forgetSubmissionsOf(db, userId);
+  if (words.length > 0) await emit(PersonForgotten({ userId, words }));
+}
+
+export async function forgetSubmissionsOf(db: EntityManager, userId: number): Promise<void> {
+  await db.query(`DELETE FROM track_submissions WHERE ${THEIRS} AND due_at IS NOT NULL`, [userId]);
   await db.query(
-    `UPDATE track_submissions SET contact_email = '', track_files_link = '', project_files_link = NULL WHERE ${his}`,
+    `UPDATE track_submissions SET contact_email = '', track_files_link = '', project_files_link = NULL WHERE ${THEIRS}`,
     [userId],
   );
 }

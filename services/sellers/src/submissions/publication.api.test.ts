@@ -1,5 +1,5 @@
 import { ProductPublished, ProductRemoved, SubmissionChanged, SubmissionOverdue, UserDeleted } from '@shop/contracts/events';
-import { asAdmin, deliver, emitted } from '@shop/kit/testing';
+import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { aStore, aTrack, openQueue, type Queue } from '../testing/a-submission';
@@ -67,7 +67,7 @@ describe('a submission is published with the track it became', () => {
   test.each([
     ['without a submission', { submissionId: null }],
     ['of an unknown one', { submissionId: 99 }],
-    ["of the house's own", { sellerId: null, sellerUserId: null }],
+    ["of the operator's own", { sellerId: null, sellerUserId: null }],
     ['of another store', { sellerId: 99 }],
   ])('but not with a track %s', async (_, fields) => {
     await decide('approved');

@@ -1,11 +1,12 @@
 import type { DataOf, ProductPublished } from '@shop/contracts/events';
-import { locked, type Tx } from '@shop/kit';
+import { locked, type Tx } from '@shop/messaging';
 import { Seller } from '../stores/seller.entity';
+import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 /**
  * The product form that an approval opens says which submission the new track comes from. A track of another store than the
- * submission's is not the seller's: nothing is said to him, and the submission stays in the queue.
+ * submission's is not the seller's: the seller hears nothing, and the submission stays in the queue.
  */
 export async function publishSubmissionWhenProductPublished({ db, emit }: Tx, product: DataOf<typeof ProductPublished>) {
   if (product.submissionId === null || product.sellerId === null) return;
@@ -13,7 +14,7 @@ export async function publishSubmissionWhenProductPublished({ db, emit }: Tx, pr
   if (!submission) return;
 
   const store = await db.findOneByOrFail(Seller, { id: submission.sellerId });
-  const published = submission.publishAs(product.productId, new Date(), store);
+  const published = submission.publishAs(product.productId, new Date(), await withOwner(db, store));
   await db.save(submission);
   await emit(...published);
 }

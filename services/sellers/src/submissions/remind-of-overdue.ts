@@ -1,11 +1,12 @@
-import { Seller } from '../stores/seller.entity';
-import { inTx } from '@shop/kit';
+import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
+import { Seller } from '../stores/seller.entity';
+import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 const AT_ONCE = 50;
 
-/** Tells the house of submissions whose promised time has passed, once for each promise; several replicas may run. → how many. */
+/** Tells the operator of submissions whose promised time has passed, once for each promise; several replicas may run. → how many. */
 export const remindOfOverdue = (source: DataSource, now = new Date()): Promise<number> =>
   inTx(source, async ({ db, emit }) => {
     const overdue = await db
@@ -18,7 +19,7 @@ export const remindOfOverdue = (source: DataSource, now = new Date()): Promise<n
       .getMany();
     for (const submission of overdue) {
       const store = await db.findOneByOrFail(Seller, { id: submission.sellerId });
-      if (store.deletedAt === null) await emit(submission.overdue(store));
+      if (store.deletedAt === null) await emit(submission.overdue(await withOwner(db, store)));
       else submission.remindedDueAt = submission.dueAt;
     }
     await db.save(overdue);

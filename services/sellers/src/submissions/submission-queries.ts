@@ -2,7 +2,8 @@ import { SUBMISSION_FILTERS, type SubmissionFilter, type SubmissionStatus } from
 import type { SubmissionsQuery } from '@shop/contracts/forms';
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { SellerSubmissionView, SubmissionCounts, SubmissionsPage, SubmissionView } from '@shop/contracts/views';
-import { containing, notFound, orderBy, pageOf, windowOf } from '@shop/kit';
+import { notFound } from '@shop/http';
+import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 
 type Row = {
@@ -31,7 +32,7 @@ const COLUMNS = `one.*, ${OVERDUE} AS overdue, store.store_name`;
 const FROM = `FROM track_submissions one JOIN sellers store ON store.id = one.seller_id`;
 const MOST = 200;
 
-/** A seller's own submissions, the newest 200, without the links he sent. */
+/** A seller's own submissions, the newest 200, without the links that the seller sent. */
 export async function submissionsOf(source: DataSource, sellerId: number): Promise<SellerSubmissionView[]> {
   const rows = await source.query<Row[]>(
     `SELECT ${COLUMNS} ${FROM} WHERE one.seller_id = $1 ORDER BY one.id DESC LIMIT ${MOST}`,
@@ -68,8 +69,8 @@ const FILTERS: Record<SubmissionFilter, string> = {
 };
 
 /**
- * The admin's queue (decision 62): what is due first comes first, and what is decided after all that waits. `sort` is a field, `-`
- * before it turns it round. `counts` hold for all submissions.
+ * The admin's queue (docs/product/review.md#the-review-queue): what is due first comes first, and what is decided after all that
+ * waits. `sort` is a field, `-` before it turns it round. `counts` hold for all submissions.
  */
 export async function listSubmissions(source: DataSource, query: SubmissionsQuery): Promise<SubmissionsPage> {
   const { q = '', status } = query;

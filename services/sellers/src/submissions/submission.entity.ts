@@ -1,10 +1,14 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { SubmissionStatus } from '@shop/contracts/constants';
 import { SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
 import type { TrackSubmissionForm } from '@shop/contracts/forms';
-import { conflict, invalid } from '@shop/kit';
+import { conflict, invalid } from '@shop/http';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { Seller } from '../stores/seller.entity';
+import type { StoreOwner } from '../user-copies/user-copies';
 import { dueOf, mayBecome } from './transitions';
+
+/** What is said of the store, and whom a mail about its track goes to. */
+export type SaidStore = Pick<Seller, 'storeName' | 'userId'> & { owner: StoreOwner | null };
 
 /** A track that a seller sent in for review. Its links are for admins alone and stand in no event. */
 @Entity('track_submissions')
@@ -27,7 +31,7 @@ export class Submission {
   @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
   /** Until when the next step is promised. */
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
-  /** The promise whose breach the house has been told of. */
+  /** The promise whose breach the operator has been told of. */
   @Column('timestamptz', { name: 'reminded_due_at', nullable: true }) remindedDueAt!: Date | null;
 
   static fresh(sellerId: number, form: TrackSubmissionForm, now: Date): Submission {
@@ -52,7 +56,7 @@ export class Submission {
     });
   }
 
-  submitted(store: Seller) {
+  submitted(store: SaidStore) {
     return TrackSubmitted({
       ...this.facts(store),
       genre: this.genre,
@@ -65,7 +69,7 @@ export class Submission {
   }
 
   /** @throws Refusal 409 when it may not go there from here, 400 when it is rejected without a reason. */
-  become(status: SubmissionStatus, reason: string | null, now: Date, store: Seller) {
+  become(status: SubmissionStatus, reason: string | null, now: Date, store: SaidStore) {
     if (!mayBecome(this.status, status))
       throw conflict('illegal-transition', `A submission that is ${words(this.status)} cannot become ${words(status)}.`);
     if (status === 'rejected' && !reason) throw invalid('reason', 'Please say why the track is rejected');
@@ -76,18 +80,18 @@ export class Submission {
    * The track it became is on sale: a fact, whatever state it was in. The catalog publishes another track of the same submission only
    * after it removed the one before, so the newest counts. → no event when that, or a newer track, is known already.
    */
-  publishAs(productId: number, now: Date, store: Seller) {
+  publishAs(productId: number, now: Date, store: SaidStore) {
     if (this.productId !== null && this.productId >= productId) return [];
     this.productId = productId;
     return [this.enter('published', null, now, store)];
   }
 
-  overdue(store: Seller) {
+  overdue(store: SaidStore) {
     this.remindedDueAt = this.dueAt;
     return SubmissionOverdue({ ...this.facts(store), dueAt: this.dueAt!.toISOString() });
   }
 
-  private enter(status: SubmissionStatus, reason: string | null, now: Date, store: Seller) {
+  private enter(status: SubmissionStatus, reason: string | null, now: Date, store: SaidStore) {
     this.status = status;
     this.reason = reason;
     this.changedAt = now;
@@ -96,13 +100,15 @@ export class Submission {
     return SubmissionChanged({ ...this.facts(store), reason, productId: this.productId });
   }
 
-  private facts({ storeName }: Seller) {
+  private facts({ storeName, userId, owner }: SaidStore) {
     const { id: submissionId, version, sellerId, trackName, contactEmail, status } = this;
     return {
       submissionId,
       version,
       sellerId,
       storeName,
+      userId,
+      owner,
       trackName,
       contactEmail,
       status,

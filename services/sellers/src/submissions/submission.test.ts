@@ -1,9 +1,8 @@
 import { SUBMISSION_STATUSES } from '@shop/contracts/constants';
-import type { Seller } from '../stores/seller.entity';
 import { aSubmission } from '../testing/a-submission';
 import { dueOf, mayBecome } from './transitions';
 
-const store = { id: 1, storeName: 'Night Freight' } as Seller;
+const store = { userId: 9, storeName: 'Night Freight', owner: { name: 'Nora', email: 'nora@example.com' } };
 const friday = new Date('2026-11-20T15:00:00.000Z');
 const saturday = new Date('2026-11-21T09:30:00.000Z');
 

@@ -1,18 +1,21 @@
 import type { TrackSubmissionForm } from '@shop/contracts/forms';
-import { forbidden, locked, type Tx } from '@shop/kit';
+import { forbidden } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import { Seller } from '../stores/seller.entity';
+import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 /**
- * Takes a track in for review and tells the house (spec 2 §2). The store is the caller's own, whatever name was sent; two of the same
- * seller come one after the other. → the submission's id. @throws Refusal 403 unless his store is active (authorisation 65).
+ * Takes a track in for review and tells the operator (docs/product/review.md#sending-a-track). The store is the caller's own,
+ * whatever name was sent; two of the same seller come one after the other. → the submission's id. @throws Refusal 403 unless the
+ * store is active.
  */
 export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackSubmissionForm): Promise<number> {
   const store = await locked(db, Seller, { userId });
   if (!isOpen(store)) throw notActive();
 
   const submission = await db.save(Submission.fresh(store.id, form, new Date()));
-  await emit(submission.submitted(store));
+  await emit(submission.submitted(await withOwner(db, store)));
   return submission.id;
 }
 

@@ -4,7 +4,7 @@ import { SUBMISSION_CLOCKS, type SubmissionStatus } from '@shop/contracts/consta
  * Where a submission may go from each state. Rejected is final: the seller sends the track again. What turns out to be unusable after
  * its approval, a dead link for instance, can still be rejected.
  */
-export const TRANSITIONS: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
+const TRANSITIONS: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   submitted: ['in_review', 'approved', 'rejected'],
   in_review: ['approved', 'rejected'],
   approved: ['published', 'rejected'],
@@ -17,8 +17,8 @@ export const mayBecome = (from: SubmissionStatus, to: SubmissionStatus) => TRANS
 const HOUR = 3_600_000;
 
 /**
- * Until when the next step is promised (spec 1 §1): the review from the sending on, whoever has begun to listen; the publication from
- * the approval on. Hours by the clock: the documents say hours and days, and name business days where they mean them. → null when
+ * Until when the next step is promised (docs/product/review.md#promised-times): the review from the sending on, whoever has begun
+ * to listen; the publication from the approval on. Hours by the clock; business days are named where they are meant. → null when
  * nothing is promised any more.
  */
 export function dueOf(status: SubmissionStatus, submittedAt: Date, now: Date): Date | null {

@@ -1,14 +1,13 @@
-import type { TrackSubmissionInput } from '@shop/contracts/forms';
-import { TrackSubmissionForm } from '@shop/contracts/forms';
-import type { BotCheck } from '@shop/kit';
-import { asUser, openTestDatabase, testApp } from '@shop/kit/testing';
+import { TrackSubmissionForm, type TrackSubmissionInput } from '@shop/contracts/forms';
+import { asUser, openTestDatabase } from '@shop/runtime/testing';
+import type { BotCheck } from '@shop/shared';
 import type { Express } from 'express';
 import request from 'supertest';
 import type { DataSource } from 'typeorm';
 import { schema } from '../database';
 import { Seller } from '../stores/seller.entity';
 import { Submission } from '../submissions/submission.entity';
-import { submissionEndpoints } from '../submissions/submissions.endpoints';
+import { sellersApp } from './sellers-app';
 
 /** What a seller types into the modal. */
 export const aTrack = (fields: Partial<Record<keyof TrackSubmissionInput, unknown>> = {}) => ({
@@ -38,7 +37,7 @@ export async function openQueue({
   botCheck = () => Promise.resolve(),
 }: { rateScale?: number; botCheck?: BotCheck } = {}) {
   const db = await openTestDatabase(schema);
-  const app = testApp(submissionEndpoints({ source: db.source, botCheck, rateScale }));
+  const app = sellersApp(db.source, { botCheck, rateScale });
   return { ...db, app, send: send(app) };
 }
 export type Queue = Awaited<ReturnType<typeof openQueue>>;

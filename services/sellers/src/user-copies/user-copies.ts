@@ -1,17 +1,14 @@
-import type { EntityManager } from 'typeorm';
 import type { DataOf, UserChanged, UserDeleted, UserVerified } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import { upsertIfNewer, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 
-/** Who stands behind a store, for the admin's list and for mails. Identity owns it; a copy never goes backwards. */
-async function copy(db: EntityManager, { userId, version, name, lastName, email, country }: DataOf<typeof UserVerified>) {
-  await db.query(
-    `INSERT INTO user_copies AS copy (user_id, version, name, last_name, email, country) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, name = excluded.name, last_name = excluded.last_name,
-       email = excluded.email, country = excluded.country
-     WHERE copy.version < excluded.version AND NOT copy.deleted`,
-    [userId, version, name, lastName, email, country],
+/** Who stands behind a store, for the admin's list and for mails. Identity owns it. */
+const copy = (db: EntityManager, { userId, version, name, lastName, email, country }: DataOf<typeof UserVerified>) =>
+  upsertIfNewer(
+    db,
+    { table: 'user_copies', key: 'user_id', final: 'deleted' },
+    { user_id: userId, version, name, last_name: lastName, email, country },
   );
-}
 
 export async function copyUserWhenVerified({ db }: Tx, user: DataOf<typeof UserVerified>) {
   await copy(db, user);
@@ -43,3 +40,9 @@ export async function ownerOf(db: EntityManager, userId: number): Promise<StoreO
   ]);
   return owner ?? null;
 }
+
+/** A store together with whom a mail about it goes to. */
+export const withOwner = async <Store extends { userId: number }>(db: EntityManager, store: Store) => ({
+  ...store,
+  owner: await ownerOf(db, store.userId),
+});

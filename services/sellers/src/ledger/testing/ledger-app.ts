@@ -1,14 +1,14 @@
-import type { Express } from 'express';
 import { OrderCaptured, PaymentRefunded, type DataOf } from '@shop/contracts/events';
 import type { LedgerView } from '@shop/contracts/views';
-import { asAdmin, deliver, openTestDatabase, testApp, type TestDatabase } from '@shop/kit/testing';
+import { asAdmin, deliver, openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
+import type { Express } from 'express';
 import request from 'supertest';
 import { schema } from '../../database';
 import { subscriptionsOf } from '../../subscriptions';
-import { ledgerEndpoints } from '../ledger.endpoints';
+import { sellersApp } from '../../testing/sellers-app';
 
-export const timeZone = 'Europe/Moscow';
-export const subscriptions = subscriptionsOf(timeZone);
+const timeZone = 'Europe/Moscow';
+const subscriptions = subscriptionsOf(timeZone);
 
 export type LedgerApp = { app: Express; db: TestDatabase; goTo: (at: Date) => void; close: () => Promise<void> };
 
@@ -23,7 +23,7 @@ export async function openLedger(): Promise<LedgerApp> {
      VALUES (11, 1, 'Nora', 'Vale', 'nora@example.com', 'Norway')`,
   );
   return {
-    app: testApp(ledgerEndpoints(db.source, timeZone, () => now)),
+    app: sellersApp(db.source, { timeZone, clock: () => now }),
     db,
     goTo: (at) => void (now = at),
     close: () => db.drop(),

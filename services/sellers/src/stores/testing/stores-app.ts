@@ -3,28 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserVerified } from '@shop/contracts/events';
 import type { SellerView } from '@shop/contracts/views';
-import { createFileStorage, type ObjectStorage } from '@shop/kit';
-import { asAdmin, asUser, deliver, openTestDatabase, testApp } from '@shop/kit/testing';
+import { asAdmin, asUser, deliver, openTestDatabase } from '@shop/runtime/testing';
+import { createFileStorage, type ObjectStorage } from '@shop/storage';
 import request from 'supertest';
 import { schema } from '../../database';
 import { subscriptionsOf } from '../../subscriptions';
-import { adminStoreEndpoints } from '../admin-stores.endpoints';
-import { storeEndpoints } from '../stores.endpoints';
+import { sellersApp } from '../../testing/sellers-app';
 
-export const cardKey = Buffer.alloc(32, 7);
-export const subscriptions = subscriptionsOf('UTC');
+const subscriptions = subscriptionsOf('UTC');
 
 /** Sellers' stores behind HTTP, on a database and a folder of their own. */
 export async function openStores(rateScale = 100) {
   const db = await openTestDatabase(schema);
   const folder = await mkdtemp(join(tmpdir(), 'stores-test-'));
   const storage: ObjectStorage = createFileStorage(folder);
-  const parts = { source: db.source, storage, cardKey, rateScale };
-  const app = testApp([...storeEndpoints(parts), ...adminStoreEndpoints(parts)]);
+  const app = sellersApp(db.source, { storage, rateScale });
   return {
     app,
     storage,
     source: db.source,
+    migrateAgain: db.migrateAgain,
     hears: (event: { type: string; data: unknown }, times = 1) => deliver(db.source, subscriptions, event, times),
     /** What lies in the storage. */
     files: async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()),

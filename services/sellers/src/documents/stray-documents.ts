@@ -1,11 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { ObjectStorage } from '@shop/storage';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ObjectStorage } from '@shop/kit';
+import { keysOfPages } from '../stores/seller.entity';
 
 /** Longer than any upload takes. */
 const UPLOAD_LASTS = '1 hour';
 
-/** A document is about to be stored: should nobody keep it, it goes by itself. */
-export const announceDocument = (db: EntityManager, key: string) =>
+/** Puts the pages of a document into the storage; should nobody keep them, they go by themselves. → their keys */
+export async function storePages(
+  { source, storage }: { source: DataSource; storage: ObjectStorage },
+  pages: Buffer[],
+): Promise<string[]> {
+  const keys = keysOfPages(`private/sellers/verification/${randomUUID()}.webp`, pages.length);
+  for (const [i, page] of pages.entries()) {
+    await announceDocument(source.manager, keys[i]!);
+    await storage.put(keys[i]!, page, { size: page.length, contentType: 'image/webp' });
+  }
+  return keys;
+}
+
+const announceDocument = (db: EntityManager, key: string) =>
   db.query(`INSERT INTO stray_documents (key, remove_after) VALUES ($1, now() + $2::interval)`, [key, UPLOAD_LASTS]);
 
 /** It belongs to a store now, together with whatever else the transaction does. */

@@ -18,7 +18,7 @@ type Row = {
   unsold: boolean;
 };
 
-/** A seller's tracks, newest first, each with its status (spec 2 §2 "Your Tracks"). */
+/** A seller's tracks, newest first, each with its status. */
 export async function tracksOf(source: DataSource, sellerId: number): Promise<SellerTrackView[]> {
   const rows = await source.query<Row[]>(
     `SELECT copy.*, coalesce(NOT sold.released, false) AS sold, coalesce(sold.held, false) AS held, ${UNSOLD} AS unsold FROM product_copies copy

@@ -1,11 +1,12 @@
 import { AdminActed, SellerStatusChanged, SellerVerificationUploaded, StoreChanged } from '@shop/contracts/events';
 import type { SellerView } from '@shop/contracts/views';
-import { asAdmin, asUser, emitted } from '@shop/kit/testing';
+import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
+import { aSeller, list, openStores, send, setStatus, type StoresApp } from '../stores/testing/stores-app';
+import { drawOlderDocuments } from './draw-older-documents';
 import { removeStrayDocuments } from './stray-documents';
-import { aBomb, aPdf, aScan } from './testing/documents';
-import { aSeller, list, openStores, send, setStatus, type StoresApp } from './testing/stores-app';
+import { aBomb, aPackedPdf, aPdf, aScan } from './testing/documents';
 
 let stores: StoresApp;
 let id: number;
@@ -15,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => stores.close());
 
-const view = (caller: { authorization: string }, sellerId = id) =>
-  request(stores.app).get(`/api/sellers/${sellerId}/verification`).set(caller).responseType('blob');
+const view = (caller: { authorization: string }, sellerId = id, page?: number | string) =>
+  request(stores.app).get(`/api/sellers/${sellerId}/verification`).query({ page }).set(caller).responseType('blob');
 
 test('a document is kept without what the camera wrote, turns 0 into pending, and is announced with whom to write to', async () => {
   const { status, body } = await send(stores, id, await aScan('jpeg'));
@@ -24,7 +25,7 @@ test('a document is kept without what the camera wrote, turns 0 into pending, an
     200,
     {
       success: true,
-      data: { status: 'pending', verification_photo: `/api/sellers/${id}/verification`, verification_type: 'image' },
+      data: { status: 'pending', verification_photo: `/api/sellers/${id}/verification`, verification_pages: 1 },
     },
   ]);
   expect(await emitted(stores.source, StoreChanged)).toMatchObject([{ sellerId: id, status: 'pending', version: 2 }]);
@@ -38,21 +39,53 @@ test('a document is kept without what the camera wrote, turns 0 into pending, an
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
-    'content-disposition': `inline; filename="verification-${id}.webp"`,
+    'content-disposition': `inline; filename="verification-${id}-1.webp"`,
   });
   const { width, exif } = await sharp(seen.body as Buffer).metadata();
   expect([width, exif]).toEqual([300, undefined]);
 });
 
-test('a PDF is kept as it is, and only ever downloaded', async () => {
-  const pdf = aPdf();
-  await send(stores, id, pdf, 'passport.pdf').expect(200);
-  const seen = await view(asUser(7)).expect(200);
-  expect(seen.headers).toMatchObject({
-    'content-type': 'application/pdf',
-    'content-disposition': `attachment; filename="verification-${id}.pdf"`,
+test('a PDF is kept as images of its pages, which are all that is ever sent', async () => {
+  const { body } = await send(stores, id, aPdf('', { pages: 2 }), 'passport.pdf').expect(200);
+  expect(body).toMatchObject({ data: { verification_pages: 2 } });
+  for (const page of [1, 2]) {
+    const seen = await view(asUser(7), id, page).expect(200);
+    expect(seen.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' });
+    expect(await sharp(seen.body as Buffer).metadata()).toMatchObject({ format: 'webp', width: 800, height: 800 });
+  }
+  expect((await stores.files()).map(({ name }) => name.slice(36)).sort()).toEqual(['-2.webp', '.webp']);
+  expect((await view(asUser(7), id, 3)).status).toBe(404);
+  for (const page of [0, 1.5, 'x', 1e9]) expect(await view(asUser(7), id, page)).toMatchObject({ status: 400 });
+});
+
+describe('a PDF that an earlier version kept', () => {
+  const keep = async (pdf: Buffer) => {
+    const key = 'private/sellers/verification/old.pdf';
+    await stores.storage.put(key, pdf, { size: pdf.length, contentType: 'application/pdf' });
+    await stores.source.query(
+      `UPDATE sellers SET verification_key = $2, verification_pages = NULL, verification_uploaded_at = now() WHERE id = $1`,
+      [id, key],
+    );
+  };
+  const draw = () => drawOlderDocuments(stores);
+
+  test('is not sent until it is drawn, and then as images', async () => {
+    await keep(aPdf());
+    expect((await view(asAdmin())).status).toBe(503);
+    await draw();
+    await draw();
+    expect((await view(asAdmin()).expect(200)).headers['content-type']).toBe('image/webp');
+    await removeStrayDocuments(stores.source, stores.storage);
+    expect((await stores.files()).map(({ name }) => name)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.webp$/)]);
   });
-  expect((seen.body as Buffer).equals(pdf)).toBe(true);
+
+  test('is never shown when it does anything by itself', async () => {
+    await keep(aPdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >> '));
+    await draw();
+    expect(await view(asAdmin())).toMatchObject({ status: 409 });
+    expect(await emitted(stores.source, AdminActed)).toEqual([]);
+    expect((await list(stores)).body).toMatchObject({ data: [{ verification_pages: 0 }] });
+  });
 });
 
 test('there is one document: a second is refused before it is read, and of two at once one is kept', async () => {
@@ -90,13 +123,13 @@ describe('a refused document', () => {
     });
 
     await view(asUser(7)).expect(200);
-    const pdf = aPdf();
-    const answer = { status: 'pending', status_reason: null, verification_refused_at: null, verification_type: 'pdf' };
+    const pdf = aPdf('', { pages: 2 });
+    const answer = { status: 'pending', status_reason: null, verification_refused_at: null, verification_pages: 2 };
     expect(await send(stores, id, pdf, 'passport.pdf')).toMatchObject({ status: 200, body: { data: answer } });
-    expect((await view(asUser(7)).expect(200)).body).toEqual(pdf);
+    await view(asUser(7), id, 2).expect(200);
     expect(await emitted(stores.source, SellerVerificationUploaded)).toHaveLength(2);
     await removeStrayDocuments(stores.source, stores.storage);
-    expect((await stores.files()).map(({ name }) => name.endsWith('.pdf'))).toEqual([true]);
+    expect(await stores.files()).toHaveLength(2);
     expect((await send(stores, id, pdf)).status).toBe(409);
   });
 
@@ -124,7 +157,7 @@ describe('a refused document', () => {
     await send(stores, id, await aScan()).expect(200);
     await refuse('Blurred').expect(200);
     await setStatus(stores, id, 'active').expect(200);
-    expect(await own()).toMatchObject({ verification_refused_at: null, status_reason: null, verification_type: 'image' });
+    expect(await own()).toMatchObject({ verification_refused_at: null, status_reason: null, verification_pages: 1 });
     expect((await send(stores, id, await aScan())).status).toBe(409);
   });
 
@@ -153,7 +186,7 @@ describe('a refused document', () => {
   });
 });
 
-test('only the seller sends it, only he and admins see it, and what admins see is on record', async () => {
+test('only the seller sends it, only the seller and admins see it, and what admins see is on record', async () => {
   const other = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
   for (const [caller, sellerId] of [
     [8, id],
@@ -168,11 +201,16 @@ test('only the seller sends it, only he and admins see it, and what admins see i
   expect((await view(asUser(8), 999)).status).toBe(403);
   expect((await view(asAdmin(), 999)).status).toBe(404);
   await view(asUser(7)).expect(200);
-  expect(await emitted(stores.source, AdminActed)).toEqual([]);
+  const sent = { adminId: 7, action: 'account.document-sent' };
+  expect(await emitted(stores.source, AdminActed)).toMatchObject([sent]);
   await view(asAdmin(3)).expect(200);
   await view(asAdmin(3)).expect(200);
   const seen = { adminId: 3, action: 'seller.verification-viewed', subject: { type: 'seller', id, name: `Store ${id}` } };
-  expect(await emitted(stores.source, AdminActed)).toMatchObject([seen, seen]);
+  expect(await emitted(stores.source, AdminActed)).toMatchObject([
+    sent,
+    { ...seen, after: { page: 1 } },
+    { ...seen, after: { page: 1 } },
+  ]);
 });
 
 describe('what is refused', () => {
@@ -200,6 +238,13 @@ describe('what is refused', () => {
       400,
     ],
     ['a PDF with a list of attachments', 'a.pdf', () => Promise.resolve(aPdf('/Names << /EmbeddedFiles 2 0 R >> ')), 400],
+    [
+      'a PDF with a script in a packed part',
+      'a.pdf',
+      () => Promise.resolve(aPackedPdf('<< /S /JavaScript /JS (app.alert(1)) >>', { catalog: '/OpenAction 9 0 R ' })),
+      400,
+    ],
+    ['a PDF that is encrypted', 'a.pdf', () => Promise.resolve(aPdf('/Encrypt << >> ')), 400],
     ['a PDF that starts a program', 'a.pdf', () => Promise.resolve(aPdf('/OpenAction << /S /Launch /F (cmd.exe) >> ')), 400],
     ['a PDF with an attachment', 'a.pdf', () => Promise.resolve(aPdf('/AF [<< /Type /EmbeddedFile >>] ')), 400],
     [

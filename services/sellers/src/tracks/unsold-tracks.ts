@@ -1,10 +1,11 @@
-import type { DataSource } from 'typeorm';
 import { UNSOLD_MONTHS } from '@shop/contracts/constants';
 import { TrackUnsold } from '@shop/contracts/events';
 import type { ListQuery } from '@shop/contracts/forms';
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { Page, UnsoldTrackView } from '@shop/contracts/views';
-import { containing, inTx, orderBy, pageOf, windowOf } from '@shop/kit';
+import { inTx } from '@shop/messaging';
+import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
+import type { DataSource } from 'typeorm';
 import { ownerOf } from '../user-copies/user-copies';
 
 /** On sale for six months, and neither sold nor held; `copy` and `sold` are the tables. */
@@ -33,7 +34,10 @@ type Row = {
   unsold_told_at: Date | null;
 };
 
-/** Sellers' tracks that nobody bought for six months, the oldest first: they may be taken out of the shop (spec 1 §9). */
+/**
+ * Sellers' tracks that nobody bought for six months, the oldest first: they may be taken out of the shop
+ * (docs/product/selling.md#unsold-tracks).
+ */
 export async function listUnsold(source: DataSource, query: ListQuery): Promise<Page<UnsoldTrackView>> {
   const where = `WHERE ${UNSOLD} AND ($1::text IS NULL OR concat_ws(' ', copy.name, copy.category, store.store_name) ILIKE $1)`;
   const like = query.q ? containing(query.q) : null;

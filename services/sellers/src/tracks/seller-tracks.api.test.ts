@@ -1,6 +1,6 @@
 import { ProductPublished, ProductRemoved, TrackHeld, TrackReleased, TrackUnsold } from '@shop/contracts/events';
 import type { SellerTrackView, UnsoldTrackView } from '@shop/contracts/views';
-import { asAdmin, asUser, emitted } from '@shop/kit/testing';
+import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { captured } from '../ledger/testing/ledger-app';
 import { aSeller, openStores, type StoresApp } from '../stores/testing/stores-app';

@@ -1,27 +1,34 @@
 import { pipeline } from 'node:stream/promises';
 import { adminActed } from '@shop/contracts/events';
-import { forbidden, inTx, notFound, STREAMED, type Caller, type ObjectStorage } from '@shop/kit';
+import { conflict, forbidden, notFound, STREAMED, unavailable, type Caller } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import type { ObjectStorage } from '@shop/storage';
 import type { Request, Response } from 'express';
 import type { DataSource } from 'typeorm';
-import { Seller } from './seller.entity';
+import { Seller } from '../stores/seller.entity';
 
 /**
- * Sends the identity document to its seller or an admin; what an admin sees is on record before he sees it (authorisation 69).
- * Nobody may keep it, and a browser shows only an image (decision 8).
- * @throws Refusal 403 for others, 404 when there is none.
+ * Sends a page of the identity document, an image, to its seller or an admin; what an admin sees is on record before it is seen
+ * (docs/product/selling.md#identity-documents). Nobody may keep it.
+ * @throws Refusal 403 for others, 404 when there is no such page, 409 for a PDF of an earlier version that cannot be shown, 503 while
+ * it is about to be drawn.
  */
 export async function viewDocument(
   { source, storage }: { source: DataSource; storage: ObjectStorage },
   caller: Caller,
-  sellerId: number,
+  { sellerId, page }: { sellerId: number; page: number },
   { req, res }: { req: Request; res: Response },
 ): Promise<typeof STREAMED> {
   const seller = await source.manager.findOneBy(Seller, { id: sellerId });
   const isOwn = seller?.userId === caller.userId && !seller?.deletedAt;
   if (!isOwn && !caller.admin) throw forbidden();
-  const key = seller?.verificationKey;
+  if (!seller?.verificationKey) throw notFound('document');
+  if (seller.verificationPages === null) throw unavailable('The document is being drawn. Please try again in a minute.');
+  if (seller.verificationPages === 0)
+    throw conflict('document-not-shown', 'This PDF cannot be shown safely. Please ask for another.');
+  const key = seller.documentKeys()[page - 1];
   const facts = key ? await storage.stat(key) : null;
-  if (!seller || !key || !facts) throw notFound('document');
+  if (!key || !facts) throw notFound('page');
   if (!isOwn)
     await inTx(source, ({ emit }) =>
       emit(
@@ -29,16 +36,15 @@ export async function viewDocument(
           caller.userId!,
           'seller.verification-viewed',
           { type: 'seller', id: sellerId, name: seller.storeName },
-          { before: null, after: null },
+          { before: null, after: { page } },
         ),
       ),
     );
 
-  const ending = key.slice(key.lastIndexOf('.'));
   res.set({
     'content-type': facts.contentType,
     'content-length': String(facts.size),
-    'content-disposition': `${ending === '.pdf' ? 'attachment' : 'inline'}; filename="verification-${sellerId}${ending}"`,
+    'content-disposition': `inline; filename="verification-${sellerId}-${page}.webp"`,
     'cache-control': 'private, no-store',
     'content-security-policy': "sandbox; default-src 'none'",
   });

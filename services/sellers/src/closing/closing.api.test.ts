@@ -1,0 +1,143 @@
+import {
+  OpenEarningsChanged,
+  ProductPublished,
+  StoreClosed,
+  StoreSettled,
+  TrackHeld,
+  TrackReleased,
+  UserDeleted,
+} from '@shop/contracts/events';
+import { inTx } from '@shop/messaging';
+import { asAdmin, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import { recordPayout } from '../ledger/record-payout';
+import { captured, refunded } from '../ledger/testing/ledger-app';
+import { aSeller, openStores, pay, type StoresApp } from '../stores/testing/stores-app';
+import { forgetPayoutDetails } from './close-store';
+import { openEarningsOf, tellOpenEarnings } from './open-earnings';
+
+let stores: StoresApp;
+let id: number;
+beforeEach(async () => {
+  stores = await openStores();
+  id = await aSeller(stores);
+  await publish(id);
+  await payable(id, 7);
+});
+afterEach(() => stores.close());
+
+const publish = (sellerId: number, productId = 70) =>
+  stores.hears(
+    ProductPublished({
+      productId,
+      version: 1,
+      name: 'Night Cargo',
+      category: 'Techno',
+      img: '',
+      priceCents: 29900,
+      oldPriceCents: null,
+      bpm: 124,
+      musicKey: 'A',
+      projectName: null,
+      sellerId,
+      sellerUserId: 7,
+      storeName: 'Night Freight',
+      downloadLink: '',
+      projectLink: null,
+      createdAt: '2026-11-01T10:00:00.000Z',
+    }),
+  );
+const payable = (sellerId: number, userId: number) =>
+  pay(stores, sellerId, { payment_method: 'paypal', paypal_email: 'nora@example.com' }, userId).expect(200);
+const remove = (sellerId = id) => request(stores.app).delete(`/api/sellers/${sellerId}`).set(asAdmin());
+const paidTo = async (sellerId = id) =>
+  (await stores.source.query<{ paypal_email: string | null }[]>('SELECT paypal_email FROM sellers WHERE id = $1', [sellerId]))[0]!
+    .paypal_email;
+const sale = (orderId = 7, sellerId = id) => captured(orderId, [{ sellerId }]);
+const settle = (sales: number) => stores.hears(StoreSettled({ sellerId: id, sales }), 2);
+const payOut = (amountCents: number) =>
+  inTx(stores.source, (tx) =>
+    recordPayout(
+      tx,
+      1,
+      id,
+      { key: '00000000-0000-4000-9000-000000000001', amountCents, method: 'paypal', reference: 'PP-1', confirm: true },
+      '2027-01-31',
+    ),
+  );
+
+test('a store is not deleted while a buyer holds one of its tracks or pays for it', async () => {
+  await stores.hears(TrackHeld({ productId: 70, orderId: 7, version: 1, until: '2026-12-01T00:00:00.000Z' }));
+  expect(await remove()).toMatchObject({ status: 409, body: { code: 'sale-under-way', details: { sales: 1 } } });
+  expect(await emitted(stores.source, StoreClosed)).toEqual([]);
+  await stores.hears(TrackReleased({ productId: 70, orderId: 7, version: 2 }));
+  await remove().expect(200);
+});
+
+test('where a closed store is paid to is kept until orders says that no sale can follow', async () => {
+  await remove().expect(200);
+  expect(await paidTo()).toBe('nora@example.com');
+  await settle(0);
+  expect(await paidTo()).toBeNull();
+});
+
+test('a sale that came while nobody here knew of it is paid before that is forgotten', async () => {
+  await stores.hears(UserDeleted({ userId: 7, version: 3 }));
+  await settle(1);
+  expect(await paidTo()).toBe('nora@example.com');
+  await stores.hears(sale());
+  expect(await openEarningsOf(stores.source.manager, id)).toEqual({ owedCents: 20930, sales: 0 });
+  await forgetPayoutDetails(stores.source.manager);
+  expect(await paidTo()).toBe('nora@example.com');
+  await payOut(20930);
+  await forgetPayoutDetails(stores.source.manager);
+  expect(await paidTo()).toBeNull();
+});
+
+test('deletion and sale meet: a store is deleted, or owed; never is somebody owed of whom nobody knows where to pay', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const userId = 100 + round;
+    const sellerId = await aSeller(stores, { userId, seller: { storeName: `Store ${round}`, socialLink: null } });
+    await publish(sellerId, 200 + round);
+    await payable(sellerId, userId);
+    const [answer] = await Promise.all([remove(sellerId), stores.hears(sale(20 + round, sellerId))]);
+    expect([200, 409]).toContain(answer.status);
+    await stores.hears(StoreSettled({ sellerId, sales: 1 }));
+    expect(await openEarningsOf(stores.source.manager, sellerId)).toEqual({ owedCents: 20930, sales: 0 });
+    expect(await paidTo(sellerId)).toBe('nora@example.com');
+  }
+}, 90_000);
+
+test('what is open with a store is told whenever it changes, once', async () => {
+  const told = async () => {
+    await Promise.all([tellOpenEarnings(stores.source), tellOpenEarnings(stores.source)]);
+    return emitted(stores.source, OpenEarningsChanged);
+  };
+  const said = { sellerId: id, userId: 7 };
+  expect(await told()).toEqual([]);
+  await stores.hears(TrackHeld({ productId: 70, orderId: 7, version: 1, until: '2026-12-01T00:00:00.000Z' }));
+  expect(await told()).toEqual([{ ...said, version: 1, owedCents: 0, sales: 1 }]);
+  await stores.hears(sale());
+  expect((await told()).slice(1)).toEqual([{ ...said, version: 2, owedCents: 20930, sales: 0 }]);
+  await stores.hears(refunded(7));
+  expect((await told()).slice(2)).toEqual([{ ...said, version: 3, owedCents: 0, sales: 0 }]);
+});
+
+test('what a store was paid for a sale that is refunded since, it owes the shop: that is told as less than nothing', async () => {
+  await stores.hears(sale());
+  await payOut(20930);
+  await stores.hears(refunded(7));
+  await tellOpenEarnings(stores.source);
+  expect(await emitted(stores.source, OpenEarningsChanged)).toEqual([
+    { sellerId: id, userId: 7, version: 1, owedCents: -20930, sales: 0 },
+  ]);
+});
+
+test('an admin may close a store that owes the shop, and lets the debt go with it', async () => {
+  await stores.hears(sale());
+  await payOut(20930);
+  await stores.hears(refunded(7));
+  await remove().expect(200);
+  await settle(1);
+  expect(await paidTo()).toBeNull();
+});

@@ -1,0 +1,43 @@
+import { OpenEarningsChanged } from '@shop/contracts/events';
+import { inTx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** `owedCents` is what the shop owes the store, due or not; below zero, what the store owes the shop after refunds of paid-out sales. */
+export type OpenEarnings = { owedCents: number; sales: number };
+
+/** Each store with what is owed either way, and how many of its tracks somebody holds or is paying for. */
+const OPEN = `(
+  SELECT id AS seller_id, user_id, least(2147483647, greatest(-2147483647, coalesce(earned_cents - paid_cents, 0)))::int AS owed_cents,
+    coalesce(held.tracks, 0) AS sales
+  FROM sellers LEFT JOIN ledger_balances ON seller_id = id LEFT JOIN (
+    SELECT copy.seller_id, count(*)::int AS tracks FROM sold_tracks JOIN product_copies copy USING (product_id)
+    WHERE held GROUP BY copy.seller_id
+  ) held ON held.seller_id = id
+)`;
+
+/** What is open with this store, whether it is closed or not. */
+export async function openEarningsOf(db: EntityManager, sellerId: number): Promise<OpenEarnings> {
+  const [row] = await db.query<OpenEarnings[]>(`SELECT owed_cents AS "owedCents", sales FROM ${OPEN} open WHERE seller_id = $1`, [
+    sellerId,
+  ]);
+  return row ?? { owedCents: 0, sales: 0 };
+}
+
+type Told = { sellerId: number; userId: number; version: number } & OpenEarnings;
+
+/** Tells whoever keeps accounts of each store with which something else is open than was last told. */
+export const tellOpenEarnings = (source: DataSource) =>
+  inTx(source, async ({ db, emit }) => {
+    const changed = await db.query<Told[]>(
+      `WITH fresh AS (
+         INSERT INTO open_earnings AS told (seller_id, owed_cents, sales)
+         SELECT open.seller_id, open.owed_cents, open.sales FROM ${OPEN} open LEFT JOIN open_earnings before USING (seller_id)
+         WHERE (open.owed_cents, open.sales) <> (coalesce(before.owed_cents, 0), coalesce(before.sales, 0)) ORDER BY 1
+         ON CONFLICT (seller_id) DO UPDATE SET version = told.version + 1, owed_cents = excluded.owed_cents, sales = excluded.sales
+         WHERE (told.owed_cents, told.sales) <> (excluded.owed_cents, excluded.sales)
+         RETURNING *
+       ) SELECT seller_id AS "sellerId", user_id AS "userId", fresh.version, owed_cents AS "owedCents", sales
+       FROM fresh JOIN sellers ON id = seller_id ORDER BY 1`,
+    );
+    await emit(...changed.map((one) => OpenEarningsChanged(one)));
+  });

@@ -1,0 +1,119 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { aPackedPdf, aPdf, aStream } from './testing/documents';
+import { drawPdf, SAYS_UNDRAWABLE } from './draw-pdf';
+import { hiddenParts, SAYS_ACTIVE, SAYS_ENCRYPTED } from './hidden-parts';
+
+jest.setTimeout(60_000);
+
+const problemOf = async (pdf: Buffer) => {
+  const drawn = await drawPdf(pdf);
+  return 'problem' in drawn ? drawn.problem : null;
+};
+const hex = (content: Buffer) => Buffer.from(`${deflateSync(content).toString('hex')}>`);
+const packed = (content: Buffer) => deflateSync(content);
+const redBox = aStream('', Buffer.from('1 0 0 rg 0 100 200 100 re f'));
+
+test('every page becomes an image of what is drawn on it, and of nothing else', async () => {
+  const drawn = await drawPdf(aPdf('', { page: '/Contents 9 0 R ', pages: 2, objects: [redBox] }));
+  if ('problem' in drawn) throw new Error(drawn.problem);
+  expect(drawn.pages).toHaveLength(2);
+  const image = sharp(drawn.pages[0]);
+  expect(await image.metadata()).toMatchObject({ format: 'webp', width: 800, height: 800 });
+  const { data } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * 800 + x) * 3, (y * 800 + x) * 3 + 3)];
+  expect(at(400, 100).map((value) => Math.round(value / 16))).toEqual([16, 0, 0]);
+  expect(at(400, 700)).toEqual([255, 255, 255]);
+});
+
+const script = '<< /S /JavaScript /JS (app.alert(1)) >>';
+test.each<[string, Buffer]>([
+  ['when it is opened', aPackedPdf(script, { catalog: '/OpenAction 9 0 R ' })],
+  ['when it is closed', aPackedPdf(script, { catalog: '/AA << /WC 9 0 R >> ' })],
+  ['when a page is shown', aPackedPdf(script, { page: '/AA << /O 9 0 R >> ' })],
+  ['with its name in other letters', aPackedPdf(script.replace('JavaS', 'J#61va#53'), { catalog: '/OpenAction 9 0 R ' })],
+  ['behind two filters', aPackedPdf(script, { catalog: '/OpenAction 9 0 R ' }, '[/ASCIIHexDecode /FlateDecode]', hex)],
+  ['that starts a program', aPackedPdf('<< /S /Launch /F (cmd.exe) >>', { catalog: '/OpenAction 9 0 R ' })],
+  ['that opens another file', aPackedPdf('<< /S /GoToE /F (a.pdf) >>', { catalog: '/OpenAction 9 0 R ' })],
+  ['that prints', aPackedPdf('<< /S /Named /N /Print >>', { catalog: '/OpenAction 9 0 R ' })],
+  ['that holds a file', aPackedPdf('<< /Names [(a) 10 0 R] >>', { catalog: '/Names << /Embedded#46iles 9 0 R >> ' })],
+  ['that holds a film', aPdf('', { page: '/Annots [<< /Type /Annot /Subtype /Movie /Rect [0 0 9 9] >>] ' })],
+  ['in a form', aPackedPdf('<< /XFA [(template) (x)] /Fields [] >>', { catalog: '/AcroForm 9 0 R ' })],
+])('a script or the like, packed away, is found: one %s', async (_, pdf) => {
+  expect(pdf.includes('/JavaScript')).toBe(false);
+  expect(await problemOf(pdf)).toBe(SAYS_ACTIVE);
+});
+
+test('what is packed plainly and does nothing is drawn', async () => {
+  expect(await problemOf(aPackedPdf('<< /Lang (en) >>', { catalog: '/Extra 9 0 R /OpenAction [3 0 R /Fit] ' }))).toBeNull();
+});
+
+test('names are found behind every filter that is read, and what cannot be read is not taken', () => {
+  const say = (filter: string, pack: (content: Buffer) => Buffer) =>
+    hiddenParts(aPackedPdf('<< /S /Launch >>', {}, filter, pack));
+  expect(say('/Fl', packed)).toBe(SAYS_ACTIVE);
+  expect(say('/ASCIIHexDecode', (content) => Buffer.from(`${content.toString('hex')}>`))).toBe(SAYS_ACTIVE);
+  expect(say('/ASCII85Decode', ascii85)).toBe(SAYS_ACTIVE);
+  expect(say('9 0 R', packed)).toBe(SAYS_ACTIVE);
+  for (const filter of ['/LZWDecode', '/RunLengthDecode', '[/FlateDecode /Crypt]'])
+    expect(say(filter, packed)).toMatch(/packed in a way that we do not read/);
+  expect(say('/FlateDecode', () => deflateSync(Buffer.alloc(200 * 1024 * 1024)))).toMatch(/packed/);
+});
+
+test.each<[string, Buffer, RegExp]>([
+  ['is encrypted', aPdf('/Encrypt 9 0 R '), new RegExp(SAYS_ENCRYPTED)],
+  ['has too many pages', aPdf('', { pages: 11 }), /more than 10 pages/],
+  ['has no page', aPdf('', { pages: 0 }), /damaged/],
+  ['is a picture of 3.6 billion pixels', hugePicture(), /Not everything in the PDF can be drawn/],
+])('a PDF that %s is turned down in words', async (_, pdf, words) => {
+  expect(await problemOf(pdf)).toMatch(words);
+});
+
+test('one that draws itself without end is ended, and the next one is drawn', async () => {
+  expect(await drawPdf(endless(), 8000)).toEqual({ problem: SAYS_UNDRAWABLE });
+  expect(await problemOf(aPdf())).toBeNull();
+});
+
+test('a page of no sensible size is drawn small', async () => {
+  const drawn = await drawPdf(aPdf('', { page: '/MediaBox [0 0 1 900000] ' }));
+  if ('problem' in drawn) throw new Error(drawn.problem);
+  expect(await sharp(drawn.pages[0]).metadata()).toMatchObject({ width: 1, height: 2000 });
+});
+
+function hugePicture(): Buffer {
+  const picture = '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 8';
+  return aPdf('', {
+    page: '/Contents 9 0 R /Resources << /XObject << /P 10 0 R >> >> ',
+    objects: [
+      aStream('', Buffer.from('200 0 0 200 0 0 cm /P Do')),
+      aStream(`${picture} /Filter /FlateDecode`, deflateSync(Buffer.alloc(9))),
+    ],
+  });
+}
+
+/** Each of its forms draws the next one forty times. */
+function endless(): Buffer {
+  const form = (next: number) =>
+    `/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Resources << /XObject << /F ${next} 0 R >> >>`;
+  const often = Buffer.from('/F Do '.repeat(40));
+  const forms = Array.from({ length: 8 }, (_, i) => aStream(form(11 + i), often));
+  return aPdf('', {
+    page: '/Contents 9 0 R /Resources << /XObject << /F 10 0 R >> >> ',
+    objects: [aStream('', often), ...forms, aStream(form(18).replace('/F 18', '/G 18'), Buffer.from('0 0 9 9 re f'))],
+  });
+}
+
+function ascii85(content: Buffer): Buffer {
+  let text = '';
+  for (let at = 0; at < content.length; at += 4) {
+    const part = content.subarray(at, at + 4);
+    let value = Buffer.concat([part, Buffer.alloc(4 - part.length)]).readUInt32BE();
+    const signs = Array.from({ length: 5 }, () => {
+      const sign = String.fromCharCode((value % 85) + 33);
+      value = Math.floor(value / 85);
+      return sign;
+    }).reverse();
+    text += signs.slice(0, part.length + 1).join('');
+  }
+  return Buffer.from(`${text}~>`);
+}

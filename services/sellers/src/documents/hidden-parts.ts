@@ -1,0 +1,94 @@
+import { constants, inflateSync } from 'node:zlib';
+
+/** What a PDF can do or carry beside its pages, by the names that say so. */
+const ACTIVE = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|ImportData|SubmitForm|GoToE)\b/;
+const ENCRYPTED = /\/Encrypt\b/;
+/** As many bytes as the largest picture has that we take. */
+const MOST_UNPACKED = 128 * 1024 * 1024;
+
+export const SAYS_ACTIVE = 'The PDF contains scripts, forms or attachments. Please send a plain scan.';
+export const SAYS_ENCRYPTED = 'The PDF is encrypted. Please send it without a password.';
+const SAYS_PACKED = 'The PDF is packed in a way that we do not read. Please send a plain scan.';
+
+/** What is wrong with a PDF as its bytes say it, those of its packed parts too; null when nothing is. */
+export function hiddenParts(pdf: Buffer): string | null {
+  const text = pdf.toString('latin1');
+  if (ENCRYPTED.test(inPlainLetters(text))) return SAYS_ENCRYPTED;
+  if (isActive(text)) return SAYS_ACTIVE;
+  for (const { index, 0: keyword } of text.matchAll(/stream\r?\n/g)) {
+    if (text.slice(index - 3, index) === 'end') continue;
+    const packed = unpacked(pdf.subarray(index + keyword.length), dictionaryBefore(text, index));
+    if (packed === 'unknown') return SAYS_PACKED;
+    if (packed && isActive(packed.toString('latin1'))) return SAYS_ACTIVE;
+  }
+  return null;
+}
+
+/** A name may be written with any of its letters as `#4a` (ISO 32000, 7.3.5). */
+const inPlainLetters = (text: string) =>
+  text.includes('#') ? text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text;
+
+const isActive = (text: string) => ACTIVE.test(inPlainLetters(text));
+
+/** What stands between the object before and the keyword `stream`. */
+function dictionaryBefore(text: string, index: number): string {
+  const begin = Math.max(text.lastIndexOf('endobj', index), text.lastIndexOf('endstream', index), index - 4096, 0);
+  return inPlainLetters(text.slice(begin, index));
+}
+
+const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
+  FlateDecode: inflated,
+  Fl: inflated,
+  ASCIIHexDecode: fromHex,
+  AHx: fromHex,
+  ASCII85Decode: fromAscii85,
+  A85: fromAscii85,
+};
+const FILTER = /\/(FlateDecode|Fl|ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL|Crypt)(?![\w.-])/g;
+
+/**
+ * The content of a stream without its filters; null when it cannot be unpacked, as pictures need not be. `unknown` is one that holds
+ * objects (7.5.7) and cannot be unpacked, or that unpacks to more than anything we take: nobody can look into it.
+ */
+function unpacked(stream: Buffer, dictionary: string): Buffer | 'unknown' | null {
+  const named = [...dictionary.matchAll(FILTER)].map(([, name]) => name!);
+  try {
+    // who names no filter here may name it elsewhere
+    const filters = named.length > 0 ? named : ['FlateDecode'];
+    return filters.reduce((bytes, filter) => {
+      const decode = DECODERS[filter];
+      if (!decode) throw new Error(`No decoder for ${filter}`);
+      return decode(bytes);
+    }, stream);
+  } catch (error) {
+    const holdsObjects = named.length > 0 && /\/(ObjStm|First)\b/.test(dictionary);
+    return holdsObjects || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'unknown' : null;
+  }
+}
+
+/** Also of what is cut off; what stands behind it does not matter. */
+function inflated(bytes: Buffer): Buffer {
+  return inflateSync(bytes, { maxOutputLength: MOST_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH });
+}
+
+function fromHex(bytes: Buffer): Buffer {
+  return Buffer.from(textUntil(bytes, '>'), 'hex');
+}
+
+function fromAscii85(bytes: Buffer): Buffer {
+  const text = textUntil(bytes, '~').replaceAll('z', '!!!!!');
+  const out = Buffer.alloc(Math.ceil(text.length / 5) * 4);
+  let length = 0;
+  for (let at = 0; at < text.length; at += 5) {
+    const signs = text.slice(at, at + 5);
+    const value = [...signs.padEnd(5, 'u')].reduce((sum, sign) => sum * 85 + sign.charCodeAt(0) - 33, 0);
+    out.writeUInt32BE(value >>> 0, length);
+    length += signs.length - 1;
+  }
+  return out.subarray(0, length);
+}
+
+const textUntil = (bytes: Buffer, end: string) => {
+  const at = bytes.indexOf(end);
+  return bytes.toString('latin1', 0, at < 0 ? bytes.length : at).replace(/\s/g, '');
+};

@@ -1,0 +1,50 @@
+import { invalid, Refusal } from '@shop/http';
+import sharp from 'sharp';
+import { drawPdf } from './draw-pdf';
+
+const FIELD = 'verification';
+const MOST_PIXELS = 40_000_000;
+/** Enough to read small print by. */
+const LONGEST_SIDE = 2400;
+
+/**
+ * An identity document as WebP images, one for each page (docs/product/selling.md#identity-documents). What it is its first bytes say,
+ * whatever its name does; everything is drawn again, so that nothing but its pixels is kept.
+ * @throws Refusal 400 or 415 with field `verification`, 503 when too many wait to be drawn.
+ */
+export async function judgeDocument(bytes: Buffer): Promise<Buffer[]> {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to);
+  if (text(0, 3) === '\xff\xd8\xff' || text(0, 8) === '\x89PNG\r\n\x1a\n') return [await drawnAgain(bytes)];
+  if (text(0, 5) !== '%PDF-')
+    throw new Refusal('unsupported', 'unsupported', 'Only JPEG, PNG or PDF files are allowed', { field: FIELD });
+  refuseBadEnd(bytes);
+  return pagesOf(bytes);
+}
+
+/** A PDF's pages. @throws Refusal 400 with field `verification` when it does anything by itself or cannot be drawn, 503 */
+export async function pagesOf(pdf: Buffer): Promise<Buffer[]> {
+  const drawn = await drawPdf(pdf);
+  if ('problem' in drawn) throw invalid(FIELD, drawn.problem);
+  const pages = [];
+  // whatever drew them has read a stranger's file
+  for (const page of drawn.pages) pages.push(await drawnAgain(page));
+  return pages;
+}
+
+const drawnAgain = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 85 })
+    .toBuffer()
+    .catch(() => {
+      throw invalid(FIELD, 'The image is damaged or too large in pixels.');
+    });
+
+/** Its end points to where the table of its objects begins, and a table or an object that holds it stands there (ISO 32000, 7.5). */
+function refuseBadEnd(bytes: Buffer) {
+  const tail = bytes.subarray(-2048).toString('latin1');
+  const [, offset] = /startxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(tail) ?? [];
+  const table = offset === undefined ? '' : bytes.toString('latin1', Number(offset), Number(offset) + 32);
+  if (!/^\s*(xref\s|\d+ \d+ obj\b)/.test(table)) throw invalid(FIELD, 'The PDF is damaged or was cut off.');
+}

@@ -1,0 +1,42 @@
+import { formatCents } from '@shop/contracts/pricing';
+import type { EntityManager } from 'typeorm';
+
+/** A sale that the operator pays more for than its buyer paid: only a large coupon brings that about. */
+export type Subsidised = { orderId: number; subsidyCents: number };
+
+/**
+ * The sales of a seller that are not covered by payouts, in the order in which payouts cover them; `openCents` is what is left of each,
+ * `reached` what it takes to cover it whole.
+ */
+const OPEN_SALES = `
+  SELECT sale.seller_id, sale.order_id, sale.due_on, -e.amount_cents AS cents, sale.paid_cents, left_over.cents AS open_cents,
+    sum(left_over.cents) OVER (PARTITION BY sale.seller_id ORDER BY sale.due_on, sale.id) AS reached
+  FROM ledger_balances b
+  JOIN ledger_transactions sale ON sale.seller_id = b.seller_id AND kind = 'sale' AND (sale.due_on, sale.id) >= (b.open_due_on, b.open_sale)
+  JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
+  CROSS JOIN LATERAL (SELECT CASE WHEN sale.id = b.open_sale THEN b.open_cents ELSE -e.amount_cents END AS cents) left_over
+  WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)`;
+
+/** The subsidised sales that a payout of so much would pay, at least in part. */
+export const subsidisedIn = (db: EntityManager, sellerId: number, amountCents: number) =>
+  db.query<Subsidised[]>(
+    `SELECT order_id AS "orderId", sum(cents - paid_cents)::int AS "subsidyCents"
+     FROM (${OPEN_SALES} AND b.seller_id = $1) open WHERE reached - open_cents < $2 AND cents > paid_cents GROUP BY order_id ORDER BY order_id`,
+    [sellerId, amountCents],
+  );
+
+/** What of a seller's due amount the operator adds itself, by `balances.seller_id` and the day `$1`. */
+export const DUE_SUBSIDY = `coalesce((
+  SELECT sum(cents - paid_cents) FROM (${OPEN_SALES} AND b.seller_id = balances.seller_id) open WHERE due_on <= $1::date AND cents > paid_cents
+), 0)::int`;
+
+export const sumOfSubsidies = (sales: readonly Subsidised[]) => sales.reduce((sum, one) => sum + one.subsidyCents, 0);
+
+/** Why such a payout is looked at twice, in words; null when no sale in it is subsidised. */
+export function whySubsidised(sales: readonly Subsidised[]): string | null {
+  if (sales.length === 0) return null;
+  const orders = sales.map(({ orderId }) => `#${orderId}`);
+  const shown = orders.length > 5 ? [...orders.slice(0, 5), `${orders.length - 5} more`] : orders;
+  const named = shown.length === 1 ? shown[0] : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return `It contains ${formatCents(sumOfSubsidies(sales))} subsidised by the house: the coupon of order${orders.length === 1 ? '' : 's'} ${named} took more off than the shop earns.`;
+}

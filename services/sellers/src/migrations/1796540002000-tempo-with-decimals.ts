@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A tempo may have a decimal, as sellers send it. */
+export class TempoWithDecimals1796540002000 implements MigrationInterface {
+  name = 'TempoWithDecimals1796540002000';
+
+  async up(db: QueryRunner) {
+    await db.query('ALTER TABLE product_copies ALTER COLUMN bpm TYPE double precision');
+  }
+
+  async down(db: QueryRunner) {
+    await db.query('ALTER TABLE product_copies ALTER COLUMN bpm TYPE int USING round(bpm)');
+  }
+}

@@ -1,0 +1,47 @@
+import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
+import type { Tx } from '@shop/messaging';
+import { paidTo } from '../stores/payout-details';
+import { Seller } from '../stores/seller.entity';
+
+/** What sellers keeps of somebody, for themselves: their store, what they sent in, and what it earned. Where they are paid is masked. */
+export async function tellPersonalDataWhenRequested(
+  { db, emit }: Tx,
+  asked: DataOf<typeof PersonalDataRequested>,
+): Promise<void> {
+  const store = await db.findOneBy(Seller, { userId: asked.userId });
+  const rows = (sql: string) => (store ? db.query<Record<string, unknown>[]>(sql, [store.id]) : []);
+  const gathered = {
+    store: store && storeOf(store),
+    submissions: await rows(
+      `SELECT track_name, price_cents, genre, bpm, music_key, track_files_link, project_files_link, contact_email, status, reason,
+         product_id, submitted_at, changed_at
+       FROM track_submissions WHERE seller_id = $1 ORDER BY id`,
+    ),
+    ledger: await rows(
+      `SELECT t.id AS number, kind, occurred_at, reverses, order_id, product_id, track_name, price_cents, project_cents, paid_cents,
+         due_on::text, method, reference, reason, -amount_cents AS amount_cents
+       FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id AND account = 'seller'
+       WHERE seller_id = $1 ORDER BY t.id`,
+    ),
+  };
+  await emit(...personalDataGathered(asked, 'sellers', gathered));
+}
+
+const storeOf = (store: Seller) => ({
+  name: store.storeName,
+  social_link: store.socialLink,
+  status: store.status,
+  status_reason: store.statusReason,
+  opened_at: store.createdAt,
+  closed_at: store.deletedAt,
+  paid_to: paidTo(store),
+  card_holder_name: store.cardHolderName,
+  payout_changed_at: store.payoutChangedAt,
+  offer_accepted_at: store.offerAcceptedAt,
+  offer_version: store.offerVersion,
+  identity_document: store.verificationKey && {
+    sent_at: store.verificationUploadedAt,
+    pages: store.verificationPages,
+    refused_at: store.verificationRefusedAt,
+  },
+});

@@ -1,0 +1,28 @@
+import { CARD_UNUSED_MONTHS } from '@shop/contracts/constants';
+import { inTx, locked } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
+import { paymentChanged } from './change-payment';
+import { Seller } from './seller.entity';
+
+/** Neither given nor paid to since $1; a payout that was taken back is none. */
+const UNUSED = `card_number_encrypted IS NOT NULL AND coalesce(payout_changed_at, created_at) <= $1 AND NOT EXISTS (
+  SELECT 1 FROM ledger_transactions payout
+  WHERE payout.kind = 'payout' AND payout.seller_id = sellers.id AND payout.occurred_at > $1
+    AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = payout.id))`;
+
+/** Card numbers that nothing was paid to for 12 months are blanked, and their sellers told; broken off, the rest follow the next time. */
+export async function forgetUnusedCards(source: DataSource, now = new Date()): Promise<void> {
+  const since = new Date(now);
+  since.setUTCMonth(since.getUTCMonth() - CARD_UNUSED_MONTHS);
+  const unused = await source.query<{ id: number }[]>(`SELECT id FROM sellers WHERE ${UNUSED} ORDER BY id LIMIT 1000`, [since]);
+  for (const { id } of unused)
+    await inTx(source, async (tx) => {
+      const seller = await locked(tx.db, Seller, { id });
+      // a payout or another card may have come meanwhile
+      const [still] = await tx.db.query<unknown[]>(`SELECT 1 FROM sellers WHERE id = $2 AND ${UNUSED}`, [since, id]);
+      if (!seller || !still) return;
+      seller.forgetCard(now);
+      await tx.db.save(seller);
+      if (!seller.deletedAt) await tx.emit(await paymentChanged(tx, seller, false, true));
+    });
+}

@@ -1,0 +1,25 @@
+import { adminActed } from '@shop/contracts/events';
+import { notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { openCardNumber } from './card-number';
+import { Seller } from './seller.entity';
+
+/**
+ * The whole number of the card that a store is paid to, for an admin who is about to pay; who looked, and what for, is on record before.
+ * A closed store may still be owed something.
+ * @throws Refusal 404 without a card.
+ */
+export async function showCardNumber({ db, emit }: Tx, key: Buffer, adminId: number, sellerId: number, reason: string) {
+  const seller = await locked(db, Seller, { id: sellerId });
+  if (!seller?.cardNumberEncrypted) throw notFound('card number');
+  const number = openCardNumber(key, sellerId, seller.cardNumberEncrypted);
+  await emit(
+    ...adminActed(
+      adminId,
+      'seller.card-number-shown',
+      { type: 'seller', id: sellerId, name: seller.storeName },
+      { before: null, after: { shownFor: reason } },
+    ),
+  );
+  return number;
+}

@@ -1,0 +1,54 @@
+import { StoreNameCollided, StoreOpened, UserDeleted } from '@shop/contracts/events';
+import { emitted } from '@shop/runtime/testing';
+import { NamesThatLookAlike1796510000000 } from '../migrations/1796510000000-names-that-look-alike';
+import { aSeller, edit, openStores, type StoresApp } from './testing/stores-app';
+
+let stores: StoresApp;
+beforeEach(async () => {
+  stores = await openStores();
+});
+afterEach(() => stores.close());
+
+const aStore = (userId: number, storeName: string) => aSeller(stores, { userId, seller: { storeName, socialLink: null } });
+const names = () => stores.source.query('SELECT store_name, folded_name FROM sellers ORDER BY id');
+
+test('a store whose name looks like another opens under a name of its own, and the operator is told', async () => {
+  await aStore(7, 'Low Tide');
+  const second = await aStore(8, 'L\u043ew T1de');
+  expect(await emitted(stores.source, StoreOpened)).toMatchObject([
+    { storeName: 'Low Tide' },
+    { sellerId: second, storeName: 'L\u043ew T1de 2' },
+  ]);
+  expect(await emitted(stores.source, StoreNameCollided)).toMatchObject([{ sellerId: second, wantedName: 'L\u043ew T1de' }]);
+});
+
+test('the look of a closed store is free', async () => {
+  await aStore(7, 'Low Tide');
+  await stores.hears(UserDeleted({ userId: 7, version: 2 }));
+  await aStore(8, 'L0w Tide');
+  expect(await emitted(stores.source, StoreNameCollided)).toEqual([]);
+});
+
+test('the database itself keeps two open stores from looking alike', async () => {
+  await aStore(7, 'Low Tide');
+  const other = await aStore(8, 'Quay');
+  await expect(stores.source.query(`UPDATE sellers SET folded_name = 'low tlde' WHERE id = $1`, [other])).rejects.toThrow();
+});
+
+test('of older stores that look alike all keep their names, and their other facts can be changed', async () => {
+  await stores.source.query(
+    `INSERT INTO sellers (user_id, store_name) VALUES (1, 'Night'), (2, 'N\u0456ght'), (3, 'Low Tide'), (4, 'N1ght')`,
+  );
+  await stores.source.query(`INSERT INTO sellers (user_id, store_name, deleted_at) VALUES (5, 'Closed store 5', now())`);
+  await stores.migrateAgain(new NamesThatLookAlike1796510000000());
+  const [first, second, third] = [1, 2, 4].map((id) => `nlght${id === 1 ? '' : ` #${id}`}`);
+  expect(await names()).toEqual([
+    { store_name: 'Night', folded_name: first },
+    { store_name: 'N\u0456ght', folded_name: second },
+    { store_name: 'Low Tide', folded_name: 'low tlde' },
+    { store_name: 'N1ght', folded_name: third },
+    { store_name: 'Closed store 5', folded_name: null },
+  ]);
+  await edit(stores, 2, { social_link: null, shop_name: 'N\u0456ght' }).expect(200);
+  expect((await edit(stores, 2, { shop_name: 'N\u0456GHT' })).status).toBe(409);
+});

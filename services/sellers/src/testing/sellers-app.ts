@@ -1,0 +1,23 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testApp } from '@shop/runtime/testing';
+import { createFileStorage } from '@shop/storage';
+import type { Express } from 'express';
+import type { DataSource } from 'typeorm';
+import { endpointsOf, type EndpointParts } from '../endpoints';
+
+export const cardKey = Buffer.alloc(32, 7);
+
+/** Sellers behind HTTP; tests of documents bring a storage of their own. */
+export const sellersApp = (source: DataSource, parts: Partial<EndpointParts> = {}): Express =>
+  testApp(
+    endpointsOf({
+      source,
+      storage: createFileStorage(join(tmpdir(), 'sellers-test')),
+      botCheck: () => Promise.resolve(),
+      cardKey,
+      timeZone: 'UTC',
+      rateScale: 100,
+      ...parts,
+    }),
+  );
