@@ -1,5 +1,7 @@
+import { serviceConfig, timeZone } from '@shop/runtime';
+import { botCheckConfig } from '@shop/shared';
+import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
-import { botCheckConfig, serviceConfig, storageConfig, timeZone } from '@shop/kit';
 
 export const Config = z.object({
   ...serviceConfig,

@@ -1,11 +1,19 @@
-import type { Schema } from '@shop/kit';
+import type { Schema } from '@shop/runtime';
 import { Announcement } from './announcements/announcement.entity';
 import { Mails1763600005000 } from './migrations/1763600005000-mails';
 import { Newsletter1763800005000 } from './migrations/1763800005000-newsletter';
 import { AdminLists1796320005000 } from './migrations/1796320005000-admin-lists';
+import { SealChecks1796520009000 } from './migrations/1796520009000-seal-checks';
+import { ContactAddresses1796540000000 } from './migrations/1796540000000-contact-addresses';
 import { Subscriber } from './subscribers/subscriber.entity';
 
 export const schema: Schema = {
   entities: [Subscriber, Announcement],
-  migrations: [Mails1763600005000, Newsletter1763800005000, AdminLists1796320005000],
+  migrations: [
+    Mails1763600005000,
+    Newsletter1763800005000,
+    AdminLists1796320005000,
+    ContactAddresses1796540000000,
+    SealChecks1796520009000,
+  ],
 };

@@ -1,11 +1,16 @@
-import type { BotCheck, Endpoint, ObjectStorage } from '@shop/kit';
+import { notificationRoutes } from '@shop/contracts/routes';
+import { implement, type Endpoint } from '@shop/http';
+import type { BotCheck } from '@shop/shared';
+import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
-import { announcementEndpoints } from './announcements/announcements.endpoints';
+import { announcementHandlers } from './announcements/announcements.endpoints';
+import { contactAddressHandlers } from './contact-addresses/contact-addresses.endpoints';
 import type { Site } from './mails/render';
-import { messageEndpoints } from './messages/messages.endpoints';
-import { statsEndpoints } from './stats/stats.endpoints';
-import { adminSubscriberEndpoints } from './subscribers/admin-subscribers.endpoints';
-import { subscriberEndpoints } from './subscribers/subscribers.endpoints';
+import { messageHandlers } from './messages/messages.endpoints';
+import { sealHandlers } from './seals/seals.endpoints';
+import { statsHandlers } from './stats/stats.endpoints';
+import { adminSubscriberHandlers } from './subscribers/admin-subscribers.endpoints';
+import { subscriberHandlers } from './subscribers/subscribers.endpoints';
 
 export type EndpointParts = {
   source: DataSource;
@@ -14,14 +19,17 @@ export type EndpointParts = {
   site: Site;
   /** The address that hears of sales, messages and what needs a person. */
   house: string;
-  scale: number;
+  rateScale: number;
 };
 
 /** Every call of notifications. */
-export const endpointsOf = (parts: EndpointParts): Endpoint[] => [
-  ...subscriberEndpoints(parts),
-  ...adminSubscriberEndpoints(parts),
-  ...messageEndpoints(parts),
-  ...announcementEndpoints(parts),
-  ...statsEndpoints(parts.source),
-];
+export const endpointsOf = (parts: EndpointParts): Endpoint[] =>
+  implement(notificationRoutes, {
+    ...subscriberHandlers(parts),
+    ...adminSubscriberHandlers(parts),
+    ...messageHandlers(parts),
+    ...contactAddressHandlers(parts),
+    ...announcementHandlers(parts),
+    ...sealHandlers(parts),
+    ...statsHandlers(parts.source),
+  });

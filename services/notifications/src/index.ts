@@ -1,3 +1,2 @@
 export { Config } from './config';
 export { start } from './start';
-export { subscriptionsOf } from './subscriptions';

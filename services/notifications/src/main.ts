@@ -1,5 +1,12 @@
-import { createStorage, runMain } from '@shop/kit';
+import { EXCHANGE } from '@shop/contracts/events';
+import { runMain } from '@shop/runtime';
+import { createStorage } from '@shop/storage';
 import { Config } from './config';
 import { start } from './start';
 
-runMain('notifications', Config, async (config, parts) => start(config, { ...parts, storage: await createStorage(config) }));
+runMain({
+  name: 'notifications',
+  exchange: EXCHANGE,
+  config: Config,
+  start: async (config, parts) => start(config, { ...parts, storage: await createStorage(config) }),
+});

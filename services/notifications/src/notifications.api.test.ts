@@ -7,7 +7,7 @@ import {
   UserRegistered,
 } from '@shop/contracts/events';
 import { contractFactsOf, renderContract } from '@shop/documents';
-import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/kit/testing';
+import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { schema } from './database';
 import { deliverMails, type OutgoingMail, type SendMail } from './mails/deliver-mails';
 import { subscriptionsOf } from './subscriptions';
@@ -38,6 +38,16 @@ test('a registration delivered three times sends one code', async () => {
   expect(sent).toMatchObject([{ to: 'mara@example.com', subject: 'Your verification code for Ghostline' }]);
   expect(sent[0]!.text).toContain('123456');
   expect(sent[0]!.html).toContain('123456');
+});
+
+test("a code mail repeats nothing that was typed: the address may be a stranger's", async () => {
+  await deliver(
+    db.source,
+    subscriptions,
+    UserRegistered({ email: 'victim@example.com', name: 'Buy at evil.example', code: '123456', expiresAt }),
+  );
+  await deliverAll();
+  for (const version of [sent[0]!.html, sent[0]!.text, sent[0]!.subject]) expect(version).not.toContain('evil');
 });
 
 test('a code is gone from the table once its mail is sent', async () => {
@@ -90,7 +100,7 @@ test('two senders at once never send one mail twice', async () => {
   expect(sent).toHaveLength(30);
 });
 
-test('a paid order brings the buyer links and contracts, and the house a notice', async () => {
+test('a paid order brings the buyer links and contracts, and the operator a notice', async () => {
   await deliver(db.source, subscriptions, OrderCaptured(anOrder), 3);
   while (await deliverAll());
   expect(sent.map((mail) => mail.to).sort()).toEqual(['house@example.com', 'mara@example.com']);

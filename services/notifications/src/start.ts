@@ -1,24 +1,21 @@
-import { ALL_EVENTS } from '@shop/contracts/events';
-import {
-  createBotCheck,
-  openDatabase,
-  runService,
-  type Broker,
-  type Log,
-  type ObjectStorage,
-  type RunningService,
-} from '@shop/kit';
+import { ALL_EVENTS, looked, queueOf } from '@shop/contracts/events';
+import type { CheckAnswer } from '@shop/http';
+import type { Broker } from '@shop/messaging';
+import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
+import { createBotCheck, noteLooks } from '@shop/shared';
+import type { ObjectStorage } from '@shop/storage';
 import type { Config } from './config';
+import { forgetUnconfirmed } from './contact-addresses/contact-addresses';
 import { schema } from './database';
 import { endpointsOf } from './endpoints';
 import { deliverMails, pruneMails } from './mails/deliver-mails';
 import { createSmtp } from './mails/smtp';
 import { subscriptionsOf } from './subscriptions';
 
-export type NotificationsDeps = { broker: Broker; storage: ObjectStorage; log: Log };
+export type NotificationsDeps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
 
 /** Every mail the shop sends, its newsletter and its announcements. Broker and storage belong to the caller. */
-export async function start(config: Config, { broker, storage, log }: NotificationsDeps): Promise<RunningService> {
+export async function start(config: Config, { broker, storage, log, checkAnswer }: NotificationsDeps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,
     url: config.DATABASE_URL,
@@ -26,7 +23,12 @@ export async function start(config: Config, { broker, storage, log }: Notificati
     poolSize: config.DATABASE_POOL,
     log,
   });
-  const site = { name: config.SITE_NAME, url: config.PUBLIC_URL, timeZone: config.SITE_TIME_ZONE };
+  const site = {
+    name: config.SITE_NAME,
+    url: config.PUBLIC_URL,
+    timeZone: config.SITE_TIME_ZONE,
+    limitScale: config.RATE_LIMIT_SCALE,
+  };
   const botCheck = createBotCheck({
     secret: config.RECAPTCHA_SECRET,
     verifyUrl: config.RECAPTCHA_VERIFY_URL,
@@ -36,16 +38,20 @@ export async function start(config: Config, { broker, storage, log }: Notificati
   const smtp = createSmtp(config.SMTP_URL, config.MAIL_FROM);
   const service = await runService({
     name: 'notifications',
+    queueOf,
     config,
     source,
     broker,
     log,
-    endpoints: endpointsOf({ source, storage, botCheck, site, house: config.ADMIN_MAIL_TO, scale: config.RATE_LIMIT_SCALE }),
+    checkAnswer,
+    endpoints: endpointsOf({ source, storage, botCheck, site, house: config.ADMIN_MAIL_TO, rateScale: config.RATE_LIMIT_SCALE }),
     subscriptions: subscriptionsOf(site, config.ADMIN_MAIL_TO),
     events: ALL_EVENTS,
+    noteLook: noteLooks(source, looked),
     tasks: [
       { name: 'deliver-mails', everyMs: 300, run: () => deliverMails(source, smtp.send, site, log) },
       { name: 'prune-mails', everyMs: 3_600_000, run: () => pruneMails(source) },
+      { name: 'forget-unconfirmed-contacts', everyMs: 600_000, run: () => forgetUnconfirmed(source) },
     ],
   });
   return {

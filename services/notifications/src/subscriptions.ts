@@ -1,7 +1,11 @@
 import {
-  NewDeviceLoggedIn,
+  AccountDeletionPostponed,
+  AccountDeletionScheduled,
+  AccountDeletionWithdrawn,
+  DataExportReady,
   EmailChanged,
   EmailChangeRequested,
+  NewDeviceLoggedIn,
   OrderCaptured,
   OrderPlaced,
   OrderResendRequested,
@@ -11,9 +15,12 @@ import {
   PaymentsReconciled,
   PayoutRecorded,
   PayoutReversed,
+  PersonalDataRequested,
+  PersonForgotten,
   RegistrationRepeated,
   SaleBooked,
   SaleReversed,
+  SealsChecked,
   SecondFactorChanged,
   SellerPaymentChanged,
   SellerStatusChanged,
@@ -29,13 +36,17 @@ import {
   UserRegistered,
   VerificationCodeRequested,
 } from '@shop/contracts/events';
-import { on } from '@shop/kit';
+import { on } from '@shop/messaging';
 import { accountReactions } from './accounts/account-mails';
+import { dataExportReactions } from './accounts/data-export-mails';
+import { deletionReactions } from './accounts/deletion-mails';
+import { forgetAddressWhenUserDeleted, forgetWordsWhenPersonForgotten } from './accounts/forget-address-when-user-deleted';
 import { securityReactions } from './accounts/security-mails';
-import { forgetAddressWhenUserDeleted } from './accounts/forget-address-when-user-deleted';
 import { ledgerReactions } from './ledger/ledger-mails';
 import type { Site } from './mails/render';
 import { orderReactions } from './orders/order-mails';
+import { ownDataReactions } from './own-data/tell-personal-data';
+import { keepHeadWhenSealsChecked } from './seals/seal-checks';
 import { serviceRequestReactions } from './service-requests/service-request-mails';
 import { storeReactions } from './stores/store-mails';
 import { submissionReactions } from './submissions/submission-mails';
@@ -44,6 +55,9 @@ import { submissionReactions } from './submissions/submission-mails';
 export function subscriptionsOf(site: Site, house: string) {
   const account = accountReactions(site);
   const security = securityReactions(site);
+  const deletion = deletionReactions(site);
+  const dataExport = dataExportReactions(site);
+  const ownData = ownDataReactions(house);
   const order = orderReactions(site, house);
   const store = storeReactions(site, house);
   const submission = submissionReactions(site, house);
@@ -59,13 +73,20 @@ export function subscriptionsOf(site: Site, house: string) {
     on(SecondFactorChanged, security.tellOwnerWhenSecondFactorChanged),
     on(EmailChangeRequested, account.askToConfirmWhenEmailChangeRequested),
     on(EmailChanged, account.tellOldAddressWhenEmailChanged),
+    on(AccountDeletionScheduled, deletion.confirmWhenAccountDeletionScheduled),
+    on(AccountDeletionPostponed, deletion.tellWhenAccountDeletionPostponed),
+    on(AccountDeletionWithdrawn, deletion.confirmWhenAccountDeletionWithdrawn),
+    on(PersonalDataRequested, ownData.tellPersonalDataWhenRequested),
+    on(DataExportReady, dataExport.sendLinkWhenDataExportReady),
     on(UserDeleted, forgetAddressWhenUserDeleted),
+    on(PersonForgotten, forgetWordsWhenPersonForgotten),
     on(OrderCaptured, order.sendLinksWhenOrderCaptured),
     on(OrderResendRequested, order.sendLinksWhenOrderResendRequested),
     on(OrderPlaced, order.confirmWhenOrderPlaced),
     on(PaymentNeedsReview, order.alarmWhenPaymentNeedsReview),
     on(PaymentRefunded, order.tellHouseWhenPaymentRefunded),
     on(PaymentsReconciled, order.reportWhenPaymentsReconciled),
+    on(SealsChecked, keepHeadWhenSealsChecked),
     on(ServiceRequested, request.confirmWhenServiceRequested),
     on(StoreNameCollided, store.tellHouseWhenStoreNameCollided),
     on(SellerVerificationUploaded, store.confirmWhenVerificationUploaded),

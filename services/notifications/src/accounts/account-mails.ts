@@ -8,21 +8,22 @@ import type {
   UserRegistered,
   VerificationCodeRequested,
 } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
-/** The mails about an account. Links are built from PUBLIC_URL alone (decision 13). */
+/** The mails about an account. Links are built from PUBLIC_URL alone (docs/product/messages.md#mails). */
 export const accountReactions = (site: Site) => {
-  const mailCode = (tx: Tx, { email, name, code, expiresAt }: DataOf<typeof UserRegistered>) =>
+  // nothing that somebody typed stands in it: the address may be a stranger's
+  const mailCode = (tx: Tx, { email, code, expiresAt }: DataOf<typeof UserRegistered>) =>
     queueMail(tx, {
       kind: 'verification-code',
       about: `${expiresAt} ${code}`,
       recipient: email,
       subject: `Your verification code for ${site.name}`,
       blocks: [
-        text(`Hello ${name}, enter this code to finish your registration:`),
+        text(`Hello, enter this code to finish your registration at ${site.name}:`),
         { kind: 'code', code },
         note('It works for 10 minutes. If you did not register, nothing happens and you can forget this mail.'),
       ],

@@ -1,18 +1,54 @@
-import type { DataOf, UserDeleted } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import { EVENTS_ABOUT_PEOPLE, type DataOf, type PersonForgotten, type UserDeleted } from '@shop/contracts/events';
+import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import { forgetContactsOf } from '../contact-addresses/contact-addresses';
+
+/** Mails about an account, wherever they were sent; what they are about begins with its id. */
+const OF_ACCOUNT = [
+  'account-changed',
+  'account-exists',
+  'confirm-email',
+  'data-export',
+  'email-changed',
+  'new-device',
+  'second-factor',
+];
 
 /**
- * Nothing is kept by the address of a deleted account: its mails and its subscription go, waiting ones too, and what was mailed to the
- * house about it or from it is blanked once it is sent.
+ * Nothing is kept by the addresses of a deleted account, its own and those that it typed: its mails and its subscription go, waiting
+ * ones too, and what was mailed to the operator about it or from it is blanked once it is sent. What mentions the person by another word
+ * is blanked likewise.
  */
-export async function forgetAddressWhenUserDeleted({ db }: Tx, { email }: DataOf<typeof UserDeleted>): Promise<void> {
-  if (email === '') return;
-  await db.query('DELETE FROM mails WHERE lower(recipient) = $1', [email]);
-  await db.query('DELETE FROM subscribers WHERE lower(email) = $1', [email]);
-  const about = '(lower(reply_to) = $1 OR strpos(lower(blocks::text), $1) > 0 OR strpos(lower(contracts::text), $1) > 0)';
-  await db.query(`UPDATE mails SET secret = true WHERE state IN ('waiting', 'sending') AND ${about}`, [email]);
+export async function forgetAddressWhenUserDeleted(
+  { db }: Tx,
+  { userId, email, formerEmails, words }: DataOf<typeof UserDeleted>,
+): Promise<void> {
+  await forgetContactsOf(db, userId);
+  await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND split_part(about, ' ', 1) = $2`, [OF_ACCOUNT, String(userId)]);
+  const own = [email, ...formerEmails.map((one) => one.email)].filter((one) => one !== '');
+  await db.query('DELETE FROM mails WHERE lower(recipient) = ANY($1)', [own]);
+  await db.query('DELETE FROM subscribers WHERE lower(email) = ANY($1)', [own]);
+  for (const word of [...own, ...words.map((one) => one.word)]) await blankMentions(db, word);
+  await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
+}
+
+/** Blanks mails by the words that another service knew the person by. */
+export async function forgetWordsWhenPersonForgotten({ db }: Tx, { words }: DataOf<typeof PersonForgotten>): Promise<void> {
+  for (const { word } of words) await blankMentions(db, word);
+}
+
+/** A shorter word identifies nobody, and would be found in every mail. */
+const SHORTEST = 4;
+
+async function blankMentions(db: EntityManager, said: string): Promise<void> {
+  const word = said.trim().toLowerCase();
+  if (word.length < SHORTEST) return;
+  // as it stands in JSON
+  const mentions = `strpos(lower(concat_ws(' ', subject, about, reply_to, blocks, contracts, headers)), trim('"' FROM to_jsonb($1::text)::text)) > 0`;
+  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting', 'sending') AND ${mentions}`, [word]);
   await db.query(
-    `UPDATE mails SET subject = '', blocks = '[]', contracts = '[]', reply_to = NULL WHERE state IN ('sent', 'failed') AND ${about}`,
-    [email],
+    `UPDATE mails SET subject = '', about = id::text, blocks = '[]', contracts = '[]', headers = '{}', reply_to = NULL
+     WHERE state IN ('sent', 'failed') AND ${mentions}`,
+    [word],
   );
 }

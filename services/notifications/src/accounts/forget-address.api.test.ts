@@ -1,6 +1,6 @@
+import { OrderCaptured, PersonForgotten, ServiceRequested, UserDeleted } from '@shop/contracts/events';
+import { as, asUser, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
-import { OrderCaptured, ServiceRequested, UserDeleted } from '@shop/contracts/events';
-import { as, asUser, deliver } from '@shop/kit/testing';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
 import { house, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
@@ -44,7 +44,17 @@ test('nothing is kept by the address of a deleted account, wherever it was writt
   expect(await subscribers()).toEqual([]);
 });
 
-test('what still waits for the house is sent, and blanked then', async () => {
+test('what was to go to another address that the account typed is gone too, and the address', async () => {
+  await hear(OrderCaptured({ ...anOrder, customer: { ...anOrder.customer, email: 'studio@example.com' } }), 2);
+  await shop.mails();
+  expect(await kept()).toContain('studio@example.com');
+  await hear(gone, 2);
+  expect(await kept()).not.toContain('token=');
+  expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
+  expect(await shop.source.query(`SELECT 1 FROM mails WHERE recipient = 'studio@example.com'`)).toEqual([]);
+});
+
+test('what still waits for the operator is sent, and blanked then', async () => {
   await hear(OrderCaptured(anOrder));
   await hear(gone);
   const mails = await shop.mails();
@@ -68,4 +78,36 @@ test('the links of an order are blanked once its mail is sent', async () => {
   const receipt = (await shop.mails()).find(({ to }) => to === MARA)!;
   expect(receipt.text).toMatch(/token=\w/);
   expect(await kept()).not.toMatch(/token=/);
+});
+
+test('what mentions a person by another word of theirs is blanked too, with its subject and who is answered', async () => {
+  await request(shop.app)
+    .post('/api/contact')
+    .set(asUser(2))
+    .send({ name: 'Mara "M" Lind', email: 'studio@example.com', subject: 'Of Mara "M" Lind', text: 'Hi', recaptchaToken: 't' })
+    .expect(200);
+  await hear(
+    PersonForgotten({ userId: 2, words: [{ word: 'Mara "M" Lind' }, { word: 'STUDIO@example.com' }, { word: 'a' }] }),
+    2,
+  );
+  // what waits for the operator goes out first
+  const [mail] = await shop.mails();
+  expect(mail!.text).toContain('Mara');
+  expect(await kept()).not.toMatch(/mara|studio/i);
+});
+
+test('an address that was only typed may be a stranger, who keeps mails and subscription; one that was their own may not', async () => {
+  for (const email of ['stranger@example.com', 'mara.old@example.com'])
+    await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email });
+  await hear(PersonForgotten({ userId: 2, words: [{ word: 'stranger@example.com' }] }));
+  await hear(
+    UserDeleted({ ...gone.data, formerEmails: [{ email: 'mara.old@example.com' }], words: [{ word: 'stranger@example.com' }] }),
+  );
+  expect(await subscribers()).toEqual([{ email: 'stranger@example.com' }]);
+  expect((await shop.mails()).map(({ to }) => to)).toEqual(['stranger@example.com']);
+});
+
+test('nothing is mailed to nobody', async () => {
+  await hear(OrderCaptured({ ...anOrder, accountEmail: '', customer: { ...anOrder.customer, email: '' } }));
+  expect((await shop.mails()).map(({ to }) => to)).toEqual([house]);
 });

@@ -1,5 +1,5 @@
 import type { DataOf, NewDeviceLoggedIn, SecondFactorChanged } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@shop/contracts/forms';
 import type { AnnouncementView, Page } from '@shop/contracts/views';
-import { containing, pageOf, sortedBy, windowOf } from '@shop/kit';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import { ILike, type EntityManager } from 'typeorm';
 import { Announcement } from './announcement.entity';
 
@@ -13,7 +13,7 @@ export const announcementView = (announcement: Announcement): AnnouncementView =
   created_at: announcement.createdAt.toISOString(),
 });
 
-/** What visitors are shown, newest first (spec 3 §2). */
+/** What visitors are shown, newest first. */
 export async function activeAnnouncements(db: EntityManager): Promise<AnnouncementView[]> {
   const active = await db.find(Announcement, { where: { isActive: true }, order: { id: 'DESC' }, take: 20 });
   return active.map(announcementView);
@@ -26,7 +26,7 @@ const SORTS = {
   created_at: 'announcement.createdAt',
 };
 
-/** All of them for the admin's list, newest first; `q` searches the titles (decision 62). @throws Refusal 400 on an unknown `sort`. */
+/** All of them for the admin's list, newest first; `q` searches the titles. @throws Refusal 400 on an unknown `sort`. */
 export async function listAnnouncements(db: EntityManager, query: ListQuery): Promise<Page<AnnouncementView>> {
   const { skip, take } = windowOf(query);
   const [found, total] = await db

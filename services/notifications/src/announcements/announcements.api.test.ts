@@ -1,6 +1,6 @@
 import { AdminActed } from '@shop/contracts/events';
 import type { AnnouncementView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, emitted } from '@shop/kit/testing';
+import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
 import { openNotifications, type NotificationsApp } from '../testing/notifications-app';

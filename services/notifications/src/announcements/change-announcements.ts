@@ -1,10 +1,11 @@
 import { adminActed } from '@shop/contracts/events';
-import { locked, notFound, type Tx } from '@shop/kit';
+import { notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import { Announcement } from './announcement.entity';
 
 type Fields = Pick<Announcement, 'title' | 'content' | 'isActive' | 'imagePath'>;
 
-/** Adds an announcement and tells the audit log (spec 3 §2). `imagePath` is an address of ours. */
+/** Adds an announcement and tells the audit log. `imagePath` is an address of ours. */
 export async function createAnnouncement({ db, emit }: Tx, adminId: number, fields: Fields): Promise<Announcement> {
   const announcement = await db.save(Object.assign(new Announcement(), fields));
   await emit(

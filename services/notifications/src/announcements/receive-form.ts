@@ -1,5 +1,5 @@
 import { ANNOUNCEMENT_LIMITS } from '@shop/contracts/constants';
-import { invalid, Refusal } from '@shop/kit';
+import { invalid, Refusal } from '@shop/http';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { invalid, Refusal, type ObjectStorage } from '@shop/kit';
+import { invalid, Refusal } from '@shop/http';
+import type { ObjectStorage } from '@shop/storage';
 import sharp from 'sharp';
 
 const LONGEST_SIDE = 1280;
@@ -8,7 +9,7 @@ const MOST_PIXELS = 40_000_000;
 export const objectKey = (name: string) => `notifications/${name}`;
 
 /**
- * Re-encodes an image without its metadata and stores it under a hash of what it has become (decision 9). → its address.
+ * Re-encodes an image without its metadata and stores it under a hash of what it has become. → its address.
  * @throws Refusal 400 or 415 with the field.
  */
 export async function saveImage(storage: ObjectStorage, image: Buffer): Promise<string> {
@@ -27,7 +28,7 @@ export async function saveImage(storage: ObjectStorage, image: Buffer): Promise<
   return `/media/notifications/${name}`;
 }
 
-/** By its first bytes, whatever its name says (decisions 9 and 49). */
+/** By its first bytes, whatever its name says. */
 function isImage(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   return (

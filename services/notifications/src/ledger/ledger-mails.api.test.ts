@@ -37,7 +37,7 @@ test.each([
   expect(mails[0]!.html).not.toContain('<i>Cargo');
 });
 
-test('where the seller’s address is not known, the house is asked to pass it on', async () => {
+test('where the seller’s address is not known, the operator is asked to pass it on', async () => {
   const mails = await mailsAfter(PayoutRecorded({ ...money, owner: null }));
   expect(mails).toMatchObject([{ to: [HOUSE] }]);
   expect(mails[0]!.text).toContain('The address of Velvet Static is not known here.');

@@ -1,7 +1,7 @@
 import { GUARANTEED_PERCENT, SELLER_PERCENT, type PaidOutBy } from '@shop/contracts/constants';
 import type { DataOf, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { button, note, text, type Block } from '../mails/blocks';
 import { queueMail, type NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
@@ -10,7 +10,7 @@ type About = { storeName: string; owner: { name: string; email: string } | null 
 
 const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your card', other: 'outside PayPal and cards' };
 
-/** What a seller hears about the money: each sale, each refund, each payout. Where his address is not known, `house` passes it on. */
+/** What a seller hears about the money: each sale, each refund, each payout. Where the seller's address is not known, `house` passes it on. */
 export function ledgerReactions(site: Site, house: string) {
   const tell = (tx: Tx, { storeName, owner }: About, mail: Omit<NewMail, 'recipient' | 'blocks'>, blocks: Block[]) =>
     queueMail(tx, {

@@ -1,6 +1,6 @@
-import type { DataSource } from 'typeorm';
 import { renderContract, type ContractFacts } from '@shop/documents';
-import type { Log } from '@shop/kit';
+import type { Log } from '@shop/runtime';
+import type { DataSource } from 'typeorm';
 import type { Block } from './blocks';
 import { renderMail, type Site } from './render';
 
@@ -31,7 +31,7 @@ type Row = {
 /** Seconds before the next try; the last pause repeats until three days are over (72 tries an hour apart). */
 const PAUSES = [5, 30, 120, 600, 3600];
 const MOST_ATTEMPTS = 4 + 72;
-/** How long a sender may be at it before another one takes over. */
+/** How long one sender keeps a mail for itself before another may take it over. */
 const LEASE = '2 minutes';
 
 /**
@@ -79,9 +79,13 @@ async function deliver(source: DataSource, send: SendMail, site: Site, log: Log,
   return true;
 }
 
-/** What was said with a code, token or link in it is not needed any more, and neither are the facts of its attachments. */
+const BLANK = { subject: "''", blocks: "'[]'", contracts: "'[]'", reply_to: 'NULL' };
+
+/** Blanks mails with a code, token or link, and the facts of attachments: nothing needs them once a mail is sent. */
 const blankedIf = (condition: string) =>
-  ['blocks', 'contracts'].map((column) => `${column} = CASE WHEN ${condition} THEN '[]' ELSE ${column} END`).join(', ');
+  Object.entries(BLANK)
+    .map(([column, blank]) => `${column} = CASE WHEN ${condition} THEN ${blank} ELSE ${column} END`)
+    .join(', ');
 
 async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
   const attachments = await Promise.all(

@@ -1,6 +1,6 @@
-import request from 'supertest';
 import { OrderCaptured } from '@shop/contracts/events';
-import { as, asUser, deliver } from '@shop/kit/testing';
+import { as, asUser, deliver } from '@shop/runtime/testing';
+import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { expectBothSay, expectGoodMail } from '../testing/good-mail';
 import { anOrder, MAIL_CASES, MARA } from '../testing/mail-cases';

@@ -1,5 +1,5 @@
 import type { ContractFacts } from '@shop/documents';
-import { jsonb, type Tx } from '@shop/kit';
+import { jsonb, type Tx } from '@shop/messaging';
 import type { Block } from './blocks';
 
 export type NewMail = {
@@ -16,12 +16,19 @@ export type NewMail = {
   replyTo?: string;
   /** It carries a code or token: what it says is blanked once it is sent. */
   secret?: boolean;
+  /** It goes to an address that somebody typed, and is deleted with it; held until that address is confirmed. */
+  contact?: { id: number; held: boolean };
 };
 
-/** Puts a mail into the delivery table, in the transaction of the reaction; one about the same thing is not doubled. */
+/**
+ * Puts a mail into the delivery table, in the transaction of the reaction; one about the same thing is not doubled. To whom was erased
+ * meanwhile, and has no address any more, nothing is sent.
+ */
 export async function queueMail({ db }: Tx, mail: NewMail): Promise<void> {
+  if (mail.recipient === '') return;
   await db.query(
-    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, reply_to, secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, reply_to, secret, contact_id, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (kind, about, recipient) DO NOTHING`,
     [
       mail.kind,
@@ -33,6 +40,8 @@ export async function queueMail({ db }: Tx, mail: NewMail): Promise<void> {
       jsonb(mail.headers ?? {}),
       mail.replyTo ?? null,
       mail.secret ?? false,
+      mail.contact?.id ?? null,
+      mail.contact?.held ? 'held' : 'waiting',
     ],
   );
 }

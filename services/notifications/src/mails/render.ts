@@ -1,7 +1,8 @@
 import escapeHtml from 'escape-html';
 import type { Block } from './blocks';
 
-export type Site = { name: string; url: string; timeZone: string };
+/** `limitScale` multiplies how many links somebody can have mailed; 1 unless it is said. */
+export type Site = { name: string; url: string; timeZone: string; limitScale?: number };
 export type Rendered = { html: string; text: string };
 
 const GROUND = '#0b0b0c';
@@ -12,7 +13,10 @@ const SANS = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const SHORT = 20;
 const MONO = "'IBM Plex Mono',Menlo,Consolas,monospace";
 
-/** A mail that looks like the shop: dark header, one accent, and a text version that says the same (look.md asks for both). */
+/**
+ * A mail that looks like the shop (docs/product/screens.md#how-it-looks): dark header, one accent, and a text version that says
+ * the same.
+ */
 export const renderMail = (title: string, blocks: readonly Block[], site: Site): Rendered => ({
   html: page(title, blocks.map(htmlOf).join('\n'), site),
   text:

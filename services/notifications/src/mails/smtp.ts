@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { SendMail } from './deliver-mails';
 
-/** The transport of nodemailer, one address per mail, by the object API only (decision 11). */
+/** The transport of nodemailer, one address per mail, by the object API only (docs/product/messages.md#how-messages-travel). */
 export function createSmtp(url: string, from: string): { send: SendMail; close: () => void } {
   const transport = createTransport(withTimeouts(url));
   return {

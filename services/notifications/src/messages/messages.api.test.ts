@@ -1,6 +1,6 @@
+import { Refusal } from '@shop/http';
+import { as, asAdmin, asUser } from '@shop/runtime/testing';
 import request from 'supertest';
-import { Refusal } from '@shop/kit';
-import { as, asAdmin, asUser } from '@shop/kit/testing';
 import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
 
 let shop: NotificationsApp;
@@ -27,7 +27,7 @@ const contact = (over: object = {}, caller = asUser(7)) =>
     .set(caller)
     .send({ name: 'Mara', email: 'mara@example.com', subject: 'My order', text: 'Where is it?', recaptchaToken: 't', ...over });
 
-test('a message from the contact page reaches the house, and the answer goes to its sender', async () => {
+test('a message from the contact page reaches the operator, and the answer goes to its sender', async () => {
   const answer = await feedback();
   expect([answer.status, answer.body]).toEqual([200, { success: true, message: 'Your message has been sent successfully!' }]);
   const [mail] = await shop.mails();

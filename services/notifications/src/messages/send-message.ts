@@ -1,10 +1,10 @@
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 
 export type Message = { name: string; email: string; subject: string; text: string; userId: number | null };
 
-/** Mails a message to the house; an answer goes to its sender (decision 11). `wish` is the request: each is mailed once. */
+/** Mails a message to the operator; an answer goes to its sender. `wish` is the request: each is mailed once. */
 export async function sendMessage(tx: Tx, house: string, message: Message, wish: string): Promise<void> {
   await queueMail(tx, {
     kind: 'message',

@@ -10,27 +10,29 @@ import type {
 } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { contractFactsOf, contractFileName } from '@shop/documents';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
+import { mailToPerson, type Person } from '../contact-addresses/mail-to-person';
 import { button, note, text, type Block } from '../mails/blocks';
 import { moment } from '../mails/moment';
 import { queueMail, type NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
+import { headsOf } from '../seals/seal-checks';
 
-/** How the house was paid (decision 54); another way is an arrangement. */
+/** How the operator was paid (docs/product/payments.md#recording-a-payment); another way is an arrangement. */
 const PAID_BY: Record<string, string> = { paypal: 'PayPal', crypto: 'cryptocurrency', bank: 'bank transfer' };
 
 type Captured = DataOf<typeof OrderCaptured>;
 
 /** The mails about orders. `house` is who hears of sales and of what needs a person. */
 export const orderReactions = (site: Site, house: string) => ({
-  /** One mail for each paid order, with links and contracts (spec 2 §1). */
+  /** One mail for each paid order, with links and contracts (docs/product/delivery.md#the-order-mail). */
   async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
-    await queueMail(tx, receipt(site, order, order.ref));
+    await mailToPerson(tx, site, buyerOf(order), receipt(site, order, order.ref));
     await queueMail(tx, saleNotice(site, house, order));
   },
 
   async sendLinksWhenOrderResendRequested(tx: Tx, { requestId, order }: DataOf<typeof OrderResendRequested>) {
-    await queueMail(tx, receipt(site, order, requestId));
+    await mailToPerson(tx, site, buyerOf(order), receipt(site, order, requestId));
   },
 
   async confirmWhenOrderPlaced(tx: Tx, order: DataOf<typeof OrderPlaced>) {
@@ -42,10 +44,9 @@ export const orderReactions = (site: Site, house: string) => ({
       { label: 'Total', value: formatCents(order.totalCents), strong: true },
     ];
     const until = moment(order.heldUntil, site);
-    await queueMail(tx, {
+    await mailToPerson(tx, site, buyerOf(order), {
       kind: 'order-placed',
       about: String(order.orderId),
-      recipient: order.customer.email,
       subject: `Your order #${order.orderId} is reserved`,
       blocks: [
         text(
@@ -72,7 +73,8 @@ export const orderReactions = (site: Site, house: string) => ({
   /** The nightly report: one mail a night, and one when PayPal could not be reached. */
   async reportWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>) {
     if (!run.night) return;
-    await queueMail(tx, run.reached ? nightReport(site, house, run, run.night) : nightWithoutPaypal(house, run.night));
+    const mail = run.reached ? nightReport(site, house, run, run.night) : nightWithoutPaypal(house, run.night);
+    await queueMail(tx, { ...mail, blocks: [...mail.blocks, ...(await headsOf(tx.db, site))] });
   },
 
   async alarmWhenPaymentNeedsReview(
@@ -106,11 +108,16 @@ export const orderReactions = (site: Site, house: string) => ({
   },
 });
 
-function receipt(site: Site, order: Captured, about: string): NewMail {
+const buyerOf = ({ buyerId, accountEmail, customer }: Captured | DataOf<typeof OrderPlaced>): Person => ({
+  userId: buyerId,
+  accountEmail,
+  contactEmail: customer.email,
+});
+
+function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'recipient'> {
   return {
     kind: 'order',
     about,
-    recipient: order.customer.email,
     subject: `Your order #${order.orderId}: download links and contract`,
     blocks: [
       text(

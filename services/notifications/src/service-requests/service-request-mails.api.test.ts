@@ -1,5 +1,5 @@
 import { ServiceRequested } from '@shop/contracts/events';
-import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/kit/testing';
+import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { schema } from '../database';
 import { deliverMails, type OutgoingMail } from '../mails/deliver-mails';
 import { subscriptionsOf } from '../subscriptions';
@@ -15,11 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => db.drop());
 
-const aRequest = () =>
+const aRequest = (over: { accountEmail?: string | null; email?: string } = {}) =>
   ServiceRequested({
     requestId: 12,
     service: 'mixing-mastering',
     buyerId: 7,
+    accountEmail: 'marta@example.com',
     name: 'Marta <b>Kowalczyk</b>',
     email: 'marta@example.com',
     wishes: [
@@ -28,13 +29,18 @@ const aRequest = () =>
       { asked: 'Example', answer: 'https://soundcloud.com/someone/a-track-with-a-long-address' },
     ],
     description: 'The kick must breathe.\n\nThe vocal is too loud.',
+    ...over,
   });
 
-test('a request brings the house all of it and its sender a confirmation, once each', async () => {
-  await deliver(db.source, subscriptions, aRequest(), 3);
+async function mailsAfter(event: ReturnType<typeof aRequest>) {
+  await deliver(db.source, subscriptions, event, 3);
   const send = (mail: OutgoingMail) => Promise.resolve(void sent.push(mail));
   while (await deliverMails(db.source, send, site, testLog));
+  return sent;
+}
 
+test('a request brings the operator all of it and its sender a confirmation, once each', async () => {
+  await mailsAfter(aRequest());
   const to = (address: string) => sent.filter((mail) => mail.to === address);
   expect([to('house@example.com').length, to('marta@example.com').length, sent.length]).toEqual([1, 1, 2]);
   const [house, sender] = [to('house@example.com')[0]!, to('marta@example.com')[0]!];
@@ -53,4 +59,21 @@ test('a request brings the house all of it and its sender a confirmation, once e
       ])
         expect(version).toContain(part);
   expect(house.html).not.toContain('<b>Kowalczyk</b>');
+});
+
+test('another address that was typed gets no mail: the copy and the answer go to the account', async () => {
+  const mails = await mailsAfter(aRequest({ email: 'victim@example.com' }));
+  expect(mails.map((mail) => mail.to).sort()).toEqual(['house@example.com', 'marta@example.com']);
+  const house = mails.find((mail) => mail.to === 'house@example.com')!;
+  expect(house.replyTo).toBe('marta@example.com');
+  expect(house.text).toContain('which nobody has confirmed: victim@example.com');
+});
+
+test('while the address of the account is not known, nothing that was typed is repeated', async () => {
+  const mails = await mailsAfter(aRequest({ accountEmail: null }));
+  const confirmation = mails.find((mail) => mail.to === 'marta@example.com')!;
+  for (const version of [confirmation.html, confirmation.text]) {
+    expect(version).toContain('your request has arrived');
+    expect(version).not.toMatch(/Kowalczyk|kick|stems|soundcloud/i);
+  }
 });

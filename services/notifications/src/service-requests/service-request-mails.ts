@@ -1,6 +1,6 @@
 import type { Service } from '@shop/contracts/constants';
 import type { DataOf, ServiceRequested } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { note, text, type Block } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 
@@ -9,30 +9,41 @@ const NAMES: Record<Service, string> = {
   'co-producing': 'Co-producing',
   'mixing-mastering': 'Mixing and mastering',
 };
-/** A row does not break: what is longer gets a paragraph. */
+/** Characters in an answer that still fit into a table row; longer answers become paragraphs. */
 const LONGEST_IN_A_ROW = 32;
 
-/** An order of a service: to the house, which answers it by mail, and a copy to whoever sent it. */
+const ARRIVED = 'your request has arrived. We will reply to this address within 24-48 hours.';
+
+/**
+ * A service request is mailed to the operator, who answers it by mail, and as a copy to the account that sent it. An address that
+ * nobody has confirmed gets none of the typed words: a stranger could send anything to anybody that way.
+ */
 export const serviceRequestReactions = (house: string) => ({
   async confirmWhenServiceRequested(tx: Tx, request: DataOf<typeof ServiceRequested>) {
-    const { requestId, name, email } = request;
+    const { requestId, name, email, accountEmail } = request;
     const service = NAMES[request.service];
+    const differs = accountEmail !== null && accountEmail.toLowerCase() !== email.toLowerCase();
     await queueMail(tx, {
       kind: 'service-request',
       about: String(requestId),
       recipient: house,
       subject: `${service} request #${requestId} from ${name}`,
-      blocks: [text(`${name} (${email}, user ${request.buyerId}) sent a ${service.toLowerCase()} request:`), ...asked(request)],
-      replyTo: email,
+      blocks: [
+        text(`${name} (${accountEmail ?? email}, user ${request.buyerId}) sent a ${service.toLowerCase()} request:`),
+        ...asked(request),
+        ...(differs ? [note(`The address in the form is another one, which nobody has confirmed: ${email}`)] : []),
+      ],
+      replyTo: accountEmail ?? email,
     });
     await queueMail(tx, {
       kind: 'service-request-confirmation',
       about: String(requestId),
-      recipient: email,
+      recipient: accountEmail ?? email,
       subject: `We have your ${service.toLowerCase()} request`,
       blocks: [
-        text(`Hello ${name}, your request has arrived. We will reply to this address within 24-48 hours. This is what you sent:`),
-        ...asked(request),
+        ...(accountEmail === null
+          ? [text(`Hello, ${ARRIVED}`)]
+          : [text(`Hello ${name}, ${ARRIVED} This is what you sent:`), ...asked(request)]),
         note('Nothing is ordered or charged until we have agreed on it with you.'),
       ],
       replyTo: house,

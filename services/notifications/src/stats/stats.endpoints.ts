@@ -1,13 +1,8 @@
-import { endpoint, type Endpoint } from '@shop/kit';
+import type { notificationStatsRoutes } from '@shop/contracts/routes';
+import type { Handlers } from '@shop/http';
 import type { DataSource } from 'typeorm';
 import { subscriberStats } from './subscriber-stats';
 
-export const statsEndpoints = (source: DataSource): Endpoint[] => [
-  endpoint({
-    method: 'get',
-    path: '/internal/subscriber-stats',
-    who: 'gateway',
-    summary: 'Subscribers for the dashboard',
-    handle: () => subscriberStats(source),
-  }),
-];
+export const statsHandlers = (source: DataSource): Handlers<typeof notificationStatsRoutes> => ({
+  subscriberStats: () => subscriberStats(source),
+});

@@ -1,4 +1,4 @@
-import { as, asAdmin, asGateway } from '@shop/kit/testing';
+import { as, asAdmin, asGateway } from '@shop/runtime/testing';
 import request from 'supertest';
 import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
 

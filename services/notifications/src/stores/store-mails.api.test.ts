@@ -13,7 +13,7 @@ const saysSafely = (mail: Received | undefined, ...words: string[]) => {
   expect(mail!.html).not.toContain('<i>Freight</i>');
 };
 
-test('a document: the house gets a link to look at it, the seller a word that it has arrived; nobody gets the document', async () => {
+test('a document: the operator gets a link to look at it, the seller a word that it has arrived; nobody gets the document', async () => {
   const mails = await mailsAfter(SellerVerificationUploaded({ ...store, uploadedAt: at }));
   expect(mails).toHaveLength(2);
   const house = mails.find((mail) => /Verification document from/.test(mail.subject));
@@ -27,7 +27,7 @@ test.each([
   ['active', 'is active', 'You can send tracks for review now'],
   ['inactive', 'is inactive', 'you cannot send tracks'],
   ['pending', 'is being verified', 'within 48 hours'],
-])('the seller is told that his store is %s', async (status, subject, words) => {
+])('the seller is told that their store is %s', async (status, subject, words) => {
   const [mail, ...more] = await mailsAfter(SellerStatusChanged({ ...store, before: '0', status }));
   expect(more).toEqual([]);
   expect(mail!.subject).toContain(subject);
@@ -51,6 +51,15 @@ test('changed payout details are told with what to do when it was somebody else'
   saysSafely(cleared, 'by our administrators', 'nowhere to pay you');
 });
 
+test('a card number that we have deleted as unused is no alarm', async () => {
+  const change = { ...store, paidTo: null, byAdmin: false, unused: true, changedAt: at };
+  const [mail, ...more] = await mailsAfter(SellerPaymentChanged(change));
+  expect(more).toEqual([]);
+  expect(mail!.subject).toBe('We have deleted your card number');
+  saysSafely(mail, 'for 12 months', 'say again where we are to send it');
+  expect(JSON.stringify(mail)).not.toContain('Was it not you?');
+});
+
 test('a track that nobody bought is told once, whatever becomes of its store meanwhile', async () => {
   const track = { ...store, productId: 9, trackName: 'Harbour Lights', publishedAt: at };
   const [mail, ...more] = await mailsAfter(TrackUnsold(track));
@@ -59,7 +68,7 @@ test('a track that nobody bought is told once, whatever becomes of its store mea
   expect(await mailsAfter(TrackUnsold({ ...track, version: 8 }))).toEqual([]);
 });
 
-test('without an owner nobody but the house gets a mail', async () => {
+test('without an owner nobody but the operator gets a mail', async () => {
   const nobody = { ...store, owner: null };
   expect(await mailsAfter(SellerStatusChanged({ ...nobody, before: '0', status: 'active' }))).toEqual([]);
   expect(await mailsAfter(SellerVerificationUploaded({ ...nobody, uploadedAt: at }))).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { ADMIN_PREFIX, UNSOLD_MONTHS, VERIFICATION_HOURS } from '@shop/contracts/constants';
+import { ADMIN_PREFIX, CARD_UNUSED_MONTHS, UNSOLD_MONTHS, VERIFICATION_HOURS } from '@shop/contracts/constants';
 import type {
   DataOf,
   SellerPaymentChanged,
@@ -7,7 +7,7 @@ import type {
   StoreNameCollided,
   TrackUnsold,
 } from '@shop/contracts/events';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
 import { button, note, text, type Block } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
@@ -79,23 +79,31 @@ export const storeReactions = (site: Site, house: string) => ({
 
   /** Somebody else might have changed it: the seller is told at once. */
   async warnSellerWhenPaymentChanged(tx: Tx, change: DataOf<typeof SellerPaymentChanged>) {
-    const { sellerId, version, storeName, owner, paidTo, byAdmin } = change;
+    const { sellerId, version, storeName, owner, paidTo, byAdmin, unused } = change;
     if (!owner) return;
     await queueMail(tx, {
       kind: 'payout-details-changed',
       about: `${sellerId} ${version}`,
       recipient: owner.email,
       replyTo: house,
-      subject: 'Your payout details were changed',
-      blocks: [
-        text(
-          `Hello ${owner.name}, the payout details of ${storeName} were changed just now${byAdmin ? ' by our administrators' : ''}. ${
-            paidTo ? `You are now paid to ${paidTo}.` : 'There is nowhere to pay you to at the moment: please complete them.'
-          }`,
-        ),
-        note(`Was it not you? Set a new password and write to us at once: ${site.url}/contact`),
-        toDashboard(site),
-      ],
+      subject: unused ? 'We have deleted your card number' : 'Your payout details were changed',
+      blocks: unused
+        ? [
+            text(
+              `Hello ${owner.name}, nothing was paid to the card of ${storeName} for ${CARD_UNUSED_MONTHS} months. So we have deleted its number, which we keep only as long as we need it.`,
+            ),
+            note('Before your next payout, please say again where we are to send it.'),
+            toDashboard(site),
+          ]
+        : [
+            text(
+              `Hello ${owner.name}, the payout details of ${storeName} were changed just now${byAdmin ? ' by our administrators' : ''}. ${
+                paidTo ? `You are now paid to ${paidTo}.` : 'There is nowhere to pay you to at the moment: please complete them.'
+              }`,
+            ),
+            note(`Was it not you? Set a new password and write to us at once: ${site.url}/contact`),
+            toDashboard(site),
+          ],
     });
   },
 

@@ -11,6 +11,8 @@ const facts = {
   version: 1,
   sellerId: 3,
   storeName: 'Night <i>Freight</i>',
+  userId: 5,
+  owner: { name: 'Nora', email: SELLER },
   trackName: 'Harbour Lights',
   contactEmail: SELLER,
   dueAt: '2026-11-22T15:00:00.000Z',
@@ -34,7 +36,7 @@ const theMailAfter = async (event: { type: string; data: unknown }) => {
   return mails[0]!;
 };
 
-test('a track that was sent: its seller is told that it arrived, the house what waits and until when, once each', async () => {
+test('a track that was sent: its seller is told that it arrived, the operator what waits and until when, once each', async () => {
   const mails = await mailsAfter(submitted());
   expect(mails.map((mail) => mail.to).sort()).toEqual([[HOUSE], [SELLER]]);
   const [house, seller] = [mails.find((mail) => mail.to[0] === HOUSE)!, mails.find((mail) => mail.to[0] === SELLER)!];
@@ -85,11 +87,11 @@ test('published: where it can be seen; by hand, there is no page to name', async
   expect(byHand.text).not.toContain('/track/');
 });
 
-test('whoever has closed his store is not written to any more', async () => {
+test('whoever has closed their store is not written to any more', async () => {
   expect(await mailsAfter(changed('published', { contactEmail: '', productId: 31 }))).toEqual([]);
 });
 
-test('what is late is told to the house alone; a later promise is another reminder', async () => {
+test('what is late is told to the operator alone; a later promise is another reminder', async () => {
   const mail = await theMailAfter(SubmissionOverdue({ ...facts, status: 'submitted' }));
   expect(mail).toMatchObject({ to: [HOUSE], subject: 'Overdue: "Harbour Lights" by Night <i>Freight</i>' });
   says(
@@ -103,4 +105,18 @@ test('what is late is told to the house alone; a later promise is another remind
     await theMailAfter(SubmissionOverdue({ ...facts, status: 'approved', dueAt: '2026-11-24T15:00:00.000Z' })),
     'is approved, but not on sale',
   );
+});
+
+test('another address that the seller typed gets a link alone; the store hears at the address of its account', async () => {
+  const typed = { contactEmail: 'studio@example.com', owner: { name: 'Nora', email: SELLER } };
+  const mails = await mailsAfter(changed('rejected', { reason: 'The kick clips.', ...typed }));
+  expect(mails.map((mail) => mail.to).sort()).toEqual([[SELLER], ['studio@example.com']]);
+  says(
+    mails.find((mail) => mail.to[0] === SELLER)!,
+    'The kick clips.',
+    'studio@example.com',
+  );
+  const link = mails.find((mail) => mail.to[0] === 'studio@example.com')!;
+  says(link, 'https://shop.example/confirm-contact/');
+  for (const version of [link.html, link.text]) expect(version).not.toMatch(/kick|Harbour|Freight|Nora/i);
 });

@@ -1,7 +1,8 @@
 import { ADMIN_PREFIX, type SubmissionStatus } from '@shop/contracts/constants';
 import type { DataOf, SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
-import type { Tx } from '@shop/kit';
+import type { Tx } from '@shop/messaging';
+import { mailToPerson, type Person } from '../contact-addresses/mail-to-person';
 import { button, note, text, type Block } from '../mails/blocks';
 import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
@@ -12,11 +13,10 @@ type Changed = DataOf<typeof SubmissionChanged>;
 /** The mails about tracks that sellers send in: one to the seller at each change; to `house` what is new and what is late. */
 export const submissionReactions = (site: Site, house: string) => ({
   async confirmWhenTrackSubmitted(tx: Tx, track: DataOf<typeof TrackSubmitted>) {
-    const { submissionId, trackName, storeName, contactEmail } = track;
-    await queueMail(tx, {
+    const { submissionId, trackName, storeName, owner, contactEmail } = track;
+    await mailToPerson(tx, site, sellerOf(track), {
       kind: 'submission-received',
       about: String(submissionId),
-      recipient: contactEmail,
       replyTo: house,
       subject: `We have your track "${trackName}"`,
       blocks: [
@@ -30,7 +30,7 @@ export const submissionReactions = (site: Site, house: string) => ({
       kind: 'submission-notice',
       about: String(submissionId),
       recipient: house,
-      replyTo: contactEmail,
+      replyTo: owner?.email ?? contactEmail,
       subject: `New track for review: "${trackName}" by ${storeName}`,
       blocks: [
         text(`${storeName} sent "${trackName}" for review. The answer is promised ${by(track.dueAt, site)}.`),
@@ -44,10 +44,9 @@ export const submissionReactions = (site: Site, house: string) => ({
     const said = WORDS[change.status]?.(change, site);
     // the address is blank once the store is closed
     if (!said || !change.contactEmail) return;
-    await queueMail(tx, {
+    await mailToPerson(tx, site, sellerOf(change), {
       kind: `submission-${change.status}`,
       about: `${change.submissionId} ${change.version}`,
-      recipient: change.contactEmail,
       replyTo: house,
       ...said,
     });
@@ -71,6 +70,12 @@ export const submissionReactions = (site: Site, house: string) => ({
       ],
     });
   },
+});
+
+const sellerOf = ({ userId, owner, contactEmail }: Changed | DataOf<typeof TrackSubmitted>): Person => ({
+  userId,
+  accountEmail: owner?.email ?? null,
+  contactEmail,
 });
 
 const by = (at: string | null, site: Site) => (at ? `by ${moment(at, site)}` : 'soon');

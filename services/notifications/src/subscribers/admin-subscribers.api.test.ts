@@ -1,10 +1,10 @@
 import { AdminActed } from '@shop/contracts/events';
 import type { SubscribersView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, emitted } from '@shop/kit/testing';
+import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
+import { newToken } from '../tokens';
 import { Subscriber } from './subscriber.entity';
-import { newToken } from './tokens';
 
 let shop: NotificationsApp;
 beforeEach(async () => {
@@ -107,7 +107,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { success: false, field } });
 });
 
-test('deleting one forgets him: his links are dead, he may begin anew, and the audit log has no address', async () => {
+test('deleting a subscriber forgets them: their links are dead, they may begin anew, and the audit log has no address', async () => {
   const id = await aReader('mara@example.com');
   await aReader('other@example.com');
   const { unsubscribeToken } = await shop.source.manager.findOneByOrFail(Subscriber, { id });

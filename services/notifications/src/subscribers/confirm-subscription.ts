@@ -1,13 +1,14 @@
-import { locked, type Tx } from '@shop/kit';
+import { locked, type Tx } from '@shop/messaging';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
+import { isToken } from '../tokens';
 import { welcomeMail } from './subscriber-mails';
 import { Subscriber } from './subscriber.entity';
-import { isToken } from './tokens';
 
 /**
- * Second step of the double opt-in; the first confirmation welcomes, later ones change nothing (decisions 15, 51).
- * Who only looks at the link (`look`) confirms nothing. → false when the link is not, or no longer, one of ours.
+ * Second step of the double opt-in; the first confirmation welcomes, later ones change nothing
+ * (docs/product/newsletter.md#confirming). Who only looks at the link (`look`) confirms nothing. → false when the link is not, or
+ * no longer, one of ours.
  */
 export async function confirmSubscription(tx: Tx, site: Site, token: string, look = false): Promise<boolean> {
   const { db } = tx;

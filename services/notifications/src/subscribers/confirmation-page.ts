@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { reply, type Reply } from '@shop/kit';
+import { reply } from '@shop/http';
 
 /** Tells the page around it, of the same origin alone, how it went; opened by itself it only says so. */
 const SCRIPT = `if (parent !== window) parent.postMessage({ type: 'subscription', success: document.documentElement.dataset.success === 'true' }, location.origin);`;
@@ -12,8 +12,8 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** What the hidden frame of /confirm-subscription/{token} loads (decision 15). */
-export const confirmationPage = (success: boolean): Reply =>
+/** What the hidden frame of /confirm-subscription/{token} loads (docs/product/newsletter.md#confirming). */
+export const confirmationPage = (success: boolean) =>
   reply(
     success ? 200 : 404,
     `<!doctype html>

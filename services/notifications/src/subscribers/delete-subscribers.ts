@@ -1,6 +1,7 @@
 import type { SubscriberStatus } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
-import { locked, notFound, type Tx } from '@shop/kit';
+import { notFound } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
 import { Subscriber } from './subscriber.entity';
 
 /*
@@ -8,7 +9,7 @@ import { Subscriber } from './subscriber.entity';
  * nothing. So the audit log gets numbers and no addresses.
  */
 
-/** Deletes one subscriber (authorisation 63). @throws Refusal 404 */
+/** Deletes one subscriber. @throws Refusal 404 */
 export async function deleteSubscriber({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
   const subscriber = await locked(db, Subscriber, { id });
   if (!subscriber) throw notFound('subscriber');
@@ -19,7 +20,7 @@ export async function deleteSubscriber({ db, emit }: Tx, adminId: number, id: nu
 }
 
 /**
- * Deletes everybody of a status: `active` who confirmed, `inactive` who has not confirmed yet or has unsubscribed (authorisation 62).
+ * Deletes everybody of a status: `active` who confirmed, `inactive` who has not confirmed yet or has unsubscribed.
  * → how many; of none nothing is told.
  */
 export async function deleteSubscribersOf({ db, emit }: Tx, adminId: number, status: SubscriberStatus): Promise<number> {

@@ -1,13 +1,14 @@
-import { locked, type Tx } from '@shop/kit';
+import { locked, type Tx } from '@shop/messaging';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
+import { newToken } from '../tokens';
 import { alreadySubscribedMail, confirmationMail } from './subscriber-mails';
 import { Subscriber } from './subscriber.entity';
-import { newToken } from './tokens';
 
 /**
  * First step of the double opt-in: the address is kept, and mailed a link that confirms it. An active subscriber gets a mail
- * that says so; the caller learns no difference (spec 1 §5, authorisation 58). `wish` is the request: each is mailed once.
+ * that says so; the caller learns no difference (docs/product/newsletter.md#subscribing). `wish` is the request: each is mailed
+ * once.
  */
 export async function subscribe(tx: Tx, site: Site, email: string, wish: string): Promise<void> {
   const { db } = tx;

@@ -47,7 +47,7 @@ export const alreadySubscribedMail = (site: Site, reader: Reader, wish: string):
 const unsubscribeNote = (site: Site, { unsubscribeToken }: Reader) =>
   note(`No longer interested? Unsubscribe here: ${site.url}/unsubscribe/${unsubscribeToken}`);
 
-/** RFC 8058: the mail program's own button, which posts (decision 51). */
+/** RFC 8058: the mail program's own button, which posts (docs/product/newsletter.md#unsubscribing). */
 const oneClickHeaders = (site: Site, { unsubscribeToken }: Reader) => ({
   'List-Unsubscribe': `<${site.url}/api/subscribe/unsubscribe/${unsubscribeToken}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

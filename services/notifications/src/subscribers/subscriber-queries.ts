@@ -1,6 +1,6 @@
 import type { SubscriberListQuery } from '@shop/contracts/forms';
 import type { SubscribersView, SubscriberView } from '@shop/contracts/views';
-import { containing, pageOf, sortedBy, windowOf } from '@shop/kit';
+import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import { ILike, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Subscriber } from './subscriber.entity';
 
@@ -13,7 +13,7 @@ const SORTS = {
 };
 
 /**
- * One page of the newsletter's readers, newest first, optionally only one status; `q` is an id or part of an address (spec 3 §2).
+ * One page of the newsletter's readers, newest first, optionally only one status; `q` is an id or part of an address.
  * @throws Refusal 400 on an unknown `sort`.
  */
 export async function listSubscribers(db: EntityManager, query: SubscriberListQuery): Promise<SubscribersView> {

@@ -1,5 +1,5 @@
+import { as, asUser } from '@shop/runtime/testing';
 import request from 'supertest';
-import { as, asUser } from '@shop/kit/testing';
 import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
 import { Subscriber } from './subscriber.entity';
 

@@ -1,6 +1,7 @@
-import { locked, Refusal, type Tx } from '@shop/kit';
+import { Refusal } from '@shop/http';
+import { locked, type Tx } from '@shop/messaging';
+import { isToken } from '../tokens';
 import { Subscriber } from './subscriber.entity';
-import { isToken } from './tokens';
 
 /** No newsletter any more, however often it is asked for. @throws Refusal 404 for a link that is not one of ours. */
 export async function unsubscribe({ db }: Tx, token: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFileStorage, type BotCheck } from '@shop/kit';
-import { openTestDatabase, testApp, testLog } from '@shop/kit/testing';
+import { openTestDatabase, testApp, testLog } from '@shop/runtime/testing';
+import type { BotCheck } from '@shop/shared';
+import { createFileStorage } from '@shop/storage';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
 import { deliverMails, type OutgoingMail } from '../mails/deliver-mails';
@@ -12,13 +13,13 @@ export const house = 'House@example.com';
 
 /** Notifications behind HTTP on a database and a folder of its own; `mails()` sends what waits and answers all that was sent. */
 export async function openNotifications({
-  scale = 1,
+  rateScale = 1,
   botCheck = () => Promise.resolve(),
-}: { scale?: number; botCheck?: BotCheck } = {}) {
+}: { rateScale?: number; botCheck?: BotCheck } = {}) {
   const db = await openTestDatabase(schema);
   const folder = await mkdtemp(join(tmpdir(), 'notifications-test-'));
   const { source } = db;
-  const app = testApp(endpointsOf({ source, storage: createFileStorage(folder), botCheck, site, house, scale }));
+  const app = testApp(endpointsOf({ source, storage: createFileStorage(folder), botCheck, site, house, rateScale }));
   const sent: OutgoingMail[] = [];
   return {
     app,

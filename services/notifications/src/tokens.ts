@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** 256 random bits in 43 characters that fit into a link. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** Whether it can be one of ours at all. */
 export const isToken = (text: string) => /^[\w-]{43}$/.test(text);
+
+/** What is kept of a token that only its reader needs to know. */
+export const hashed = (token: string) => createHash('sha256').update(token).digest('hex');

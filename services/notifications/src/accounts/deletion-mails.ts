@@ -1,0 +1,59 @@
+import type {
+  AccountDeletionPostponed,
+  AccountDeletionScheduled,
+  AccountDeletionWithdrawn,
+  DataOf,
+} from '@shop/contracts/events';
+import type { Tx } from '@shop/messaging';
+import { button, note, text } from '../mails/blocks';
+import { moment } from '../mails/moment';
+import { queueMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
+
+/** What an account's owner is told between the wish to delete it and the day on which it is gone. */
+export const deletionReactions = (site: Site) => ({
+  async confirmWhenAccountDeletionScheduled(tx: Tx, { userId, email, name, eraseAt }: DataOf<typeof AccountDeletionScheduled>) {
+    await queueMail(tx, {
+      kind: 'deletion-scheduled',
+      about: `${userId} ${eraseAt}`,
+      recipient: email,
+      subject: 'Your account will be deleted',
+      blocks: [
+        text(`Hello ${name}, as you asked, your account at ${site.name} will be deleted on ${moment(eraseAt, site)}.`),
+        text(
+          'Then your profile, lists, messages and, if you have one, your store are erased. What the law makes us keep of your purchases and sales stays, without your name. Your page of orders goes with the account: save the files and contracts that you have bought before that day.',
+        ),
+        button('Keep my account', `${site.url}/account?tab=data`),
+        note(
+          `Changed your mind? Log in before that day and choose "Keep my account". Was it not you? ${site.url}/forgot-password`,
+        ),
+      ],
+    });
+  },
+  async tellWhenAccountDeletionPostponed(tx: Tx, event: DataOf<typeof AccountDeletionPostponed>) {
+    await queueMail(tx, {
+      kind: 'deletion-postponed',
+      about: `${event.userId} ${event.eraseAt}`,
+      recipient: event.email,
+      subject: 'Your account could not be deleted yet',
+      blocks: [
+        text(`Hello ${event.name}, today your account at ${site.name} was to be deleted, but something is still open:`),
+        ...event.open.map(({ message }) => text(message)),
+        text('We try again every day, and delete the account as soon as nothing is open any more.'),
+        button('Keep my account', `${site.url}/account?tab=data`),
+      ],
+    });
+  },
+  async confirmWhenAccountDeletionWithdrawn(tx: Tx, { userId, email, name, eraseAt }: DataOf<typeof AccountDeletionWithdrawn>) {
+    await queueMail(tx, {
+      kind: 'deletion-withdrawn',
+      about: `${userId} ${eraseAt}`,
+      recipient: email,
+      subject: 'Your account stays',
+      blocks: [
+        text(`Hello ${name}, your account at ${site.name} will not be deleted. Nothing has changed.`),
+        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}/forgot-password`),
+      ],
+    });
+  },
+});

@@ -1,0 +1,57 @@
+import type { Tx } from '@shop/messaging';
+import { button, note, text } from '../mails/blocks';
+import { queueMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
+import { hashed, newToken } from '../tokens';
+
+/** In a day, times the scale of all limits: to one address, whoever typed it, and for one account, whatever it types. */
+const MOST_TO_ADDRESS = 3;
+const MOST_OF_ACCOUNT = 10;
+const KIND = 'confirm-contact';
+
+/**
+ * Mails the address a link that confirms it; older links no longer work. One that was sent within the hour serves again, and an inbox is
+ * never filled: over the limits nothing is sent. Nothing that somebody typed stands in it, for it may go to a stranger.
+ */
+export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promise<void> {
+  const { db } = tx;
+  const [contact] = await db.query<{ user_id: number; email: string }[]>(
+    `SELECT user_id, email FROM contact_addresses WHERE id = $1 AND (asked_at IS NULL OR asked_at < now() - interval '1 hour')`,
+    [contactId],
+  );
+  if (!contact || (await overLimits(tx, site.limitScale ?? 1, contactId, contact))) return;
+
+  const token = newToken();
+  await db.query('UPDATE contact_addresses SET token_hash = $2, asked_at = now() WHERE id = $1', [contactId, hashed(token)]);
+  await queueMail(tx, {
+    kind: KIND,
+    about: `${contactId} ${hashed(token).slice(0, 16)}`,
+    recipient: contact.email,
+    subject: 'Confirm your address for mails from us',
+    blocks: [
+      text(`Somebody with an account at ${site.name} gave this address as the one to write to. Was it you?`),
+      button('Confirm this address', `${site.url}/confirm-contact/${token}`),
+      note(
+        'The link works for 24 hours; what waits for you comes as soon as you have opened it. If it was not you, nothing happens and you can forget this mail.',
+      ),
+    ],
+    secret: true,
+    contact: { id: contactId, held: false },
+  });
+}
+
+/** Counted one after the other for an address, so that many at once do not all fit. */
+async function overLimits(
+  { db }: Tx,
+  rateScale: number,
+  contactId: number,
+  { user_id, email }: { user_id: number; email: string },
+): Promise<boolean> {
+  await db.query('SELECT pg_advisory_xact_lock(2, hashtext($1))', [email]);
+  const [counted] = await db.query<[{ mails: number; addresses: number }]>(
+    `SELECT (SELECT count(*)::int FROM mails WHERE kind = $1 AND recipient = $2 AND created_at > now() - interval '1 day') AS mails,
+       (SELECT count(*)::int FROM contact_addresses WHERE user_id = $3 AND id <> $4 AND asked_at > now() - interval '1 day') AS addresses`,
+    [KIND, email, user_id, contactId],
+  );
+  return counted.mails >= MOST_TO_ADDRESS * rateScale || counted.addresses >= MOST_OF_ACCOUNT * rateScale;
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '@shop/http';
+import type { Tx } from '@shop/messaging';
+import { hashed, isToken } from '../tokens';
+import { CONFIRM_HOURS } from './contact-addresses';
+
+/**
+ * Whoever opened the link has the address: what was held for it goes out, and later mails of this account go there at once. To open it
+ * again changes nothing.
+ * @throws Refusal 400 when the token is unknown, too old, or a newer one was mailed
+ */
+export async function confirmContact({ db }: Tx, token: string): Promise<void> {
+  const [contact] = isToken(token)
+    ? await db.query<{ id: number }[]>(
+        'SELECT id FROM contact_addresses WHERE token_hash = $1 AND asked_at > now() - make_interval(hours => $2) FOR UPDATE',
+        [hashed(token), CONFIRM_HOURS],
+      )
+    : [];
+  if (!contact)
+    throw new Refusal(
+      'invalid',
+      'confirm-link-used',
+      'This link has expired, or a newer one was mailed. My Orders can send one again.',
+    );
+  await db.query('UPDATE contact_addresses SET confirmed_at = coalesce(confirmed_at, now()) WHERE id = $1', [contact.id]);
+  await db.query(`UPDATE mails SET state = 'waiting', next_try_at = now() WHERE contact_id = $1 AND state = 'held'`, [
+    contact.id,
+  ]);
+}

@@ -1,0 +1,135 @@
+import { OrderCaptured, OrderPlaced, OrderResendRequested } from '@shop/contracts/events';
+import { as, deliver } from '@shop/runtime/testing';
+import request from 'supertest';
+import { subscriptionsOf } from '../subscriptions';
+import { anOrder, MARA } from '../testing/mail-cases';
+import { house, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { forgetUnconfirmed } from './contact-addresses';
+
+const STUDIO = 'studio@example.com';
+const subscriptions = subscriptionsOf(site, house);
+let shop: NotificationsApp;
+beforeEach(async () => {
+  shop = await openNotifications();
+});
+afterEach(() => shop.close());
+
+type Told = { type: string; data: unknown };
+/** Heard twice, as every event may be. → the mails to the address that was typed */
+const mailsTo = async (address: string, event?: Told) => {
+  if (event) await deliver(shop.source, subscriptions, event, 2);
+  return (await shop.mails()).filter(({ to }) => to === address);
+};
+const paid = (email = STUDIO, orderId = 7, buyerId = 2) => {
+  const ref = `7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e${String(orderId).padStart(2, '0')}`;
+  return OrderCaptured({ ...anOrder, orderId, buyerId, ref, customer: { ...anOrder.customer, email } });
+};
+const placed = (email: string, buyerId: number, orderId = buyerId) =>
+  OrderPlaced({
+    orderId,
+    version: 1,
+    buyerId,
+    accountEmail: `buyer${buyerId}@example.com`,
+    customer: { ...anOrder.customer, email },
+    items: [],
+    totalCents: 100,
+    heldUntil: anOrder.capturedAt,
+  });
+const resent = (n: number) => OrderResendRequested({ requestId: `11111111-2222-4333-8444-55555555555${n}`, order: paid().data });
+const tokenIn = (mail: { text: string } | undefined) => /\/confirm-contact\/([\w-]{43})/.exec(mail!.text)![1]!;
+const confirm = (token: string) => request(shop.app).post(`/api/contact/confirm/${token}`).set(as());
+const states = () =>
+  shop.source.query<{ kind: string; recipient: string; state: string }[]>(
+    'SELECT kind, recipient, state FROM mails WHERE recipient <> $1 ORDER BY kind, recipient',
+    [house],
+  );
+const longAgo = (hours: number) =>
+  shop.source.query(
+    `UPDATE contact_addresses SET asked_at = asked_at - make_interval(hours => $1), expires_at = expires_at - make_interval(hours => $1)`,
+    [hours],
+  );
+
+test('the order goes to the account; another address gets a link alone, and the order once it was opened', async () => {
+  const [link, ...more] = await mailsTo(STUDIO, paid());
+  expect(more).toEqual([]);
+  for (const version of [link!.html, link!.text]) expect(version).not.toMatch(/Mara|Lind|Night Cargo|token=|#7/);
+  const [receipt] = await mailsTo(MARA);
+  expect(receipt!.text).toMatch(/token=abc[^]*You gave studio@example\.com for this\./);
+  expect(await states()).toEqual([
+    { kind: 'confirm-contact', recipient: STUDIO, state: 'sent' },
+    { kind: 'order', recipient: MARA, state: 'sent' },
+    { kind: 'order', recipient: STUDIO, state: 'held' },
+  ]);
+
+  const token = tokenIn(link);
+  expect(JSON.stringify(await shop.source.query('SELECT * FROM contact_addresses'))).not.toContain(token);
+  expect(JSON.stringify(await shop.source.query('SELECT * FROM mails'))).not.toContain(token);
+  expect((await confirm(token)).body).toMatchObject({ message: 'This address is confirmed. What waited for it is on its way.' });
+  await confirm(token).expect(200);
+  const [, order, ...others] = await mailsTo(STUDIO);
+  expect(others).toEqual([]);
+  expect(order!.subject).toBe('Your order #7: download links and contract');
+  expect(order!.attachments).toHaveLength(1);
+});
+
+test('a confirmed address gets the next mails at once, for this account alone', async () => {
+  await confirm(tokenIn((await mailsTo(STUDIO, paid()))[0])).expect(200);
+  expect((await mailsTo(STUDIO, paid(STUDIO, 8))).map(({ subject }) => subject).slice(2)).toEqual([
+    'Your order #8: download links and contract',
+  ]);
+  const stranger = (await mailsTo(STUDIO, placed(STUDIO, 3))).slice(3);
+  expect(stranger.map(({ subject }) => subject)).toEqual(['Confirm your address for mails from us']);
+});
+
+test('the address of the account is no other one, however it is written', async () => {
+  expect(await mailsTo(MARA, paid(MARA.toUpperCase()))).toHaveLength(1);
+  expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
+});
+
+test('while the address of the account is not known, the typed one is to be confirmed first', async () => {
+  const { data } = paid();
+  const [link, ...more] = await mailsTo(STUDIO, OrderCaptured({ ...data, accountEmail: null }));
+  expect(more).toEqual([]);
+  expect(link!.subject).toBe('Confirm your address for mails from us');
+});
+
+test('a link is 24 hours old at most, and what waited for it is forgotten with the address', async () => {
+  const [link] = await mailsTo(STUDIO, paid());
+  await longAgo(25);
+  expect((await confirm(tokenIn(link))).body).toMatchObject({ code: 'confirm-link-used' });
+  await forgetUnconfirmed(shop.source);
+  expect(await states()).toEqual([{ kind: 'order', recipient: MARA, state: 'sent' }]);
+});
+
+test.each(['short', 'x'.repeat(43), `${'x'.repeat(43)}%00`])('a token that is none of ours is refused: %j', async (token) => {
+  expect((await confirm(token)).status).toBe(400);
+});
+
+test('a link serves for an hour; then another is mailed, which ends the one before', async () => {
+  const [first] = await mailsTo(STUDIO, paid());
+  expect(await mailsTo(STUDIO, resent(1))).toHaveLength(1);
+  await longAgo(2);
+  const [, second, ...more] = await mailsTo(STUDIO, resent(2));
+  expect(more).toEqual([]);
+  await confirm(tokenIn(first)).expect(400);
+  await confirm(tokenIn(second)).expect(200);
+  expect((await mailsTo(STUDIO)).filter(({ subject }) => subject.startsWith('Your order #7'))).toHaveLength(3);
+});
+
+test('nobody is flooded: three links a day to one address, whoever types it', async () => {
+  await Promise.all([11, 12, 13, 14, 15].map((buyer) => deliver(shop.source, subscriptions, placed(STUDIO, buyer))));
+  expect(await mailsTo(STUDIO)).toHaveLength(3);
+  expect((await states()).filter(({ state }) => state === 'held')).toHaveLength(5);
+});
+
+test('these limits follow the scale of all others', async () => {
+  const scaled = subscriptionsOf({ ...site, limitScale: 4 / 3 }, house);
+  for (const buyer of [11, 12, 13, 14, 15]) await deliver(shop.source, scaled, placed(STUDIO, buyer));
+  expect(await mailsTo(STUDIO)).toHaveLength(4);
+});
+
+test('one account has links mailed to ten addresses a day', async () => {
+  for (let n = 1; n <= 12; n += 1) await deliver(shop.source, subscriptions, placed(`victim${n}@example.com`, 2, n));
+  const links = (await shop.mails()).filter(({ subject }) => subject === 'Confirm your address for mails from us');
+  expect(links).toHaveLength(10);
+});

@@ -1,0 +1,18 @@
+import type { contactAddressRoutes } from '@shop/contracts/routes';
+import { rateLimiter, type Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
+import { confirmContact } from './confirm-contact';
+
+export type ContactAddressParts = { source: DataSource; rateScale: number };
+
+export function contactAddressHandlers({ source, rateScale }: ContactAddressParts): Handlers<typeof contactAddressRoutes> {
+  const links = rateLimiter(source, { name: 'contact-links', points: 20, seconds: 3600 }, rateScale);
+  return {
+    async confirmContact({ params, caller }) {
+      await links.use(caller.address);
+      await inTx(source, (tx) => confirmContact(tx, params.token));
+      return { message: 'This address is confirmed. What waited for it is on its way.' };
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** How long a link works, and how long mails are held for its address. */
+export const CONFIRM_HOURS = 24;
+
+type Contact = { id: number; confirmed: boolean };
+
+/** The address as this account knows it, locked; it is remembered from the first time on. */
+export async function contactOf(db: EntityManager, userId: number, email: string): Promise<Contact> {
+  const [contact] = await db.query<[Contact]>(
+    `INSERT INTO contact_addresses AS known (user_id, email, expires_at) VALUES ($1, $2, now() + make_interval(hours => $3))
+     ON CONFLICT (user_id, email) DO UPDATE SET expires_at = greatest(known.expires_at, excluded.expires_at)
+     RETURNING id, confirmed_at IS NOT NULL AS confirmed`,
+    [userId, email, CONFIRM_HOURS],
+  );
+  return contact;
+}
+
+/** Forgets addresses that nobody confirmed in time, and the mails that waited for them. */
+export const forgetUnconfirmed = (source: DataSource) =>
+  source.query('DELETE FROM contact_addresses WHERE confirmed_at IS NULL AND expires_at < now()');
+
+/** Deletes the addresses that an account typed, and every mail to them, with the account. */
+export const forgetContactsOf = (db: EntityManager, userId: number) =>
+  db.query('DELETE FROM contact_addresses WHERE user_id = $1', [userId]);

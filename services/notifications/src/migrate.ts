@@ -1,0 +1,4 @@
+import { runMigrations } from '@shop/runtime';
+import { schema } from './database';
+
+runMigrations('notifications', schema);

@@ -1,0 +1,115 @@
+import {
+  EmailChangeRequested,
+  OrderCaptured,
+  PasswordResetRequested,
+  PersonalDataGathered,
+  PersonalDataRequested,
+  SecondFactorChanged,
+} from '@shop/contracts/events';
+import { as, asUser, deliver, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import { subscriptionsOf } from '../subscriptions';
+import { anOrder, MARA } from '../testing/mail-cases';
+import { house, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+
+const subscriptions = subscriptionsOf(site, house);
+let shop: NotificationsApp;
+beforeEach(async () => {
+  shop = await openNotifications();
+});
+afterEach(() => shop.close());
+
+type Gathered = {
+  mails_to_you: { kind: string; subject: string; text: string | null }[];
+  messages_from_you: { subject: string; text: string }[];
+  newsletter: { email: string }[];
+  other_addresses: { email: string }[];
+};
+const at = '2026-11-20T15:00:00.000Z';
+const hear = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptions, event, 2);
+async function gatheredOf(userId: number, addresses: { email: string; until: string | null }[]) {
+  await hear(PersonalDataRequested({ userId, exportId: 5, addresses }));
+  const said = (await emitted(shop.source, PersonalDataGathered)).filter((one) => one.userId === userId);
+  expect(said).toMatchObject([{ exportId: 5, service: 'notifications', page: 0, pages: 1 }]);
+  return { part: said[0]!.part, gathered: JSON.parse(said[0]!.part) as Gathered };
+}
+const changed = (userId: number, email: string) =>
+  hear(SecondFactorChanged({ userId, email, name: 'Mara', change: 'app-added', at }));
+const message = (caller: ReturnType<typeof as>, subject: string) =>
+  request(shop.app)
+    .post('/api/contact')
+    .set(caller)
+    .send({ name: 'Mara Lind', email: MARA, subject, text: 'See https://files.example/x?token=abc', recaptchaToken: 't' })
+    .expect(200);
+
+test('mails, messages and the newsletter are told once, without what opens something and without what others wrote', async () => {
+  await changed(2, 'Mara@example.com');
+  await changed(9, 'noa@example.com');
+  await hear(PasswordResetRequested({ userId: 2, email: MARA, name: 'Mara', token: 'reset-tok', expiresAt: at }));
+  await hear(OrderCaptured({ ...anOrder, accountEmail: MARA }));
+  await message(asUser(2), 'My order');
+  await message(asUser(9), 'Written by somebody else');
+  for (const email of [MARA, 'noa@example.com'])
+    await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email }).expect(200);
+  // one mail still waits, and what is secret in it is not told
+  await shop.mails();
+  await hear(EmailChangeRequested({ userId: 2, email: MARA, token: 'confirm-tok', expiresAt: at }));
+
+  const { part, gathered } = await gatheredOf(2, [{ email: MARA, until: null }]);
+  const byKind = Object.fromEntries(gathered.mails_to_you.map((mail) => [mail.kind, mail]));
+  expect(byKind['second-factor']).toMatchObject({
+    subject: 'Two-step login is on',
+    text: expect.stringContaining('Hello Mara') as string,
+  });
+  expect(byKind['second-factor']!.text).toContain('[link]');
+  expect(byKind['password-reset']).toMatchObject({ text: null });
+  expect(byKind['confirm-email']).toMatchObject({ text: null });
+  expect(gathered.messages_from_you).toMatchObject([
+    { subject: 'My order', text: expect.stringContaining('See [link]') as string },
+  ]);
+  expect(gathered.newsletter).toMatchObject([{ email: MARA }]);
+  for (const never of ['tok', 'token', 'https:', 'noa@', 'somebody else']) expect(part).not.toContain(never);
+});
+
+test('a former address is told about until it was changed, and the operator has its own mails', async () => {
+  await changed(2, 'old@example.com');
+  await message(asUser(9), 'For the house');
+  await shop.source.query(`UPDATE mails SET created_at = '2026-11-01T00:00:00Z' WHERE recipient = 'old@example.com'`);
+  await hear(SecondFactorChanged({ userId: 9, email: 'old@example.com', name: 'Noa', change: 'app-removed', at }));
+  const { gathered } = await gatheredOf(2, [
+    { email: house.toLowerCase(), until: null },
+    { email: 'old@example.com', until: '2026-11-10T00:00:00.000Z' },
+  ]);
+  expect(gathered.mails_to_you.map(({ subject }) => subject)).toEqual(['Two-step login is on']);
+});
+
+test('an address that somebody typed is told with its mails once confirmed; a stranger whose address it is gets none of them', async () => {
+  const typed = 'studio@example.com';
+  await hear(OrderCaptured({ ...anOrder, accountEmail: MARA, customer: { ...anOrder.customer, email: typed } }));
+  const subjects = async (userId: number, email: string) => {
+    const { gathered } = await gatheredOf(userId, [{ email, until: null }]);
+    return { to: gathered.mails_to_you.map(({ kind }) => kind), other: gathered.other_addresses.map(({ email: one }) => one) };
+  };
+  await shop.source.query(
+    `UPDATE contact_addresses SET confirmed_at = now(); UPDATE mails SET state = 'waiting' WHERE state = 'held'`,
+  );
+  const held = await shop.source.query<{ kind: string }[]>(
+    `SELECT kind FROM mails WHERE contact_id IS NOT NULL AND recipient = $1`,
+    [typed],
+  );
+  expect(held.length).toBeGreaterThan(0);
+  const { buyerId } = anOrder;
+  expect(await subjects(buyerId, MARA)).toMatchObject({
+    other: [typed],
+    to: expect.arrayContaining(held.map(({ kind }) => kind)) as string[],
+  });
+  const stranger = await subjects(77, typed);
+  expect(stranger.other).toEqual([]);
+  for (const { kind } of held) expect(stranger.to).not.toContain(kind);
+});
+
+test('who was erased meanwhile, and has no address any more, is told nothing', async () => {
+  await hear(SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'app-added', at }));
+  const { gathered } = await gatheredOf(2, [{ email: '', until: null }]);
+  expect(gathered).toEqual({ mails_to_you: [], messages_from_you: [], newsletter: [], other_addresses: [] });
+});

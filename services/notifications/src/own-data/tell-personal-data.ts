@@ -1,0 +1,85 @@
+import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
+import type { Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import type { Block } from '../mails/blocks';
+
+type Asked = DataOf<typeof PersonalDataRequested>;
+type Mail = { kind: string; subject: string; created_at: Date; sent_at: Date | null; secret: boolean; blocks: Block[] };
+
+/**
+ * What notifications keeps of somebody, for themselves: what was mailed to them, what they wrote, and whether they have the newsletter.
+ * Mails to the operator are the operator's business: they are left out, also when somebody who works for the operator asks.
+ */
+export const ownDataReactions = (house: string) => ({
+  async tellPersonalDataWhenRequested({ db, emit }: Tx, asked: Asked): Promise<void> {
+    const gathered = {
+      mails_to_you: (await mailsTo(db, asked, house)).map(({ kind, subject, created_at, sent_at, secret, blocks }) => ({
+        kind,
+        subject,
+        created_at,
+        sent_at,
+        // what was secret is blanked once it was sent, and not told before
+        text: secret ? null : plainText(blocks),
+      })),
+      messages_from_you: (await messagesOf(db, asked.userId)).map(({ subject, created_at, blocks }) => ({
+        subject,
+        created_at,
+        text: plainText(blocks),
+      })),
+      newsletter: await db.query<unknown[]>(
+        `SELECT email, is_active, created_at, updated_at FROM subscribers WHERE lower(email) = ANY($1) ORDER BY id`,
+        [asked.addresses.filter(({ email, until }) => email !== '' && until === null).map(({ email }) => email.toLowerCase())],
+      ),
+      other_addresses: await db.query<unknown[]>(
+        'SELECT email, asked_at, confirmed_at FROM contact_addresses WHERE user_id = $1 ORDER BY id',
+        [asked.userId],
+      ),
+    };
+    await emit(...personalDataGathered(asked, 'notifications', gathered));
+  },
+});
+
+/**
+ * To the addresses of the account while they were its own, and to those that it typed and were confirmed. What another account had
+ * sent here, because it typed this address, is about that one.
+ */
+const mailsTo = (db: EntityManager, { userId, addresses }: Asked, house: string) =>
+  db.query<Mail[]>(
+    `SELECT kind, subject, created_at, sent_at, secret, blocks FROM mails
+     WHERE lower(recipient) <> lower($1) AND state <> 'held' AND CASE WHEN contact_id IS NULL
+       THEN EXISTS (SELECT 1 FROM unnest($2::text[], $3::timestamptz[]) AS own (email, until)
+                    WHERE lower(email) = lower(recipient) AND email <> '' AND (until IS NULL OR created_at < until))
+       ELSE contact_id IN (SELECT id FROM contact_addresses WHERE user_id = $4 AND confirmed_at IS NOT NULL) END
+     ORDER BY created_at, id`,
+    [house, addresses.map(({ email }) => email), addresses.map(({ until }) => until), userId],
+  );
+
+/** A visitor may type any address: what was written without the account is not known to be its owner's. */
+const messagesOf = (db: EntityManager, userId: number) =>
+  db.query<Mail[]>(
+    `SELECT subject, created_at, blocks FROM mails WHERE kind = 'message' AND blocks @> $1 ORDER BY created_at, id`,
+    [JSON.stringify([{ kind: 'rows', rows: [{ label: 'Account', value: `user ${userId}` }] }])],
+  );
+
+/** Without codes and links, some of which open something. */
+const plainText = (blocks: readonly Block[]): string =>
+  blocks
+    .map(wordsOf)
+    .join('\n\n')
+    .replace(/https?:\/\/\S+/g, '[link]');
+
+function wordsOf(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+    case 'note':
+      return block.text;
+    case 'code':
+      return '[code]';
+    case 'button':
+      return `${block.label}: [link]`;
+    case 'rows':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    case 'links':
+      return [block.title, ...block.links.map(({ label, note }) => `${label} (${note}): [link]`)].join('\n');
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  AccountDeletionPostponed,
+  AccountDeletionScheduled,
+  AccountDeletionWithdrawn,
+  NewDeviceLoggedIn,
+  EmailChanged,
+  EmailChangeRequested,
+  PasswordResetRequested,
+  PersonForgotten,
+  RegistrationRepeated,
+  SecondFactorChanged,
+  UserChanged,
+  UserDeleted,
+  UserRegistered,
+  VerificationCodeRequested,
+} from '@shop/contracts/events';
+import { MARA, at, type MailCase } from './mail-people';
+
+const code = { email: MARA, name: 'Mara', code: '123456', expiresAt: at };
+const user = { userId: 2, version: 2, name: 'Mara', lastName: 'Lind', email: MARA, country: 'Sweden', isAdmin: false };
+const moved = { userId: 2, version: 3, name: 'Mara', email: MARA, previousEmail: 'old@example.com' };
+const leaving = { userId: 2, email: MARA, name: 'Mara', eraseAt: at };
+
+/** Every event about an account that is heard, and what its mails say in both their versions. */
+export const ACCOUNT_MAIL_CASES: MailCase[] = [
+  [
+    'a deletion that begins',
+    AccountDeletionScheduled(leaving),
+    [[MARA, 'Mara', 'Friday, 20 November 2026', 'Keep my account', 'account?tab=data']],
+  ],
+  [
+    'a deletion that has to wait',
+    AccountDeletionPostponed({
+      ...leaving,
+      open: [{ kind: 'hold', message: 'Order no. 3 still holds tracks for you.' }],
+    }),
+    [[MARA, 'Order no. 3 still holds tracks for you.', 'every day']],
+  ],
+  ['a person whom another service forgets', PersonForgotten({ userId: 2, words: [{ word: MARA }] }), []],
+  ['a deletion that is taken back', AccountDeletionWithdrawn(leaving), [[MARA, 'will not be deleted']]],
+  ['a registration', UserRegistered(code), [[MARA, '123456', '10 minutes']]],
+  ['a wish for another code', VerificationCodeRequested({ ...code, code: '654321' }), [[MARA, '654321']]],
+  [
+    'a registration with a known address',
+    RegistrationRepeated({ userId: 2, email: MARA, name: 'Mara' }),
+    [[MARA, 'already have an account', 'https://shop.example/login', 'https://shop.example/forgot-password']],
+  ],
+  [
+    'a forgotten password',
+    PasswordResetRequested({ userId: 2, email: MARA, name: 'Mara', token: 'a-long-token', expiresAt: at }),
+    [[MARA, 'https://shop.example/reset-password/a-long-token', 'once, for 30 minutes']],
+  ],
+  [
+    'a changed password',
+    UserChanged({ ...user, previousEmail: null, passwordChanged: true }),
+    [[MARA, 'password', 'was changed just now', 'https://shop.example/forgot-password']],
+  ],
+  [
+    'a changed address',
+    EmailChanged({ ...moved, undo: { token: 'undo-tok', until: at } }),
+    [['old@example.com', 'e-mail address', 'was changed just now', 'https://shop.example/undo-email-change/undo-tok', '7 days']],
+  ],
+  [
+    'an address that an administrator changed',
+    EmailChanged({ ...moved, undo: null }),
+    [['old@example.com', 'e-mail address', 'was changed just now', 'https://shop.example/contact']],
+  ],
+  ['the account is gone', UserDeleted({ userId: 2, version: 3, email: MARA }), []],
+  [
+    'a login from a new device',
+    NewDeviceLoggedIn({ userId: 2, email: MARA, name: 'Mara', device: 'Chrome on Windows', place: '192.0.2.x', at }),
+    [[MARA, 'Chrome on Windows, address 192.0.2.x', 'https://shop.example/account?tab=security']],
+  ],
+  [
+    'an authenticator app that was removed',
+    SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'app-removed', at }),
+    [[MARA, 'the authenticator app was removed from your account', 'https://shop.example/forgot-password']],
+  ],
+  [
+    'second factors that the operator took away',
+    SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'all-removed', at }),
+    [[MARA, 'removed authenticator app, passkeys and recovery codes from your account', 'https://shop.example/forgot-password']],
+  ],
+  [
+    'an address to be confirmed',
+    EmailChangeRequested({ userId: 2, email: 'new@example.com', token: 'confirm-tok', expiresAt: at }),
+    [['new@example.com', 'https://shop.example/confirm-email/confirm-tok', '24 hours']],
+  ],
+];

@@ -1,0 +1,145 @@
+import {
+  OrderCaptured,
+  OrderPlaced,
+  OrderResendRequested,
+  PaymentNeedsReview,
+  PaymentRefunded,
+  PaymentsReconciled,
+  ServiceRequested,
+} from '@shop/contracts/events';
+import { MARA, at, type MailCase } from './mail-people';
+import { house } from './notifications-app';
+
+const customer = { firstName: 'Mara', lastName: 'Lind', email: MARA, country: 'Sweden' };
+const item = {
+  productId: 11,
+  claimVersion: 2,
+  name: 'Night Cargo',
+  category: 'Techno',
+  img: '/media/catalog/a.webp',
+  sellerId: null,
+  storeName: 'Ghostline',
+  priceCents: 29900,
+  projectCents: 10000,
+  discountCents: 0,
+  paidCents: 39900,
+  projectName: 'Ableton Live',
+  downloadUrl: '/api/orders/7/downloads/11?token=abc',
+  projectUrl: '/api/orders/7/downloads/11-project?token=def',
+};
+export const anOrder = {
+  orderId: 7,
+  ref: '7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e5f',
+  version: 3,
+  buyerId: 2,
+  accountEmail: MARA,
+  customer,
+  items: [item],
+  subtotalCents: 39900,
+  discountCents: 0,
+  feeCents: 1995,
+  totalCents: 41895,
+  couponCode: null,
+  payment: { method: 'paypal', captureId: 'CAP1' },
+  capturedAt: at,
+  createdAt: at,
+};
+const requestId = '11111111-2222-4333-8444-555555555555';
+const service = {
+  requestId: 12,
+  service: 'mixing-mastering' as const,
+  buyerId: 2,
+  accountEmail: MARA,
+  name: 'Mara Lind',
+  email: MARA,
+};
+const aNight = { runId: 1, night: '2026-11-21', at, reached: true, captures: 3, refunds: 1, disputes: 0, sales: [] };
+
+/** Every event about an order, a service or the payments that is heard, and what its mails say in both their versions. */
+export const ORDER_MAIL_CASES: MailCase[] = [
+  [
+    'a paid order',
+    OrderCaptured(anOrder),
+    [
+      [
+        MARA,
+        'Thank you, Mara',
+        'https://shop.example/api/orders/7/downloads/11?token=abc',
+        'https://shop.example/api/orders/7/downloads/11-project?token=def',
+        'Service fees (5%)',
+        '$19.95',
+        '$418.95',
+        '10 business days',
+        'https://shop.example/account?tab=orders',
+      ],
+      [house, 'Mara Lind', MARA, 'order #7 by PayPal', '$418.95', 'CAP1'],
+    ],
+  ],
+  [
+    'a wish to have the links again',
+    OrderResendRequested({ requestId, order: anOrder }),
+    [[MARA, 'https://shop.example/api/orders/7/downloads/11?token=abc', '$418.95']],
+  ],
+  [
+    'an order whose payment is to be arranged',
+    OrderPlaced({
+      orderId: 7,
+      version: 1,
+      buyerId: 2,
+      accountEmail: MARA,
+      customer,
+      items: [item],
+      totalCents: 41895,
+      heldUntil: at,
+    }),
+    [
+      [
+        MARA,
+        'we hold these tracks for you until',
+        'Friday, 20 November 2026, 18:00 (Moscow time)',
+        'Night Cargo',
+        '$399.00',
+        '$418.95',
+      ],
+      [house, 'wants to arrange payment', MARA, 'Sweden', '$418.95'],
+    ],
+  ],
+  [
+    'a payment that needs a look',
+    PaymentNeedsReview({ orderId: 7, version: 4, reason: 'The amounts differ.', captureId: 'CAP1', delivered: false }),
+    [[house, 'Nothing was delivered.', 'The amounts differ.', 'CAP1']],
+  ],
+  [
+    'a night whose books agree',
+    PaymentsReconciled({ ...aNight, open: [] }),
+    [[house, '3 payments, 1 refunds, 0 disputes', 'Nothing waits for a look.']],
+  ],
+  [
+    'a night whose books differ',
+    PaymentsReconciled({ ...aNight, open: [{ differenceId: 4, orderId: 7, reason: 'PayPal gave $10.00 back' }] }),
+    [[house, 'Order #7', 'PayPal gave $10.00 back', 'https://shop.example/mdghost-panel-secur/reconciliation']],
+  ],
+  ['a night without PayPal', PaymentsReconciled({ ...aNight, reached: false, open: [] }), [[house, 'could not be compared']]],
+  [
+    'a refund',
+    PaymentRefunded({
+      orderId: 7,
+      ref: anOrder.ref,
+      version: 4,
+      buyerId: 2,
+      captureId: 'CAP1',
+      refundId: 'REF1',
+      amountCents: 41895,
+      refundedAt: at,
+    }),
+    [[house, '$418.95', 'no longer work']],
+  ],
+  [
+    'a service request',
+    ServiceRequested({ ...service, wishes: [{ asked: 'Needs', answer: 'Mixing' }], description: 'The kick must breathe.' }),
+    [
+      [house, 'Mara Lind', MARA, 'Needs', 'Mixing', 'The kick must breathe.'],
+      [MARA, 'within 24-48 hours', 'Needs', 'Mixing', 'The kick must breathe.'],
+    ],
+  ],
+];

@@ -1,0 +1,92 @@
+import {
+  PayoutRecorded,
+  PayoutReversed,
+  SaleBooked,
+  SaleReversed,
+  SellerPaymentChanged,
+  SellerStatusChanged,
+  SellerVerificationUploaded,
+  StoreNameCollided,
+  SubmissionChanged,
+  SubmissionOverdue,
+  TrackSubmitted,
+  TrackUnsold,
+} from '@shop/contracts/events';
+import { NORA, at, type MailCase } from './mail-people';
+import { house } from './notifications-app';
+
+const store = { sellerId: 3, version: 2, storeName: 'Velvet Static', owner: { name: 'Nora', email: NORA } };
+const track = {
+  submissionId: 12,
+  version: 1,
+  sellerId: 3,
+  storeName: 'Velvet Static',
+  userId: 5,
+  owner: { name: 'Nora', email: NORA },
+  trackName: 'Harbour Lights',
+  contactEmail: NORA,
+  status: 'submitted' as const,
+  dueAt: at,
+};
+const sale = { ...store, orderId: 7, productId: 11, trackName: 'Night Cargo', netCents: 20930 };
+const booked = { grossCents: 29900, sellerDiscountCents: 0, shopDiscountCents: 0, commissionCents: 8970, dueOn: '2026-11-25' };
+const payout = { ...store, payoutId: 5, amountCents: 20930, method: 'paypal' as const, reference: 'PP-77' };
+
+/** Every event about a store, its tracks and its money that is heard, and what its mails say in both their versions. */
+export const STORE_MAIL_CASES: MailCase[] = [
+  [
+    'two stores of one name',
+    StoreNameCollided({ sellerId: 4, wantedName: 'Velvet Static', storeName: 'Velvet Static 2' }),
+    [[house, '"Velvet Static"', 'Velvet Static 2']],
+  ],
+  [
+    'a document',
+    SellerVerificationUploaded({ ...store, uploadedAt: at }),
+    [
+      [house, 'within 48 hours'],
+      [NORA, 'within 48 hours'],
+    ],
+  ],
+  ['a new status', SellerStatusChanged({ ...store, before: '0', status: 'active' }), [[NORA, 'verified and active']]],
+  [
+    'new payout details',
+    SellerPaymentChanged({ ...store, paidTo: 'the card ending in 4242', byAdmin: false, changedAt: at }),
+    [[NORA, 'the card ending in 4242']],
+  ],
+  [
+    'a card number that was not used',
+    SellerPaymentChanged({ ...store, paidTo: null, byAdmin: false, unused: true, changedAt: at }),
+    [[NORA, 'say again where']],
+  ],
+  [
+    'an unsold track',
+    TrackUnsold({ ...store, productId: 9, trackName: 'Harbour Lights', publishedAt: at }),
+    [[NORA, 'Harbour Lights']],
+  ],
+  [
+    'a sent track',
+    TrackSubmitted({
+      ...track,
+      genre: 'Deep House',
+      bpm: 122,
+      musicKey: 'F#',
+      priceCents: 34900,
+      hasProject: true,
+      submittedAt: at,
+    }),
+    [
+      [house, '$349.00'],
+      [NORA, '$349.00'],
+    ],
+  ],
+  [
+    'a decision',
+    SubmissionChanged({ ...track, version: 2, status: 'rejected', reason: 'The kick clips.', productId: null }),
+    [[NORA, 'The kick clips.']],
+  ],
+  ['a promise that was not kept', SubmissionOverdue({ ...track, dueAt: at }), [[house, 'Harbour Lights']]],
+  ['a sale', SaleBooked({ ...sale, ...booked }), [[NORA, '$209.30']]],
+  ['a sale taken back', SaleReversed(sale), [[NORA, '$209.30']]],
+  ['a payout', PayoutRecorded(payout), [[NORA, 'PP-77']]],
+  ['a payout taken back', PayoutReversed({ ...payout, reason: 'Sent to another store' }), [[NORA, 'Sent to another store']]],
+];
