@@ -1,30 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import type { ConfigView } from '@shop/contracts/views';
+import { addressOf, errorBody, forbidden, notFound, Refusal, tooMany, unavailable } from '@shop/http';
+import type { Log } from '@shop/runtime';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import swaggerUi from 'swagger-ui-express';
-import type { ConfigView } from '@shop/contracts/views';
-import { errorBody, forbidden, notFound, Refusal, tooMany, unavailable, type Log } from '@shop/kit';
-import { addressOf } from './client-address';
 import { simulatorOf, type Config } from './config';
-import { limitCrowd } from './crowd';
-import { hearCspReports } from './csp-reports';
 import { answerDashboard } from './dashboard/dashboard';
-import type { Live } from './live';
+import { limitCrowd } from './guard/crowd';
+import { hearCspReports } from './guard/csp-reports';
+import { mayUseCookie } from './guard/same-origin';
+import { REPORTS_PATH, securityHeaders } from './guard/security-headers';
+import { securityTxt } from './guard/security-txt';
+import type { Live } from './live/live';
 import { mergedOpenApi } from './openapi';
-import type { ProductList } from './product-list';
-import { proxyTo, type Known } from './proxy';
-import { forCrawlers } from './robots';
 import { serviceOf, urlsOf, type ServiceName } from './routes';
-import { mayUseCookie } from './same-origin';
-import { REPORTS_PATH, securityHeaders } from './security-headers';
-import { securityTxt } from './security-txt';
-import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp } from './sessions';
-import { serveSpa } from './spa';
-import { createHeads } from './spa-head';
-import { createTrackLookup } from './track-lookup';
+import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp } from './sessions/sessions';
+import type { ProductList } from './storefront/product-list';
+import { forCrawlers } from './storefront/robots';
+import { serveSpa } from './storefront/spa';
+import { createHeads } from './storefront/spa-head';
+import { createTrackLookup } from './storefront/track-lookup';
+import { proxyTo, type Known } from './upstream/proxy';
 
-/** A flood guard per address and ten seconds; the real limits are in the services (decision 14). */
+/** Stops floods: requests of one address in ten seconds. The real limits are in the services (docs/product/wire.md#limits). */
 const GUARD = { points: 600, duration: 10 };
+/** Streams of live news that one address may open in a minute: a browser opens one for a visit, and another after each interruption. */
+const STREAMS_OPENED = { points: 60, duration: 60 };
 
 export type GatewayParts = {
   config: Config;
@@ -38,7 +40,7 @@ export type GatewayParts = {
   countCspReport: (directive: string) => void;
 };
 
-/** The only public door. */
+/** Builds the only part of the shop that the internet reaches. */
 export async function buildGateway(parts: GatewayParts): Promise<Express> {
   const { config, log, isReady, answerWithinMs, live, list } = parts;
   const app = express();
@@ -48,12 +50,17 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.use(securityHeaders(config));
 
   app.use('/api', floodGuard(config.RATE_LIMIT_SCALE));
-  // they are many and last: a stream has its own limits
-  app.get('/api/products/events', (req, res) => live.answer(req, res, addressOf(req.ip)));
+  // streams stay open for a whole visit, so they have limits of their own
+  app.get('/api/products/events', floodGuard(config.RATE_LIMIT_SCALE, STREAMS_OPENED), (req, res) =>
+    live.answer(req, res, {
+      address: addressOf(req.ip),
+      session: credentialOf(req.headers, cookieNamed(config, 'sid'))?.value ?? null,
+    }),
+  );
   app.use(limitCrowd(config.RATE_LIMIT_SCALE));
   app.post(REPORTS_PATH, hearCspReports(log, parts.countCspReport, config.RATE_LIMIT_SCALE));
   app.get('/.well-known/security.txt', securityTxt(config));
-  app.post('/api/users/logout', forgetPages);
+  app.post(['/api/users/logout', '/api/users/logout-everywhere'], forgetPages);
   app.get('/api/config', (_req, res) => {
     if (!isReady()) throw unavailable('The shop is being prepared. It opens in a moment.');
     res.set('cache-control', 'no-cache').json(configView(config));
@@ -92,8 +99,9 @@ const configView = (config: Config): ConfigView => ({
 });
 
 /**
- * A browser forgets the pages and answers that it has kept once someone logs out on it. Its storage stays: the consent to cookies
- * and the volume are the machine's, the SPA takes away what is the account's; and other tabs would lose what they stand on.
+ * Makes a browser forget its cached pages and answers when somebody logs out. Its storage stays: other tabs use it, the consent to
+ * cookies and the volume belong to the machine, and the SPA removes what belongs to the account. Its cookies stay too: the answer itself
+ * removes those of the session, while the consent and the mark of a known device do not belong to the session.
  */
 const forgetPages: RequestHandler = (_req, res, next) => {
   res.set('clear-site-data', '"cache"');
@@ -108,8 +116,8 @@ const docsPolicy: RequestHandler = (_req, res, next) => {
   next();
 };
 
-function floodGuard(scale: number): RequestHandler {
-  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(GUARD.points * scale)), duration: GUARD.duration });
+function floodGuard(scale: number, { points, duration } = GUARD): RequestHandler {
+  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(points * scale)), duration });
   return async (req, _res, next) => {
     try {
       await limiter.consume(addressOf(req.ip));
@@ -121,14 +129,16 @@ function floodGuard(scale: number): RequestHandler {
   };
 }
 
+/** On https, browsers keep such a cookie for this very host. */
+const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}${name}`;
+
 function identify(config: Config, answerWithinMs: number): RequestHandler {
   const sessions = createSessionResolver(config.IDENTITY_URL, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
-  const prefix = config.PUBLIC_URL.startsWith('https:') ? '__Host-' : '';
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
     if (!mayUseCookie(req)) throw forbidden('This request came from another site.');
     const requestId = randomUUID();
     res.set('x-request-id', requestId);
-    const { owner, unsure } = await sessions.resolve(credentialOf(req.headers, `${prefix}sid`));
+    const { owner, unsure } = await sessions.resolve(credentialOf(req.headers, cookieNamed(config, 'sid')));
     if (owner && changesSession(req)) res.once('close', () => sessions.forget(owner.sessionId));
     req.caller = {
       userId: owner?.userId ?? null,
@@ -140,7 +150,7 @@ function identify(config: Config, answerWithinMs: number): RequestHandler {
       requestId,
       internal: false,
       unsure,
-      device: deviceIn(req.headers.cookie, `${prefix}device`),
+      device: deviceIn(req.headers.cookie, cookieNamed(config, 'device')),
     };
     next();
   };

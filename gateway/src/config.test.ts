@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readConfig } from '@shop/kit';
+import { readConfig } from '@shop/runtime';
 import { Config } from './config';
 
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { isPaypal } from '@shop/contracts/forms';
-import { pem } from '@shop/kit';
-import { readProxyTrust } from './proxy-trust';
+import { brokerConfig, pem } from '@shop/runtime';
+import { z } from 'zod';
+import { readProxyTrust } from './guard/proxy-trust';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 
@@ -41,7 +41,7 @@ export const Config = z
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
     INTERNAL_JWT_PRIVATE_KEY: pem.refine(isPrivateKey, 'must be a private key as PEM'),
     /** Without it browsers learn of sales with their next look at the list. */
-    AMQP_URL: z.url().optional(),
+    ...brokerConfig,
     IDENTITY_URL: z.url(),
     CATALOG_URL: z.url(),
     ORDERS_URL: z.url(),
@@ -56,6 +56,8 @@ export const Config = z
     PAYPAL_SDK_URL: z.url().optional(),
     PAYPAL_DEMO: flag.default(false),
     RECAPTCHA_SITE_KEY: z.string().optional(),
+    /** Whether browsers enforce Trusted Types or only report violations. Default: they enforce it where every script is ours. */
+    TRUSTED_TYPES: z.enum(['enforced', 'watched']).optional(),
   })
   .refine(
     (config) =>
@@ -70,6 +72,10 @@ export type Config = z.output<typeof Config>;
 /** The address of the simulator's script, when there is one: the shop is a demo then. */
 export const simulatorOf = ({ PAYPAL_SDK_URL: address }: Pick<Config, 'PAYPAL_SDK_URL'>): URL | null =>
   address && !isPaypal(address) ? new URL(address) : null;
+
+/** Nobody has checked that PayPal's script and the bot check work under Trusted Types, so with them the operator decides. */
+export const enforcesTrustedTypes = (config: Config): boolean =>
+  config.TRUSTED_TYPES ? config.TRUSTED_TYPES === 'enforced' : simulatorOf(config) !== null && !config.RECAPTCHA_SITE_KEY;
 
 function isPrivateKey(text: string): boolean {
   try {

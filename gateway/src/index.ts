@@ -1,2 +1,2 @@
 export { Config } from './config';
-export { start, warningsOf, type RunningGateway } from './start';
+export { start, warningsOf } from './start';

@@ -1,11 +1,13 @@
-import { createBroker, createLog, onShutdown, readConfig } from '@shop/kit';
+import { EXCHANGE } from '@shop/contracts/events';
+import { createBroker } from '@shop/messaging';
+import { createLog, onShutdown, readConfig } from '@shop/runtime';
 import { Config } from './config';
 import { start } from './start';
 
 async function main() {
   const config = readConfig(Config, process.env);
   const log = createLog('gateway', config.LOG_LEVEL);
-  const broker = config.AMQP_URL ? createBroker(config.AMQP_URL, log) : null;
+  const broker = config.AMQP_URL ? createBroker(config, { exchange: EXCHANGE, log }) : null;
   const gateway = await start(config, { log, broker });
   onShutdown(async () => {
     await gateway.stop();

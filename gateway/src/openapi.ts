@@ -1,20 +1,17 @@
+import { gatewayRoutes } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
+import { declared, describeEndpoints } from '@shop/http';
 import { dashboardPaths } from './dashboard/describe';
-import { callInternal } from './internal-call';
 import type { ServiceName } from './routes';
+import { callInternal } from './upstream/internal-call';
 
-type Document = { paths?: Record<string, unknown>; components?: { schemas?: Record<string, unknown> } };
+type Document = { paths?: object; components?: { schemas?: object } };
+
+const declaredHere = describeEndpoints('gateway', Object.values(gatewayRoutes).map(declared));
 
 const OWN_PATHS = {
   ...dashboardPaths,
-  '/api/config': {
-    get: {
-      tags: ['gateway'],
-      summary: 'What the SPA must know before its first screen',
-      'x-who': 'anyone',
-      responses: { 200: { description: 'Done' } },
-    },
-  },
+  ...declaredHere.paths,
   '/api/products/events': {
     get: {
       tags: ['gateway'],
@@ -44,18 +41,26 @@ const OWN_PATHS = {
   },
 };
 
-/** One document of all services that answer. Names of schemas are the same thing in each: the contracts are shared. */
+/** One document of all services that answer. */
 export async function mergedOpenApi(urls: Record<ServiceName, string>, privateKey: string, siteName: ConfigView['siteName']) {
   const parts = await Promise.allSettled(
     (Object.keys(urls) as ServiceName[]).map((name) => callInternal(name, `${urls[name]}/internal/openapi.json`, privateKey)),
   );
-  const documents = parts.flatMap((part) => (part.status === 'fulfilled' ? [part.value as Document] : []));
-  return {
-    openapi: '3.1.0',
-    info: { title: `${siteName} API`, version: '1', description: 'Every call of the shop. `x-who` says who may.' },
-    paths: Object.assign({ ...OWN_PATHS }, ...documents.map((document) => document.paths ?? {})) as Record<string, unknown>,
-    components: {
-      schemas: Object.assign({}, ...documents.map((document) => document.components?.schemas ?? {})) as Record<string, unknown>,
-    },
-  };
+  return mergeDocuments(
+    parts.flatMap((part) => (part.status === 'fulfilled' ? [part.value as Document] : [])),
+    siteName,
+  );
 }
+
+/** The calls of these services and of the gateway itself. Names of schemas are the same thing in each: the contracts are shared. */
+export const mergeDocuments = (documents: readonly Document[], siteName: string) => ({
+  openapi: '3.1.0',
+  info: { title: `${siteName} API`, version: '1', description: 'Every call of the shop. `x-who` says who may.' },
+  paths: Object.assign({ ...OWN_PATHS }, ...documents.map((document) => document.paths ?? {})) as Record<string, unknown>,
+  components: {
+    schemas: Object.assign({}, ...[declaredHere, ...documents].map((document) => document.components?.schemas ?? {})) as Record<
+      string,
+      unknown
+    >,
+  },
+});

@@ -1,46 +1,32 @@
+import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import { ROUTES, type Route } from '@shop/contracts/routes';
 import type { Config } from './config';
 
 export type ServiceName = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
 
-/** Prefix → the service that owns it. Who may call what stands beside each route in its service. */
-export const PREFIXES: Record<string, ServiceName> = {
-  '/api/users': 'identity',
-  '/api/cart': 'identity',
-  '/api/wishlist': 'identity',
-  '/api/audit-log': 'identity',
-  '/api/products': 'catalog',
-  '/api/demos': 'catalog',
-  '/api/uploads': 'catalog',
-  '/api/stores': 'catalog',
-  '/media/catalog': 'catalog',
-  '/api/orders': 'orders',
-  '/api/coupons': 'orders',
-  '/api/track-order': 'orders',
-  '/api/co-producing': 'orders',
-  '/api/mixing-mastering': 'orders',
-  '/api/service-requests': 'orders',
-  '/api/sellers': 'sellers',
-  '/api/payouts': 'sellers',
-  '/api/track-submissions': 'sellers',
-  '/api/announcements': 'notifications',
-  '/api/feedback': 'notifications',
-  '/api/contact': 'notifications',
-  '/api/subscribe': 'notifications',
-  '/api/confirm-subscription': 'notifications',
-  '/api/mdghost-panel-secur/subscribers': 'notifications',
-  '/media/notifications': 'notifications',
-};
+const DECLARED = Object.entries(ROUTES).flatMap(([owner, routes]) =>
+  Object.values<Route>(routes).map((route) => ({ ...route, owner: owner as ServiceName })),
+);
 
-/** The calls that take files: only they stream, and only they may take minutes. A test holds them against what the services declare. */
-export const UPLOADS: readonly (readonly [method: string, path: string])[] = [
-  ['POST', '/api/products'],
-  ['PUT', '/api/products/:id'],
-  ['POST', '/api/demos'],
-  ['PUT', '/api/demos/:id'],
-  ['PUT', '/api/sellers/:id/verification'],
-  ['POST', '/api/announcements'],
-  ['PUT', '/api/announcements/:id'],
-];
+/** All that begins so belongs to the owner of the call, its 404 too: `/api/announcements/:id` → `/api/announcements`. */
+const prefixOf = (path: string) =>
+  path
+    .split('/')
+    .slice(0, path.startsWith(`/api${ADMIN_PREFIX}/`) ? 4 : 3)
+    .join('/');
+
+type Upload = readonly [method: string, path: string];
+
+/** Prefix → the service that owns it. Who may call what is declared with each route. */
+export const PREFIXES: Readonly<Record<string, ServiceName>> = Object.fromEntries(
+  DECLARED.filter(({ who }) => who !== 'gateway').map(({ path, owner }) => [prefixOf(path), owner]),
+);
+
+/** The calls that take files: only they stream, and only they may take minutes. */
+export const UPLOADS: readonly Upload[] = DECLARED.filter(({ form }) => form).map(({ method, path }) => [
+  method.toUpperCase(),
+  path,
+]);
 
 // as tolerant as the routers of the services: letters of any size, a slash at the end
 const UPLOAD_PATTERNS = UPLOADS.map(

@@ -1,12 +1,15 @@
 import type { RequestListener } from 'node:http';
+import { listen } from '@shop/http';
+import type { Broker } from '@shop/messaging';
+import { createMetrics, type Log, type Metrics } from '@shop/runtime';
 import express from 'express';
-import { createMetrics, listen, type Broker, type Log, type Metrics } from '@shop/kit';
+import { Counter } from 'prom-client';
 import { buildGateway } from './app';
 import type { Config } from './config';
-import { openLive } from './live';
-import { keepPace, PACE, type Pace } from './pace';
-import { createProductList } from './product-list';
-import { trustWarnings } from './proxy-trust';
+import { keepPace, PACE, type Pace } from './guard/pace';
+import { trustWarnings } from './guard/proxy-trust';
+import { openLive } from './live/live';
+import { createProductList } from './storefront/product-list';
 
 export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<void> };
 
@@ -22,11 +25,11 @@ export type GatewayDeps = {
   bodyWithinMs?: number;
   /** How slow a client may be. */
   pace?: Pace;
-  /** Where the door listens, when that is not where the operators' port does. */
+  /** Where the public port listens, when that is not where the operators' port does. */
   doorAt?: string;
 };
 
-/** Opens the door. */
+/** Starts the gateway. */
 export async function start(
   config: Config,
   {
@@ -43,7 +46,13 @@ export async function start(
   const live = await openLive({ broker, log, scale: config.RATE_LIMIT_SCALE });
   const list = createProductList(config, log);
   const metrics = createMetrics('gateway');
-  const countCspReport = (directive: string) => metrics.policyReports.inc({ directive });
+  const policyReports = new Counter({
+    name: 'csp_reports_total',
+    help: 'What browsers kept out of pages, by directive',
+    labelNames: ['directive'],
+    registers: [metrics.registry],
+  });
+  const countCspReport = (directive: string) => policyReports.inc({ directive });
   let draining = false;
   const app = await buildGateway({ config, log, isReady, answerWithinMs, bodyWithinMs, live, list, countCspReport });
   const paced = keepPace(pace);
@@ -55,6 +64,8 @@ export async function start(
     else if (answered !== true) answered.then((done) => void (done || goOn()), goOn);
   };
   const door = await listen(answer, doorAt, config.PORT);
+  // each way to a service (five services, three lanes) waits for the end of the server
+  door.server.setMaxListeners(30);
   const operators = await operatorsPort(
     config,
     metrics.registry,
@@ -79,7 +90,7 @@ export async function start(
 export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, doorAt: string) =>
   trustWarnings({ trust: config.TRUST_PROXY, publicUrl: config.PUBLIC_URL, doorAt });
 
-/** What is only reported says nothing about being ready: without the broker everything but live news goes on. */
+/** Serves health and metrics. What `reported` says does not change the status: without the broker everything but live news works. */
 function operatorsPort(config: Config, registry: Metrics['registry'], draining: () => boolean, reported: () => object) {
   const app = express();
   app.disable('x-powered-by');

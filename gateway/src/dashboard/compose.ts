@@ -47,7 +47,7 @@ const priced = <Track extends { priceCents: number }>({ priceCents, ...track }: 
   price: centsToDollars(priceCents),
 });
 
-/** What happened last in the whole shop, as far as it is known (spec 3, Dashboard). */
+/** What happened last in the whole shop, as far as it is known. */
 function activitiesOf({ identity, catalog, orders }: Answered): ActivityView[] {
   const nothing = { price: null, category: null, amount: null, email: null };
   const activities: ActivityView[] = [

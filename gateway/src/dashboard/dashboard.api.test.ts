@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DashboardView } from '@shop/contracts/views';
 import { openGateway, type Answerer, type UnderTest } from '../testing/gateway-under-test';
 import type { ServiceName } from '../routes';
@@ -223,11 +222,9 @@ describe('goes on without a service that', () => {
     expect(dashboard.recentActivities.map(({ type }) => type)).toEqual(['user', 'product']);
   });
 
-  test('is slow, after two seconds at the most', async () => {
-    shop.fakes.orders.answer = (req, res) => void pause(10_000, null, { ref: false }).then(() => telling(KNOWN.orders)(req, res));
-    const began = Date.now();
+  test('does not answer in time', async () => {
+    shop.fakes.orders.answer = (req) => void req.resume();
     expect(await shown()).toMatchObject(withoutOrders);
-    expect(Date.now() - began).toBeLessThan(4000);
   });
 
   test('begins an answer and does not end it', async () => {

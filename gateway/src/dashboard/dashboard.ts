@@ -1,16 +1,17 @@
-import type { RequestHandler } from 'express';
-import { z } from 'zod';
 import { MAY } from '@shop/contracts/constants';
 import { DashboardQuery } from '@shop/contracts/forms';
 import type { DashboardService } from '@shop/contracts/views';
-import { forbidden, hasRole, refusalOf, unauthenticated, unavailable, type Caller, type Log } from '@shop/kit';
-import { callInternal } from '../internal-call';
-import type { Known } from '../proxy';
+import { forbidden, hasRole, refusalOf, unauthenticated, unavailable, type Caller } from '@shop/http';
+import type { Log } from '@shop/runtime';
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
 import type { ServiceName } from '../routes';
+import { callInternal } from '../upstream/internal-call';
+import type { Known } from '../upstream/proxy';
 import { composeDashboard } from './compose';
 import { PARTS, type Answered } from './parts';
 
-/** Longer than any of the questions takes with a full database, shorter than anybody's patience. */
+/** Longer than any of the services needs with a full database, shorter than a person's patience. */
 const ANSWER_WITHIN_MS = 2000;
 
 export type DashboardParts = { urls: Record<ServiceName, string>; privateKey: string; log: Log; answerWithinMs?: number };

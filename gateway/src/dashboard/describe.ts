@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { MAY } from '@shop/contracts/constants';
 import { DashboardQuery } from '@shop/contracts/forms';
 import type { DashboardView } from '@shop/contracts/views';
-import { describeEndpoints, endpoint } from '@shop/kit';
+import { describeEndpoints, endpoint } from '@shop/http';
+import { z } from 'zod';
 import { Accounts, count, Orders, PARTS, Stores, Tracks } from './parts';
 
 const figure = count.nullable();

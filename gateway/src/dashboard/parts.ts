@@ -72,7 +72,7 @@ export const Stores = z.object({
 
 const Subscribers = z.object({ totalSubscribers: count, activeSubscribers: count }) satisfies z.ZodType<SubscriberStats>;
 
-/** Where each service says what it knows, and what that must look like: anything else is as good as no answer. */
+/** The call that asks each service, and the shape of its answer; an answer of another shape counts as none. */
 export const PARTS = {
   identity: { path: () => '/internal/account-stats', shape: Accounts },
   catalog: { path: () => '/internal/track-stats', shape: Tracks },

@@ -10,17 +10,17 @@ import {
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { verifyCaller, type Caller } from '@shop/kit';
-import { testLog } from '@shop/kit/testing';
+import { verifyCaller, type Caller } from '@shop/http';
+import { testLog } from '@shop/runtime/testing';
 import { Config } from '../config';
 import type { ServiceName } from '../routes';
 import { start, type GatewayDeps, type RunningGateway } from '../start';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const privateKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-export const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-export type Owner = {
+type Owner = {
   userId: number;
   admin: boolean;
   role?: string | null;
@@ -29,7 +29,7 @@ export type Owner = {
   sessionId: string;
 };
 export type Answerer = (req: IncomingMessage, res: ServerResponse) => void;
-export type FakeService = {
+type FakeService = {
   url: string;
   /** What it was asked, in order. */
   seen: { method: string; url: string; headers: IncomingHttpHeaders; caller: Caller | null }[];
@@ -96,7 +96,7 @@ async function handle(fake: FakeService, name: ServiceName, req: IncomingMessage
   res.end(JSON.stringify({ caller, bytes: body.length }));
 }
 
-export type Fakes = Record<ServiceName, FakeService>;
+type Fakes = Record<ServiceName, FakeService>;
 export type UnderTest = { gateway: RunningGateway; fakes: Fakes; call: Call; stop: () => Promise<void> };
 
 /** The gateway on loopback with five services that answer who they think calls. */
@@ -126,16 +126,16 @@ export async function openGateway(env: Record<string, string> = {}, deps: Partia
 }
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string; json: Record<string, unknown> };
-export type Asked = {
+type Asked = {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer | Readable;
   agent?: false;
 };
-export type Call = (path: string, asked?: Asked) => Promise<Answer>;
+type Call = (path: string, asked?: Asked) => Promise<Answer>;
 
 /** A client that may send any header, as no browser lets a page. */
-export const callTo =
+const callTo =
   (base: string): Call =>
   (path, { method = 'GET', headers = {}, body } = {}) =>
     new Promise<Answer>((resolve, reject) => {

@@ -1,0 +1,23 @@
+import { addressOf, tooMany } from '@shop/http';
+import type { RequestHandler } from 'express';
+
+/** Requests under way at once; more than any browser, or an office behind one address, needs. */
+const AT_ONCE = 64;
+
+/** Limits how many requests of one address are under way at once; the next one is refused with 429. */
+export function limitCrowd(scale: number): RequestHandler {
+  const most = Math.max(1, Math.round(AT_ONCE * scale));
+  const underWay = new Map<string, number>();
+  return (req, res, next) => {
+    const address = addressOf(req.ip);
+    const count = underWay.get(address) ?? 0;
+    if (count >= most) throw tooMany(1, 'Too many requests at once. Please slow down.');
+    underWay.set(address, count + 1);
+    res.once('close', () => {
+      const left = underWay.get(address)! - 1;
+      if (left > 0) underWay.set(address, left);
+      else underWay.delete(address);
+    });
+    next();
+  };
+}

@@ -1,0 +1,66 @@
+import { addressOf } from '@shop/http';
+import type { Log } from '@shop/runtime';
+import type { RequestHandler } from 'express';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { readBody } from '../upstream/read-body';
+
+const MOST_BYTES = 16 * 1024;
+const WITHIN_MS = 3000;
+/** Reports in a minute: how many are taken from one address, and how many are written to the log. */
+const A_MINUTE = { perAddress: 20, logged: 10 };
+const DIRECTIVES =
+  /^(script|style|img|media|font|connect|worker|frame|manifest|default|object)-src(-elem|-attr)?$|^(base-uri|form-action|frame-ancestors|require-trusted-types-for|trusted-types)$/;
+
+type Report = { directive: string; blocked: string; page: string };
+
+/** Takes the reports of what browsers kept out of our pages: counts them by directive and logs a few in each minute. */
+export function hearCspReports(log: Log, count: (directive: string) => void, scale: number): RequestHandler {
+  const addresses = new RateLimiterMemory({ points: Math.max(1, Math.round(A_MINUTE.perAddress * scale)), duration: 60 });
+  const logged = new RateLimiterMemory({ points: A_MINUTE.logged, duration: 60 });
+  const within = (limiter: RateLimiterMemory, key: string) => limiter.consume(key).then(Boolean, () => false);
+
+  return async (req, res) => {
+    const body = await readBody(req, WITHIN_MS, MOST_BYTES);
+    if (await within(addresses, addressOf(req.ip)))
+      for (const report of reportsIn(body)) {
+        count(report.directive);
+        if (await within(logged, 'all')) log.warn({ report }, 'a browser kept something out of a page');
+      }
+    res.status(204).end();
+  };
+}
+
+/** At most five reports of a request; addresses are cut short and lose what may be personal. */
+function reportsIn(body: Buffer): Report[] {
+  const sent = parsed(body);
+  const bodies = Array.isArray(sent) ? sent.slice(0, 5).map((one) => fieldOf(one, 'body')) : [fieldOf(sent, 'csp-report')];
+  return bodies.flatMap((report) => {
+    const directive =
+      textOf(report, 'effectiveDirective') || textOf(report, 'effective-directive') || textOf(report, 'violated-directive');
+    if (!directive) return [];
+    return {
+      directive: DIRECTIVES.test(directive) ? directive : 'other',
+      blocked: bare(textOf(report, 'blockedURL') || textOf(report, 'blocked-uri')),
+      page: bare(textOf(report, 'documentURL') || textOf(report, 'document-uri')),
+    };
+  });
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+const textOf = (value: unknown, name: string) => {
+  const text = fieldOf(value, name);
+  return typeof text === 'string' ? text : '';
+};
+
+/** An address without query, fragment and ids: tokens stand there. */
+const bare = (text: string) =>
+  (URL.canParse(text) ? new URL(text).origin + new URL(text).pathname.replace(/[\w-]{20,}/g, '…') : text).slice(0, 200);
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return null;
+  }
+}

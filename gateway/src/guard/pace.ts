@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export type Pace = { bytesPerSecond: number; everyMs: number; slowTimes: number };
+
+/** A client below this pace for half a minute is not waiting for an answer; the slowest phone is faster. A paused player asks again. */
+export const PACE: Pace = { bytesPerSecond: 2048, everyMs: 5000, slowTimes: 6 };
+
+type Watched = { req: IncomingMessage; got: number; given: number; queue: number; slow: number };
+
+/**
+ * Closes the connection of a client that sends or takes less than the pace while the gateway waits for nothing else: a client that
+ * neither goes on nor leaves would hold a connection to a service for minutes. Silence while a service works or is slow does not count.
+ */
+export function keepPace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE) {
+  const watched = new Set<Watched>();
+  const least = (bytesPerSecond * everyMs) / 1000;
+
+  const look = (one: Watched) => {
+    const { req } = one;
+    const { socket } = req;
+    const [got, given, queue] = [socket.bytesRead, handedOver(socket), queueOf(socket)];
+    const sends = !req.complete && req.readableFlowing === true && got - one.got < least;
+    // a whole chunk was taken, or some of the one that waits
+    const taken = Math.max(given - one.given, one.queue - queue);
+    const takes = one.queue > 0 && queue > 0 && taken < least;
+    one.slow = sends || takes ? one.slow + 1 : 0;
+    Object.assign(one, { got, given, queue });
+    if (one.slow < slowTimes) return;
+    watched.delete(one);
+    socket.destroy();
+  };
+  const timer = setInterval(() => watched.forEach(look), everyMs).unref();
+
+  return {
+    watch(req: IncomingMessage, res: ServerResponse) {
+      const { socket } = req;
+      const one = { req, got: socket.bytesRead, given: handedOver(socket), queue: 0, slow: 0 };
+      watched.add(one);
+      res.once('close', () => watched.delete(one));
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Bytes of the chunks that the system has taken in full. */
+const handedOver = (socket: Socket) => socket.bytesWritten - socket.writableLength;
+
+/** Bytes of the current chunk that still wait to be sent; Node keeps this number for its own time-outs. */
+const queueOf = (socket: Socket): number =>
+  (socket as { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? socket.writableLength;

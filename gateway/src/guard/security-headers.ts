@@ -1,0 +1,69 @@
+import type { RequestHandler } from 'express';
+import { enforcesTrustedTypes, simulatorOf, type Config } from '../config';
+
+/** Where PayPal's script, buttons and window come from, each by its name; scripts from the first three alone. */
+const PAYPAL_SCRIPTS = 'https://www.paypal.com https://www.sandbox.paypal.com https://www.paypalobjects.com';
+const PAYPAL_HOSTS = `${PAYPAL_SCRIPTS} https://c.paypal.com https://c.sandbox.paypal.com https://t.paypal.com https://b.stats.paypal.com`;
+
+export const REPORTS_PATH = '/api/csp-reports';
+const BOT_SCRIPTS = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://www.recaptcha.net/recaptcha/';
+const BOT_FRAMES =
+  'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://www.recaptcha.net/recaptcha/';
+
+/**
+ * The policy of the SPA's pages (docs/product/sessions.md#page-policy). `nonce` is for the scripts that PayPal's own script adds.
+ */
+export function pagePolicy(config: Config, nonce: string): string {
+  const simulator = simulatorOf(config)?.origin;
+  const [scripts, paypal] = [simulator ?? PAYPAL_SCRIPTS, simulator ?? PAYPAL_HOSTS];
+  const bot = config.RECAPTCHA_SITE_KEY !== undefined;
+  const secure = config.PUBLIC_URL.startsWith('https:');
+  return [
+    `default-src 'none'`,
+    `script-src 'self' 'nonce-${nonce}' ${scripts}${bot ? ` ${BOT_SCRIPTS}` : ''}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob: ${paypal}`,
+    `media-src 'self' blob:`,
+    `font-src 'self'`,
+    `manifest-src 'self'`,
+    `connect-src 'self' blob: ${paypal}${bot ? ` ${BOT_FRAMES}` : ''}`,
+    `worker-src 'self' blob:`,
+    `frame-src 'self' ${paypal}${bot ? ` ${BOT_FRAMES}` : ''}`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+    ...(enforcesTrustedTypes(config) ? [TRUSTED_TYPES] : []),
+    ...TO_US,
+  ].join('; ');
+}
+
+/** Browsers report violations of the policy to this address, by the current directive or the deprecated one. */
+const TO_US = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
+
+/** Trusted Types: only the policy of the page may turn text into code (web/src/lib/trusted-types.ts). */
+const TRUSTED_TYPES = `require-trusted-types-for 'script'`;
+
+/** The policy that browsers only report on, for scripts that are not ours (enforcesTrustedTypes). */
+export const watchedPolicy = (config: Config): Record<string, string> =>
+  enforcesTrustedTypes(config) ? {} : { 'content-security-policy-report-only': [TRUSTED_TYPES, ...TO_US].join('; ') };
+
+/** On every answer. The popup of PayPal needs its opener, hence `same-origin-allow-popups`. */
+export const headersOfEveryAnswer = (config: Config): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'x-frame-options': 'DENY',
+  'reporting-endpoints': `csp="${REPORTS_PATH}"`,
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+  ...(config.PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+});
+
+export function securityHeaders(config: Config): RequestHandler {
+  const headers = headersOfEveryAnswer(config);
+  return (_req, res, next) => {
+    res.set(headers);
+    next();
+  };
+}

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import type { Config } from '../config';
+
+const GOOD_FOR_MS = 180 * 24 * 60 * 60 * 1000;
+
+/**
+ * Answers where to report a flaw (RFC 9116). It holds for half a year from now unless the configuration says until when; 404
+ * without a contact.
+ */
+export function securityTxt(config: Config): RequestHandler {
+  const { SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires, PUBLIC_URL: url } = config;
+  return (_req, res, next) => {
+    if (!contact) return next();
+    const until = expires ?? new Date(Date.now() + GOOD_FOR_MS).toISOString().replace(/T.*/, 'T00:00:00.000Z');
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${until}`,
+      'Preferred-Languages: en',
+      `Canonical: ${new URL('/.well-known/security.txt', url).href}`,
+    ];
+    res
+      .set('cache-control', 'max-age=86400')
+      .type('text/plain')
+      .send(`${lines.join('\n')}\n`);
+  };
+}

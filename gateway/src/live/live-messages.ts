@@ -1,0 +1,24 @@
+import { OrderCaptured, ProductRemoved, TrackHeld, TrackReleased } from '@shop/contracts/events';
+import type { LiveKind } from '@shop/contracts/views';
+import type { Message } from '@shop/messaging';
+
+export type LiveMessage = { kind: LiveKind; ids: number[] };
+
+/** Which events browsers learn of, and all that they learn: the ids of tracks. */
+const SAYINGS: Record<string, (data: unknown) => LiveMessage> = {
+  [TrackHeld.type]: (data) => ({ kind: 'held', ids: [TrackHeld.shape.parse(data).productId] }),
+  [TrackReleased.type]: (data) => ({ kind: 'released', ids: [TrackReleased.shape.parse(data).productId] }),
+  [OrderCaptured.type]: (data) => ({
+    kind: 'sold',
+    ids: OrderCaptured.shape.parse(data).items.map(({ productId }) => productId),
+  }),
+  [ProductRemoved.type]: (data) => ({ kind: 'removed', ids: [ProductRemoved.shape.parse(data).productId] }),
+};
+
+export const LIVE_TYPES = Object.keys(SAYINGS);
+
+/** @throws ZodError when the event is not what its owner declares. */
+export const liveMessageOf = ({ type, data }: Message): LiveMessage => SAYINGS[type]!(data);
+
+/** In the format of server-sent events. */
+export const asText = ({ kind, ids }: LiveMessage) => `event: ${kind}\ndata: ${JSON.stringify({ ids })}\n\n`;

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tooMany, unavailable } from '@shop/http';
+import type { Broker } from '@shop/messaging';
+import type { Log } from '@shop/runtime';
+import { asText, LIVE_TYPES, liveMessageOf, type LiveMessage } from './live-messages';
+
+const STREAMS = { perAddress: 20, perSession: 10, inAll: 10_000 };
+/** Proxies and browsers give up a connection on which nothing moves. */
+const SIGN_OF_LIFE_MS = 15_000;
+/** A client that was away for at most this long is told again what it missed. It covers the list's seconds of staleness too. */
+const SAID_AGAIN_MS = 30_000;
+const MOST_SAID_AGAIN = 200;
+/** What a client may leave unread, in bytes, before it is dropped. */
+const MOST_UNREAD = 64 * 1024;
+
+export type LiveParts = {
+  /** Without a broker nothing is ever said: the answer is 204, after which no browser asks again by itself. */
+  broker: Broker | null;
+  log: Log;
+  scale?: number;
+};
+
+/** Whose browser it is, if anybody is known; the streams of one session count together, whatever their address. */
+export type Listener = { address: string; session: string | null };
+
+export type Live = Awaited<ReturnType<typeof openLive>>;
+
+/**
+ * Tells browsers which tracks are sold, held, released or removed, as server-sent events that carry ids alone. The browsers of this
+ * gateway share one non-durable listener; what is lost here is lost, for the lists are always right
+ * (docs/product/catalogue.md#open-pages-follow-the-sales).
+ */
+export async function openLive({ broker, log, scale = 1 }: LiveParts) {
+  const streams = new Map<ServerResponse, Listener>();
+  let recent: { at: number; text: string }[] = [];
+  let closed = false;
+
+  const drop = (res: ServerResponse) => {
+    if (streams.delete(res)) res.destroy();
+  };
+  const write = (text: string) => {
+    for (const res of streams.keys()) {
+      if (res.writableLength > MOST_UNREAD) drop(res);
+      else res.write(text);
+    }
+  };
+  const say = (message: LiveMessage) => {
+    const text = asText(message);
+    const now = Date.now();
+    recent = [...recent, { at: now, text }].filter(({ at }) => now - at < SAID_AGAIN_MS).slice(-MOST_SAID_AGAIN);
+    write(text);
+  };
+  const missed = () => say({ kind: 'missed', ids: [] });
+  const heard = (message: Parameters<typeof liveMessageOf>[0]) => {
+    try {
+      say(liveMessageOf(message));
+    } catch (error) {
+      log.warn({ err: error, type: message.type }, 'an event that browsers would have learned of is unreadable');
+    }
+  };
+
+  // what was said before this process could hear it
+  missed();
+  const listener = await broker?.listen(LIVE_TYPES, { heard, missed });
+  const beat = setInterval(() => write(': still here\n\n'), SIGN_OF_LIFE_MS).unref();
+
+  function refuseTooMany({ address, session }: Listener) {
+    if (streams.size >= STREAMS.inAll * scale) throw unavailable('Too many live connections. Please try again in a minute.');
+    const all = [...streams.values()];
+    const own = all.filter((one) => one.address === address).length;
+    if (own >= Math.max(1, STREAMS.perAddress * scale)) throw tooMany(60, 'Too many live connections from your address.');
+    const same = session === null ? 0 : all.filter((one) => one.session === session).length;
+    if (same >= Math.max(1, STREAMS.perSession * scale)) throw tooMany(60, 'Too many live connections of your session.');
+  }
+
+  return {
+    /** Opens a stream for a browser. @throws Refusal 429 for the 21st of one address and the 11th of one session, 503 when there is no room or no time left. */
+    answer(req: IncomingMessage, res: ServerResponse, from: Listener): void {
+      if (!listener) return void res.writeHead(204, { 'cache-control': 'no-store' }).end();
+      if (closed) throw unavailable('The shop restarts. Please try again in a moment.');
+      refuseTooMany(from);
+      res.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      });
+      if (req.method === 'HEAD') return void res.end();
+      streams.set(res, from);
+      res.once('close', () => streams.delete(res));
+      const since = Date.now() - SAID_AGAIN_MS;
+      res.write(`: here\n\n${recent.flatMap(({ at, text }) => (at >= since ? text : [])).join('')}`);
+    },
+    open: () => streams.size,
+    /** Ends every stream, so that the server can close; browsers come back to another replica. */
+    async close() {
+      closed = true;
+      clearInterval(beat);
+      await listener?.stop();
+      for (const res of [...streams.keys()]) res.end();
+      streams.clear();
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Caller } from '@shop/http';
+import { eventually } from '@shop/runtime/testing';
+import { openGateway, type Answer, type UnderTest } from '../testing/gateway-under-test';
+
+const BUYER = { userId: 7, admin: false, sessionId: 's-7' };
+const ADMIN = { userId: 1, admin: true, sessionId: 's-1' };
+let shop: UnderTest;
+beforeEach(async () => {
+  shop = await openGateway();
+  shop.fakes.identity.sessions.set('cookie:good', BUYER).set('bearer:admin', ADMIN);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await shop.stop();
+});
+const callerIn = (answer: Answer) => answer.json.caller as Caller;
+const get = (headers: Record<string, string> = {}, path = '/api/orders/1') => shop.call(path, { headers });
+
+describe('who calls', () => {
+  test('a visitor is nobody, signed all the same, with an address and a request id that the visitor is told', async () => {
+    const answer = await get();
+    expect(callerIn(answer)).toMatchObject({
+      userId: null,
+      admin: false,
+      sessionId: null,
+      address: '127.0.0.1',
+      role: null,
+      steppedUp: false,
+      internal: false,
+      unsure: false,
+      device: null,
+    });
+    expect(answer.headers['x-request-id']).toBe(callerIn(answer).requestId);
+    expect(shop.fakes.identity.asked).toEqual([]);
+  });
+
+  test('a cookie and a bearer are asked after at identity', async () => {
+    expect(callerIn(await get({ cookie: 'a=b; sid=good; userId=1' }))).toMatchObject(BUYER);
+    expect(callerIn(await get({ authorization: 'Bearer admin' }))).toMatchObject(ADMIN);
+    expect(shop.fakes.identity.asked).toEqual(['cookie:good', 'bearer:admin']);
+  });
+
+  test('the role of an admin and a second factor confirmed are passed on', async () => {
+    const session = { userId: 9, admin: true, role: 'finance', steppedUp: true, sessionId: 'f' };
+    shop.fakes.identity.sessions.set('cookie:finance', session);
+    expect(callerIn(await get({ cookie: 'sid=finance' }))).toMatchObject(session);
+    expect(callerIn(await get({ authorization: 'Bearer admin' }))).toMatchObject({ role: null, steppedUp: false });
+  });
+
+  test('a bearer decides alone: an invalid one is a visitor, whatever cookie comes with it', async () => {
+    for (const authorization of ['Bearer wrong', 'Bearer a b', 'Basic good', 'bearer', '', `Bearer ${'x'.repeat(5000)}`]) {
+      const caller = callerIn(await get({ authorization, cookie: 'sid=good' }));
+      expect([authorization, caller.userId, caller.unsure]).toEqual([authorization, null, false]);
+    }
+    expect(callerIn(await get({ authorization: 'Bearer admin', cookie: 'sid=good' }))).toMatchObject(ADMIN);
+  });
+
+  test('the readable userId cookie proves nothing, and a malformed session cookie is no session', async () => {
+    expect(callerIn(await get({ cookie: 'userId=1; __Host-sid=good; xsid=good' })).userId).toBeNull();
+    for (const sid of [`"good"`, 'a b', 'x'.repeat(5000), '%00', '<script>', '']) {
+      const caller = callerIn(await get({ cookie: `sid=${sid}` }));
+      expect([sid, caller.userId, caller.unsure]).toEqual([sid, null, false]);
+    }
+    expect(shop.fakes.identity.asked).toEqual([]);
+  });
+
+  test('over https the cookie is the one that only the host itself can set', async () => {
+    const secure = await openGateway({ PUBLIC_URL: 'https://shop.example' });
+    secure.fakes.identity.sessions.set('cookie:good', BUYER);
+    expect(callerIn(await secure.call('/api/orders/1', { headers: { cookie: 'sid=good' } })).userId).toBeNull();
+    expect(callerIn(await secure.call('/api/orders/1', { headers: { cookie: '__Host-sid=good' } })).userId).toBe(7);
+    await secure.stop();
+  });
+});
+
+describe('what a client says about itself', () => {
+  const forged = {
+    authorization: 'Bearer admin',
+    cookie: 'sid=good',
+    'x-user-id': '1',
+    'X-User-Admin': 'true',
+    'x-internal-key': 'k',
+    'x-internal': 'true',
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-real-ip': '203.0.113.9',
+    forwarded: 'for=203.0.113.9',
+  };
+  const expectNothingForged = (service: UnderTest['fakes']['orders']) => {
+    const { headers } = service.seen.at(-1)!;
+    for (const name of Object.keys(forged).map((key) => key.toLowerCase())) {
+      if (name !== 'authorization') expect(headers).not.toHaveProperty([name]);
+    }
+    expect(headers.authorization).not.toContain('admin');
+    expect(service.seen.at(-1)!.caller).toMatchObject({ ...ADMIN, address: '127.0.0.1' });
+  };
+
+  test('never reaches a service', async () => {
+    await get(forged);
+    expectNothingForged(shop.fakes.orders);
+  });
+
+  test('never reaches a service, not even when it expects to be told to continue', async () => {
+    const answer = await shop.call('/api/orders/1', {
+      method: 'POST',
+      headers: { ...forged, expect: '100-continue' },
+      body: 'x'.repeat(5000),
+    });
+    expect(answer.json).toMatchObject({ bytes: 5000 });
+    expectNothingForged(shop.fakes.orders);
+    expect(shop.fakes.orders.seen[0]!.headers).not.toHaveProperty('expect');
+  });
+
+  test('a token that looks like ours, signed by anybody, is only a wrong bearer', async () => {
+    const token = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwiYWRtaW4iOnRydWV9.';
+    expect(callerIn(await get({ authorization: `Bearer ${token}` })).userId).toBeNull();
+  });
+
+  test.each<[string, string, string]>([
+    ['0', '198.51.100.1, 203.0.113.9', '127.0.0.1'],
+    ['1', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+    ['2', '198.51.100.1, 203.0.113.9', '198.51.100.1'],
+    ['2', '203.0.113.9', '203.0.113.9'],
+    ['', '198.51.100.1', '127.0.0.1'],
+    ['10.0.0.0/8', '198.51.100.1, 10.0.0.7', '127.0.0.1'],
+    ['loopback', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+    ['loopback,203.0.113.0/24', '198.51.100.1, 203.0.113.9', '198.51.100.1'],
+    ['127.0.0.1,10.0.0.0/8', '198.51.100.1, 198.51.100.2, 10.1.2.3', '198.51.100.2'],
+  ])('behind %s trusted proxies "%s" makes the address %s', async (hops, forwarded, address) => {
+    const behind = await openGateway({ TRUST_PROXY: hops });
+    const answer = await behind.call('/api/orders/1', { headers: { 'x-forwarded-for': forwarded } });
+    expect(callerIn(answer).address).toBe(address);
+    await behind.stop();
+  });
+});
+
+describe('how long an answer of identity holds', () => {
+  test('many requests at once are one question, and for ten seconds none is asked again', async () => {
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+    await Promise.all(Array.from({ length: 20 }, () => get({ cookie: 'sid=good' })));
+    expect(shop.fakes.identity.asked).toHaveLength(1);
+    clock.mockReturnValue(now + 9_500);
+    await get({ cookie: 'sid=good' });
+    expect(shop.fakes.identity.asked).toHaveLength(1);
+    shop.fakes.identity.sessions.clear();
+    clock.mockReturnValue(now + 10_100);
+    expect(callerIn(await get({ cookie: 'sid=good' })).userId).toBeNull();
+    expect(shop.fakes.identity.asked).toHaveLength(2);
+  });
+
+  test('a logout drops it at once, also for the other credential of the same session', async () => {
+    shop.fakes.identity.sessions.set('bearer:same', BUYER);
+    const [byCookie, byBearer] = [{ cookie: 'sid=good' }, { authorization: 'Bearer same' }];
+    expect(callerIn(await get(byCookie)).userId).toBe(7);
+    expect(callerIn(await get(byBearer)).userId).toBe(7);
+    shop.fakes.identity.sessions.clear();
+    expect(callerIn(await get(byCookie)).userId).toBe(7);
+    await shop.call('/api/users/logout', { method: 'POST', headers: byCookie });
+    await pause(20);
+    expect(callerIn(await get(byCookie)).userId).toBeNull();
+    expect(callerIn(await get(byBearer)).userId).toBeNull();
+  });
+});
+
+describe('a second factor that was confirmed', () => {
+  const steppedUp = async () => callerIn(await get({ cookie: 'sid=good' })).steppedUp;
+  const known = (over: object) => shop.fakes.identity.sessions.set('cookie:good', { ...BUYER, steppedUp: true, ...over });
+
+  test('holds until its end and not as long as the answer of identity is kept', async () => {
+    const now = Date.now();
+    known({ steppedUpUntil: new Date(now + 3000).toISOString() });
+    expect(await steppedUp()).toBe(true);
+    jest.spyOn(Date, 'now').mockReturnValue(now + 3100);
+    expect(await steppedUp()).toBe(false);
+    expect(shop.fakes.identity.asked).toHaveLength(1);
+  });
+
+  test.each([
+    '/api/users/step-up',
+    '/api/users/second-factor/app/confirm',
+    '/api/users/passkeys',
+    '/api/users/login/second-factor',
+  ])('holds at once after POST %s', async (path) => {
+    known({ steppedUp: false });
+    expect(await steppedUp()).toBe(false);
+    known({});
+    expect(await steppedUp()).toBe(false);
+    await shop.call(path, { method: 'POST', headers: { cookie: 'sid=good' } });
+    await pause(20);
+    expect(await steppedUp()).toBe(true);
+  });
+
+  test('is not asked about again because somebody looks at the list of factors', async () => {
+    known({});
+    await get({ cookie: 'sid=good' });
+    await get({ cookie: 'sid=good' }, '/api/users/second-factor');
+    await get({ cookie: 'sid=good' });
+    expect(shop.fakes.identity.asked).toHaveLength(1);
+  });
+
+  test('the program that a client names reaches identity, which lists sessions by it', async () => {
+    await get({ 'user-agent': 'Test/1.0' }, '/api/users/sessions');
+    expect(shop.fakes.identity.seen.at(-1)!.headers['user-agent']).toBe('Test/1.0');
+  });
+});
+
+describe('while identity does not answer', () => {
+  test('visitors go on, public calls too, and the services are told that nobody can be sure', async () => {
+    await shop.fakes.identity.close();
+    expect((await get()).status).toBe(200);
+    expect(callerIn(await get({ cookie: 'sid=good' }))).toMatchObject({ userId: null, unsure: true });
+    await shop.fakes.identity.up();
+    expect(callerIn(await get({ cookie: 'sid=good' }))).toMatchObject(BUYER);
+  });
+
+  test('because it hangs, one request waits in vain and the others do not', async () => {
+    const slow = await openGateway({}, { answerWithinMs: 300 });
+    slow.fakes.identity.hangs = true;
+    const ask = () => slow.call('/api/orders/1', { headers: { cookie: 'sid=good' } });
+    expect(callerIn(await ask()).unsure).toBe(true);
+    for (let i = 0; i < 5; i += 1) expect(callerIn(await ask()).unsure).toBe(true);
+    expect(slow.fakes.identity.asked).toHaveLength(1);
+    slow.fakes.identity.hangs = false;
+    slow.fakes.identity.sessions.set('cookie:good', BUYER);
+    await eventually(async () => expect(callerIn(await ask()).userId).toBe(7));
+    await slow.stop();
+  });
+
+  test('its own calls are a clear 503', async () => {
+    await shop.fakes.identity.close();
+    const answer = await shop.call('/api/users/login', { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(503);
+    expect(answer.json).toMatchObject({ success: false, code: 'unavailable', requestId: answer.headers['x-request-id'] });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('writes with a cookie', () => {
+  const write = (headers: Record<string, string>) => shop.call('/api/orders', { method: 'POST', headers, body: '{}' });
+  test('of another site are refused before anything is asked, of one’s own pass', async () => {
+    const refused = await write({ cookie: 'sid=good', 'sec-fetch-site': 'cross-site' });
+    expect([refused.status, refused.json.code]).toEqual([403, 'forbidden']);
+    expect(shop.fakes.identity.asked).toEqual([]);
+    expect((await write({ cookie: 'sid=good', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await write({ authorization: 'Bearer admin', 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+    expect(shop.fakes.orders.seen).toHaveLength(2);
+  });
+});

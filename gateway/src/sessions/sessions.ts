@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import { callInternal } from '../upstream/internal-call';
+
+export type Credential = { kind: 'cookie' | 'bearer'; value: string };
+const CACHED_MS = 10_000;
+const MOST_CACHED = 20_000;
+/** After identity failed to answer in time, the gateway does not ask it again for this long. */
+const SPARED_MS = 1000;
+/** Identity of an older release says nothing of roles and second factors: until it is replaced, its admins have none. */
+const Owner = z.object({
+  userId: z.number(),
+  admin: z.boolean(),
+  role: z.string().nullable().default(null),
+  steppedUp: z.boolean().default(false),
+  /** When the step-up ends, if it does: answers are cached, so the gateway checks the time itself. */
+  steppedUpUntil: z.coerce.date().nullable().default(null),
+  sessionId: z.string(),
+});
+export type Owner = z.output<typeof Owner>;
+/** `unsure`: identity did not answer. */
+export type Resolved = { owner: Owner | null; unsure: boolean };
+const Answer = z.object({ owner: Owner.nullable() });
+
+/** Whether a second factor holds at this moment, or none is asked for. */
+export const isSteppedUp = ({ steppedUp, steppedUpUntil }: Owner) =>
+  steppedUp && (steppedUpUntil === null || steppedUpUntil.getTime() > Date.now());
+
+/** Calls after which a session may be over or may have other rights: the gateway then asks identity about it again. */
+const CHANGES_SESSION = /^\/api\/users\/(log|step-up|second-factor|passkeys|sessions)/i;
+export const changesSession = ({ method, originalUrl }: { method: string; originalUrl: string }) =>
+  method !== 'GET' && CHANGES_SESSION.test(originalUrl);
+
+/** The shape of every credential that identity issues; the gateway ignores anything else and asks nobody about it. */
+const WELL_FORMED = /^[\w-]{1,200}$/;
+
+/** A Bearer header decides alone; there is no falling back to the cookie (docs/product/sessions.md#bearer-tokens). */
+export function credentialOf(headers: IncomingHttpHeaders, cookieName: string): Credential | null {
+  const bearer = headers.authorization;
+  const value = bearer === undefined ? cookieOf(headers.cookie, cookieName) : bearer.replace(/^Bearer /, '');
+  if (!value || !WELL_FORMED.test(value)) return null;
+  return { kind: bearer === undefined ? 'cookie' : 'bearer', value };
+}
+
+const cookieOf = (header: string | undefined, name: string): string | null =>
+  header
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1) || null;
+
+/** The services are told which device it is, never the cookie itself. */
+export function deviceIn(header: string | undefined, name: string): string | null {
+  const device = cookieOf(header, name);
+  return device && /^[\w-]{43}$/.test(device) ? createHash('sha256').update(device).digest('hex') : null;
+}
+
+type Entry = { at: number; answer: Promise<Resolved>; sessionId?: string; known: boolean };
+
+/** Asks identity whose a credential is; an answer holds for ten seconds, and parallel questions are one. */
+export function createSessionResolver(identityUrl: string, privateKey: string, answerWithinMs: number) {
+  const cache = new Map<string, Entry>();
+  let sparedUntil = 0;
+
+  const ask = async ({ kind, value }: Credential): Promise<Resolved> => {
+    const question = { kind, credential: value };
+    const { owner } = Answer.parse(
+      await callInternal('identity', `${identityUrl}/internal/sessions`, privateKey, question, answerWithinMs),
+    );
+    return { owner, unsure: false };
+  };
+
+  return {
+    resolve(credential: Credential | null): Promise<Resolved> {
+      if (!credential) return Promise.resolve({ owner: null, unsure: false });
+      const key = keyOf(credential);
+      const known = cache.get(key);
+      if (known && Date.now() - known.at < CACHED_MS) return known.answer;
+      if (Date.now() < sparedUntil) return Promise.resolve({ owner: null, unsure: true });
+      const entry: Entry = { at: Date.now(), answer: ask(credential), known: false };
+      entry.answer = entry.answer.then(
+        (resolved) => {
+          entry.sessionId = resolved.owner?.sessionId;
+          entry.known = true;
+          return resolved;
+        },
+        (error: unknown) => {
+          if (cache.get(key) === entry) cache.delete(key);
+          if ((error as Error).name === 'TimeoutError') sparedUntil = Date.now() + SPARED_MS;
+          return { owner: null, unsure: true };
+        },
+      );
+      if (cache.size >= MOST_CACHED) cache.clear();
+      cache.set(key, entry);
+      return entry.answer;
+    },
+    /** The session has ended: whoever comes with a credential of it is asked about again, and so is who was just being asked about. */
+    forget(sessionId: string | null) {
+      for (const [key, entry] of cache) if (!entry.known || entry.sessionId === sessionId) cache.delete(key);
+    },
+  };
+}
+
+const keyOf = ({ kind, value }: Credential) => `${kind}:${createHash('sha256').update(value).digest('base64url')}`;

@@ -1,0 +1,50 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const KEPT_DAYS = 7;
+/** The file that lists the files of the release that runs, or ran last. */
+const CURRENT = 'current.json';
+
+/**
+ * Keeps a week of releases: who has an older one open still finds the rest of it. Copies the files of this build that are named by their
+ * hash into `dir`, drops those that no release of the last seven days had, and answers where the others are, by their address.
+ */
+export async function keepReleases(webDir: string, dir: string, now = Date.now()): Promise<Map<string, string>> {
+  const built = await namesIn(join(webDir, 'assets'));
+  await mkdir(dir, { recursive: true });
+
+  // until this moment the last release was the newest, however long it ran
+  const last = await readFile(join(dir, CURRENT), 'utf8').then(
+    (text) => JSON.parse(text) as string[],
+    () => [],
+  );
+  for (const name of last) await utimes(join(dir, name), now / 1000, now / 1000).catch(() => {});
+
+  for (const name of built) await keep(join(webDir, 'assets', name), join(dir, name), now);
+  const own = new Set(built);
+  const earlier = new Map<string, string>();
+  for (const name of await namesIn(dir)) {
+    if (name === CURRENT || own.has(name)) continue;
+    const path = join(dir, name);
+    const { mtimeMs } = await stat(path);
+    if (now - mtimeMs > KEPT_DAYS * 86_400_000) await rm(path, { force: true });
+    else if (!name.endsWith('.part')) earlier.set(`/assets/${name}`, path);
+  }
+  await writeWhole(join(dir, CURRENT), JSON.stringify(built));
+  return earlier;
+}
+
+/** Another gateway may be starting beside this one: a file appears whole or not at all. */
+async function keep(from: string, to: string, now: number) {
+  await copyFile(from, `${to}.${process.pid}.part`);
+  await rename(`${to}.${process.pid}.part`, to);
+  await utimes(to, now / 1000, now / 1000);
+}
+
+async function writeWhole(path: string, text: string) {
+  await writeFile(`${path}.${process.pid}.part`, text);
+  await rename(`${path}.${process.pid}.part`, path);
+}
+
+const namesIn = async (dir: string) =>
+  (await readdir(dir, { withFileTypes: true }).catch(() => [])).filter((file) => file.isFile()).map(({ name }) => name);

@@ -1,0 +1,153 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { eventually } from '@shop/runtime/testing';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+
+let shop: UnderTest;
+let products: string;
+let version: number;
+let asked: number;
+let given304: number;
+let mode: 'fine' | 'hangs' | 'fails' | 'empty-handed';
+const forward = (ms: number) => {
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now + ms);
+};
+beforeEach(async () => {
+  shop = await openGateway();
+  products = JSON.stringify(Array.from({ length: 50 }, (_, id) => ({ id, name: `Track ${id} ü 🎵` })));
+  [version, asked, given304, mode] = [1, 0, 0, 'fine'];
+  shop.fakes.catalog.answer = (req, res) => {
+    asked += 1;
+    if (mode === 'hangs') return;
+    if (mode === 'fails') return void res.writeHead(500).end();
+    const etag = `"v${version}"`;
+    if (req.headers['if-none-match'] === etag) {
+      given304 += 1;
+      return void res.writeHead(304, { etag }).end();
+    }
+    setTimeout(() => res.writeHead(200, { etag, 'content-type': 'application/json' }).end(products), 20);
+  };
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await shop.stop();
+});
+const list = (headers: Record<string, string> = {}, method = 'GET') => shop.call('/api/products', { method, headers });
+
+test('the list has the security headers of every other answer', async () => {
+  const other = await shop.call('/api/config');
+  const answer = await list();
+  for (const name of [
+    'cross-origin-opener-policy',
+    'referrer-policy',
+    'content-security-policy',
+    'x-frame-options',
+    'x-content-type-options',
+  ])
+    expect([name, answer.headers[name]]).toEqual([name, other.headers[name]]);
+});
+
+test('the same list in each encoding, never to be kept without asking', async () => {
+  const plain = await list();
+  const zipped = await list({ 'accept-encoding': 'gzip' });
+  const brotlied = await list({ 'accept-encoding': 'gzip, br' });
+  expect(plain.text).toBe(products);
+  expect(gunzipSync(zipped.bytes).toString()).toBe(products);
+  expect(brotliDecompressSync(brotlied.bytes).toString()).toBe(products);
+  expect([plain, zipped, brotlied].map((answer) => answer.headers['content-encoding'])).toEqual([undefined, 'gzip', 'br']);
+  for (const answer of [plain, zipped, brotlied]) {
+    expect(answer.headers).toMatchObject({
+      vary: 'Accept-Encoding, Authorization',
+      'cache-control': 'no-cache',
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(answer.bytes.length),
+    });
+    expect(answer.headers.etag).toMatch(/^"[^"]+"$/);
+  }
+  expect(new Set([plain, zipped, brotlied].map((answer) => answer.headers.etag)).size).toBe(3);
+});
+
+test('who has it gets 304, also behind a proxy that made the tag a weak one or asks for several', async () => {
+  const { etag } = (await list({ 'accept-encoding': 'br' })).headers;
+  for (const tags of [etag!, `W/${etag}`, `"old", ${etag}`, '*']) {
+    const answer = await list({ 'accept-encoding': 'br', 'if-none-match': tags });
+    expect([tags, answer.status, answer.bytes.length, answer.headers.etag]).toEqual([tags, 304, 0, etag]);
+  }
+  expect((await list({ 'accept-encoding': 'gzip', 'if-none-match': etag! })).status).toBe(200);
+  expect((await list({ 'if-none-match': '"old"' })).status).toBe(200);
+});
+
+test('HEAD is the same without the body', async () => {
+  const head = await list({}, 'HEAD');
+  expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([200, String(Buffer.byteLength(products)), 0]);
+});
+
+test('a thousand requests are one question; after a second one more, which costs catalog nothing', async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, () => list()));
+  expect(answers.every((answer) => answer.text === products)).toBe(true);
+  expect(asked).toBe(1);
+  forward(1500);
+  await Promise.all(Array.from({ length: 50 }, () => list()));
+  expect([asked, given304]).toEqual([2, 1]);
+});
+
+test('a change shows within a second', async () => {
+  await list();
+  products = '[{"id":99}]';
+  version = 2;
+  forward(1001);
+  expect((await list()).text).toBe('[{"id":99}]');
+});
+
+test('while catalog is away the last list goes on, and comes up to date afterwards', async () => {
+  await list();
+  await shop.fakes.catalog.close();
+  forward(5000);
+  expect((await list()).text).toBe(products);
+  await shop.fakes.catalog.up();
+  products = '[]';
+  version = 2;
+  await eventually(async () => {
+    forward(10_000);
+    expect((await list()).text).toBe('[]');
+  });
+});
+
+test('while catalog fails or hangs, only the first request of an outage waits', async () => {
+  await list();
+  mode = 'fails';
+  forward(2000);
+  expect((await list()).text).toBe(products);
+  mode = 'hangs';
+  forward(4000);
+  // the question hangs until its limit; the answers do not
+  for (let i = 0; i < 5; i += 1) expect((await list()).text).toBe(products);
+  await eventually(() => expect(asked).toBe(3));
+});
+
+test('before there was ever a list, the caller gets what the way to catalog says', async () => {
+  await shop.fakes.catalog.close();
+  expect((await list()).status).toBe(503);
+});
+
+test('with Authorization, a query, or another method the request goes to catalog itself; with a cookie it does not', async () => {
+  await list();
+  shop.fakes.catalog.answer = null;
+  for (const [path, options] of [
+    ['/api/products', { headers: { authorization: 'Bearer x' } }],
+    ['/api/products?page=1', {}],
+    ['/api/products', { method: 'POST', body: '{}' }],
+  ] as const) {
+    expect((await shop.call(path, options)).json).toHaveProperty('caller');
+  }
+  expect((await list({ cookie: 'sid=x' })).text).toBe(products);
+});
+
+test('catalog is asked as a visitor, with nothing of whoever came first', async () => {
+  await list({ cookie: 'sid=x', 'x-user-id': '1', 'accept-language': 'de' });
+  const { headers, caller } = shop.fakes.catalog.seen[0]!;
+  expect(caller).toMatchObject({ userId: null, admin: false, internal: false });
+  expect(headers).not.toHaveProperty('cookie');
+  expect(headers).not.toHaveProperty('x-user-id');
+});

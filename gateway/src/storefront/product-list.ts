@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ProductView } from '@shop/contracts/views';
+import type { Log } from '@shop/runtime';
+import type { Config } from '../config';
+import { headersOfEveryAnswer } from '../guard/security-headers';
+import { askAsVisitor } from '../upstream/visitor-call';
+import { encode, pickEncoding, type Encoded } from './encodings';
+
+const FRESH_MS = 1000;
+const NEWEST_MS = 5000;
+const PATH = '/api/products';
+
+type Kept = { etag: string; bodies: Encoded; checkedAt: number; stale: boolean };
+
+/**
+ * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, all waiting requests
+ * sharing the question; while catalog is away the last known list goes on (docs/product/catalogue.md#the-public-list).
+ */
+export function createProductList(config: Config, log: Log) {
+  const { CATALOG_URL: catalogUrl, INTERNAL_JWT_PRIVATE_KEY: privateKey } = config;
+  const always = headersOfEveryAnswer(config);
+  let kept: Kept | null = null;
+  let asking: Promise<Kept | null> | null = null;
+
+  const ask = async (): Promise<Kept | null> => {
+    const response = await askAsVisitor('catalog', catalogUrl + PATH, privateKey, {
+      'accept-encoding': 'identity',
+      ...(kept ? { 'if-none-match': kept.etag } : {}),
+    });
+    if (response.status === 304 && kept) return { ...kept, checkedAt: Date.now(), stale: false };
+    if (!response.ok) throw new Error(`catalog answered ${response.status}`);
+    const bodies = await encode(Buffer.from(await response.arrayBuffer()));
+    return { etag: response.headers.get('etag') ?? `"${randomUUID()}"`, bodies, checkedAt: Date.now(), stale: false };
+  };
+
+  const current = async (): Promise<Kept | null> => {
+    if (kept && Date.now() - kept.checkedAt < FRESH_MS) return kept;
+    asking ??= ask()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'the product list could not be checked');
+        return kept && { ...kept, checkedAt: Date.now(), stale: true };
+      })
+      .then((next) => (kept = next))
+      .finally(() => (asking = null));
+    // in an outage one request has waited already; the others get the last known list at once
+    return kept?.stale ? kept : asking;
+  };
+
+  const send = (req: IncomingMessage, res: ServerResponse, { etag, bodies }: Kept) => {
+    const encoding = pickEncoding(req.headers['accept-encoding']);
+    const tag = encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`);
+    const headers = {
+      ...always,
+      etag: tag,
+      vary: 'Accept-Encoding, Authorization',
+      'cache-control': 'no-cache',
+    };
+    if (names(req.headers['if-none-match'], tag)) {
+      res.writeHead(304, headers).end();
+      return;
+    }
+    const body = bodies[encoding];
+    res.writeHead(200, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': body.length,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    });
+    res.end(req.method === 'HEAD' ? undefined : body);
+  };
+
+  let newest: { track: ProductView | undefined; until: number } = { track: undefined, until: 0 };
+  /** The newest track of the last known list. It waits for nothing, and parses the list at most once in five seconds. */
+  const newestKnown = (): ProductView | undefined => {
+    if (!kept) void current();
+    else if (newest.until < Date.now())
+      newest = { track: (JSON.parse(kept.bodies.identity.toString()) as ProductView[])[0], until: Date.now() + NEWEST_MS };
+    return newest.track;
+  };
+
+  return {
+    newest: newestKnown,
+    /** → false when the request is not for the public list, or there is none yet. */
+    answer(req: IncomingMessage, res: ServerResponse): boolean | Promise<boolean> {
+      if (req.url !== PATH || (req.method !== 'GET' && req.method !== 'HEAD') || req.headers.authorization !== undefined)
+        return false;
+      if (kept && Date.now() - kept.checkedAt < FRESH_MS) {
+        send(req, res, kept);
+        return true;
+      }
+      return current().then((list) => {
+        if (list) send(req, res, list);
+        return list !== null;
+      });
+    },
+  };
+}
+
+export type ProductList = ReturnType<typeof createProductList>;
+
+/** Whether an If-None-Match names the tag; proxies on the way may have made it a weak one. */
+const names = (header: string | undefined, tag: string) =>
+  header?.split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim())) ?? false;

@@ -1,0 +1,78 @@
+import { coverSet } from '@shop/contracts/covers';
+import type { Head, Preload } from './spa-head';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!);
+
+/** JSON that cannot end the script element it stands in. */
+const scriptSafe = (value: unknown) =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
+const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
+
+/** The preview picture of pages that have none of their own. It shows no shop name, because the name is configuration. */
+const HOUSE_IMAGE = '/social.png';
+
+/** The attributes must match the request that the page makes later, or the browser fetches it twice. */
+const preload = (what: Preload) =>
+  'data' in what
+    ? `<link rel="preload" as="fetch" crossorigin href="${escaped(what.data)}" />`
+    : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escaped(coverSet(what.cover))}" imagesizes="${escaped(what.sizes)}" />`;
+
+/** Scripts and style sheets of the page's own chunk. */
+export const renderChunks = ({ scripts, styles }: { scripts: string[]; styles: string[] }): string =>
+  [
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${escaped(href)}" />`),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escaped(href)}" />`),
+  ].join('\n    ');
+
+/** The tags of a head; addresses become absolute with `origin`. */
+export function renderHead(head: Head, siteName: string, origin: string): string {
+  const address = (path: string) => new URL(path, origin).href;
+  const canonical = address(head.path);
+  const image = address(head.image ?? HOUSE_IMAGE);
+  const jsonLd = head.jsonLd && absolute(head.jsonLd, address);
+  return [
+    `<title>${escaped(head.title)}</title>`,
+    named('description', head.description),
+    head.noindex ? named('robots', 'noindex') : `<link rel="canonical" href="${escaped(canonical)}" />`,
+    property('og:site_name', siteName),
+    property('og:type', head.type ?? 'website'),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:url', canonical),
+    property('og:image', image),
+    ...(head.more ?? []).map((one) => property(one.property, one.content)),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', head.title),
+    named('twitter:description', head.description),
+    named('twitter:image', image),
+    ...(head.preload ?? []).map(preload),
+    ...(jsonLd ? [`<script type="application/ld+json">${scriptSafe(jsonLd)}</script>`] : []),
+  ].join('\n    ');
+}
+
+const ADDRESSES = new Set(['url', 'image']);
+
+const absolute = (value: unknown, address: (path: string) => string): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [
+          key,
+          ADDRESSES.has(key) && typeof one === 'string' ? address(one) : absolute(one, address),
+        ]),
+      );
+
+/**
+ * The built page, split where its own title and description stood, so that every answer can say its own. Text of a track is
+ * joined in, never searched through: nothing in it is taken for a mark of ours.
+ */
+export function splitPage(html: string): [before: string, after: string] {
+  const bare = html.replace(/\s*<meta\s+name="description"[^>]*>/, '');
+  const title = /<title>[^<]*<\/title>/.exec(bare);
+  if (title) return [bare.slice(0, title.index), bare.slice(title.index + title[0].length)];
+  const [start] = /^<!doctype html>/i.exec(bare) ?? [''];
+  return [start, bare.slice(start.length)];
+}

@@ -1,0 +1,70 @@
+import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import type { ProductView } from '@shop/contracts/views';
+import type { Log } from '@shop/runtime';
+import { Router } from 'express';
+import type { Config } from '../config';
+import { askAsVisitor } from '../upstream/visitor-call';
+import { PUBLIC_PATHS } from './spa-head';
+
+const FRESH_MS = 60_000;
+/** The protocol's own limit for one file. */
+const MOST_ADDRESSES = 50_000;
+const CLOSED = [ADMIN_PREFIX, '/account', '/cart', '/checkout'];
+
+/**
+ * What crawlers ask for: robots.txt, sitemap.xml, and that the admin's screens are in no index
+ * (docs/product/screens.md#search-engines-and-previews).
+ */
+export function forCrawlers(config: Config, log: Log): Router {
+  const address = (path: string) => new URL(path, config.PUBLIC_URL).href;
+  const forSale = createForSale(config, log);
+  const router = Router();
+
+  router.get('/robots.txt', (_req, res) => {
+    const rules = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${address('/sitemap.xml')}`];
+    res
+      .set('cache-control', 'no-cache')
+      .type('text/plain')
+      .send(`${rules.join('\n')}\n`);
+  });
+  router.get('/sitemap.xml', async (_req, res) => {
+    const tracks = (await forSale()).map((id) => `/track/${id}`);
+    const urls = [...PUBLIC_PATHS, ...tracks]
+      .slice(0, MOST_ADDRESSES)
+      .map((path) => `  <url><loc>${xml(address(path))}</loc></url>`);
+    res
+      .set('cache-control', 'no-cache')
+      .type('application/xml')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+      );
+  });
+  router.use(ADMIN_PREFIX, (_req, res, next) => {
+    res.set('x-robots-tag', 'noindex, nofollow');
+    next();
+  });
+  return router;
+}
+
+const xml = (text: string) => text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
+
+/** Ids of what is for sale, asked for at most once a minute; the last known while catalog is away. */
+function createForSale({ CATALOG_URL, INTERNAL_JWT_PRIVATE_KEY }: Config, log: Log) {
+  let ids: number[] = [];
+  let until = 0;
+  let asking: Promise<void> | null = null;
+  const ask = async () => {
+    try {
+      const response = await askAsVisitor('catalog', `${CATALOG_URL}/api/products`, INTERNAL_JWT_PRIVATE_KEY);
+      if (!response.ok) throw new Error(`catalog answered ${response.status}`);
+      ids = ((await response.json()) as ProductView[]).map(({ id }) => id);
+      until = Date.now() + FRESH_MS;
+    } catch (error) {
+      log.warn({ err: error }, 'the sitemap could not learn what is for sale');
+    }
+  };
+  return async (): Promise<number[]> => {
+    if (until < Date.now()) await (asking ??= ask().finally(() => (asking = null)));
+    return ids;
+  };
+}

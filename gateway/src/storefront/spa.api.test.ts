@@ -1,0 +1,323 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { keepReleases } from './earlier-releases';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
+let folder: string;
+let shop: UnderTest;
+beforeAll(async () => {
+  // a folder of this name above the built files must not make them all immutable
+  folder = join(await mkdtemp(join(tmpdir(), 'spa-test-')), 'assets', 'web');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  const page =
+    '<!doctype html><script type="module" nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script><meta content="__CSP_NONCE__">';
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'app-1a2b.js.map'), '{}');
+  await writeFile(join(folder, 'assets', 'cover.webp'), Buffer.from([1, 2, 3]));
+  await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
+  await writeFile(join(folder, '.env'), 'SECRET=1');
+  shop = await openGateway({ WEB_DIR: folder });
+});
+afterAll(async () => {
+  await shop.stop();
+  await rm(join(folder, '..', '..'), { recursive: true, force: true });
+});
+
+const directives = (policy: string | undefined) =>
+  Object.fromEntries(
+    (policy ?? '').split('; ').map((directive) => {
+      const [name, ...values] = directive.split(' ');
+      return [name!, values];
+    }),
+  );
+
+describe('a page of the shop', () => {
+  test.each([
+    '/',
+    '/shop',
+    '/shop/',
+    '/reset-password/abc',
+    '/unsubscribe/',
+    '/public-offer-agreement',
+    '/mdghost-panel-secur/orders',
+  ])('%s is the one page, never kept without asking', async (path) => {
+    const answer = await shop.call(path);
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+  });
+
+  test('has a nonce of its own, in the policy and everywhere in the page', async () => {
+    const nonces = await Promise.all(
+      ['/', '/'].map(async (path) => {
+        const { text, headers } = await shop.call(path);
+        const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))![1]!;
+        expect(text).not.toContain('__CSP_NONCE__');
+        expect(text.split(nonce)).toHaveLength(3);
+        expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+        return nonce;
+      }),
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test.each(['/nonsense', '/shopping', '/track/x', '/shop/x', '/account/x', '/cart/x/y'])(
+    '%s is nowhere: 404, in no index, with the page that says so',
+    async (path) => {
+      const { status, text } = await shop.call(path);
+      expect([status, text]).toEqual([404, expect.stringContaining('<meta name="robots" content="noindex" />')]);
+    },
+  );
+
+  test('HEAD is the same without the page; a write is no page', async () => {
+    expect(await shop.call('/shop', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+    expect((await shop.call('/shop', { method: 'POST', body: 'x' })).status).toBe(404);
+  });
+});
+
+describe('a file of the page', () => {
+  test('that is named by its hash is kept for ever, in each encoding the same', async () => {
+    const plain = await shop.call('/assets/app-1a2b.js');
+    const zipped = await shop.call('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip' } });
+    const brotlied = await shop.call('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br' } });
+    expect(plain.text).toBe(SCRIPT);
+    expect(gunzipSync(zipped.bytes).toString()).toBe(SCRIPT);
+    expect(brotliDecompressSync(brotlied.bytes).toString()).toBe(SCRIPT);
+    expect(plain.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(brotlied.bytes.length).toBeLessThan(300);
+    expect((await shop.call('/assets/app-1a2b.js', { headers: { 'if-none-match': plain.headers.etag! } })).status).toBe(304);
+    expect((await shop.call('/assets/cover.webp', { headers: { 'accept-encoding': 'br' } })).headers).not.toHaveProperty(
+      'content-encoding',
+    );
+  });
+
+  test('without a hash is asked after each time', async () => {
+    expect((await shop.call('/robots.txt')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([
+    '/assets/old-0000.js',
+    '/assets/app-1a2b.js.map',
+    '/.env',
+    '/index.html',
+    '/assets/../index.html',
+    '/favicon.ico',
+    '/assets/%2e%2e/.env',
+  ])('%s is a 404 and not a page', async (path) => {
+    const answer = await shop.call(path);
+    expect([answer.status, answer.json.success]).toEqual([404, false]);
+  });
+});
+
+describe('a new release', () => {
+  const DAY = 86_400_000;
+  const CHANGED = SCRIPT.replace('x', 'y');
+  let home: string;
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'releases-test-'));
+    await mkdir(join(home, 'web', 'assets'), { recursive: true });
+  });
+  afterEach(() => rm(home, { recursive: true, force: true }));
+
+  /** Builds a release of one script, and opens the shop on it. */
+  const release = async (name: string, text: string) => {
+    await rm(join(home, 'web', 'assets'), { recursive: true });
+    await mkdir(join(home, 'web', 'assets'));
+    await writeFile(join(home, 'web', 'assets', name), text);
+    await writeFile(join(home, 'web', 'index.html'), `<!doctype html><script type="module" src="/assets/${name}"></script>`);
+    return openGateway({ WEB_DIR: join(home, 'web'), WEB_RELEASES_DIR: join(home, 'kept') });
+  };
+
+  test('serves the files of the one before, as it did; a file that never was is a 404 that no cache keeps', async () => {
+    await (await release('app-old1.js', SCRIPT)).stop();
+    const shop = await release('app-new2.js', CHANGED);
+    expect((await shop.call('/')).text).toContain('app-new2.js');
+    expect((await shop.call('/assets/app-new2.js')).text).toBe(CHANGED);
+    for (const _again of [1, 2]) {
+      const old = await shop.call('/assets/app-old1.js', { headers: { 'accept-encoding': 'gzip' } });
+      expect([old.status, gunzipSync(old.bytes).toString()]).toEqual([200, SCRIPT]);
+      expect(old.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+    }
+    for (const missing of ['/assets/app-0000.js', '/assets/current.json', '/assets/../kept/current.json']) {
+      const none = await shop.call(missing);
+      expect([missing, none.status, none.headers['cache-control']]).toEqual([missing, 404, 'no-store']);
+    }
+    await shop.stop();
+  });
+
+  test('keeps a file for a week after the last release that had it, however old it is', async () => {
+    const [web, kept] = [join(home, 'web'), join(home, 'kept')];
+    const start = Date.now();
+    const of = async (name: string, days: number) => {
+      await rm(join(web, 'assets'), { recursive: true });
+      await mkdir(join(web, 'assets'));
+      await writeFile(join(web, 'assets', name), 'x');
+      return [...(await keepReleases(web, kept, start + days * DAY)).keys()].sort();
+    };
+    expect(await of('a.js', 0)).toEqual([]);
+    expect(await of('b.js', 30)).toEqual(['/assets/a.js']);
+    expect(await of('c.js', 36)).toEqual(['/assets/a.js', '/assets/b.js']);
+    expect(await of('c.js', 38)).toEqual(['/assets/b.js']);
+    expect(await of('a.js', 40)).toEqual(['/assets/b.js', '/assets/c.js']);
+    expect(await of('a.js', 60)).toEqual([]);
+  });
+});
+
+describe('what a browser may do with the page', () => {
+  test('with PayPal and without bot check', async () => {
+    const { headers } = await shop.call('/');
+    const policy = directives(headers['content-security-policy'] as string);
+    const scripts = ['https://www.paypal.com', 'https://www.sandbox.paypal.com', 'https://www.paypalobjects.com'];
+    const paypal = [
+      ...scripts,
+      'https://c.paypal.com',
+      'https://c.sandbox.paypal.com',
+      'https://t.paypal.com',
+      'https://b.stats.paypal.com',
+    ];
+    expect(policy).toEqual({
+      'default-src': [`'none'`],
+      'script-src': [`'self'`, expect.stringMatching(/^'nonce-.+'$/), ...scripts],
+      'report-uri': ['/api/csp-reports'],
+      'report-to': ['csp'],
+      'style-src': [`'self'`, `'unsafe-inline'`],
+      'img-src': [`'self'`, 'data:', 'blob:', ...paypal],
+      'media-src': [`'self'`, 'blob:'],
+      'font-src': [`'self'`],
+      'manifest-src': [`'self'`],
+      'connect-src': [`'self'`, 'blob:', ...paypal],
+      'worker-src': [`'self'`, 'blob:'],
+      'frame-src': [`'self'`, ...paypal],
+      'base-uri': [`'none'`],
+      'form-action': [`'self'`],
+      'frame-ancestors': [`'none'`],
+    });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test('with the simulator only the simulator, with a bot check the bot check, over https only https', async () => {
+    const other = await openGateway({
+      PUBLIC_URL: 'https://shop.example',
+      PAYPAL_SDK_URL: 'http://localhost:8090/sdk/js?x=1',
+      RECAPTCHA_SITE_KEY: 'site',
+    });
+    const { headers } = await other.call('/');
+    const text = String(headers['content-security-policy']);
+    const policy = directives(text);
+    expect(text).not.toContain('paypal.com');
+    expect(policy['script-src']).toEqual(
+      expect.arrayContaining([
+        'http://localhost:8090',
+        'https://www.google.com/recaptcha/',
+        'https://www.gstatic.com/recaptcha/',
+      ]),
+    );
+    expect(policy['frame-src']).toEqual(expect.arrayContaining(['http://localhost:8090', 'https://www.google.com/recaptcha/']));
+    expect(policy).toHaveProperty('upgrade-insecure-requests');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
+    expect((await other.call('/api/products')).headers).toBeTruthy();
+    await other.stop();
+  });
+
+  test('PayPal’s own script address is PayPal, not the demo', async () => {
+    const live = await openGateway({ PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js' });
+    expect(String((await live.call('/')).headers['content-security-policy'])).toContain('https://www.paypal.com');
+    expect((await live.call('/api/config')).json.mode).toBe('sandbox');
+    await live.stop();
+  });
+
+  test('answers of the API allow nothing, the page about the API only what it needs', async () => {
+    for (const path of ['/api/config', '/api/orders/1', '/api/nothing']) {
+      const { headers } = await shop.call(path);
+      expect(headers['content-security-policy']).toBe(`default-src 'none'; frame-ancestors 'none'`);
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    }
+    const docs = await shop.call('/api/docs/');
+    expect([docs.status, docs.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(docs.headers['content-security-policy']).not.toContain('paypal');
+  });
+});
+
+describe('what the page asks first', () => {
+  test('the configuration, and nothing secret in it', async () => {
+    const demo = await openGateway({
+      PAYPAL_SDK_URL: 'http://localhost:8090/sdk/js',
+      RECAPTCHA_SITE_KEY: 'site',
+      SITE_NAME: 'Test',
+      CONTACT_EMAIL: 'house@test.example',
+      SOCIAL_SOUNDCLOUD: 'https://soundcloud.com/test',
+    });
+    expect((await demo.call('/api/config')).json).toEqual({
+      siteName: 'Test',
+      mode: 'demo',
+      paypal: { clientId: 'client', currency: 'USD', sdkUrl: 'http://localhost:8090/sdk/js' },
+      contact: {
+        email: 'house@test.example',
+        social: {
+          Facebook: 'https://www.facebook.com/',
+          Instagram: 'https://www.instagram.com/',
+          SoundCloud: 'https://soundcloud.com/test',
+        },
+      },
+      botCheck: { siteKey: 'site' },
+    });
+    await demo.stop();
+  });
+
+  test('is a 503 while the shop is still being filled', async () => {
+    let ready = false;
+    const opening = await openGateway({}, { isReady: () => ready });
+    expect((await opening.call('/api/config')).status).toBe(503);
+    ready = true;
+    expect((await opening.call('/api/config')).status).toBe(200);
+    await opening.stop();
+  });
+});
+
+test('the API’s description is put together from the services that answer', async () => {
+  const { fakes, call, stop } = await openGateway();
+  const describe = (path: string) => (_req: unknown, res: { end: (text: string) => void }) =>
+    res.end(JSON.stringify({ paths: { [path]: { get: {} } }, components: { schemas: { [path]: {} } } }));
+  fakes.orders.answer = describe('/api/orders');
+  fakes.sellers.answer = (_req, res) => void res.writeHead(500).end();
+  await fakes.catalog.close();
+  const { json } = await call('/api/openapi.json');
+  expect(Object.keys(json.paths as object)).toEqual([
+    '/api/admin/dashboard',
+    '/api/config',
+    '/api/products/events',
+    '/api/csp-reports',
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/orders',
+  ]);
+  expect(fakes.orders.seen[0]).toMatchObject({ url: '/internal/openapi.json', caller: { internal: true } });
+  await stop();
+});
+
+test('a shop whose page is not built says so', async () => {
+  const bare = await openGateway();
+  expect((await bare.call('/')).text).toContain('not built');
+  await bare.stop();
+});

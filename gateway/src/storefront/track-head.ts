@@ -1,0 +1,73 @@
+import { LARGE_COVER } from '@shop/contracts/covers';
+import type { ProductView } from '@shop/contracts/views';
+import type { Head, Preload } from './spa-head';
+import type { SoldTrack } from './track-lookup';
+
+const facts = ({ category, bpm, music_key, key_mode, type }: ProductView) =>
+  [category, bpm && `${bpm} bpm`, [music_key, key_mode].filter(Boolean).join(' '), type].filter(Boolean).join(', ');
+
+/** The page of a track that is for sale, with what search engines show of a product. */
+export function trackHead(track: ProductView, siteName: string): Head {
+  const { id, name, store_name, img, price } = track;
+  return {
+    title: `${name} by ${store_name} – ${siteName}`,
+    description: `${name} by ${store_name}: ${facts(track)}. Hear it in full, buy it once, own it alone.`,
+    path: `/track/${id}`,
+    image: img,
+    type: 'product',
+    preload: preloadOf(track),
+    more: [
+      { property: 'product:price:amount', content: price.toFixed(2) },
+      { property: 'product:price:currency', content: 'USD' },
+    ],
+    jsonLd: {
+      ...product(track),
+      description: `${facts(track)}. Sold once.`,
+      category: track.category,
+      additionalProperty: [
+        property('Tempo', track.bpm && `${track.bpm} bpm`),
+        property('Key', [track.music_key, track.key_mode].filter(Boolean).join(' ')),
+        property('Version', track.type),
+        property('Length in seconds', Math.round(track.duration)),
+      ].filter((one) => one !== null),
+      offers: {
+        '@type': 'Offer',
+        price: price.toFixed(2),
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url: `/track/${id}`,
+      },
+    },
+  };
+}
+
+/** A sold track keeps its page, but no search engine shall offer it (docs/product/catalogue.md#a-sold-track). */
+export function soldTrackHead(track: SoldTrack, siteName: string): Head {
+  return {
+    title: `${track.name} by ${track.store_name} (sold) – ${siteName}`,
+    description: `${track.name} by ${track.store_name} is sold: each track is sold once. Hear others like it.`,
+    path: `/track/${track.id}`,
+    image: track.img,
+    type: 'product',
+    preload: preloadOf(track),
+    noindex: true,
+    jsonLd: { ...product(track), offers: { '@type': 'Offer', availability: 'https://schema.org/SoldOut' } },
+  };
+}
+
+const preloadOf = ({ id, img }: SoldTrack): Preload[] => [
+  { data: `/api/products/${id}` },
+  { cover: img, sizes: LARGE_COVER.track },
+];
+
+const product = ({ id, name, img, store_name }: SoldTrack) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Product',
+  name,
+  sku: String(id),
+  url: `/track/${id}`,
+  image: img,
+  brand: { '@type': 'Brand', name: store_name },
+});
+
+const property = (name: string, value: string | number | null) => (value ? { '@type': 'PropertyValue', name, value } : null);

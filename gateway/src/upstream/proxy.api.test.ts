@@ -1,0 +1,268 @@
+import { request } from 'node:http';
+import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@shop/runtime/testing';
+import { PREFIXES } from '../routes';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+
+let shop: UnderTest;
+beforeEach(async () => {
+  shop = await openGateway({}, { answerWithinMs: 400 });
+});
+afterEach(() => shop.stop());
+
+describe('the way to a service', () => {
+  test.each(Object.entries(PREFIXES))('%s and all below it belong to %s', async (prefix, name) => {
+    for (const path of [prefix, `${prefix}/`, `${prefix}/1/x?q=%2F..&q=2`]) {
+      if (path === '/api/products') continue;
+      expect((await shop.call(path, { method: 'POST', body: 'x' })).status).toBe(200);
+      expect(shop.fakes[name].seen.at(-1)).toMatchObject({ method: 'POST', url: path });
+    }
+    expect((await shop.call(`${prefix}x`)).status).toBe(404);
+  });
+
+  test.each([
+    '/internal/sessions',
+    '/internal',
+    '/Internal/openapi.json',
+    '/metrics',
+    '/healthz',
+    '/readyz',
+    '/parked',
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/internal/sessions',
+    '/media/x',
+    '/api/users/../../internal/sessions',
+    '/api/users/..%2f..%2finternal/sessions',
+    '//internal/sessions',
+  ])('%s leads to no service’s inside', async (path) => {
+    const answer = await shop.call(path, { method: 'POST', body: '{"kind":"cookie","credential":"x"}' });
+    expect([200, 404]).toContain(answer.status);
+    expect(shop.fakes.identity.asked).toEqual([]);
+    expect(Object.values(shop.fakes).flatMap((fake) => fake.seen.filter(({ url }) => url.startsWith('/internal')))).toEqual([]);
+    if (!path.includes('/users/')) expect([answer.status, answer.json.success]).toEqual([404, false]);
+  });
+
+  test('what the service says comes back as it is: status, cookies, body', async () => {
+    shop.fakes.orders.answer = (_req, res) => {
+      res.writeHead(418, { 'set-cookie': ['a=1', 'b=2'], 'x-frame-options': 'SAMEORIGIN' }).end('short and stout');
+    };
+    const answer = await shop.call('/api/orders/1');
+    expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([418, 'short and stout', ['a=1', 'b=2']]);
+    expect(answer.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' });
+  });
+
+  test('what a client agrees on with the gateway is not the service’s business, whose connections are kept', async () => {
+    const ports: (number | undefined)[] = [];
+    shop.fakes.orders.answer = (req, res) => {
+      ports.push(req.socket.remotePort);
+      res.end('ok');
+    };
+    for (let i = 0; i < 5; i += 1) {
+      const answer = await shop.call('/api/orders/1', {
+        headers: { connection: 'close', te: 'trailers', 'proxy-connection': 'x' },
+      });
+      expect(answer.headers.connection).toBe('close');
+    }
+    expect(new Set(ports).size).toBe(1);
+    const { headers } = shop.fakes.orders.seen.at(-1)!;
+    expect(headers.connection).toBe('keep-alive');
+    expect(headers).not.toHaveProperty('te');
+    expect(headers).not.toHaveProperty('proxy-connection');
+  });
+
+  test('more requests at once than there are connections are all served, the later ones too', async () => {
+    const held: (() => void)[] = [];
+    const busy = await openGateway();
+    busy.fakes.orders.answer = (req, res) => {
+      req.resume();
+      held.push(() => res.end('ok'));
+    };
+    const asked = Array.from({ length: 300 }, (_, i) => busy.call('/api/orders/1', i % 2 ? { method: 'POST', body: 'x' } : {}));
+    await eventually(() => expect(held).toHaveLength(256));
+    await pause(300);
+    const release = setInterval(() => held.splice(0).forEach((go) => go()), 20);
+    const answers = await Promise.all(asked);
+    clearInterval(release);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(busy.fakes.orders.seen.every(({ caller }) => caller !== null)).toBe(true);
+    await busy.stop();
+  });
+});
+
+describe('when a service', () => {
+  test('is down, its calls are a clear 503 and the others go on', async () => {
+    await shop.fakes.orders.close();
+    const refused = await shop.call('/api/orders/1');
+    expect([refused.status, refused.headers['content-type'], refused.headers['cache-control']]).toEqual([
+      503,
+      'application/json; charset=utf-8',
+      'no-store',
+    ]);
+    expect(refused.json).toMatchObject({
+      success: false,
+      code: 'unavailable',
+      error: expect.stringContaining('orders') as string,
+    });
+    expect((await shop.call('/api/sellers/1')).status).toBe(200);
+    await shop.fakes.orders.up();
+    expect((await shop.call('/api/orders/1')).status).toBe(200);
+  });
+
+  test('does not answer in time, the call is a 503', async () => {
+    shop.fakes.orders.answer = (req) => void req.resume();
+    expect((await shop.call('/api/orders/1')).status).toBe(503);
+  });
+
+  test('has begun to answer, it may take its time: a stream of events is not cut', async () => {
+    shop.fakes.orders.answer = (_req, res) => {
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
+      setTimeout(() => res.end('data: 1\n\n'), 1000);
+    };
+    expect((await shop.call('/api/orders/events')).text).toBe(': hello\n\ndata: 1\n\n');
+  });
+
+  test('breaks off in the middle, the caller is cut off too instead of waiting for ever', async () => {
+    shop.fakes.orders.answer = (_req, res) => {
+      res.writeHead(200, { 'content-length': '1000' }).write('half');
+      setTimeout(() => res.socket!.destroy(), 50);
+    };
+    const waited = new AbortController();
+    const waits = pause(3000, 'waits', { signal: waited.signal }).catch(() => 'no longer');
+    await expect(Promise.race([shop.call('/api/orders/1'), waits])).rejects.toThrow();
+    waited.abort();
+    shop.fakes.orders.answer = null;
+    expect((await shop.call('/api/orders/1')).status).toBe(200);
+  });
+
+  test('hangs up without a word, or talks nonsense, the call is a 503', async () => {
+    shop.fakes.orders.answer = (req) => void req.socket.destroy();
+    expect((await shop.call('/api/orders/1')).status).toBe(503);
+    const mad = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end('hello?\r\n\r\n'));
+    });
+    await new Promise<void>((resolve) => mad.listen(0, '127.0.0.1', resolve));
+    const odd = await openGateway({ SELLERS_URL: `http://127.0.0.1:${(mad.address() as AddressInfo).port}` });
+    expect((await odd.call('/api/sellers/1')).status).toBe(503);
+    await odd.stop();
+    mad.close();
+  });
+
+  test('refuses an upload early, the caller hears why', async () => {
+    shop.fakes.catalog.answer = (_req, res) => {
+      res.writeHead(413, { 'content-type': 'application/json' }).end('{"code":"too-large"}');
+    };
+    const answer = await shop.call('/api/products', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '2000000' },
+      body: Buffer.alloc(2_000_000),
+    });
+    expect([answer.status, answer.json.code]).toEqual([413, 'too-large']);
+  });
+});
+
+describe('when the caller', () => {
+  test('leaves, the service is let go', async () => {
+    let left = 0;
+    shop.fakes.orders.answer = (req, res) => {
+      res.on('close', () => (left += 1));
+      if (req.url === '/api/orders/events') res.writeHead(200).write(': hello\n\n');
+    };
+    for (const path of ['/api/orders/events', '/api/orders/slow']) {
+      const { hostname, port } = new URL(shop.gateway.url);
+      const asking = request({ hostname, port, path, agent: false }).end();
+      asking.on('error', () => undefined);
+      await eventually(() => expect(shop.fakes.orders.seen.map(({ url }) => url)).toContain(path));
+      asking.destroy();
+    }
+    await eventually(() => expect(left).toBe(2), 350);
+  });
+
+  test('speaks no HTTP, or two lengths at once, the connection is closed and the others go on', async () => {
+    const say = (text: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(new URL(shop.gateway.url).port), '127.0.0.1', () => socket.write(text));
+        let heard = '';
+        socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+        socket.on('close', () => resolve(heard));
+        socket.on('error', () => resolve(heard));
+      });
+    expect(await say('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
+    expect(
+      await say(
+        'POST /api/orders HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /internal/sessions HTTP/1.1\r\nHost: x\r\n\r\n',
+      ),
+    ).toMatch(/^HTTP\/1\.1 400/);
+    expect((await shop.call('/api/orders/1')).status).toBe(200);
+  });
+
+  test('uploads 100 MB, they stream through without piling up, though the service reads slowly', async () => {
+    let received = 0;
+    shop.fakes.catalog.answer = (req, res) => {
+      req.pause();
+      setTimeout(() => req.on('data', (chunk: Buffer) => (received += chunk.length)).resume(), 300);
+      req.on('end', () => res.end('{}'));
+    };
+    const size = 100 * 1024 * 1024;
+    const chunk = Buffer.alloc(64 * 1024, 1);
+    let sent = 0;
+    const body = new Readable({
+      read() {
+        sent += chunk.length;
+        this.push(sent > size ? null : chunk);
+      },
+    });
+    let early = 0;
+    let most = 0;
+    const watch = setInterval(() => {
+      if (received === 0) early = sent;
+      most = Math.max(most, sent - received);
+    }, 5);
+    const answer = await shop.call('/api/products', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+    });
+    clearInterval(watch);
+    expect(answer.status).toBe(200);
+    expect(received).toBe(size);
+    expect(early).toBeLessThan(size / 2);
+    expect(most).toBeLessThan(size / 2);
+  });
+});
+
+describe('a flood', () => {
+  test('from one address is a 429 that says when to come back; others, and media, go on', async () => {
+    const narrow = await openGateway({ RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: 'loopback' });
+    const from = (address: string, path = '/api/sellers/1') => narrow.call(path, { headers: { 'x-forwarded-for': address } });
+    for (let i = 0; i < 12; i += 1) expect((await from('192.0.2.1')).status).toBe(200);
+    const refused = await from('192.0.2.1');
+    expect([refused.status, refused.json.code]).toEqual([429, 'too-many']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from('192.0.2.1', '/api/openapi.json')).status).toBe(429);
+    expect((await from('192.0.2.1', '/media/catalog/x.mp3')).status).toBe(200);
+    expect((await from('192.0.2.2')).status).toBe(200);
+    await narrow.stop();
+  });
+});
+
+describe('the operators’ port', () => {
+  test('is another one than the public door', async () => {
+    expect((await fetch(`${shop.gateway.opsUrl}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${shop.gateway.opsUrl}/metrics`)).text()).toContain('service="gateway"');
+  });
+});
+
+test('stop() lets a running request finish and does not wait for connections with nothing to do', async () => {
+  const ending = await openGateway();
+  ending.fakes.orders.answer = (_req, res) => void setTimeout(() => res.end('done'), 300);
+  const asked = fetch(`${ending.gateway.url}/api/orders/1`);
+  await eventually(() => expect(ending.fakes.orders.seen).toHaveLength(1));
+  const stopped = ending.stop();
+  expect(await (await asked).text()).toBe('done');
+  await stopped;
+});

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '@shop/http';
+
+/** What a call may send that is no upload. The webhook's is the largest of what services take. */
+const MOST_BYTES = 512 * 1024;
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Takes the whole body before anything is asked of a service: whoever sends slowly keeps nobody but themselves waiting.
+ * @throws Refusal 413 for more than `most` bytes, 408 when it is not all there within `withinMs`, 400 when the client leaves
+ */
+export function readBody(req: IncomingMessage, withinMs: number, most = MOST_BYTES): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    const late = setTimeout(() => end(new Refusal('too-slow', 'too-slow', 'The request took too long to arrive.')), withinMs);
+    const end = (refusal: Refusal) => {
+      clearTimeout(late);
+      req.pause();
+      reject(refusal);
+    };
+    req.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size > most) end(tooLarge());
+      else parts.push(part);
+    });
+    req.once('end', () => {
+      clearTimeout(late);
+      resolve(Buffer.concat(parts));
+    });
+    req.once('close', () => end(new Refusal('invalid', 'invalid', 'The request broke off.')));
+  });
+}
+
+const tooLarge = () => new Refusal('too-large', 'too-large', 'The request is too large.');
