@@ -1,0 +1,41 @@
+import { Heart } from 'lucide-react';
+import { Button, ButtonLink } from '../ui/action/Button';
+import { IconButton } from '../ui/action/IconButton';
+import { Spinner } from '../ui/action/Spinner';
+import { Shown } from './Shown';
+
+const VARIANTS = ['primary', 'secondary', 'ghost', 'danger', 'onSignal'] as const;
+
+export const Actions = () => (
+  <>
+    <Shown name="Button">
+      {VARIANTS.map((variant) => (
+        <Button key={variant} variant={variant}>
+          {variant}
+        </Button>
+      ))}
+      <Button size="s">small</Button>
+      <Button busy>busy</Button>
+      <Button disabled>disabled</Button>
+      <ButtonLink to="/shop">a link</ButtonLink>
+      <Button block>as wide as its place</Button>
+    </Shown>
+    <Shown name="IconButton">
+      <IconButton label="Like">
+        <Heart size={20} />
+      </IconButton>
+      <IconButton label="Liked" pressed>
+        <Heart size={20} fill="currentColor" />
+      </IconButton>
+      <IconButton label="Like, small" size="s">
+        <Heart size={16} />
+      </IconButton>
+      <IconButton label="Like, disabled" disabled>
+        <Heart size={20} />
+      </IconButton>
+    </Shown>
+    <Shown name="Spinner">
+      <Spinner label="Loading" />
+    </Shown>
+  </>
+);

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Badge } from '../ui/display/Badge';
+import { Beside } from '../ui/display/Beside';
+import { Cover } from '../ui/display/Cover';
+import { EmailAddress } from '../ui/display/EmailAddress';
+import { Fact, Facts } from '../ui/display/Facts';
+import { Money } from '../ui/display/Money';
+import { Tabs } from '../ui/display/Tabs';
+import { TwoLines } from '../ui/display/TwoLines';
+import { Waveform } from '../ui/display/Waveform';
+import { Shown, Wide } from './Shown';
+
+const WAVE = Array.from({ length: 48 }, (_, i) => (40 + Math.round(200 * Math.abs(Math.sin(i / 4)))).toString(16)).join('');
+
+export function Display() {
+  const [tab, setTab] = useState('one');
+  return (
+    <>
+      <Shown name="Badge">
+        <Badge>plain</Badge>
+        <Badge tone="signal">signal</Badge>
+        <Badge tone="warm">warm</Badge>
+      </Shown>
+      <Shown name="Beside">
+        <Wide>
+          <Beside preview={<p>What the form makes.</p>}>
+            <p>The form.</p>
+          </Beside>
+        </Wide>
+      </Shown>
+      <Shown name="Cover">
+        <Cover src="/icon.svg" alt="The shop's sign" size={96} />
+        <Cover src="" alt="" size={96} />
+      </Shown>
+      <Shown name="EmailAddress">
+        <EmailAddress>a.long.name.of.somebody@mail.example.com</EmailAddress>
+      </Shown>
+      <Shown name="Facts">
+        <Facts>
+          <Fact name="Key">A minor</Fact>
+          <Fact name="BPM">124</Fact>
+        </Facts>
+      </Shown>
+      <Shown name="Money">
+        <Money cents={129_050} />
+        <Money dollars={1290.5} whole />
+      </Shown>
+      <Shown name="Tabs">
+        <Tabs
+          label="Some tabs"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'one', label: 'One', content: <p>The first panel.</p> },
+            { value: 'two', label: 'Two', count: 12, content: <p>The second panel.</p> },
+          ]}
+        />
+      </Shown>
+      <Shown name="TwoLines">
+        <TwoLines below="below it">What it is about</TwoLines>
+      </Shown>
+      <Shown name="Waveform">
+        <Waveform wave={WAVE} />
+        <Waveform wave={WAVE} progress={0.4} />
+      </Shown>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '../ui/action/Button';
+import { EmptyState } from '../ui/feedback/EmptyState';
+import { ErrorBoundary } from '../ui/feedback/ErrorBoundary';
+import { Fault } from '../ui/feedback/Fault';
+import { Item } from '../ui/feedback/Item';
+import { Part } from '../ui/feedback/Part';
+import { Query } from '../ui/feedback/Query';
+import { Skeleton } from '../ui/feedback/Skeleton';
+import { Shown, Wide } from './Shown';
+
+const never = { isFetching: true, refetch: () => {} };
+const Broken = (): never => {
+  throw new Error('This part of the gallery breaks on purpose.');
+};
+
+export const Feedback = () => (
+  <>
+    <Shown name="EmptyState">
+      <EmptyState title="Nothing here yet" action={<Button>Add one</Button>}>
+        What will be here, in a sentence.
+      </EmptyState>
+    </Shown>
+    <Shown name="ErrorBoundary">
+      <ErrorBoundary instead={(_, again) => <Button onClick={again}>It broke: draw it again</Button>}>
+        <Broken />
+      </ErrorBoundary>
+    </Shown>
+    <Shown name="Fault">
+      <Fault>Why something was not done.</Fault>
+    </Shown>
+    <Shown name="Item">
+      <ul>
+        <Item>
+          <li>An entry</li>
+        </Item>
+        <Item>
+          <Broken />
+        </Item>
+      </ul>
+    </Shown>
+    <Shown name="Part">
+      <Wide>
+        <Part>
+          <Broken />
+        </Part>
+      </Wide>
+    </Shown>
+    <Shown name="Query">
+      <Wide>
+        <Query of={never} skeleton={<Skeleton height="48px" />} errorText="">
+          {() => null}
+        </Query>
+      </Wide>
+      <Wide>
+        <Query of={{ ...never, isFetching: false, error: 'down' }} skeleton={null} errorText="It could not be loaded.">
+          {() => null}
+        </Query>
+      </Wide>
+      <Wide>
+        <Query of={{ ...never, data: 'What was loaded.' }} skeleton={null} errorText="">
+          {(words) => <p>{words}</p>}
+        </Query>
+      </Wide>
+    </Shown>
+    <Shown name="Skeleton">
+      <Wide>
+        <Skeleton width="60%" height="16px" />
+      </Wide>
+    </Shown>
+  </>
+);

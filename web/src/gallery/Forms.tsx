@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Checkbox } from '../ui/form/Checkbox';
+import { CodeField } from '../ui/form/CodeField';
+import { Field } from '../ui/form/Field';
+import { FileInput } from '../ui/form/FileInput';
+import { PasswordField } from '../ui/form/PasswordField';
+import { SearchBox } from '../ui/form/SearchBox';
+import { SearchSelect } from '../ui/form/SearchSelect';
+import { SelectField } from '../ui/form/SelectField';
+import { Slider } from '../ui/form/Slider';
+import { SmallSelect } from '../ui/form/SmallSelect';
+import { Switch } from '../ui/form/Switch';
+import { TextArea, TextField } from '../ui/form/TextField';
+import { Shown, Wide } from './Shown';
+
+const GENRES = ['House', 'Techno', 'Trance'];
+const options = GENRES.map((genre) => <option key={genre}>{genre}</option>);
+
+export function Forms() {
+  const [genre, setGenre] = useState('Techno');
+  const [range, setRange] = useState([20, 70]);
+  const [single, setSingle] = useState([40]);
+  const [on, setOn] = useState(true);
+  const [code, setCode] = useState('');
+  const [search, setSearch] = useState('');
+  const select = { options: GENRES, value: genre, onChange: setGenre, emptyText: 'No genre found' };
+  return (
+    <>
+      <Shown name="Checkbox">
+        <Checkbox label="Unchecked" />
+        <Checkbox label="Checked" defaultChecked />
+        <Checkbox label="Disabled" disabled />
+        <Checkbox label="Refused" error="Please agree." />
+      </Shown>
+      <Shown name="CodeField">
+        <CodeField label="Code" value={code} onCode={setCode} />
+      </Shown>
+      <Shown name="Field">
+        <Wide>
+          <Field label="A field of one's own" hint="A hint">
+            {(wiring) => <input {...wiring} />}
+          </Field>
+        </Wide>
+      </Shown>
+      <Shown name="FileInput">
+        <FileInput aria-label="A file" onChoose={() => {}} />
+      </Shown>
+      <Shown name="PasswordField">
+        <PasswordField label="Password" />
+        <PasswordField label="Refused password" error="Too short." />
+      </Shown>
+      <Shown name="SearchBox">
+        <SearchBox label="Search tracks" value={search} onChange={setSearch} />
+      </Shown>
+      <Shown name="SearchSelect">
+        <SearchSelect label="Genre" {...select} />
+        <SearchSelect label="Genre, refused" error="Please choose one." {...select} />
+        <SearchSelect label="Genre, disabled" disabled {...select} />
+      </Shown>
+      <Shown name="SelectField">
+        <SelectField label="Kind">{options}</SelectField>
+        <SelectField label="Kind, refused" error="Please choose one.">
+          {options}
+        </SelectField>
+      </Shown>
+      <Shown name="Slider">
+        <Wide>
+          <Slider labels={['Volume']} value={single} min={0} max={100} step={1} onChange={setSingle} />
+        </Wide>
+        <Wide>
+          <Slider labels={['From', 'To']} value={range} min={0} max={100} step={1} onChange={setRange} />
+        </Wide>
+      </Shown>
+      <Shown name="SmallSelect">
+        <SmallSelect aria-label="Plain">{options}</SmallSelect>
+        <SmallSelect aria-label="Signal" tone="signal">
+          {options}
+        </SmallSelect>
+        <SmallSelect aria-label="Warm" tone="warm">
+          {options}
+        </SmallSelect>
+      </Shown>
+      <Shown name="Switch">
+        <Switch label="A switch" checked={on} onChange={setOn} />
+        <Switch label="Disabled" checked={false} disabled onChange={() => {}} />
+      </Shown>
+      <Shown name="TextField">
+        <TextField label="Name" hint="As on the contract." />
+        <TextField label="Name, refused" defaultValue="?" error="Please enter a name." />
+        <TextField label="Name, disabled" disabled defaultValue="Undertow" />
+        <TextArea label="Description" rows={3} />
+      </Shown>
+    </>
+  );
+}

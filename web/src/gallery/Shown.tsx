@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './Gallery.module.css';
+
+/** One part of the interface in each of its states. */
+export const Shown = ({ name, children }: { name: string; children: ReactNode }) => (
+  <section className={styles.shown} aria-label={name}>
+    <h3 dir="auto">{name}</h3>
+    <div className={styles.states}>{children}</div>
+  </section>
+);
+
+/** A state that takes what width there is. */
+export const Wide = ({ children }: { children: ReactNode }) => <div className={styles.wide}>{children}</div>;

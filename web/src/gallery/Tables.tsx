@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button } from '../ui/action/Button';
+import { DataTable, type Column } from '../ui/table/DataTable';
+import { FilterDate } from '../ui/table/FilterDate';
+import { FilterSelect } from '../ui/table/FilterSelect';
+import { ListHead } from '../ui/table/ListHead';
+import { ListTable } from '../ui/table/ListTable';
+import { Pagination } from '../ui/table/Pagination';
+import { RowActions } from '../ui/table/RowActions';
+import { Shown, Wide } from './Shown';
+
+type Track = { id: number; name: string; price: number };
+
+const TRACKS: Track[] = [
+  { id: 1, name: 'Undertow', price: 290 },
+  { id: 2, name: 'A track whose name goes on for longer than its column is wide', price: 1250 },
+];
+const COLUMNS: readonly Column<Track>[] = [
+  { header: 'Name', sort: 'name', wide: true, cell: ({ name }) => name },
+  { header: 'Price', sort: 'price', number: true, cell: ({ price }) => price },
+  {
+    header: 'Actions',
+    cell: ({ name }) => (
+      <RowActions>
+        <Button size="s" aria-label={`Edit ${name}`}>
+          Edit
+        </Button>
+        <Button size="s" variant="danger" aria-label={`Delete ${name}`}>
+          Delete
+        </Button>
+      </RowActions>
+    ),
+  },
+];
+const PAGE = { page: 2, limit: 2, total: 12, totalPages: 6 };
+
+export function Tables() {
+  const [sort, setSort] = useState('-name');
+  const [day, setDay] = useState('2026-03-01');
+  const [page, setPage] = useState(2);
+  const list = { params: { page, sort }, change: () => {}, isNarrowed: true, clear: () => {} };
+  const table = { columns: COLUMNS, sort, onSort: setSort, empty: 'No tracks.' };
+  const asked = { isFetching: false, refetch: () => {} };
+  return (
+    <>
+      <Shown name="DataTable">
+        <Wide>
+          <DataTable caption="Tracks" rows={TRACKS} {...table} />
+          <DataTable caption="Tracks that are loaded anew" rows={TRACKS} stale {...table} />
+          <DataTable caption="Tracks that are loaded" rows={undefined} skeletonRows={2} {...table} />
+          <DataTable caption="No tracks" rows={[]} {...table} />
+        </Wide>
+      </Shown>
+      <Shown name="FilterDate">
+        <FilterDate label="From" value={day} onChange={setDay} />
+      </Shown>
+      <Shown name="FilterSelect">
+        <FilterSelect label="State" value="" onChange={() => {}} options={[{ value: '', text: 'All' }]} />
+      </Shown>
+      <Shown name="ListHead">
+        <Wide>
+          <ListHead title="Tracks" total={1234} action={<Button>Add</Button>} note="What holds for the whole list.">
+            <FilterDate label="Since" value={day} onChange={setDay} />
+          </ListHead>
+        </Wide>
+      </Shown>
+      <Shown name="ListTable">
+        <Wide>
+          <ListTable
+            caption="A page of tracks"
+            of={{ ...asked, currentData: { data: TRACKS, pagination: PAGE } }}
+            list={list}
+            columns={COLUMNS}
+            empty="No tracks."
+            failed="The tracks could not be loaded."
+          />
+          <ListTable
+            caption="A page that failed"
+            of={{ ...asked, error: 'down' }}
+            list={list}
+            columns={COLUMNS}
+            empty="No tracks."
+            failed="The tracks could not be loaded."
+          />
+        </Wide>
+      </Shown>
+      <Shown name="Pagination">
+        <Pagination page={page} totalPages={6} total={12} onChange={setPage} />
+      </Shown>
+      <Shown name="RowActions">
+        <RowActions>
+          <Button size="s">Edit</Button>
+        </RowActions>
+      </Shown>
+    </>
+  );
+}

@@ -1,8 +1,0 @@
-import type { ReactNode } from 'react';
-import { cx } from '../lib/cx';
-import styles from './Badge.module.css';
-
-/** One or two words: a state or a mark. */
-export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'signal' | 'warm'; children: ReactNode }) {
-  return <span className={cx(styles.badge, styles[tone])}>{children}</span>;
-}

@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { cx } from '../../lib/cx';
+import styles from './Button.module.css';
+import { Spinner } from './Spinner';
+
+type Look = { variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'onSignal'; size?: 's' | 'm'; block?: boolean };
+
+const look = ({ variant = 'secondary', size = 'm', block }: Look, more?: string) =>
+  cx(styles.button, styles[variant], styles[size], block && styles.block, more);
+
+/** `busy` keeps its width and its words, shows a spinner and takes no clicks. */
+export function Button({
+  variant,
+  size,
+  block,
+  busy = false,
+  disabled,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      className={look({ variant, size, block }, className)}
+      disabled={disabled || busy}
+      aria-busy={busy}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, block, className, ...rest }: LinkProps & Look) {
+  return <Link className={look({ variant, size, block }, className)} {...rest} />;
+}

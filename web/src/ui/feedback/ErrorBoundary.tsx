@@ -1,0 +1,52 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { renewFailed } from '../../lib/loading/lazily';
+import { NotLoaded } from '../../lib/loading/persistently';
+
+type Props = {
+  children: ReactNode;
+  /** What stands there instead; `again` draws the children once more. */
+  instead: (error: unknown, again: () => void) => ReactNode;
+  /** Another place is another try. */
+  place?: string | number;
+  onCatch?: ((error: unknown) => void) | undefined;
+  /** Who catches tells it. */
+  quiet?: boolean;
+};
+type State = { error: unknown; place: string | number };
+
+/** Keeps what breaks, or cannot be loaded, from taking the rest of the page along; React offers this to classes only. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, place: this.props.place ?? '' };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error ?? new Error('Unknown error') };
+  }
+
+  static getDerivedStateFromProps({ place = '' }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : { error: null, place };
+  }
+
+  override componentDidMount() {
+    window.addEventListener('online', this.backOnline);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.backOnline);
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    renewFailed();
+    if (!this.props.quiet) console.error('A part of the page broke', error, componentStack);
+    this.props.onCatch?.(error);
+  }
+
+  private again = () => this.setState({ error: null });
+
+  private backOnline = () => {
+    if (this.state.error instanceof NotLoaded) this.again();
+  };
+
+  override render() {
+    return this.state.error ? this.props.instead(this.state.error, this.again) : this.props.children;
+  }
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { reportOnce } from '../../lib/report-once';
+import { ErrorBoundary } from './ErrorBoundary';
+
+/** One of a list: when it cannot be drawn, the others can. */
+export const Item = ({
+  children,
+  instead = <li className="muted">This entry cannot be shown.</li>,
+}: {
+  children: ReactNode;
+  instead?: ReactNode;
+}) => (
+  <ErrorBoundary quiet onCatch={(error) => reportOnce('An entry of a list could not be drawn', error)} instead={() => instead}>
+    {children}
+  </ErrorBoundary>
+);

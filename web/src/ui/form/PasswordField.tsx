@@ -1,0 +1,27 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
+import { Field, type FieldTexts } from './Field';
+import styles from './Field.module.css';
+import { IconButton } from '../action/IconButton';
+
+/** A password with a button that shows it. */
+export function PasswordField({ label, error, hint, id, ...input }: Omit<ComponentProps<'input'>, 'type'> & FieldTexts) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint} id={id}>
+      {(wiring) => (
+        <div className={styles.inner}>
+          <input type={shown ? 'text' : 'password'} className={styles.control} {...input} {...wiring} />
+          <IconButton
+            className={styles.end}
+            label={shown ? 'Hide password' : 'Show password'}
+            aria-controls={wiring.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import styles from './SearchBox.module.css';
+
+const TYPING_MS = 300;
+
+/** A search field that tells what is typed once the typing rests. */
+export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const [told, setTold] = useState(value);
+  // the address changed from elsewhere: back, or a filter cleared
+  if (value !== told) {
+    setTold(value);
+    setText(value);
+  }
+  const tell = useEffectEvent(() => {
+    setTold(text.trim());
+    onChange(text.trim());
+  });
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const from = window.location.pathname;
+    const timer = setTimeout(() => {
+      // the address changes before the next page is drawn: who has left by a link is not fetched back
+      if (window.location.pathname === from) tell();
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+
+  return (
+    <label className={styles.search} role="search">
+      <Search size={16} aria-hidden />
+      <span className="visually-hidden">{label}</span>
+      <input
+        dir="auto"
+        type="search"
+        placeholder={label}
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </label>
+  );
+}

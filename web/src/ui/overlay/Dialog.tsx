@@ -1,0 +1,81 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useRef, type ReactNode } from 'react';
+import { cx } from '../../lib/cx';
+import { giveFocusBack } from '../../lib/layers/focus-keeper';
+import { useBackCloses } from '../../lib/layers/use-back-closes';
+import styles from './Dialog.module.css';
+import { IconButton } from '../action/IconButton';
+
+const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio], [readonly]), textarea, select';
+
+/**
+ * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; `stays` keeps what was typed
+ * safe from a click beside it; Back closes it, unless it is the page itself (`page`). The focus goes back to where it was.
+ */
+export function Dialog({
+  title,
+  open,
+  onOpenChange,
+  children,
+  footer,
+  wide = false,
+  sheet = false,
+  stays = false,
+  page = false,
+}: {
+  title: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  wide?: boolean;
+  sheet?: boolean;
+  stays?: boolean;
+  page?: boolean;
+}) {
+  const opener = useRef<Element | null>(null);
+  useBackCloses(open && !page, () => onOpenChange(false));
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.overlay} />
+        <Radix.Content
+          className={cx(styles.dialog, wide && styles.wide, sheet && styles.sheet)}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            const field = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>(FIRST_FIELD);
+            if (!field) return;
+            event.preventDefault();
+            field.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // who closed it may have put the focus somewhere already; what opened it may be gone
+            if (document.activeElement !== document.body) return;
+            giveFocusBack(opener.current);
+          }}
+          onInteractOutside={(event) => {
+            // a toast lies above the dialog and is no part of the page behind it
+            const onToast = event.target instanceof Element && event.target.closest('.Toastify');
+            if (stays || onToast) event.preventDefault();
+          }}
+        >
+          <div className={styles.head}>
+            <Radix.Title className={styles.title} dir="auto">
+              {title}
+            </Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close">
+                <X size={20} />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <div className={styles.body}>{children}</div>
+          {footer && <div className={styles.footer}>{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,153 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx';
+import styles from './DataTable.module.css';
+import { Item } from '../feedback/Item';
+import { Skeleton } from '../feedback/Skeleton';
+
+export type Column<Row> = {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The service's name for ordering by this column; without it the header is plain text. */
+  sort?: string;
+  /** Numbers, in the monospace and to the right. */
+  number?: boolean;
+  /** A cell that gets the width that is left. */
+  wide?: boolean;
+  /** Never broken into lines, as a day is. */
+  oneLine?: boolean;
+  /** Columns that stand below this one, in the same cells: a table of many columns stays within the screen. */
+  under?: readonly Omit<Column<Row>, 'number' | 'wide' | 'under'>[];
+};
+
+const partsOf = <Row,>({ under = [], ...column }: Column<Row>) => [column, ...under];
+
+type Sorting = { sort: string; onSort: ((sort: string) => void) | undefined };
+
+/**
+ * A list as a table with headers; on a phone each row is a block of labelled lines. `sort` is the current order, `name` or
+ * `-name`. `rows` undefined draws a skeleton; `stale` dims what is shown while the next page loads.
+ */
+export function DataTable<Row extends { id: number | string }>({
+  caption,
+  columns,
+  rows,
+  empty,
+  sort = '',
+  onSort,
+  stale = false,
+  skeletonRows = 10,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  empty: ReactNode;
+  sort?: string;
+  onSort?: (sort: string) => void;
+  stale?: boolean;
+  skeletonRows?: number;
+}) {
+  if (rows?.length === 0) return <div className={styles.empty}>{empty}</div>;
+  return (
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label={caption}>
+      {/* the roles outlive the phone's layout, where the rows are no table to the browser any more */}
+      <table className={styles.table} role="table" aria-busy={!rows || stale}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup" className={styles.headers}>
+          <tr role="row">
+            {columns.map((column) => (
+              <HeaderCell key={column.header} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className={cx(styles.body, stale && styles.stale)}>
+          {rows ? (
+            rows.map((row) => (
+              <Item key={row.id} instead={<BrokenRow id={row.id} columns={columns.length} />}>
+                <TableRow row={row} columns={columns} />
+              </Item>
+            ))
+          ) : (
+            <SkeletonRows rows={skeletonRows} columns={columns.length} />
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Sorting) {
+  const parts = partsOf(column);
+  const order = parts.map((part) => orderOf(part, sort)).find(Boolean);
+  const shape = cx(styles.head, column.number && styles.number, column.wide && styles.wide);
+  return (
+    <th role="columnheader" scope="col" className={shape} aria-sort={order}>
+      {parts.map((part) => (
+        <div key={part.header}>
+          <HeaderPart of={part} sort={sort} onSort={onSort} />
+        </div>
+      ))}
+    </th>
+  );
+}
+
+function orderOf({ sort: name }: { sort?: string }, sort: string): 'ascending' | 'descending' | undefined {
+  if (!name || !sort.endsWith(name)) return undefined;
+  return sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+}
+
+function HeaderPart({ of: { header, sort: name }, sort, onSort }: { of: { header: string; sort?: string } } & Sorting) {
+  if (!name || !onSort) return <span className={styles.plain}>{header}</span>;
+  const order = orderOf({ sort: name }, sort);
+  return (
+    <button type="button" className={styles.sort} onClick={() => onSort(order === 'ascending' ? `-${name}` : name)}>
+      {header}
+      {order === 'ascending' && <ArrowUp size={12} aria-hidden />}
+      {order === 'descending' && <ArrowDown size={12} aria-hidden />}
+    </button>
+  );
+}
+
+function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return (
+    <tr role="row" className={styles.row}>
+      {columns.map((column) => (
+        <td key={column.header} role="cell" className={cx(styles.cell, column.number && styles.number)}>
+          {partsOf(column).map(({ header, cell, oneLine }) => (
+            <div key={header} className={cx(styles.value, oneLine && styles.oneLine)} data-label={header}>
+              <div dir="auto">{cell(row)}</div>
+            </div>
+          ))}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const BrokenRow = ({ id, columns }: { id: unknown; columns: number }) => (
+  <tr role="row" className={styles.row}>
+    <td role="cell" colSpan={columns} className={cx(styles.cell, 'muted')}>
+      Entry {String(id)} cannot be shown.
+    </td>
+  </tr>
+);
+
+/** Grey lines in the shape of the rows to come; the first one says what they are. */
+const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) =>
+  Array.from({ length: rows }, (_, row) => (
+    <tr key={row} role="row" className={styles.row}>
+      {row === 0 ? (
+        <td role="cell" colSpan={columns} className={styles.cell}>
+          <span role="status" className="muted">
+            Loading...
+          </span>
+        </td>
+      ) : (
+        Array.from({ length: columns }, (_, column) => (
+          <td key={column} role="cell" className={cx(styles.cell, styles.bar)}>
+            <Skeleton width={column === 0 ? '40%' : '70%'} />
+          </td>
+        ))
+      )}
+    </tr>
+  ));

@@ -1,0 +1,28 @@
+import styles from './FilterSelect.module.css';
+import { SmallSelect } from '../form/SmallSelect';
+
+/** A small select among a list's tools; an empty value stands for all. */
+export function FilterSelect({
+  label,
+  value,
+  onChange,
+  options,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; text: string }[];
+}) {
+  return (
+    <label className={styles.filter}>
+      <span className={styles.label}>{label}</span>
+      <SmallSelect value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </SmallSelect>
+    </label>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@shop/contracts/views';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { errorText } from '../../lib/calls/api';
+import type { ListParams } from '../../lib/use-list-params';
+import { Button } from '../action/Button';
+import { DataTable, type Column } from './DataTable';
+import { Pagination } from './Pagination';
+import { Query } from '../feedback/Query';
+
+type Asked = Pick<ListParams, 'page' | 'sort'>;
+type Listing<Row> = Pick<Page<Row>, 'data' | 'pagination'>;
+type Answer<Row> = {
+  data?: Listing<Row>;
+  currentData?: Listing<Row>;
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+/**
+ * One page of a service's list with everything around it: skeleton, failure, empty text, sorting and pages. `of` is its query,
+ * `list` what the address asks for. `failed` is said when the service has no words of its own, or makes the words.
+ */
+export function ListTable<Row extends { id: number | string }>({
+  caption,
+  of,
+  list: { params, change, isNarrowed, clear },
+  columns,
+  empty,
+  failed,
+  order = '-id',
+}: {
+  caption: string;
+  of: Answer<Row>;
+  list: { params: Asked; change: (changes: Partial<Asked>) => void; isNarrowed: boolean; clear: () => void };
+  columns: readonly Column<Row>[];
+  empty: ReactNode;
+  failed: string | ((error: unknown) => string);
+  /** The service's own order, while nobody asked for another. */
+  order?: string;
+}) {
+  // the page before is no answer to a question that failed
+  const shown = { ...of, data: of.currentData ?? (of.isFetching ? of.data : undefined) };
+  const last = of.currentData && of.currentData.data.length === 0 ? Math.max(1, of.currentData.pagination.totalPages) : null;
+  const isPastTheEnd = last !== null && params.page > last;
+  const goBack = useEffectEvent(() => change({ page: last! }));
+  // the last row of the last page was deleted, or the address is an old one
+  useEffect(() => {
+    if (isPastTheEnd) goBack();
+  }, [isPastTheEnd]);
+
+  const table = (rows: readonly Row[] | undefined) => (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      empty={
+        <>
+          {empty}
+          {isNarrowed && (
+            <Button size="s" onClick={clear}>
+              Show all
+            </Button>
+          )}
+        </>
+      }
+      sort={params.sort || order}
+      onSort={(sort) => change({ sort })}
+      stale={of.isFetching && !of.currentData}
+    />
+  );
+  return (
+    <Query
+      of={shown}
+      skeleton={table(undefined)}
+      errorText={typeof failed === 'string' ? (error) => errorText(error, failed) : failed}
+    >
+      {({ data, pagination }) => (
+        <>
+          {table(isPastTheEnd ? undefined : data)}
+          <Pagination {...pagination} onChange={(page) => change({ page })} />
+        </>
+      )}
+    </Query>
+  );
+}
