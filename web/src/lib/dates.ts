@@ -1,4 +1,4 @@
-/** A day, or the documented words for none and for what is no date (spec 2 §8, spec 3 §2). */
+/** A day, or the documented words for none and for what is no date. */
 export const dayText = (instant: string | null | undefined) => formatted(instant, { dateStyle: 'medium' });
 
 /** Day and time of day, with the same words. */

@@ -1,7 +1,15 @@
-import { useDispatch, useSelector } from 'react-redux';
-import type { AppDispatch, RootState } from '../app/store'; // types only: the state's shape is known where the store is made
+import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 
+/**
+ * What the store holds. Each part of it declares its own field where it is written, so that nobody imports the store,
+ * which imports them all.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the fields are declared by their owners
+export interface RootState {}
+export type AppDispatch = ThunkDispatch<RootState, unknown, UnknownAction>;
+export type AppStore = Store<RootState> & { dispatch: AppDispatch };
+
+export const useAppStore = useStore.withTypes<AppStore>();
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
-
-export type { AppDispatch, RootState };

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import type { ToastOptions } from 'react-toastify';
-import { persistently } from './persistently';
+import { persistently } from './loading/persistently';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
+/** Where a message leads. */
+export type ToastLink = { to: string; label: string };
 /** How long a message stands that has to do without the toasts' code. */
 const PLAIN_MS = 6000;
 
@@ -37,18 +40,20 @@ function sayPlainly(text: string) {
 }
 
 /** The toasts' corner and what fills it; the corner registers itself here, since `lib` knows nothing of the app. */
-let corner: () => Promise<unknown> = () => Promise.resolve();
-export const toastsAppearIn = (load: () => Promise<unknown>) => {
+type Corner = { withLink: (text: string, link: ToastLink) => ReactNode };
+let corner: () => Promise<Corner> = () => Promise.resolve({ withLink: (text) => text });
+export const toastsAppearIn = (load: () => Promise<Corner>) => {
   corner = load;
 };
 
 const show =
   (kind: Kind) =>
-  (text: string, options?: ToastOptions): void => {
+  (text: string, { link, ...options }: ToastOptions & { link?: ToastLink } = {}): void => {
     wanted = true;
     tell();
     persistently(() => Promise.all([import('react-toastify/unstyled'), corner()])).then(
-      ([{ toast: push }]) => void push[kind](text, { toastId: `${kind}:${text}`, ...options }),
+      ([{ toast: push }, { withLink }]) =>
+        void push[kind](link ? withLink(text, link) : text, { toastId: `${kind}:${text}`, ...options }),
       () => sayPlainly(text),
     );
   };

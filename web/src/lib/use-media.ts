@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether a media query holds, kept up to date. */
-export function useMedia(query: string): boolean {
+function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
       const media = window.matchMedia(query);
@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** The documents' mobile layout: 768 px or less (spec 1 §9). */
+/** The mobile layout: 768 px or less. */
 export const useNarrow = () => useMedia('(max-width: 768px)');

@@ -20,8 +20,9 @@ export function useUnsavedWarning(unsaved: boolean): () => boolean {
 
   // popstate would be too late: the router hears it first. Browsers without this event do not ask here.
   const onTraverse = useEffectEvent((event: Event) => {
-    const isTraverse = (event as Event & { navigationType?: string }).navigationType === 'traverse';
-    if (isTraverse && event.cancelable && !mayLeave()) event.preventDefault();
+    const { navigationType, destination } = event as Event & { navigationType?: string; destination?: { url: string } };
+    const leaves = navigationType === 'traverse' && destination?.url !== window.location.href; // else it closes a dialog
+    if (leaves && event.cancelable && !mayLeave()) event.preventDefault();
   });
 
   useEffect(() => {

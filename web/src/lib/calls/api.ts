@@ -7,7 +7,8 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import type { ErrorView } from '@shop/contracts/views';
 import { endAdminSession, type AdminSessionState } from './admin-session';
-import type { AppDispatch } from './hooks';
+import type { AppDispatch } from '../hooks';
+import { reportOnce } from '../report-once';
 import { askToStepUp } from './step-up';
 
 /** What every refused or failed call looks like to the screens. */
@@ -39,15 +40,30 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = asy
   // asked for a second factor, the call is made once more when it was confirmed
   if (wantsStepUp(answer.error) && (await askToStepUp(extra?.admin ?? false))) answer = await overTheWire(args, store, extra);
   const { data, error, meta } = answer;
-  if (!error) return { data };
+  if (!error) return { data: withoutHoles(data) };
   if (error.status === 401) {
     if (extra?.admin) (store.dispatch as AppDispatch)(endAdminSession());
-    // a page that may no longer be seen: who is logged in is asked anew, and the answer ends the session (decision 2)
+    // a page that may no longer be seen: who is logged in is asked anew, and the answer ends the session
     else if (store.type === 'query' && store.endpoint !== 'details') store.dispatch(api.util.invalidateTags(['User']));
   }
   const retryAfter = Number(meta?.response?.headers.get('retry-after')) || undefined;
   return { error: { ...normalised(error), ...(retryAfter && { retryAfter }) } };
 };
+
+const isThing = (one: unknown) => typeof one === 'object' && one !== null;
+
+/** The lists of an answer without entries that are none: they would break whatever shows the others. */
+function withoutHoles(answer: unknown): unknown {
+  const filled = (list: unknown) => {
+    if (!Array.isArray(list) || list.every(isThing) || !list.some(isThing)) return list;
+    reportOnce('A list came with entries that are none', list);
+    return list.filter(isThing);
+  };
+  if (!isThing(answer) || Array.isArray(answer)) return filled(answer);
+  const fields = Object.entries(answer);
+  const whole = fields.map(([name, value]) => [name, filled(value)] as const);
+  return fields.every(([, value], i) => value === whole[i]![1]) ? answer : Object.fromEntries(whole);
+}
 
 function normalised(error: FetchBaseQueryError): ApiError {
   if (error.status === 'FETCH_ERROR') return { status: 'NETWORK', message: '' };
@@ -70,6 +86,7 @@ export const api = createApi({
   tagTypes: [
     'User',
     'SecondFactor',
+    'DataExport',
     'Sessions',
     'Products',
     'Cart',
@@ -99,14 +116,23 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
+declare module '../hooks' {
+  interface RootState {
+    api: ReturnType<typeof api.reducer>;
+  }
+}
+
 export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'status' in error && 'message' in error;
 
-/** The server's own words for what it refused; the documented text for all else (decision 41). */
+/**
+ * The server's own words for what it refused; the documented text for all else
+ * (docs/product/screens.md#which-text-is-shown-for-an-error).
+ */
 export const errorText = (error: unknown, fallback: string) =>
   isApiError(error) && typeof error.status === 'number' && error.status >= 400 && error.status < 500 && error.message
     ? error.message
     : fallback;
 
-/** Nobody is logged in (any more), or the account is gone (decision 2). */
+/** Nobody is logged in (any more), or the account is gone. */
 export const isSessionGone = (error: unknown) => isApiError(error) && (error.status === 401 || error.status === 404);

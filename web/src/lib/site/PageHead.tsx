@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSiteName } from './configApi';
+import { useSiteName } from '../calls/config-api';
 
 /**
  * Title, description and address of a page, for the tab and for whoever shares it. The page that the gateway sent carries these

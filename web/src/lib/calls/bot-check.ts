@@ -1,5 +1,5 @@
-import { configApi } from './configApi';
-import { useAppDispatch } from './hooks';
+import { configApi } from './config-api';
+import { useAppDispatch } from '../hooks';
 
 type Grecaptcha = {
   ready: (then: () => void) => void;
@@ -46,7 +46,7 @@ async function load(siteKey: string): Promise<Grecaptcha> {
 
 /**
  * An invisible bot-check token for one submit; an empty text when the check is off or cannot be loaded
- * (the server then says so). Its script is loaded with the first call (spec 1 §5).
+ * (the server then says so). Its script is loaded with the first call (docs/product/sessions.md#bot-check).
  */
 export function useBotToken() {
   const dispatch = useAppDispatch();

@@ -1,6 +1,6 @@
 import { useContact } from './contact';
 
-/** The house's address for mail, as a link. */
+/** The operator's address for mail, as a link. */
 export function ContactMail() {
   const { email } = useContact();
   return <a href={`mailto:${email}`}>{email}</a>;

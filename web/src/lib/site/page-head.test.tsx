@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
-import { renderAt } from '../testing/render';
-import { stubServer } from '../testing/stub-server';
+import { renderAt } from '../../testing/render';
+import { stubServer } from '../../testing/stub-server';
 import { PageHead } from './PageHead';
 
 test('what is shared after a click names the page one is on, not the one that was loaded', async () => {

@@ -1,6 +1,6 @@
-import { useConfigQuery } from './configApi';
+import { useConfigQuery } from '../calls/config-api';
 
-/** Where the house is (spec 1 §2). */
+/** The operator's postal address. */
 export const PLACE = 'Saint Petersburg, Russia';
 
 const UNTIL_KNOWN = {
@@ -12,5 +12,5 @@ const UNTIL_KNOWN = {
   },
 };
 
-/** The house's address for mail and its social pages, as configured. */
+/** The operator's address for mail and its social pages, as configured. */
 export const useContact = () => useConfigQuery().data?.contact ?? UNTIL_KNOWN;

@@ -1,10 +1,16 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
-import { useAppSelector } from './hooks';
+import { useAppSelector } from '../hooks';
 
-/** Local storage: the admin's bearer token (spec 3 §3, decision 66). */
+/** Local storage: the admin's bearer token. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
 
 export type AdminSessionState = { token: string | null };
+
+declare module '../hooks' {
+  interface RootState {
+    adminSession: AdminSessionState;
+  }
+}
 
 export const adminSessionSlice = createSlice({
   name: 'adminSession',
@@ -26,7 +32,7 @@ export const startAdminSession =
     dispatch(tokenChanged(token));
   };
 
-/** Forgets the token; the guard then leads to the admin's login (spec 3 §4). */
+/** Forgets the token; the guard then leads to the admin's login. */
 export const endAdminSession = (): Thunk => (dispatch) => {
   localStorage.removeItem(ADMIN_TOKEN_KEY);
   dispatch(tokenChanged(null));

@@ -1,0 +1,56 @@
+import type { ProductView } from '@shop/contracts/views';
+import { reportOnce } from '../report-once';
+
+/** What stands where a field is missing, or is of another kind. */
+const PLAIN: Omit<ProductView, 'id' | 'name' | 'price'> = {
+  category: '',
+  old_price: null,
+  img: '',
+  audio: '',
+  peaks: '',
+  wave: '',
+  duration: 0,
+  bpm: null,
+  music_key: '',
+  key_mode: null,
+  type: '',
+  project_name: null,
+  exclusive_vocal: false,
+  is_hot: false,
+  store_name: '',
+  play_count: 0,
+  created_at: '',
+};
+const NUMBERS: object = { old_price: 0, bpm: 0 };
+const FIELDS = Object.entries(PLAIN).map(
+  ([field, plain]) => [field, plain, plain === null ? (field in NUMBERS ? 'number' : 'string') : typeof plain] as const,
+);
+
+/** A track that can be shown and bought, with plain values where others are wrong; undefined for what has no number, name or price. */
+function productIn(one: unknown): ProductView | undefined {
+  const found = one as ProductView | null;
+  if (!Number.isSafeInteger(found?.id) || typeof found?.name !== 'string' || !Number.isFinite(found.price)) {
+    reportOnce('A track came without its number, name or price and is left out', one);
+    return undefined;
+  }
+  const wrong = FIELDS.filter(([field, plain, kind]) => {
+    const value = (found as Record<string, unknown>)[field];
+    return value !== plain && typeof value !== kind;
+  });
+  if (wrong.length === 0) return found;
+  reportOnce(`A track came with wrong values (${wrong.map(([field]) => field).join(', ')})`, one);
+  return { ...found, ...Object.fromEntries(wrong.map(([field, plain]) => [field, plain])) };
+}
+
+/** The tracks of an answer, as many as make sense; null when it is no list of them. */
+export function productsIn(answer: unknown): ProductView[] | null {
+  if (!Array.isArray(answer)) return null;
+  const found = answer.flatMap((one) => productIn(one) ?? []);
+  return answer.length > 0 && found.length === 0 ? null : found;
+}
+
+export function productsOrThrow(answer: unknown): ProductView[] {
+  const found = productsIn(answer);
+  if (!found) throw new Error('Invalid response format');
+  return found;
+}

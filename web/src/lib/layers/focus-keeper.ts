@@ -1,0 +1,113 @@
+/** What has the focus, and where it stands: from the innermost on, its ancestors with the place of the line that leads to it. */
+type Held = { element: Element; kind: string; lines: Line[] };
+type Line = { parent: Element; line: Element; at: number; ordinal: number };
+
+const SETTLED_MS = 50;
+const LEVELS = 12;
+const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
+const HEADINGS = 'h1, h2, h3, h4';
+
+/** Buttons of one kind look alike, whatever they are called. */
+const kindOf = (element: Element) =>
+  `${element.tagName} ${element.className} ${element.querySelector('svg')?.getAttribute('class') ?? ''}`;
+const alike = (within: Element, kind: string) => [...within.querySelectorAll(CONTROLS)].filter((one) => kindOf(one) === kind);
+// jsdom lays nothing out
+const isShown = (element: Element) => element.isConnected && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+const isUsable = (element: Element) => isShown(element) && !element.matches(':disabled');
+const nobodyHasIt = () => document.activeElement === null || document.activeElement === document.body;
+
+const known = new WeakMap<Element, Held>();
+
+function hold(element: Element): Held {
+  const kind = kindOf(element);
+  const lines: Line[] = [];
+  for (let line = element; line.parentElement && lines.length < LEVELS; line = line.parentElement) {
+    const ordinal = lines.length < LEVELS / 2 ? alike(line, kind).indexOf(element) : 0;
+    lines.push({ parent: line.parentElement, line, at: [...line.parentElement.children].indexOf(line), ordinal });
+  }
+  const held = { element, kind, lines };
+  known.set(element, held);
+  return held;
+}
+
+/** The same control of the line that takes its place, or of the one before; else the heading or the first control near it. */
+function heirOf({ kind, lines }: Held): Element | undefined {
+  for (const { parent, line, at, ordinal } of lines) {
+    if (!isShown(parent)) continue;
+    const children = [...parent.children];
+    for (const one of [...children.slice(at), ...children.slice(0, at).reverse()]) {
+      if (one.tagName !== line.tagName) continue;
+      const controls = (kindOf(one) === kind ? [one] : alike(one, kind)).filter(isUsable);
+      const control = controls[Math.max(0, Math.min(ordinal, controls.length - 1))];
+      if (control) return control;
+    }
+    const near = [...parent.querySelectorAll(HEADINGS)].find(isShown) ?? [...parent.querySelectorAll(CONTROLS)].find(isUsable);
+    if (near) return near;
+  }
+  return undefined;
+}
+
+/** Gives the focus back to what had it, or to what came in its place when it is gone; to the page when nothing did. */
+export function giveFocusBack(element: Element | null) {
+  if (element instanceof HTMLElement && element !== document.body && isUsable(element)) {
+    element.focus({ preventScroll: true });
+    if (!nobodyHasIt()) return;
+  }
+  const held = element && known.get(element);
+  const heir = (held && heirOf(held)) ?? document.getElementById('main');
+  if (!(heir instanceof HTMLElement)) return;
+  if (!heir.matches(CONTROLS) && heir.tabIndex < 0) heir.tabIndex = -1; // a heading takes the focus only then
+  heir.focus({ preventScroll: !heir.matches(CONTROLS) });
+}
+
+/**
+ * The focus never falls to the body: when what has it goes away (a line that is removed, a button that did its work, a menu that
+ * closes), what comes in its place gets it, and what was disabled while it worked gets it back. → stops it
+ */
+export function keepFocus(): () => void {
+  let held: Held | null = null;
+  let timer = 0;
+  let lost = false;
+
+  const isLost = () => {
+    if (!held || (!nobodyHasIt() && isShown(document.activeElement!))) return false;
+    return !(isShown(held.element) && held.element.matches(':disabled'));
+  };
+  /** Acts at the second look: a dialog that has just closed gives the focus back itself, a moment later. */
+  const check = () => {
+    const wasLost = lost;
+    lost = isLost();
+    timer = lost && !wasLost ? window.setTimeout(check, SETTLED_MS) : 0;
+    if (!lost || !wasLost) return;
+    lost = false;
+    giveFocusBack(held!.element);
+  };
+  const onFocusIn = ({ target }: FocusEvent) => {
+    held = target instanceof Element && target !== document.body ? hold(target) : null;
+  };
+  const onFocusOut = () => {
+    // taken away by a click beside it, not by its going away
+    setTimeout(() => {
+      if (held && nobodyHasIt() && isUsable(held.element)) held = null;
+    });
+  };
+  const observer = new MutationObserver(() => {
+    timer ||= window.setTimeout(check, SETTLED_MS);
+  });
+
+  if (document.activeElement && !nobodyHasIt()) held = hold(document.activeElement);
+  document.addEventListener('focusin', onFocusIn);
+  document.addEventListener('focusout', onFocusOut);
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'data-open', 'class'],
+  });
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('focusin', onFocusIn);
+    document.removeEventListener('focusout', onFocusOut);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,90 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { renderAt } from '../../testing/render';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { FormDialog } from '../../ui/overlay/FormDialog';
+
+const depth = () => (window.history.state as { layer?: number } | null)?.layer ?? 0;
+const goBack = () =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        window.addEventListener('popstate', () => resolve(), { once: true });
+        window.history.back();
+      }),
+  );
+
+function Two() {
+  const [open, setOpen] = useState([true, true]);
+  return ['Below', 'Above'].map((title, at) => (
+    <Dialog
+      key={title}
+      title={title}
+      open={open[at]!}
+      onOpenChange={(next) => setOpen(open.map((was, one) => (one === at ? next : was)))}
+    >
+      .
+    </Dialog>
+  ));
+}
+
+test('each dialog has an entry of its own in the history, and Back closes the uppermost', async () => {
+  renderAt(<Two />);
+  expect(depth()).toBe(2);
+  await goBack();
+  expect(screen.queryByRole('dialog', { name: 'Above' })).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Below' })).toBeVisible();
+  await goBack();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(depth()).toBe(0);
+});
+
+test('a dialog that closes by itself takes its entry along', async () => {
+  const { unmount } = renderAt(<Two />);
+  expect(depth()).toBe(2);
+  unmount();
+  await waitFor(() => expect(depth()).toBe(0));
+});
+
+test('what opens while another closes stays open', async () => {
+  const before = renderAt(<Two />);
+  before.unmount();
+  await new Promise((resolve) => setTimeout(resolve)); // the history has been sent back, and is on its way
+  expect(depth()).toBe(2);
+  const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  renderAt(<Two />);
+  await act(() => arrived);
+  await waitFor(() => expect(depth()).toBe(2));
+  expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(2);
+});
+
+test('what is being sent cannot be left by Back, however often', async () => {
+  const left = jest.fn();
+  renderAt(
+    <FormDialog title="Refund" submit="Refund" busy onSubmit={() => {}} onClose={left}>
+      .
+    </FormDialog>,
+  );
+  for (const _ of ['once', 'again']) {
+    await goBack();
+    await waitFor(() => expect(depth()).toBe(1));
+  }
+  expect(screen.getByRole('dialog', { name: 'Refund' })).toBeVisible();
+  expect(left).not.toHaveBeenCalled();
+});
+
+test('a link that is faster than the tidying up leads to its page all the same', async () => {
+  const { unmount } = renderAt(<Two />);
+  const travelled: (number | undefined)[] = [];
+  const go = window.history.go.bind(window.history);
+  jest.spyOn(window.history, 'go').mockImplementation((by) => {
+    // as the router does, while the history is on its way back
+    if (travelled.length === 0) window.history.pushState({ idx: 1 }, '', '/next');
+    travelled.push(by);
+    go(by);
+  });
+  unmount();
+  await waitFor(() => expect(travelled).toEqual([-2, 2]));
+  await waitFor(() => expect(window.location.pathname).toBe('/next'));
+  jest.restoreAllMocks();
+});

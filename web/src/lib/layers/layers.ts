@@ -1,0 +1,88 @@
+/** How the router marks its entries, and this file those of its own. */
+type Entry = { idx?: number; layer?: number } | null;
+/** Which of the router's entries, and how many layers lie over it. */
+type Place = { idx: number; depth: number };
+type Layer = { close: () => void };
+
+/** A dialog that cannot be left now says so by staying open this long. */
+const REFUSED_AFTER_MS = 100;
+const TRAVEL_MS = 500;
+
+const open: Layer[] = [];
+const entry = () => window.history.state as Entry;
+let place: Place = { idx: entry()?.idx ?? 0, depth: entry()?.layer ?? 0 };
+/** The address that a layer gave its page, as filters in a sheet do: it is the page's own once the layer is closed. */
+let moved: { href: string; state: Entry } | null = null;
+let travel: { to: Place; by: number } | null = null;
+let timer = 0;
+
+const later = (ms = 0) => {
+  clearTimeout(timer);
+  timer = window.setTimeout(settle, ms);
+};
+
+/** Where the history is now; an address that the router replaced below a layer has lost its mark, and gets it again. */
+function look(): Place {
+  const state = entry();
+  const idx = state?.idx ?? place.idx;
+  if (state?.layer === undefined && idx === place.idx && place.depth > 0) {
+    moved = { href: window.location.href, state };
+    window.history.replaceState({ ...state, layer: place.depth }, '');
+  }
+  place = { idx, depth: entry()?.layer ?? 0 };
+  return place;
+}
+
+/** Brings the history to as many entries as there are layers. */
+function settle() {
+  if (travel) return;
+  const { idx, depth } = look();
+  for (let layer = depth + 1; layer <= open.length; layer += 1) window.history.pushState({ ...entry(), layer }, '');
+  place = { idx, depth: Math.max(depth, open.length) };
+  if (depth <= open.length) return;
+  const trip = { to: { idx, depth: open.length }, by: open.length - depth };
+  travel = trip;
+  window.history.go(trip.by);
+  setTimeout(() => travel === trip && (travel = null), TRAVEL_MS);
+}
+
+/** Before the router hears of it. */
+function onPopState() {
+  const before = place;
+  place = { idx: entry()?.idx ?? before.idx, depth: entry()?.layer ?? 0 };
+  const { idx, depth } = place;
+  const trip = travel;
+  travel = null;
+
+  if (trip && (idx !== trip.to.idx || depth !== trip.to.depth)) return window.history.go(-trip.by); // a link was faster
+  if (idx !== before.idx) moved = null;
+  if (!trip && depth > open.length) {
+    // the entry of something that was closed: it is passed by
+    const back = idx < before.idx || (idx === before.idx && depth < before.depth);
+    const { navigation } = window as { navigation?: { canGoForward: boolean } };
+    return window.history.go(!back && navigation?.canGoForward ? 1 : -1);
+  }
+  if (moved && depth < before.depth) {
+    window.history.replaceState({ ...moved.state, ...(depth > 0 && { layer: depth }) }, '', moved.href);
+    if (depth === 0) moved = null;
+  }
+  if (!trip) for (const layer of open.slice(depth).reverse()) layer.close();
+  later(trip ? 0 : REFUSED_AFTER_MS); // something may have been opened on the way
+}
+
+window.addEventListener('popstate', onPopState, true);
+later(); // a reload forgets what was open
+
+/** What lies over the page and is closed by the system's Back: it has an entry of its own in the history while it is open. */
+export const layers = {
+  /** → how to take it away again */
+  add(layer: Layer) {
+    open.push(layer);
+    if (!travel && look().depth < open.length) settle();
+    return () => {
+      open.splice(open.indexOf(layer), 1);
+      later();
+    };
+  },
+  look: () => void look(),
+};
