@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ADMIN_ROLES } from '@shop/contracts/constants';
+import { ProfileFields } from '@shop/contracts/forms';
+import type { UserView } from '@shop/contracts/views';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useMay } from '../../session/admin-role';
+import { errorText, isApiError } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import { Checkbox } from '../../../ui/form/Checkbox';
+import { Fault } from '../../../ui/feedback/Fault';
+import { FormDialog } from '../../../ui/overlay/FormDialog';
+import { CountryField } from '../public/CountryField';
+import { SelectField } from '../../../ui/form/SelectField';
+import { TextField } from '../../../ui/form/TextField';
+import { ROLE_CHOICES } from './admin-role-names';
+import { useSaveBuyerMutation } from '../api/admin-buyers-api';
+
+const Form = ProfileFields.pick({ name: true, last_name: true, email: true, country: true })
+  .required()
+  .extend({ is_admin: z.boolean(), admin_role: z.enum(ADMIN_ROLES) });
+type Form = z.output<typeof Form>;
+const FIELDS = ['name', 'last_name', 'email', 'country', 'is_admin', 'admin_role'] as const;
+
+/** An account as an admin changes it: names and country; an owner also the address and what kind of administrator it is. */
+export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const [save] = useSaveBuyerMutation();
+  const isOwner = useMay()('ownTheShop');
+  const { name, last_name, country } = user;
+  const { register, control, handleSubmit, formState, setError } = useForm<Form>({
+    resolver: zodResolver(Form),
+    defaultValues: {
+      name,
+      last_name,
+      email: user.email,
+      country,
+      is_admin: user.is_admin === 1,
+      admin_role: user.admin_role ?? 'owner',
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  const [email, isAdmin] = useWatch({ control, name: ['email', 'is_admin'] });
+
+  async function send({ is_admin, admin_role, email, ...form }: Form) {
+    // the flag alone keeps a role, and makes an owner of whoever has none
+    const role = is_admin && admin_role !== (user.admin_role ?? 'owner') ? { admin_role } : {};
+    const { error } = await save({ id: user.id, ...form, ...(isOwner && { email, is_admin: is_admin ? 1 : 0, ...role }) });
+    if (error) {
+      const field = isApiError(error) && FIELDS.find((name) => name === error.field);
+      return setError(field || 'root', { message: errorText(error, 'Failed to update user') }, { shouldFocus: true });
+    }
+    toast.success('User updated successfully');
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title="Edit buyer"
+      submit="Save"
+      busy={isSubmitting}
+      onSubmit={(event) => void handleSubmit(send)(event)}
+      onClose={onClose}
+    >
+      <TextField label="Name" error={errors.name?.message} {...register('name')} />
+      <TextField label="Last Name" error={errors.last_name?.message} {...register('last_name')} />
+      {isOwner && (
+        <TextField
+          label="Email"
+          type="email"
+          hint={
+            email.trim().toLowerCase() !== user.email &&
+            'They log in with the new address from now on. The old one gets a notice, and their sessions end.'
+          }
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      )}
+      <CountryField control={control} name="country" />
+      {isOwner && <Checkbox label="Administrator" error={errors.is_admin?.message} {...register('is_admin')} />}
+      {isOwner && isAdmin && (
+        <SelectField label="Role" error={errors.admin_role?.message} {...register('admin_role')}>
+          {ADMIN_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_CHOICES[role]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {user.is_admin === 1 && !isAdmin && <p className="muted">All their sessions end at once.</p>}
+      <Fault>{errors.root?.message}</Fault>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Right } from '@shop/contracts/constants';
+import type { UserView } from '@shop/contracts/views';
+import { dayText } from '../../../lib/dates';
+import { Badge } from '../../../ui/display/Badge';
+import { Button } from '../../../ui/action/Button';
+import type { Column } from '../../../ui/table/DataTable';
+import { EmailAddress } from '../../../ui/display/EmailAddress';
+import { RowActions } from '../../../ui/table/RowActions';
+import styles from './AdminBuyers.module.css';
+import { ROLE_NAMES } from './admin-role-names';
+
+type Acts = {
+  edit: (user: UserView) => void;
+  showOrders: (user: UserView) => void;
+  suspend: (user: UserView) => void;
+  reinstate: (user: UserView) => void;
+  remove: (user: UserView) => void;
+  may: (right: Right) => boolean;
+  isRemoving: (id: number) => boolean;
+};
+
+export const buyerColumns = ({ edit, showOrders, suspend, reinstate, remove, may, isRemoving }: Acts): Column<UserView>[] => [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  { header: 'Name', sort: 'name', cell: ({ name }) => name },
+  { header: 'Last Name', sort: 'last_name', cell: ({ last_name }) => last_name },
+  { header: 'Email', sort: 'email', wide: true, cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+  { header: 'Country', sort: 'country', cell: ({ country }) => country },
+  {
+    header: 'Role',
+    sort: 'is_admin',
+    cell: ({ is_admin, admin_role, is_seller, suspended }) => (
+      <>
+        {is_admin === 1 ? (
+          <Badge tone="signal">Admin{admin_role && admin_role !== 'owner' ? `: ${ROLE_NAMES[admin_role]}` : ''}</Badge>
+        ) : is_seller ? (
+          <Badge>Seller</Badge>
+        ) : (
+          <span className="muted">Buyer</span>
+        )}
+        {suspended && (
+          <>
+            {' '}
+            <Badge tone="warm">Suspended</Badge>
+            <span className={styles.reason} dir="auto">
+              {suspended.reason}
+            </span>
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Registered',
+    sort: 'created_at',
+    oneLine: true,
+    cell: ({ created_at }) => dayText(created_at),
+  },
+  {
+    header: 'Actions',
+    cell: (user) => (
+      <RowActions>
+        <Button size="s" aria-label={`Orders of ${user.email}`} onClick={() => showOrders(user)}>
+          Orders
+        </Button>
+        {may('changePeople') && (
+          <Button size="s" aria-label={`Edit ${user.email}`} onClick={() => edit(user)}>
+            Edit
+          </Button>
+        )}
+        {may('changePeople') &&
+          (user.suspended ? (
+            <Button size="s" aria-label={`Reinstate ${user.email}`} onClick={() => reinstate(user)}>
+              Reinstate
+            </Button>
+          ) : (
+            <Button size="s" aria-label={`Suspend ${user.email}`} onClick={() => suspend(user)}>
+              Suspend
+            </Button>
+          ))}
+        {may('ownTheShop') && (
+          <Button
+            size="s"
+            variant="danger"
+            busy={isRemoving(user.id)}
+            aria-label={`Delete ${user.email}`}
+            onClick={() => remove(user)}
+          >
+            Delete
+          </Button>
+        )}
+      </RowActions>
+    ),
+  },
+];

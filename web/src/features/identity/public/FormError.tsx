@@ -1,0 +1,28 @@
+import { isApiError } from '../../../lib/calls/api';
+import styles from './AuthForms.module.css';
+
+/** Adds to the fixed text that waiting helps, or that the network is the problem. */
+function wayOut(cause: unknown): string | null {
+  if (!isApiError(cause)) return null;
+  if (cause.status === 'NETWORK' || cause.status === 'TIMEOUT')
+    return 'The shop cannot be reached. Please check your connection.';
+  // the text of this refusal says itself when the next try is possible
+  if (cause.status !== 429 || cause.code === 'once-a-day') return null;
+  if (!cause.retryAfter) return 'Too many attempts. Please wait a while before the next one.';
+  const minutes = Math.ceil(cause.retryAfter / 60);
+  return cause.retryAfter < 90
+    ? `Too many attempts. Please try again in ${cause.retryAfter} seconds.`
+    : `Too many attempts. Please try again in ${minutes} minutes.`;
+}
+
+/** The documented text of a failed form, with what to do about it when that is known. */
+export function FormError({ text, cause }: { text: string | undefined; cause?: unknown }) {
+  if (!text) return null;
+  const more = wayOut(cause);
+  return (
+    <div className={styles.error} role="alert">
+      <p>{text}</p>
+      {more && <p className={styles.wayOut}>{more}</p>}
+    </div>
+  );
+}

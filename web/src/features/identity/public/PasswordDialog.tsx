@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { errorText, isApiError } from '../../../lib/calls/api';
+import { FormDialog } from '../../../ui/overlay/FormDialog';
+import { PasswordField } from '../../../ui/form/PasswordField';
+import { FormError } from './FormError';
+
+/** Asks for the own password before something that protects the account is changed. `send` does it and answers its error. */
+export function PasswordDialog({
+  title,
+  text,
+  submit,
+  danger = false,
+  send,
+  onClose,
+}: {
+  title: string;
+  text: string;
+  submit: string;
+  danger?: boolean;
+  send: (password: string) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const ofField = isApiError(error) && error.field === 'password';
+
+  const submitted = async () => {
+    setBusy(true);
+    setError((await send(password)) ?? null);
+    setBusy(false);
+  };
+  return (
+    <FormDialog
+      title={title}
+      submit={submit}
+      variant={danger ? 'danger' : 'primary'}
+      busy={busy}
+      onSubmit={submitted}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+      <PasswordField
+        label="Your Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={ofField ? error.message : undefined}
+      />
+      <FormError
+        text={error === null || ofField ? undefined : errorText(error, 'This did not work. Please try again.')}
+        cause={error}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { PASSWORD_HINTS } from '@shop/contracts/constants';
+import { Check, Dot } from 'lucide-react';
+import { cx } from '../../../lib/cx';
+import styles from './AuthForms.module.css';
+
+/** What the password still lacks, while it is typed (docs/product/accounts.md#passwords). */
+export function PasswordHints({ password }: { password: string }) {
+  return (
+    <ul className={styles.hints} aria-label="Password requirements">
+      {PASSWORD_HINTS.map((hint) => {
+        const met = hint.holds(password);
+        return (
+          <li key={hint.text} className={cx(styles.hint, met && styles.met)}>
+            {met ? <Check size={14} aria-hidden /> : <Dot size={14} aria-hidden />}
+            <span>{hint.text}</span>
+            {met && <span className="visually-hidden">(met)</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,11 @@
+import { Dialog } from '../../../../ui/overlay/Dialog';
+import { RecoveryCodes } from './RecoveryCodes';
+
+/** New recovery codes, until they are said to be saved. */
+export function CodesDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <Dialog title="Your recovery codes" open stays onOpenChange={(open) => !open && onDone()}>
+      <RecoveryCodes codes={codes} onDone={onDone} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { SessionView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { errorText } from '../../../../lib/calls/api';
+import { Button } from '../../../../ui/action/Button';
+import { hasPasskeys, takePasskey } from './browser-passkeys';
+import { FormError } from '../FormError';
+import { useBeginPasskeyLoginMutation, usePasskeyLoginMutation } from '../../api/second-factor-api';
+
+/** A login without e-mail and password, where the browser can do it. */
+export function PasskeyLogin({ onDone }: { onDone: (session: SessionView) => void }) {
+  const [begin] = useBeginPasskeyLoginMutation();
+  const [finish] = usePasskeyLoginMutation();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  if (!hasPasskeys()) return null;
+
+  const logIn = async () => {
+    const begun = await begin();
+    if (!begun.data) return begun.error;
+    const passkey = await takePasskey(begun.data.passkey);
+    if (!passkey) return null;
+    const { data, error: refused } = await finish({ challenge: begun.data.challenge, passkey });
+    if (data) onDone(data);
+    return refused;
+  };
+  const start = async () => {
+    setBusy(true);
+    setError((await logIn()) ?? null);
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <Button block busy={busy} onClick={() => void start()}>
+        Log in with a passkey
+      </Button>
+      <FormError
+        text={error === null ? undefined : errorText(error, 'The login did not work. Please try again.')}
+        cause={error}
+      />
+    </>
+  );
+}

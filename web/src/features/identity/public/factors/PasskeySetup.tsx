@@ -1,0 +1,59 @@
+import type { NewPasskeyForm } from '@shop/contracts/forms';
+import { useState, type FormEvent } from 'react';
+import { errorText } from '../../../../lib/calls/api';
+import { Button } from '../../../../ui/action/Button';
+import { TextField } from '../../../../ui/form/TextField';
+import styles from '../AuthForms.module.css';
+import { makePasskey } from './browser-passkeys';
+import { FormError } from '../FormError';
+import { useBeginPasskeyAtLoginMutation } from '../../api/second-factor-api';
+
+const NONE_MADE = 'No passkey was made. Try again, or use an authenticator app.';
+
+/** A first passkey at the login, by name. `confirm` sends it and answers its error. */
+export function PasskeySetup({
+  challenge,
+  confirm,
+}: {
+  challenge: string;
+  confirm: (passkey: NewPasskeyForm) => Promise<unknown>;
+}) {
+  const [begin] = useBeginPasskeyAtLoginMutation();
+  const [name, setName] = useState('My passkey');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ text: string; cause?: unknown } | null>(null);
+
+  const make = async () => {
+    const options = await begin(challenge);
+    if (!options.data) return failed(options.error);
+    const passkey = await makePasskey(options.data);
+    if (!passkey) return { text: NONE_MADE };
+    const error = await confirm({ name, passkey });
+    return error ? failed(error) : null;
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(await make());
+    setBusy(false);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <p>Log in with your fingerprint, your face or a security key. A passkey works on this site alone.</p>
+      <TextField
+        label="Name of the passkey"
+        autoFocus
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <FormError text={problem?.text} cause={problem?.cause} />
+      <Button type="submit" variant="primary" block busy={busy} disabled={name.trim() === ''}>
+        Make a Passkey and Log In
+      </Button>
+    </form>
+  );
+}
+
+const failed = (cause: unknown) => ({ text: errorText(cause, 'This did not work. Please try again.'), cause });

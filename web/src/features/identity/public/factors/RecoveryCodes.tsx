@@ -1,0 +1,30 @@
+import { toast } from '../../../../lib/toast';
+import { Button } from '../../../../ui/action/Button';
+import styles from './AppSetup.module.css';
+import forms from '../AuthForms.module.css';
+
+/** Shown once, right after they were made. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast.success('Recovery codes copied.'),
+      () => toast.error('They could not be copied. Please write them down.'),
+    );
+  return (
+    <div className={forms.form}>
+      <p>
+        <strong>Keep these recovery codes.</strong> Each logs you in once when your app or passkey is out of reach. They are not
+        shown again.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button onClick={() => void copy()}>Copy</Button>
+      <Button variant="primary" block onClick={onDone}>
+        I have saved them
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { StepUpForm } from '@shop/contracts/forms';
+import type { SecondFactorRequiredView, SessionView } from '@shop/contracts/views';
+import { useEffect } from 'react';
+import { errorText } from '../../../../lib/calls/api';
+import { Button } from '../../../../ui/action/Button';
+import { Query } from '../../../../ui/feedback/Query';
+import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import styles from '../AuthForms.module.css';
+import { Enrol } from './Enrol';
+import { FactorForm } from './FactorForm';
+import { useSecondStepMutation, useSecondStepOptionsMutation } from '../../api/second-factor-api';
+
+type Step = { of: SecondFactorRequiredView; onDone: (session: SessionView) => void; onBack: () => void };
+
+/** The second step of a login; who must have a factor and has none sets one up here. */
+export function SecondStep({ of, onDone, onBack }: Step) {
+  return (
+    <div className={styles.form}>
+      {of.enrol ? <Enrol of={of} onDone={onDone} /> : <Confirm of={of} onDone={onDone} />}
+      <Button variant="ghost" size="s" onClick={onBack}>
+        Back to the login
+      </Button>
+    </div>
+  );
+}
+
+function Confirm({ of: { challenge }, onDone }: Omit<Step, 'onBack'>) {
+  const [ask, options] = useSecondStepOptionsMutation();
+  // of its own: the form stays while it asks again
+  const [askAgain] = useSecondStepOptionsMutation();
+  const [finish] = useSecondStepMutation();
+  useEffect(() => void ask(challenge), [ask, challenge]);
+
+  const prove = async (proof: StepUpForm) => {
+    const { data, error } = await finish({ challenge, ...proof });
+    if (data) onDone(data);
+    return error;
+  };
+  return (
+    <>
+      <p>Confirm that it is you.</p>
+      <Query
+        of={{ ...options, isFetching: options.isLoading, refetch: () => ask(challenge) }}
+        skeleton={<Skeleton height="120px" />}
+        errorText={(error) => errorText(error, 'This could not be loaded.')}
+      >
+        {(data) => (
+          <FactorForm options={data} submit="Confirm" prove={prove} renew={async () => (await askAgain(challenge)).data} />
+        )}
+      </Query>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { StepUpForm } from '@shop/contracts/forms';
+import { useEffect } from 'react';
+import { useAdminToken } from '../../../../lib/calls/admin-session';
+import { errorText } from '../../../../lib/calls/api';
+import { stepUps } from '../../../../lib/calls/step-up';
+import { toast } from '../../../../lib/toast';
+import { Dialog } from '../../../../ui/overlay/Dialog';
+import { Query } from '../../../../ui/feedback/Query';
+import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import styles from '../AuthForms.module.css';
+import { FactorForm } from './FactorForm';
+import { useStepUpMutation, useStepUpOptionsMutation } from '../../api/second-factor-api';
+
+/** Asks for a second factor that what was just tried needs; confirmed, the call goes on by itself. */
+export function StepUpDialog({ admin }: { admin: boolean }) {
+  const adminToken = useAdminToken();
+  const token = admin ? adminToken : null;
+  const [ask, options] = useStepUpOptionsMutation();
+  // of its own: the form stays while it asks again
+  const [askAgain] = useStepUpOptionsMutation();
+  const [stepUp] = useStepUpMutation();
+  useEffect(() => void ask({ token }), [ask, token]);
+
+  const prove = async (proof: StepUpForm) => {
+    const { error } = await stepUp({ token, proof });
+    if (!error) stepUps.settle(true);
+    return error;
+  };
+  const giveUp = () => {
+    stepUps.settle(false);
+    toast.info('Nothing was changed: this has to be confirmed with your second factor.');
+  };
+
+  return (
+    <Dialog title="Confirm that it is you" open stays onOpenChange={(open) => !open && giveUp()}>
+      <div className={styles.form}>
+        <p>What you are about to do asks for your second factor. It then holds for five minutes.</p>
+        <Query
+          of={{ ...options, isFetching: options.isLoading, refetch: () => ask({ token }) }}
+          skeleton={<Skeleton height="120px" />}
+          errorText={(error) => errorText(error, 'This could not be loaded.')}
+        >
+          {(data) => (
+            <FactorForm options={data} submit="Confirm" prove={prove} renew={async () => (await askAgain({ token })).data} />
+          )}
+        </Query>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../../../lib/hooks';
+import { paths } from '../../../../lib/paths';
+import { loginClosed } from '../../../session/session';
+import { Dialog } from '../../../../ui/overlay/Dialog';
+import { Tabs } from '../../../../ui/display/Tabs';
+import { LoginForm } from './LoginForm';
+import { RegisterForm } from './RegisterForm';
+
+/**
+ * Login and registration in one modal (docs/product/accounts.md#the-login-modal). Leaving a tab unmounts its form, and so clears
+ * it; the e-mail address goes along.
+ */
+export function AuthModal() {
+  const dispatch = useAppDispatch();
+  const open = useAppSelector((state) => state.session.loginOpen);
+  const [tab, setTab] = useState('login');
+  const [email, setEmail] = useState('');
+  const close = () => dispatch(loginClosed());
+
+  // does not close at the click on a link: until the next page is there, closing would send /login home
+  const { pathname } = useLocation();
+  const [openedAt] = useState(pathname);
+  const left = useEffectEvent(() => open && close());
+  useEffect(() => {
+    if (pathname !== openedAt) left();
+  }, [pathname, openedAt]);
+
+  return (
+    <Dialog
+      title={tab === 'login' ? 'Log in' : 'Create an account'}
+      open={open}
+      onOpenChange={close}
+      stays
+      page={openedAt === paths.login}
+    >
+      <Tabs
+        label="Login or register"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'login', label: 'Login', content: <LoginForm email={email} onEmail={setEmail} /> },
+          { value: 'register', label: 'Register', content: <RegisterForm email={email} onEmail={setEmail} /> },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { CODE_RESEND_SECONDS } from '@shop/contracts/constants';
+import { useState, type FormEvent } from 'react';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { sessionStarted } from '../../../session/session';
+import { Button } from '../../../../ui/action/Button';
+import { CodeField } from '../../../../ui/form/CodeField';
+import styles from '../AuthForms.module.css';
+import { FormError } from '../FormError';
+import { useCompleteRegistrationMutation, useResendCodeMutation } from '../../api/identity-api';
+import { toRequest, type Registration } from './registration-rules';
+import { useCountdown } from './use-countdown';
+
+type Notice = { kind: 'good' | 'code' | 'form'; text: string } | null;
+
+/**
+ * Step 2 of registration: the code from the mail, which can be sent again after a minute
+ * (docs/product/accounts.md#verification-codes).
+ */
+export function VerificationStep({ registration, onBack }: { registration: Registration; onBack: () => void }) {
+  const dispatch = useAppDispatch();
+  const [complete, completing] = useCompleteRegistrationMutation();
+  const [resendCode, resending] = useResendCodeMutation();
+  const [code, setCode] = useState('');
+  const [notice, setNotice] = useState<Notice>(null);
+  const [secondsLeft, restart] = useCountdown(CODE_RESEND_SECONDS);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!code) return setNotice({ kind: 'code', text: 'Please enter verification code' });
+    setNotice(null);
+    const { recaptchaToken: _spent, ...form } = toRequest(registration);
+    const { data } = await complete({ ...form, verificationCode: code });
+    if (data?.message === 'User registered successfully') dispatch(sessionStarted(data.user.id));
+    else setNotice({ kind: 'form', text: 'Error verifying code. Please try again.' });
+  };
+
+  const resend = async () => {
+    setNotice(null);
+    const { data } = await resendCode({ email: registration.email });
+    if (data?.message !== 'Verification code resent')
+      return setNotice({ kind: 'form', text: 'Error sending code. Please try again.' });
+    restart();
+    setNotice({ kind: 'good', text: 'New verification code sent.' });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.sent}>
+        <p>
+          We sent a six-digit code to <strong>{registration.email}</strong>. It is good for ten minutes.
+        </p>
+      </div>
+      <div className={styles.code}>
+        <CodeField
+          label="Verification Code"
+          autoFocus
+          value={code}
+          onCode={setCode}
+          error={notice?.kind === 'code' ? notice.text : undefined}
+        />
+      </div>
+      <div className={styles.resend}>
+        <Button size="s" disabled={secondsLeft > 0} busy={resending.isLoading} onClick={() => void resend()}>
+          Resend Code
+        </Button>
+        {secondsLeft > 0 && (
+          <span className="muted">
+            Again in <span className="mono">{secondsLeft}</span> s
+          </span>
+        )}
+      </div>
+      {notice?.kind === 'good' && (
+        <p className={styles.good} role="status">
+          {notice.text}
+        </p>
+      )}
+      <FormError text={notice?.kind === 'form' ? notice.text : undefined} cause={completing.error ?? resending.error} />
+      <Button type="submit" variant="primary" block busy={completing.isLoading}>
+        Verify &amp; Register
+      </Button>
+      <Button variant="ghost" size="s" onClick={onBack}>
+        Change my details
+      </Button>
+    </form>
+  );
+}

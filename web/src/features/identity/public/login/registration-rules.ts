@@ -1,0 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { RegisterForm } from '@shop/contracts/forms';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+
+export type Registration = Required<Omit<RegisterForm, 'recaptchaToken' | 'shop_name' | 'social_link'>> & {
+  shop_name: string;
+  social_link: string;
+  privacy: boolean;
+};
+
+export const emptyRegistration: Registration = {
+  name: '',
+  last_name: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  country: '',
+  is_seller: false,
+  shop_name: '',
+  social_link: '',
+  privacy: false,
+};
+
+/** The body of the call: no store unless the person is a seller, and without the privacy box. */
+export function toRequest({ privacy: _accepted, ...form }: Registration): RegisterForm {
+  return form.is_seller ? form : { ...form, shop_name: '', social_link: '' };
+}
+
+const bySchema = zodResolver(RegisterForm);
+
+/** The shared schema, and the rules that it checks only once other fields are right, so that all errors show at once. */
+export const registrationResolver: Resolver<Registration> = async (values, context, options) => {
+  const { errors } = await bySchema(toRequest(values), context, options as never);
+  const all: FieldErrors<Registration> = {
+    ...errors,
+    ...(values.confirmPassword !== values.password && { confirmPassword: { type: 'equal', message: 'Passwords do not match' } }),
+    ...(values.is_seller &&
+      !values.shop_name.trim() && { shop_name: { type: 'required', message: 'Please enter your store name' } }),
+    ...(!values.privacy && { privacy: { type: 'required', message: 'Please accept the privacy policy' } }),
+  };
+  return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} };
+};

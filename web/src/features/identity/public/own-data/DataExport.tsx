@@ -1,0 +1,101 @@
+import type { DataExportView, OwnDataView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { errorText } from '../../../../lib/calls/api';
+import { timeText } from '../../../../lib/dates';
+import { saveUrl } from '../../../../lib/save-file';
+import { Button } from '../../../../ui/action/Button';
+import { Query } from '../../../../ui/feedback/Query';
+import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { FormError } from '../FormError';
+import { OwnerDialog } from './OwnerDialog';
+import { useDataExportQuery, useFetchDataExportMutation, useRequestDataExportMutation } from '../../api/own-data-api';
+import styles from '../security/Security.module.css';
+
+const LOOK_AGAIN_MS = 5000;
+
+/** The mailed link brings the token behind a #. */
+const tokenIn = (hash: string) => /^#export=([\w-]+)$/.exec(hash)?.[1] ?? null;
+
+/** All that is kept of somebody, as a file: to be asked for, waited for, and downloaded with the mailed link. */
+export function DataExport({ asks }: Pick<OwnDataView, 'asks'>) {
+  const token = tokenIn(useLocation().hash);
+  const exported = useDataExportQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <section className={styles.section} aria-label="Download your data">
+      <h2>Download your data</h2>
+      <p>
+        Your account, purchases, store, mails and messages as a ZIP of files that programs and people can read. Nobody else&apos;s
+        data and no secrets are in it.
+      </p>
+      <Query of={exported} skeleton={<Skeleton height="48px" />} errorText="Error loading whether your file is ready.">
+        {({ data_export: known }) => (
+          <>
+            {known?.state === 'gathering' && <Gathering />}
+            {known?.state === 'ready' && <Ready {...known} token={token} />}
+            {known === null && token && <p role="status">This link is no longer valid. Please ask for the file again.</p>}
+            {mayAsk(known) ? <Ask asks={asks} /> : known?.state === 'ready' && <Next at={known.next_at} />}
+          </>
+        )}
+      </Query>
+    </section>
+  );
+}
+
+const mayAsk = (known: DataExportView | null) =>
+  known === null || (known.state === 'ready' && Date.parse(known.next_at) <= Date.now());
+
+const Next = ({ at }: { at: string }) => <p className="muted">You can ask for the next one from {timeText(at)} on.</p>;
+
+/** Asks for the state again and again while it is shown. */
+function Gathering() {
+  useDataExportQuery(undefined, { pollingInterval: LOOK_AGAIN_MS });
+  return <p role="status">We are putting it together, and mail you the link when it is ready. You can leave this page.</p>;
+}
+
+function Ready({ until, missing, token }: DataExportView & { token: string | null }) {
+  const [fetchFile, { isLoading, error }] = useFetchDataExportMutation();
+  const download = async (known: string) => {
+    const { data } = await fetchFile(known);
+    if (data) saveUrl('my-data.zip', data);
+  };
+  return (
+    <>
+      <p role="status">
+        Your file is ready until <strong>{timeText(until)}</strong>.
+        {token === null && ' To download it, open the link that we have mailed you.'}
+      </p>
+      {missing.length > 0 && <p>Not in it, because that part of the shop did not answer in time: {missing.join(', ')}.</p>}
+      {token !== null && (
+        <Button variant="primary" busy={isLoading} onClick={() => void download(token)}>
+          Download the File
+        </Button>
+      )}
+      <FormError text={error && errorText(error, 'Error downloading your data. Please try again.')} cause={error} />
+    </>
+  );
+}
+
+function Ask({ asks }: Pick<OwnDataView, 'asks'>) {
+  const [asking, setAsking] = useState(false);
+  const [request] = useRequestDataExportMutation();
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Download My Data</Button>
+      {asking && (
+        <OwnerDialog
+          title="Download your data?"
+          text="We put it together and mail you a link, which works for 24 hours. You can have it once a day."
+          submit="Download My Data"
+          asks={asks}
+          send={async (form) => {
+            const { error } = await request(form);
+            if (!error) setAsking(false);
+            return error;
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { errorText } from '../../../../lib/calls/api';
+import { sessionHasEnded } from '../../../session/ask-to-log-in';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { toast } from '../../../../lib/toast';
+import { Button } from '../../../../ui/action/Button';
+import { useKeepAccountMutation } from '../../api/own-data-api';
+
+/** Takes the wish to delete the account back. */
+export function KeepAccount() {
+  const dispatch = useAppDispatch();
+  const [keep, { isLoading }] = useKeepAccountMutation();
+  const kept = async () => {
+    const { error } = await keep();
+    if (!error) toast.success('Your account stays.');
+    else if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Error keeping your account. Please try again.'));
+  };
+  return (
+    <Button size="s" variant="primary" busy={isLoading} onClick={() => void kept()}>
+      Keep my account
+    </Button>
+  );
+}

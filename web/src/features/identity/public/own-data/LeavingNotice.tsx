@@ -1,0 +1,17 @@
+import { timeText } from '../../../../lib/dates';
+import { KeepAccount } from './KeepAccount';
+import styles from './LeavingNotice.module.css';
+
+/** Whoever logs in while their account is to be deleted sees when, and can keep it. */
+export function LeavingNotice({ eraseAt }: { eraseAt: string }) {
+  return (
+    <section className={styles.notice} aria-label="Your account">
+      <div className={`wrap ${styles.row}`}>
+        <p>
+          Your account will be deleted on <strong>{timeText(eraseAt)}</strong>.
+        </p>
+        <KeepAccount />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { errorText } from '../../../../lib/calls/api';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { sessionHasEnded } from '../../../session/ask-to-log-in';
+import { toast } from '../../../../lib/toast';
+import { Button } from '../../../../ui/action/Button';
+import { useCancelEmailChangeMutation, useSendConfirmationAgainMutation } from '../../api/identity-api';
+import styles from './ProfileView.module.css';
+
+/** The new address that waits for the link in its mail to be opened. */
+export function PendingEmail({ userId, email }: { userId: number; email: string }) {
+  const dispatch = useAppDispatch();
+  const [cancel, cancelling] = useCancelEmailChangeMutation();
+  const [sendAgain, sending] = useSendConfirmationAgainMutation();
+
+  const tell = ({ data, error }: { data?: { message: string }; error?: unknown }) => {
+    if (data) toast.success(data.message);
+    else if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Failed to update profile.'));
+  };
+
+  return (
+    <div className={styles.pending} role="group" aria-label="New email address">
+      <p>
+        Your new address <strong>{email}</strong> waits for you to open the link we have mailed to it. Until then you log in with
+        the old one.
+      </p>
+      <div className={styles.ways}>
+        <Button size="s" busy={sending.isLoading} onClick={() => void sendAgain(userId).then(tell)}>
+          Send again
+        </Button>
+        <Button size="s" busy={cancelling.isLoading} onClick={() => void cancel(userId).then(tell)}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

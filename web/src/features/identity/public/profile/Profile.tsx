@@ -1,0 +1,20 @@
+import type { UserView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { Button } from '../../../../ui/action/Button';
+import { PendingEmail } from './PendingEmail';
+import { ProfileForm } from './ProfileForm';
+import { ProfileView } from './ProfileView';
+import styles from './ProfileView.module.css';
+
+/** The profile to look at, and to edit; Cancel brings the old values back, for the form was only a copy of them. */
+export function Profile({ user, pendingEmail }: { user: UserView; pendingEmail: string | null }) {
+  const [editing, setEditing] = useState(false);
+  if (editing) return <ProfileForm user={user} onDone={() => setEditing(false)} />;
+  return (
+    <div className={styles.view}>
+      <ProfileView user={user} />
+      {pendingEmail && <PendingEmail userId={user.id} email={pendingEmail} />}
+      <Button onClick={() => setEditing(true)}>Edit Profile</Button>
+    </div>
+  );
+}

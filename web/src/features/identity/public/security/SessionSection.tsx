@@ -1,0 +1,70 @@
+import { errorText } from '../../../../lib/calls/api';
+import { timeText } from '../../../../lib/dates';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { endSession } from '../../../session/session';
+import { toast } from '../../../../lib/toast';
+import { Badge } from '../../../../ui/display/Badge';
+import { Button } from '../../../../ui/action/Button';
+import { Query } from '../../../../ui/feedback/Query';
+import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { useEndSessionMutation, useLogoutEverywhereMutation, useSessionsQuery } from '../../api/second-factor-api';
+import styles from './Security.module.css';
+
+/** Where the account is logged in; each session can be ended, and all of them at once. */
+export function SessionSection() {
+  const dispatch = useAppDispatch();
+  const sessions = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [end, ending] = useEndSessionMutation();
+  const [endAll, endingAll] = useLogoutEverywhereMutation();
+
+  const signOut = async (id: string) => {
+    const { error } = await end(id);
+    if (error) toast.error(errorText(error, 'Error ending the session.'));
+    else toast.success('The session has ended.');
+  };
+  const signOutEverywhere = async () => {
+    const { error } = await endAll();
+    if (error) return void toast.error(errorText(error, 'Error ending the sessions.'));
+    dispatch(endSession());
+    toast.success('You are signed out everywhere.');
+  };
+
+  return (
+    <section className={styles.section} aria-label="Sessions">
+      <h2>Where you are logged in</h2>
+      <Query of={sessions} skeleton={<Skeleton height="120px" />} errorText="Error loading your sessions.">
+        {({ data }) => (
+          <>
+            <ul className={styles.list}>
+              {data.map((one) => (
+                <li key={one.id}>
+                  <div className={styles.what}>
+                    <p>
+                      {one.device} {one.current && <Badge tone="signal">This device</Badge>}
+                    </p>
+                    <p className="muted">
+                      {one.place && `${one.place} · `}Last used {timeText(one.last_used_at)} · Since {timeText(one.first_used_at)}
+                    </p>
+                  </div>
+                  {!one.current && (
+                    <Button
+                      size="s"
+                      busy={ending.isLoading && ending.originalArgs === one.id}
+                      aria-label={`Sign out ${one.device}, last used ${timeText(one.last_used_at)}`}
+                      onClick={() => void signOut(one.id)}
+                    >
+                      Sign Out
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <Button variant="danger" busy={endingAll.isLoading} onClick={() => void signOutEverywhere()}>
+              Sign Out Everywhere
+            </Button>
+          </>
+        )}
+      </Query>
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import { screen, waitFor } from '@testing-library/react';
+import { StepUpHost } from '../../../../app/hosts/StepUpHost';
+import { renderAt, signedInAs } from '../../../../testing/render';
+import { stubServer } from '../../../../testing/stub-server';
+import { hasPasskeys, makePasskey } from '../factors/browser-passkeys';
+import { LoginForm } from '../login/LoginForm';
+import { Security } from './Security';
+
+jest.mock('../factors/browser-passkeys', () => ({
+  hasPasskeys: jest.fn(() => false),
+  makePasskey: jest.fn(),
+  takePasskey: jest.fn(),
+}));
+
+const session = { message: 'Login successful', user: { id: 7, is_admin: 0 }, token: 't' };
+const factors = { app: true, passkeys: [], recoveryCodesLeft: 9, required: false };
+const sessions = {
+  data: [
+    {
+      id: 'a',
+      device: 'Chrome on Windows',
+      place: '192.0.2.x',
+      current: true,
+      first_used_at: '2026-11-20T10:00:00Z',
+      last_used_at: '2026-11-22T10:00:00Z',
+    },
+    {
+      id: 'b',
+      device: 'Safari on iOS',
+      place: '198.51.100.x',
+      current: false,
+      first_used_at: '2026-11-20T10:00:00Z',
+      last_used_at: '2026-11-21T10:00:00Z',
+    },
+  ],
+};
+const refusal = (status: number, code: string, message: string) => ({
+  status,
+  body: { success: false, code, error: message, message },
+});
+
+test('a login that needs the second step asks for the code, however it is pasted', async () => {
+  signedInAs(null);
+  const calls = stubServer({
+    'POST /api/users/login': { body: { message: 'Second factor required', requiresSecondFactor: true, challenge: 'c' } },
+    'POST /api/users/login/second-factor/options': { body: { app: true, passkey: null } },
+    'POST /api/users/login/second-factor': ({ body }) =>
+      (body as { code: string }).code === '612783'
+        ? { body: session }
+        : refusal(400, 'wrong-code', 'This code is wrong, or was used already.'),
+  });
+  const { user, store } = renderAt(<LoginForm email="m@example.com" onEmail={() => {}} />);
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  const code = await screen.findByLabelText('Code from your authenticator app');
+  await user.type(code, '111111');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('This code is wrong, or was used already.')).toBeVisible();
+  await user.clear(code);
+  await user.click(code);
+  await user.paste(' 612 783 ');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(store.getState().session.userId).toBe(7));
+  expect(calls.at(-1)!.body).toEqual({ challenge: 'c', code: '612783' });
+});
+
+describe('a login that asks to set up a second factor', () => {
+  const required = { message: 'Second factor required', requiresSecondFactor: true, challenge: 'c', enrol: true };
+  const made = { id: 'k', rawId: 'k', type: 'public-key', clientExtensionResults: {}, response: {} };
+
+  async function enrolling() {
+    signedInAs(null);
+    const calls = stubServer({
+      'POST /api/users/login': { body: required },
+      'POST /api/users/login/second-factor/enrol': { body: { secret: 'ABCD', uri: 'otpauth://totp/x' } },
+      'POST /api/users/login/second-factor/enrol/passkey': { body: { challenge: 'x' } },
+      'POST /api/users/login/second-factor': { body: { ...session, recoveryCodes: ['abcde-fghij'] } },
+    });
+    const view = renderAt(<LoginForm email="m@example.com" onEmail={() => {}} />);
+    await view.user.type(screen.getByLabelText('Password'), 'secret');
+    await view.user.click(screen.getByRole('button', { name: 'Login' }));
+    await screen.findByLabelText('Code from your authenticator app');
+    return { ...view, calls };
+  }
+
+  test('takes a passkey instead of an app, and shows the recovery codes', async () => {
+    jest.mocked(hasPasskeys).mockReturnValue(true);
+    jest
+      .mocked(makePasskey)
+      .mockResolvedValueOnce(null)
+      .mockResolvedValueOnce(made as never);
+    const { user, calls, store } = await enrolling();
+    await user.click(screen.getByRole('button', { name: 'Use a Passkey Instead' }));
+    await user.click(screen.getByRole('button', { name: 'Make a Passkey and Log In' }));
+    expect(await screen.findByText(/No passkey was made/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Make a Passkey and Log In' }));
+    expect(await screen.findByText('abcde-fghij')).toBeVisible();
+    expect(calls.at(-1)!.body).toEqual({ challenge: 'c', newPasskey: { name: 'My passkey', passkey: made } });
+    expect(store.getState().session.userId).toBeNull();
+  });
+
+  test('offers no passkey where the browser has none', async () => {
+    jest.mocked(hasPasskeys).mockReturnValue(false);
+    await enrolling();
+    expect(screen.queryByRole('button', { name: 'Use a Passkey Instead' })).toBeNull();
+  });
+});
+
+describe('a call that asks for a second factor', () => {
+  const open = (confirmed: { now: boolean }) => {
+    signedInAs(7);
+    const calls = stubServer({
+      'GET /api/users/second-factor': { body: factors },
+      'GET /api/users/sessions': { body: sessions },
+      'POST /api/users/second-factor/recovery-codes': () =>
+        confirmed.now
+          ? { body: { success: true, recoveryCodes: ['aaaaa-bbbbb'] } }
+          : refusal(403, 'step-up-required', 'Please confirm with your second factor first.'),
+      'POST /api/users/step-up/options': { body: { app: true, passkey: null } },
+      'POST /api/users/step-up': () => {
+        confirmed.now = true;
+        return { body: { success: true } };
+      },
+    });
+    return {
+      calls,
+      ...renderAt(
+        <>
+          <Security />
+          <StepUpHost />
+        </>,
+      ),
+    };
+  };
+  const ask = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
+    await user.type(screen.getByLabelText('Your Password'), 'secret');
+    await user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
+    return screen.findByLabelText('Code from your authenticator app');
+  };
+
+  test('opens the dialog and goes on by itself once it is confirmed', async () => {
+    const view = open({ now: false });
+    await view.user.type(await ask(view), '612783');
+    await view.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('aaaaa-bbbbb')).toBeVisible();
+    expect(view.calls.filter(({ path }) => path === '/api/users/second-factor/recovery-codes')).toHaveLength(2);
+  });
+
+  test('is not made again when the confirmation is given up', async () => {
+    const view = open({ now: false });
+    await ask(view);
+    await view.user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Please confirm with your second factor first.')).toBeVisible();
+    expect(view.calls.filter(({ path }) => path === '/api/users/second-factor/recovery-codes')).toHaveLength(1);
+  });
+});
+
+test('the sessions are listed and another one can be signed out', async () => {
+  signedInAs(7);
+  const calls = stubServer({
+    'GET /api/users/second-factor': { body: factors },
+    'GET /api/users/sessions': { body: sessions },
+    'DELETE /api/users/sessions/b': { body: { success: true } },
+  });
+  const { user } = renderAt(<Security />);
+  expect(await screen.findByText('This device')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Sign out Safari on iOS/ }));
+  await waitFor(() => expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /api/users/sessions/b'));
+});

@@ -1,0 +1,30 @@
+import type { DetailsView } from '@shop/contracts/views';
+import { api } from '../../lib/calls/api';
+import { call } from '../../lib/calls/call';
+import { useUserId } from './session';
+
+/** One entry without a number must not keep the rest of a list from being looked up. */
+const isNumbered = ({ id }: { id: unknown }) => Number.isSafeInteger(Number(id)) && Number(id) > 0;
+
+export const detailsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    details: build.query<DetailsView, number>({
+      query: (id) => call('GET /api/users/:id/details', { params: { id } }),
+      transformResponse: (details: DetailsView) => ({
+        ...details,
+        cart: (details.cart ?? []).filter(isNumbered),
+        wishlist: (details.wishlist ?? []).filter(isNumbered),
+      }),
+      providesTags: ['User', 'Cart', 'Wishlist'],
+    }),
+  }),
+});
+
+export const { useDetailsQuery } = detailsApi;
+
+/** User, cart and wishlist of who is logged in; nothing for a visitor. */
+export function useDetails() {
+  const userId = useUserId();
+  const query = useDetailsQuery(userId ?? 0, { skip: userId === null });
+  return { ...query, data: userId === null ? undefined : query.currentData };
+}

@@ -1,0 +1,64 @@
+import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { useAppSelector } from '../../lib/hooks';
+import { kept } from './kept';
+
+/** A click that had to wait for a login and is finished after it (docs/product/accounts.md#interrupted-clicks). */
+export type Interrupted = { kind: 'cart' | 'wishlist'; productId: number; name: string } | { kind: 'go'; to: string };
+
+export type SessionState = { userId: number | null; loginOpen: boolean; interrupted: Interrupted | null };
+
+declare module '../../lib/hooks' {
+  interface RootState {
+    session: SessionState;
+  }
+}
+
+/** Local storage: the last known wishlist. */
+export const WISHLIST_KEY = 'wishlist';
+
+/** The readable `userId` cookie says who is logged in; it proves nothing (docs/product/sessions.md#cookies). */
+export function readUserId(): number | null {
+  const value = /(?:^|;\s*)userId=(\d{1,10})(?:;|$)/.exec(document.cookie)?.[1];
+  return value ? Number(value) : null;
+}
+
+const forgetUserId = () => {
+  document.cookie = 'userId=; Path=/; Max-Age=0; SameSite=Lax';
+};
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: (): SessionState => ({ userId: readUserId(), loginOpen: false, interrupted: null }),
+  reducers: {
+    loginRequested(state, { payload }: PayloadAction<{ interrupted?: Interrupted } | undefined>) {
+      state.loginOpen = true;
+      state.interrupted = payload?.interrupted ?? null;
+    },
+    loginClosed(state) {
+      state.loginOpen = false;
+      state.interrupted = null;
+    },
+    sessionStarted(state, { payload }: PayloadAction<number>) {
+      state.userId = payload;
+      state.loginOpen = false;
+    },
+    interruptedResumed(state) {
+      state.interrupted = null;
+    },
+    sessionEnded(state) {
+      state.userId = null;
+    },
+  },
+});
+
+export const { loginRequested, loginClosed, sessionStarted, interruptedResumed, sessionEnded } = sessionSlice.actions;
+
+/** Forgets who was logged in; what only they may see goes with it, once nothing shows it any more (SessionKeeper). */
+export const endSession = (): ThunkAction<void, { session: SessionState }, unknown, UnknownAction> => (dispatch) => {
+  forgetUserId();
+  localStorage.removeItem(WISHLIST_KEY);
+  kept.forgetAll();
+  dispatch(sessionEnded());
+};
+
+export const useUserId = () => useAppSelector((state) => state.session.userId);
