@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ProductFields } from '@shop/contracts/forms';
+import type { AdminProductView } from '@shop/contracts/views';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { api } from '../../../lib/calls/api';
+import { useAppDispatch } from '../../../lib/hooks';
+import { paths } from '../../../lib/paths';
+import { toast } from '../../../lib/toast';
+import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
+import { Button, ButtonLink } from '../../../ui/action/Button';
+import { Fault } from '../../../ui/feedback/Fault';
+import { TextField } from '../../../ui/form/TextField';
+import styles from './AdminForms.module.css';
+import { useMediaForm } from './use-media-form';
+
+const { download_link, project_link } = ProductFields.shape;
+const linksOf = (hasProject: boolean) =>
+  z
+    .object({ download_link, project_link })
+    .refine((links) => !hasProject || links.project_link, { path: ['project_link'], message: 'Please enter the project link' });
+
+/** The links to the files of a sold track. Nothing else of it may change; the links may, so that the buyer can reach the files. */
+export function AdminDelivery({ product, onDone }: { product: AdminProductView; onDone: () => void }) {
+  const dispatch = useAppDispatch();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(linksOf(product.project_name !== null)),
+    defaultValues: { download_link: product.download_link ?? '', project_link: product.project_link ?? '' },
+  });
+  const { errors, isDirty, isSubmitting } = formState;
+  const { send, refusal } = useMediaForm({ required: [] });
+  useUnsavedWarning(isDirty);
+
+  async function save(sent: { download_link: string; project_link: string | null }) {
+    const links = product.project_name ? sent : { download_link: sent.download_link };
+    const outcome = await send<AdminProductView>(
+      'PUT',
+      `products/${product.id}`,
+      { fields: JSON.stringify(links) },
+      'Failed to update product',
+      (field, message) => field in links && setError(field as keyof typeof sent, { message }, { shouldFocus: true }),
+    );
+    if (!('data' in outcome)) return;
+    dispatch(api.util.invalidateTags(['AdminProducts', 'AuditLog']));
+    toast.success('Product updated successfully');
+    onDone();
+  }
+
+  return (
+    <form className={styles.form} aria-label="Delivery" noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      <p className="muted">
+        When its buyer cannot reach the files, the links may be mended: the links in the order lead there at once.
+      </p>
+      <fieldset className={styles.set} disabled={isSubmitting}>
+        <TextField
+          label="Download link"
+          type="url"
+          required
+          autoComplete="off"
+          error={errors.download_link?.message}
+          {...register('download_link')}
+        />
+        {product.project_name && (
+          <TextField
+            label={`Project link (${product.project_name})`}
+            type="url"
+            required
+            autoComplete="off"
+            error={errors.project_link?.message}
+            {...register('project_link')}
+          />
+        )}
+      </fieldset>
+      <Fault>{refusal}</Fault>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Update delivery
+        </Button>
+        <ButtonLink to={paths.admin.page('products')}>Back to the list</ButtonLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { DemoFields } from '@shop/contracts/forms';
+import type { DemoView } from '@shop/contracts/views';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { api } from '../../../lib/calls/api';
+import { useAppDispatch } from '../../../lib/hooks';
+import { toast } from '../../../lib/toast';
+import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
+import { Beside } from '../../../ui/display/Beside';
+import { TextField } from '../../../ui/form/TextField';
+import { adminDrafts } from './admin-drafts';
+import styles from './AdminForms.module.css';
+import { AdminMediaEnd, AdminMediaFields } from './AdminMediaForm';
+import { AdminMediaPreview } from './AdminMediaPreview';
+import { useMediaForm, type Files } from './use-media-form';
+
+type Draft = { values: DemoFields; files: Files };
+
+const SERVICES_SUGGESTED = ['Music Production', 'Co-producing', 'Mixing & Mastering'];
+
+/** Adds a demo track, or edits `kept`. */
+export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () => void }) {
+  const dispatch = useAppDispatch();
+  const place = `demo/${kept?.id ?? 'new'}`;
+  const [draft] = useState(() => adminDrafts.get<Draft>(place));
+  useEffect(() => adminDrafts.forget(place), [place]);
+
+  const { register, handleSubmit, control, setError, formState } = useForm<DemoFields>({
+    resolver: zodResolver(DemoFields),
+    defaultValues: { name: kept?.name ?? '', category: kept?.category ?? '' },
+    ...(draft && { values: draft.values }),
+  });
+  const { errors, isDirty, isSubmitting } = formState;
+  const { name, category } = useWatch({ control });
+  const media = useMediaForm({ initial: draft?.files, required: kept ? [] : ['img', 'audio'] });
+  const mayLeave = useUnsavedWarning(isDirty || media.isChanged || draft !== undefined);
+
+  async function save(sent: DemoFields) {
+    if (!media.complete()) return;
+    const outcome = await media.send<DemoView>(
+      kept ? 'PUT' : 'POST',
+      kept ? `demos/${kept.id}` : 'demos',
+      sent,
+      kept ? 'Failed to update demo track' : 'Failed to add demo track',
+      (field, message) => (field === 'name' || field === 'category') && setError(field, { message }, { shouldFocus: true }),
+    );
+    if ('error' in outcome && outcome.error.status === 401) adminDrafts.keep(place, { values: sent, files: media.files });
+    if (!('data' in outcome)) return;
+    dispatch(api.util.invalidateTags(['AdminDemos']));
+    toast.success(kept ? 'Demo track updated successfully' : 'Demo track added successfully');
+    onDone();
+  }
+
+  return (
+    <Beside
+      preview={
+        <AdminMediaPreview img={media.files.img} audio={media.files.audio} sound={media.sound} kept={kept}>
+          <div className={styles.words}>
+            <strong dir="auto">{name || 'Unnamed demo track'}</strong>
+            <span className="muted">{category}</span>
+          </div>
+        </AdminMediaPreview>
+      }
+    >
+      <form
+        className={styles.form}
+        aria-label="Demo track"
+        noValidate
+        onSubmit={(event) => void handleSubmit(save, () => void media.complete())(event)}
+      >
+        <fieldset className={styles.set} disabled={isSubmitting}>
+          <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
+          <TextField
+            label="Category"
+            required
+            autoComplete="off"
+            list="demo-categories"
+            hint="The Service page groups demo tracks by it."
+            error={errors.category?.message}
+            {...register('category')}
+          />
+          <datalist id="demo-categories">
+            {SERVICES_SUGGESTED.map((service) => (
+              <option key={service} value={service} />
+            ))}
+          </datalist>
+          <AdminMediaFields media={media} kept={kept !== undefined} />
+        </fieldset>
+        <AdminMediaEnd
+          media={media}
+          submit={kept ? 'Update Demo Track' : 'Add Demo Track'}
+          isSubmitting={isSubmitting}
+          onCancel={() => mayLeave() && onDone()}
+        />
+      </form>
+    </Beside>
+  );
+}

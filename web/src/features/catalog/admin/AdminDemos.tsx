@@ -1,0 +1,94 @@
+import type { DemoView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useMay } from '../../session/admin-role';
+import { errorText } from '../../../lib/calls/api';
+import { paths } from '../../../lib/paths';
+import { toast } from '../../../lib/toast';
+import type { useListParams } from '../../../lib/use-list-params';
+import { Button, ButtonLink } from '../../../ui/action/Button';
+import type { Column } from '../../../ui/table/DataTable';
+import { Fault } from '../../../ui/feedback/Fault';
+import { ListTable } from '../../../ui/table/ListTable';
+import { RowActions } from '../../../ui/table/RowActions';
+import { useAdminDemosQuery, useDeleteDemoMutation } from '../api/admin-catalog-api';
+import { AdminCover } from './AdminCover';
+import styles from './AdminLists.module.css';
+import { useListen, type Listen } from './use-listen';
+
+type Acts = { mayChange: boolean; listen: Listen; remove: (demo: DemoView) => void; isRemoving: (id: number) => boolean };
+
+/** ID, Image, Name, Category, Actions. */
+const demoColumns = ({ mayChange, listen, remove, isRemoving }: Acts): Column<DemoView>[] => [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  { header: 'Image', cell: (demo) => <AdminCover of={demo} listen={listen} /> },
+  {
+    header: 'Name',
+    sort: 'name',
+    wide: true,
+    cell: ({ name }) => (
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
+    ),
+  },
+  { header: 'Category', sort: 'category', cell: ({ category }) => category },
+  ...(mayChange
+    ? [
+        {
+          header: 'Actions',
+          cell: (demo: DemoView) => (
+            <RowActions>
+              <ButtonLink size="s" to={paths.admin.page(`demos/edit/${demo.id}`)} aria-label={`Edit ${demo.name}`}>
+                Edit
+              </ButtonLink>
+              <Button
+                size="s"
+                variant="danger"
+                busy={isRemoving(demo.id)}
+                aria-label={`Delete ${demo.name}`}
+                onClick={() => remove(demo)}
+              >
+                Delete
+              </Button>
+            </RowActions>
+          ),
+        },
+      ]
+    : []),
+];
+
+/** The table of demo tracks, playable in place. */
+export function AdminDemos({ list }: { list: ReturnType<typeof useListParams<never>> }) {
+  const demos = useAdminDemosQuery(list.query, { refetchOnMountOrArgChange: true });
+  const [remove, removing] = useDeleteDemoMutation();
+  const mayChange = useMay()('changeCatalogue');
+  const [refusal, setRefusal] = useState<string>();
+  const listen = useListen();
+
+  async function ask({ id }: DemoView) {
+    if (!window.confirm('Are you sure you want to delete this demo track?')) return;
+    setRefusal(undefined);
+    const { error } = await remove(id);
+    if (error) setRefusal(errorText(error, 'Failed to delete demo track'));
+    else toast.success('Demo track deleted successfully');
+  }
+
+  return (
+    <>
+      <Fault>{refusal}</Fault>
+      <ListTable
+        caption="Demo tracks"
+        of={demos}
+        list={list}
+        columns={demoColumns({
+          mayChange,
+          listen,
+          remove: (demo) => void ask(demo),
+          isRemoving: (id) => removing.isLoading && removing.originalArgs === id,
+        })}
+        empty={list.isNarrowed ? 'No matching demo tracks found' : 'No demo tracks yet'}
+        failed="Failed to load demo tracks"
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/action/Button';
+import { Field } from '../../../ui/form/Field';
+import { FileInput } from '../../../ui/form/FileInput';
+import { fileProblem, MEDIA, type MediaKind } from './admin-files';
+import styles from './AdminForms.module.css';
+
+const sizeOf = ({ size }: File) => (size < 1_048_576 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1_048_576).toFixed(1)} MB`);
+
+/** Chooses the image or the audio of a form. What is chosen can be taken back; `kept` says that leaving it empty keeps what is there. */
+export function AdminFileField({
+  kind,
+  file,
+  error,
+  kept,
+  without,
+  onChange,
+}: {
+  kind: MediaKind;
+  file: File | null;
+  error?: string;
+  kept: boolean;
+  without?: string;
+  onChange: (file: File | null) => void;
+}) {
+  const { label, accept, hint } = MEDIA[kind];
+  const [problem, setProblem] = useState<string>();
+
+  function choose(chosen: File) {
+    const wrong = fileProblem(kind, chosen);
+    setProblem(wrong);
+    if (!wrong) onChange(chosen);
+  }
+
+  return (
+    <div>
+      <Field label={kept ? `${label} (replace)` : label} error={problem ?? error} hint={without ? `${hint} ${without}` : hint}>
+        {(wiring) => <FileInput {...wiring} accept={accept} onChoose={choose} />}
+      </Field>
+      {file && (
+        <p className={styles.chosen}>
+          <span className={styles.fileName} dir="auto">
+            {file.name}
+          </span>
+          <span className="mono muted">{sizeOf(file)}</span>
+          <Button
+            size="s"
+            variant="ghost"
+            aria-label={`Remove ${label.toLowerCase()} ${file.name}`}
+            onClick={() => onChange(null)}
+          >
+            Remove
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '../../../ui/action/Button';
+import { Fault } from '../../../ui/feedback/Fault';
+import { AdminFileField } from './AdminFileField';
+import styles from './AdminForms.module.css';
+import { AdminUploadStatus } from './AdminUploadStatus';
+import type { useMediaForm } from './use-media-form';
+
+type Media = ReturnType<typeof useMediaForm>;
+
+/**
+ * The image and the recording of a form; `kept` says that leaving them empty keeps what is there, `withoutImage` what becomes of a new one
+ * without an image.
+ */
+export const AdminMediaFields = ({ media, kept, withoutImage }: { media: Media; kept: boolean; withoutImage?: string }) =>
+  (['img', 'audio'] as const).map((kind) => (
+    <AdminFileField
+      key={kind}
+      kind={kind}
+      file={media.files[kind]}
+      error={media.problems[kind]}
+      kept={kept}
+      without={kind === 'img' && !kept ? withoutImage : undefined}
+      onChange={(file) => media.choose(kind, file)}
+    />
+  ));
+
+/** Below the fields: why it was refused, how far its upload is, and the two ways out. */
+export const AdminMediaEnd = ({
+  media,
+  submit,
+  isSubmitting,
+  onCancel,
+}: {
+  media: Media;
+  submit: string;
+  isSubmitting: boolean;
+  onCancel: () => void;
+}) => (
+  <>
+    <Fault>{media.refusal}</Fault>
+    {media.status && <AdminUploadStatus status={media.status} onCancel={media.cancel} />}
+    <div className={styles.buttons}>
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        {isSubmitting ? 'Processing...' : submit}
+      </Button>
+      <Button disabled={isSubmitting} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  </>
+);

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useObjectUrl } from '../../../lib/use-object-url';
+import { Cover } from '../../../ui/display/Cover';
+import { Waveform } from '../../../ui/display/Waveform';
+import styles from './AdminForms.module.css';
+import type { Sound } from './sound/use-sound';
+
+type Kept = { img: string; audio: string; wave: string };
+
+/** Cover, waveform and sound as they will be, from the chosen files or from what is stored; `children` are the words below them. */
+export function AdminMediaPreview({
+  img,
+  audio,
+  sound,
+  kept,
+  withoutImage = 'The cover appears here.',
+  children,
+}: {
+  img: File | null;
+  audio: File | null;
+  sound: Sound;
+  kept?: Kept;
+  withoutImage?: string;
+  children?: ReactNode;
+}) {
+  const cover = useObjectUrl(img);
+  const recording = useObjectUrl(audio);
+  const source = recording ?? kept?.audio;
+  return (
+    <>
+      <div className={styles.cover}>
+        {cover ? (
+          <img src={cover} alt="The chosen cover" />
+        ) : kept ? (
+          <Cover src={kept.img} alt="The cover" size="320px" eager />
+        ) : null}
+        {!cover && !kept && <p className="muted">{withoutImage}</p>}
+      </div>
+      <div className={styles.wave}>
+        <PreviewWave audio={audio} sound={sound} kept={kept} />
+      </div>
+      {source && <audio key={source} className={styles.audio} controls preload="metadata" src={source} aria-label="Listen" />}
+      {children}
+    </>
+  );
+}
+
+function PreviewWave({ audio, sound, kept }: { audio: File | null; sound: Sound; kept?: Kept }) {
+  if (!audio) return kept ? <Waveform wave={kept.wave} /> : <p className="muted">The waveform appears here.</p>;
+  if (sound.state === 'heard') return <Waveform wave={sound.wave} />;
+  if (sound.state === 'unreadable') return <p className="muted">This browser cannot read the file. The shop will try.</p>;
+  return (
+    <p className="muted" role="status">
+      Reading the audio…
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+import { BPM_LIMITS, GENRES, KEY_MODES, MUSIC_KEYS, PROJECT_NAMES, TRACK_TYPES } from '@shop/contracts/constants';
+import type { StoreChoice } from '@shop/contracts/views';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useSiteName } from '../../../lib/calls/config-api';
+import { Checkbox } from '../../../ui/form/Checkbox';
+import { SelectField } from '../../../ui/form/SelectField';
+import { TextField } from '../../../ui/form/TextField';
+import { priceChoices, type ProductValues } from './admin-product-values';
+import styles from './AdminForms.module.css';
+import { AdminTempo } from './AdminTempo';
+import type { Sound } from './sound/use-sound';
+
+const options = (choices: readonly string[]) =>
+  choices.map((choice) => (
+    <option key={choice} value={choice}>
+      {choice}
+    </option>
+  ));
+
+/**
+ * Every field of the product form but its files (docs/product/catalogue.md#the-product-form). `stores` are those to choose from.
+ */
+export function AdminProductFields({ stores, sound }: { stores: readonly StoreChoice[]; sound: Sound }) {
+  const siteName = useSiteName();
+  const { register, control, setValue, formState } = useFormContext<ProductValues>();
+  const { errors } = formState;
+  const [category, bpm, project] = useWatch({ control, name: ['category', 'bpm', 'project_name'] });
+  const initialPrice = formState.defaultValues?.price ?? '';
+
+  return (
+    <>
+      <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <SelectField label="Store" error={errors.seller_id?.message} {...register('seller_id')}>
+        <option value="">{siteName} (the house)</option>
+        {stores.map(({ seller_id, name }) => (
+          <option key={seller_id} value={seller_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.pair}>
+        <SelectField label="Category" required error={errors.category?.message} {...register('category')}>
+          <option value="">Choose a genre</option>
+          {options(GENRES)}
+        </SelectField>
+        <SelectField label="Type" required error={errors.type?.message} {...register('type')}>
+          <option value="">Choose a type</option>
+          {options(TRACK_TYPES)}
+        </SelectField>
+      </div>
+      <div className={styles.pair}>
+        <SelectField label="Price, $" required error={errors.price?.message} {...register('price')}>
+          <option value="">Choose a price</option>
+          {options(priceChoices(initialPrice))}
+        </SelectField>
+        <TextField
+          label="Old price, $"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          error={errors.old_price?.message}
+          hint="Shown crossed out beside the price."
+          {...register('old_price')}
+        />
+      </div>
+      <TextField
+        label="BPM"
+        type="number"
+        inputMode="decimal"
+        {...BPM_LIMITS}
+        step="any"
+        error={errors.bpm?.message}
+        hint={
+          <AdminTempo
+            sound={sound}
+            genre={category}
+            bpm={bpm}
+            onTake={(tempo) => setValue('bpm', tempo, { shouldDirty: true, shouldValidate: true })}
+          />
+        }
+        {...register('bpm')}
+      />
+      <div className={styles.pair}>
+        <SelectField label="Key" required error={errors.music_key?.message} {...register('music_key')}>
+          <option value="">Choose a key</option>
+          {options(MUSIC_KEYS)}
+        </SelectField>
+        <SelectField label="Mode" error={errors.key_mode?.message} {...register('key_mode')}>
+          <option value="">Not stated</option>
+          {options(KEY_MODES)}
+        </SelectField>
+      </div>
+      <TextField
+        label="Download link"
+        type="url"
+        required
+        autoComplete="off"
+        error={errors.download_link?.message}
+        {...register('download_link')}
+      />
+      <div className={styles.pair}>
+        <SelectField label="Project" error={errors.project_name?.message} {...register('project_name')}>
+          <option value="">None</option>
+          {options(PROJECT_NAMES)}
+        </SelectField>
+        <TextField
+          label="Project link"
+          type="url"
+          autoComplete="off"
+          required={project !== ''}
+          hint={project ? undefined : 'Needed once a project is chosen.'}
+          error={errors.project_link?.message}
+          {...register('project_link')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Checkbox label="Hot" {...register('is_hot')} />
+        <Checkbox label="Exclusive vocal" {...register('exclusive_vocal')} />
+      </div>
+    </>
+  );
+}

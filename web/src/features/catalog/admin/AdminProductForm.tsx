@@ -1,0 +1,114 @@
+import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contracts/views';
+import { useEffect, useState, type ReactNode } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { api } from '../../../lib/calls/api';
+import { useAppDispatch } from '../../../lib/hooks';
+import { toast } from '../../../lib/toast';
+import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
+import { Beside } from '../../../ui/display/Beside';
+import { adminDrafts } from './admin-drafts';
+import {
+  EMPTY_PRODUCT,
+  fieldsOf,
+  productResolver,
+  valuesOfProduct,
+  valuesOfSubmission,
+  type ProductValues,
+} from './admin-product-values';
+import styles from './AdminForms.module.css';
+import { AdminMediaEnd, AdminMediaFields } from './AdminMediaForm';
+import { AdminMediaPreview } from './AdminMediaPreview';
+import { AdminProductFields } from './AdminProductFields';
+import { AdminProductWords } from './AdminProductWords';
+import { useMediaForm, type Files } from './use-media-form';
+
+const WITHOUT_IMAGE = 'Without one, the shop draws a cover from title, genre, key and tempo.';
+
+type Draft = { values: ProductValues; files: Files };
+
+/** Adds a track, or edits `kept`; `submission` is what it is made from. A preview beside the form shows and plays the result. */
+export function AdminProductForm({
+  kept,
+  submission,
+  stores,
+  facts,
+  onDone,
+}: {
+  kept?: AdminProductView;
+  submission?: SubmissionView;
+  stores: readonly StoreChoice[];
+  facts?: ReactNode;
+  onDone: () => void;
+}) {
+  const dispatch = useAppDispatch();
+  const place = `product/${kept?.id ?? 'new'}/${submission?.id ?? ''}`;
+  const [draft] = useState(() => adminDrafts.get<Draft>(place));
+  useEffect(() => adminDrafts.forget(place), [place]);
+
+  const form = useForm<ProductValues>({
+    resolver: productResolver,
+    defaultValues: kept ? valuesOfProduct(kept) : submission ? valuesOfSubmission(submission) : EMPTY_PRODUCT,
+    ...(draft && { values: draft.values }),
+  });
+  const media = useMediaForm({ initial: draft?.files, required: kept ? [] : ['audio'] });
+  const values = useWatch({ control: form.control }) as ProductValues;
+  const { isDirty, isSubmitting } = form.formState;
+  const unsaved = isDirty || media.isChanged || draft !== undefined;
+  const mayLeave = useUnsavedWarning(unsaved);
+
+  async function save(sent: ProductValues) {
+    if (!media.complete()) return;
+    const texts = { fields: JSON.stringify(fieldsOf(sent, kept ? null : (submission?.id ?? null))) };
+    const outcome = await media.send<AdminProductView>(
+      kept ? 'PUT' : 'POST',
+      kept ? `products/${kept.id}` : 'products',
+      texts,
+      kept ? 'Failed to update product' : 'Failed to add product',
+      (field, message) =>
+        field in EMPTY_PRODUCT && form.setError(field as keyof ProductValues, { message }, { shouldFocus: true }),
+    );
+    // the guard leads to the login now, and after it back to here
+    if ('error' in outcome && outcome.error.status === 401) adminDrafts.keep(place, { values: sent, files: media.files });
+    if (!('data' in outcome)) return;
+    dispatch(api.util.invalidateTags(['AdminProducts', 'Products', 'Submissions']));
+    toast.success(kept ? 'Product updated successfully' : 'Product added successfully');
+    onDone();
+  }
+
+  return (
+    <Beside
+      preview={
+        <AdminMediaPreview
+          img={media.files.img}
+          audio={media.files.audio}
+          sound={media.sound}
+          kept={kept}
+          withoutImage={WITHOUT_IMAGE}
+        >
+          <AdminProductWords values={values} stores={stores} />
+          {facts}
+        </AdminMediaPreview>
+      }
+    >
+      <FormProvider {...form}>
+        <form
+          className={styles.form}
+          aria-label="Product"
+          noValidate
+          onSubmit={(event) => void form.handleSubmit(save, () => void media.complete())(event)}
+        >
+          <fieldset className={styles.set} disabled={isSubmitting}>
+            <AdminMediaFields media={media} kept={kept !== undefined} withoutImage={WITHOUT_IMAGE} />
+            <AdminProductFields stores={stores} sound={media.sound} />
+          </fieldset>
+          <AdminMediaEnd
+            media={media}
+            submit={kept ? 'Update Product' : 'Add Product'}
+            isSubmitting={isSubmitting}
+            onCancel={() => mayLeave() && onDone()}
+          />
+        </form>
+      </FormProvider>
+    </Beside>
+  );
+}

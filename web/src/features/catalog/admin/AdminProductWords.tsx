@@ -1,0 +1,24 @@
+import type { StoreChoice } from '@shop/contracts/views';
+import { useSiteName } from '../../../lib/calls/config-api';
+import type { ProductValues } from './admin-product-values';
+import styles from './AdminForms.module.css';
+
+/** The words of a track in the shop, as they are typed. */
+export function AdminProductWords({ values, stores }: { values: ProductValues; stores: readonly StoreChoice[] }) {
+  const siteName = useSiteName();
+  const store = stores.find(({ seller_id }) => String(seller_id) === values.seller_id)?.name ?? siteName;
+  const numbers = [
+    values.bpm && `${values.bpm} BPM`,
+    [values.music_key, values.key_mode].filter(Boolean).join(' '),
+    values.price && `$${Math.floor(Number(values.price))}`,
+  ].filter(Boolean);
+  return (
+    <div className={styles.words}>
+      <strong dir="auto">{values.name || 'Unnamed track'}</strong>
+      <span className="muted">{[store, values.category].filter(Boolean).join(' · ')}</span>
+      <span className="mono">
+        {numbers.join(' · ')} {values.old_price && <s className="muted">${Math.floor(Number(values.old_price))}</s>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AdminProductView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useMay } from '../../session/admin-role';
+import { errorText } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import type { useListParams } from '../../../lib/use-list-params';
+import { Fault } from '../../../ui/feedback/Fault';
+import { ListTable } from '../../../ui/table/ListTable';
+import { productColumns } from './admin-product-columns';
+import { useAdminProductsQuery, useReleaseHoldOfMutation, useRemoveProductMutation } from '../api/admin-catalog-api';
+import { useListen } from './use-listen';
+
+export type ProductFilters = 'status' | 'category' | 'store';
+
+/** The table of every track there ever was, playable in place. */
+export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<ProductFilters>> }) {
+  const products = useAdminProductsQuery(list.query, { refetchOnMountOrArgChange: true });
+  const [remove, removing] = useRemoveProductMutation();
+  const [release, releasing] = useReleaseHoldOfMutation();
+  const [refusal, setRefusal] = useState<string>();
+  const listen = useListen();
+  const may = useMay();
+
+  async function ask({ id, name }: AdminProductView) {
+    if (!window.confirm(`Are you sure you want to delete "${name}"?`)) return;
+    setRefusal(undefined);
+    const { error } = await remove(id);
+    if (error) setRefusal(errorText(error, 'Failed to delete product'));
+    else toast.success('Product deleted successfully');
+  }
+
+  async function letGo({ id, name }: AdminProductView) {
+    if (!window.confirm(`Release the hold on "${name}"? The order that holds it ends, and its buyer can no longer pay it.`))
+      return;
+    setRefusal(undefined);
+    const { error } = await release(id);
+    if (error) setRefusal(errorText(error, 'Failed to release the hold'));
+    else toast.success('The hold is released');
+  }
+
+  return (
+    <>
+      <Fault>{refusal}</Fault>
+      <ListTable
+        caption="Products"
+        of={products}
+        list={list}
+        columns={productColumns({
+          may,
+          listen,
+          remove: (product) => void ask(product),
+          release: (product) => void letGo(product),
+          isReleasing: (id) => releasing.isLoading && releasing.originalArgs === id,
+          isRemoving: (id) => removing.isLoading && removing.originalArgs === id,
+        })}
+        empty={list.isNarrowed ? 'No matching products found' : 'No products yet'}
+        failed="Failed to load products"
+      />
+    </>
+  );
+}

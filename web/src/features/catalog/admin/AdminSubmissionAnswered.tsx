@@ -1,0 +1,29 @@
+import type { SubmissionView } from '@shop/contracts/views';
+import { paths } from '../../../lib/paths';
+import { Beside } from '../../../ui/display/Beside';
+import { ButtonLink } from '../../../ui/action/Button';
+import styles from './AdminForms.module.css';
+import { AdminSubmissionFacts } from './AdminSubmissionFacts';
+
+/** Whether a submission can no longer become a track. */
+export const isAnswered = ({ status, productId }: SubmissionView) => productId !== null || status === 'rejected';
+
+/** Says that a submission was published or rejected already, instead of a form that the server would refuse. */
+export function AdminSubmissionAnswered({ submission }: { submission: SubmissionView }) {
+  const { productId } = submission;
+  return (
+    <Beside label="What the seller sent" preview={<AdminSubmissionFacts submission={submission} />}>
+      <div className={styles.form}>
+        <p className={styles.notice} role="status">
+          {productId === null
+            ? 'This submission was rejected. Its seller may send the track again, as a new one.'
+            : 'This submission is published already.'}
+        </p>
+        <div className={styles.buttons}>
+          <ButtonLink to={paths.admin.page('review-queue')}>Back to the queue</ButtonLink>
+          {productId !== null && <ButtonLink to={paths.admin.page(`products/edit/${productId}`)}>Open the product</ButtonLink>}
+        </div>
+      </div>
+    </Beside>
+  );
+}

@@ -1,0 +1,46 @@
+import type { SubmissionView } from '@shop/contracts/views';
+import { timeText } from '../../../lib/dates';
+import { Fact, Facts } from '../../../ui/display/Facts';
+import styles from './AdminForms.module.css';
+
+/** What the seller sent, beside the form that it fills. */
+export function AdminSubmissionFacts({ submission }: { submission: SubmissionView }) {
+  const { id, storeName, trackName, genre, price, bpm, key, contactEmail, trackFilesLink, projectFilesLink, submittedAt } =
+    submission;
+  const facts: [string, string][] = [
+    ['Store', storeName],
+    ['Track', trackName],
+    ['Genre', genre],
+    ['Price', `$${price}`],
+    ['BPM', String(bpm)],
+    ['Key', key],
+    ['Contact', contactEmail],
+    ['Sent', timeText(submittedAt)],
+  ];
+  const links: [string, string | null][] = [
+    ['Track files', trackFilesLink],
+    ['Project files', projectFilesLink],
+  ];
+  return (
+    <section className={styles.facts}>
+      <h2>Submission {id}</h2>
+      <Facts>
+        {facts.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+        {links.map(
+          ([name, link]) =>
+            link && (
+              <Fact key={name} name={name}>
+                <a href={link} target="_blank" rel="noreferrer noopener">
+                  {link}
+                </a>
+              </Fact>
+            ),
+        )}
+      </Facts>
+    </section>
+  );
+}

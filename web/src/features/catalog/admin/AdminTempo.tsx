@@ -1,0 +1,40 @@
+import { Button } from '../../../ui/action/Button';
+import styles from './AdminForms.module.css';
+import { suggestedTempo } from './sound/suggested-tempo';
+import type { Sound } from './sound/use-sound';
+
+/** Below the field of the tempo: what is heard in the chosen audio, to be taken over by a click. */
+export function AdminTempo({
+  sound,
+  genre,
+  bpm,
+  onTake,
+}: {
+  sound: Sound;
+  genre: string;
+  bpm: string;
+  onTake: (bpm: string) => void;
+}) {
+  if (sound.state === 'listening') return <span role="status">Listening for the tempo…</span>;
+  if (sound.state !== 'heard') return null;
+  if (sound.tempo === null) return <span>No steady beat was heard in the audio.</span>;
+  const { bpm: best, alternatives } = suggestedTempo(sound.tempo, genre);
+  return (
+    <span className={styles.suggestion}>
+      {bpm === String(best) ? (
+        <span>The audio has {best} BPM.</span>
+      ) : (
+        <Button size="s" onClick={() => onTake(String(best))}>
+          Use {best} BPM
+        </Button>
+      )}
+      {alternatives
+        .filter((one) => String(one) !== bpm)
+        .map((one) => (
+          <Button key={one} size="s" variant="ghost" onClick={() => onTake(String(one))}>
+            or {one}
+          </Button>
+        ))}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import type { AdminProductView } from '@shop/contracts/views';
+import { useMay } from '../../session/admin-role';
+import { paths } from '../../../lib/paths';
+import { Beside } from '../../../ui/display/Beside';
+import { ButtonLink } from '../../../ui/action/Button';
+import { Fact, Facts } from '../../../ui/display/Facts';
+import { AdminDelivery } from './AdminDelivery';
+import { valuesOfProduct } from './admin-product-values';
+import styles from './AdminForms.module.css';
+import { AdminMediaPreview } from './AdminMediaPreview';
+import { AdminProductWords } from './AdminProductWords';
+
+const REASONS = {
+  active: '',
+  held: 'A buyer is paying for this track right now. Please try again later.',
+  sold: 'This track is sold and can no longer be changed.',
+  removed: 'This track was removed from the shop and can no longer be changed.',
+};
+
+/** Says why a track cannot be changed, instead of a form that the server would refuse. Of a sold track the links can be repaired. */
+export function AdminUnchangeable({ product, onDone }: { product: AdminProductView; onDone: () => void }) {
+  const mends = useMay()('changeCatalogue') && product.status === 'sold';
+  const { seller_id, store_name } = product;
+  const stores = seller_id === null ? [] : [{ seller_id, name: store_name, status: '' }];
+  const facts: [string, string | null][] = [
+    ['Download link', product.download_link ?? null],
+    ['Project', product.project_name],
+    ['Project link', product.project_link ?? null],
+  ];
+  return (
+    <Beside
+      preview={
+        <AdminMediaPreview img={null} audio={null} sound={{ state: 'none' }} kept={product}>
+          <AdminProductWords values={valuesOfProduct(product)} stores={stores} />
+        </AdminMediaPreview>
+      }
+    >
+      <div className={styles.form}>
+        <p className={styles.notice} role="status">
+          {REASONS[product.status]}
+        </p>
+        {mends ? (
+          <AdminDelivery product={product} onDone={onDone} />
+        ) : (
+          <>
+            <Facts>
+              {facts.map(
+                ([name, value]) =>
+                  value && (
+                    <Fact key={name} name={name}>
+                      {value}
+                    </Fact>
+                  ),
+              )}
+            </Facts>
+            <div className={styles.buttons}>
+              <ButtonLink to={paths.admin.page('products')}>Back to the list</ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+    </Beside>
+  );
+}

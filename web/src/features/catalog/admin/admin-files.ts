@@ -1,0 +1,31 @@
+export type MediaKind = 'img' | 'audio';
+
+const MB = 1024 * 1024;
+
+/** What the forms take, as the server does (docs/product/catalogue.md#media). */
+export const MEDIA: Record<MediaKind, { label: string; accept: string; hint: string; mostBytes: number; wrong: string }> = {
+  img: {
+    label: 'Image',
+    accept: 'image/jpeg,image/png,image/webp,image/gif',
+    hint: 'JPEG, PNG, WebP or GIF, at most 10 MB. It is cut to a square.',
+    mostBytes: 10 * MB,
+    wrong: 'The image must be JPEG, PNG, WebP or GIF.',
+  },
+  audio: {
+    label: 'Audio',
+    accept: 'audio/mpeg,audio/wav,audio/flac,audio/ogg,.mp3,.wav,.flac,.ogg',
+    hint: 'MP3, WAV, FLAC or OGG, 10 seconds to 15 minutes, at most 100 MB.',
+    mostBytes: 100 * MB,
+    wrong: 'The audio must be MP3, WAV, FLAC or OGG.',
+  },
+};
+
+/** What can be seen to be wrong with a chosen file before it is sent; the server judges by its bytes. */
+export function fileProblem(kind: MediaKind, file: File): string | undefined {
+  const { mostBytes, wrong } = MEDIA[kind];
+  const family = kind === 'img' ? 'image/' : 'audio/';
+  if (file.type && !file.type.startsWith(family)) return wrong;
+  if (file.type === 'image/svg+xml') return wrong;
+  if (file.size === 0) return 'The file is empty.';
+  return file.size > mostBytes ? `The file must be at most ${mostBytes / MB} MB.` : undefined;
+}

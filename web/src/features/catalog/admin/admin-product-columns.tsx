@@ -1,0 +1,86 @@
+import type { ProductStatus, Right } from '@shop/contracts/constants';
+import type { AdminProductView } from '@shop/contracts/views';
+import { paths } from '../../../lib/paths';
+import { Badge } from '../../../ui/display/Badge';
+import { Button, ButtonLink } from '../../../ui/action/Button';
+import type { Column } from '../../../ui/table/DataTable';
+import { RowActions } from '../../../ui/table/RowActions';
+import { Money } from '../../../ui/display/Money';
+import { TwoLines } from '../../../ui/display/TwoLines';
+import { AdminCover } from './AdminCover';
+import styles from './AdminLists.module.css';
+import type { Listen } from './use-listen';
+
+export const STATUS_TEXTS: Record<ProductStatus, string> = {
+  active: 'Active',
+  held: 'Held',
+  sold: 'Sold',
+  removed: 'Removed',
+};
+const TONES = { active: 'signal', held: 'warm', sold: 'plain', removed: 'plain' } as const;
+
+type Acts = {
+  may: (right: Right) => boolean;
+  listen: Listen;
+  remove: (product: AdminProductView) => void;
+  isRemoving: (id: number) => boolean;
+  release: (product: AdminProductView) => void;
+  isReleasing: (id: number) => boolean;
+};
+
+export const productColumns = ({ may, listen, remove, isRemoving, release, isReleasing }: Acts): Column<AdminProductView>[] => [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  { header: 'Track', cell: (product) => <AdminCover of={product} listen={listen} /> },
+  {
+    header: 'Name',
+    sort: 'name',
+    wide: true,
+    cell: ({ name, store_name }) => <TwoLines below={store_name}>{name}</TwoLines>,
+  },
+  { header: 'Genre', sort: 'category', cell: ({ category }) => category },
+  { header: 'BPM', sort: 'bpm', number: true, cell: ({ bpm }) => bpm ?? '–' },
+  {
+    header: 'Key',
+    cell: ({ music_key, key_mode }) => <span className="mono">{music_key + (key_mode === 'minor' ? 'm' : '')}</span>,
+  },
+  { header: 'Price', sort: 'price', number: true, cell: ({ price }) => <Money dollars={price} whole /> },
+  { header: 'Plays', sort: 'play_count', number: true, cell: ({ play_count }) => play_count },
+  {
+    header: 'Status',
+    sort: 'status',
+    cell: ({ status, store_active, is_hot }) => (
+      <div className={styles.badges}>
+        {(store_active || status !== 'active') && <Badge tone={TONES[status]}>{STATUS_TEXTS[status]}</Badge>}{' '}
+        {!store_active && (status === 'active' || status === 'held') && <Badge tone="warm">Store inactive</Badge>}{' '}
+        {is_hot && <Badge tone="warm">Hot</Badge>}
+      </div>
+    ),
+  },
+  {
+    header: 'Actions',
+    cell: (product) => {
+      const { id, name, status } = product;
+      const isOpen = status === 'active';
+      const mayChange = may('changeCatalogue');
+      return (
+        <RowActions>
+          {(!isOpen || mayChange) && (
+            <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`${isOpen ? 'Edit' : 'View'} ${name}`}>
+              {isOpen ? 'Edit' : 'View'}
+            </ButtonLink>
+          )}
+          {isOpen && mayChange && (
+            <Button size="s" variant="danger" busy={isRemoving(id)} aria-label={`Delete ${name}`} onClick={() => remove(product)}>
+              Delete
+            </Button>
+          )}
+          {status === 'held' && may('changeOrders') && (
+            <Button size="s" busy={isReleasing(id)} aria-label={`Release hold on ${name}`} onClick={() => release(product)}>
+              Release hold
+            </Button>
+          )}
+        </RowActions>
+      );
+    },
+  },
+];

@@ -1,0 +1,101 @@
+import { MUSIC_KEYS, PRODUCT_PRICES } from '@shop/contracts/constants';
+import { ProductFields, type ProductFieldsInput } from '@shop/contracts/forms';
+import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
+import type { FieldError, Resolver } from 'react-hook-form';
+
+/** The product form as it is typed: every choice and number is text. */
+export type ProductValues = {
+  name: string;
+  category: string;
+  price: string;
+  old_price: string;
+  music_key: string;
+  key_mode: string;
+  type: string;
+  bpm: string;
+  download_link: string;
+  project_name: string;
+  project_link: string;
+  is_hot: boolean;
+  exclusive_vocal: boolean;
+  /** Empty: the operator's own. */
+  seller_id: string;
+};
+
+export const EMPTY_PRODUCT: ProductValues = {
+  name: '',
+  category: '',
+  price: '',
+  old_price: '',
+  music_key: '',
+  key_mode: '',
+  type: '',
+  bpm: '',
+  download_link: '',
+  project_name: '',
+  project_link: '',
+  is_hot: false,
+  exclusive_vocal: false,
+  seller_id: '',
+};
+
+const text = (value: string | number | null) => (value === null ? '' : String(value));
+
+export const valuesOfProduct = (product: AdminProductView): ProductValues => ({
+  name: product.name,
+  category: product.category,
+  price: text(product.price),
+  old_price: text(product.old_price),
+  music_key: product.music_key,
+  key_mode: text(product.key_mode),
+  type: product.type,
+  bpm: text(product.bpm),
+  download_link: text(product.download_link ?? null),
+  project_name: text(product.project_name),
+  project_link: text(product.project_link ?? null),
+  is_hot: product.is_hot,
+  exclusive_vocal: product.exclusive_vocal,
+  seller_id: text(product.seller_id),
+});
+
+/** What a submission says of the track it is to become; the admin finds the rest out by listening. */
+export const valuesOfSubmission = (submission: SubmissionView): ProductValues => ({
+  ...EMPTY_PRODUCT,
+  name: submission.trackName,
+  category: submission.genre,
+  price: text(submission.price),
+  music_key: (MUSIC_KEYS as readonly string[]).includes(submission.key) ? submission.key : '',
+  bpm: text(Number(submission.bpm.toFixed(1))),
+  download_link: submission.trackFilesLink,
+  project_link: text(submission.projectFilesLink),
+  seller_id: text(submission.sellerId),
+});
+
+/** The choices of the form, and the price that a track has besides. */
+export const priceChoices = (price: string) => {
+  const choices = PRODUCT_PRICES.map(String);
+  return price === '' || choices.includes(price) ? choices : [price, ...choices];
+};
+
+/** The `fields` of the call. The link of a project that is not chosen stays in the form alone. */
+export const fieldsOf = (values: ProductValues, submissionId: number | null): ProductFieldsInput => ({
+  ...(values as unknown as ProductFieldsInput),
+  old_price: values.old_price.trim() || null,
+  key_mode: (values.key_mode || null) as ProductFieldsInput['key_mode'],
+  bpm: values.bpm.trim() || null,
+  project_link: values.project_name ? values.project_link : '',
+  seller_id: values.seller_id || null,
+  ...(submissionId !== null && { submission_id: submissionId }),
+});
+
+/** The server's own rules, each beside its field. */
+export const productResolver: Resolver<ProductValues> = (values) => {
+  const checked = ProductFields.safeParse(fieldsOf(values, null));
+  if (checked.success) return { values, errors: {} };
+  const errors: Partial<Record<keyof ProductValues, FieldError>> = {};
+  for (const { path, message } of checked.error.issues) {
+    const field = path[0] as keyof ProductValues;
+    errors[field] ??= { type: 'invalid', message: field === 'price' && !values.price ? 'Please choose a price' : message };
+  }
+  return { values: {}, errors };
+};

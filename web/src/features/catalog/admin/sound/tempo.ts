@@ -1,0 +1,21 @@
+import MusicTempo from 'music-tempo';
+import { TEMPO_RATE } from './tempo-rate';
+
+/** Seconds that are analysed; a minute gives the tempo as well as the whole track. */
+const HEARD_SECONDS = 60;
+/**
+ * The tempo of a recording in beats per minute; null when there is no beat to be heard. `samples` are mono, at TEMPO_RATE; a minute
+ * from the middle is listened to.
+ */
+export function tempoOf(samples: Float32Array): number | null {
+  const length = HEARD_SECONDS * TEMPO_RATE;
+  const from = Math.max(0, Math.floor((samples.length - length) / 2));
+  try {
+    const heard = new MusicTempo(samples.subarray(from, from + length));
+    const bpm = Number(heard.tempo);
+    return Number.isFinite(bpm) && bpm > 0 ? bpm : null;
+  } catch {
+    // the library finds no beats in silence, and throws
+    return null;
+  }
+}

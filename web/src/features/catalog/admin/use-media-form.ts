@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { errorText, isApiError } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import type { MediaKind } from './admin-files';
+import type { UploadOutcome } from '../../../lib/calls/send-upload';
+import { useSound } from './sound/use-sound';
+import { useUpload } from './use-upload';
+
+export type Files = Record<MediaKind, File | null>;
+
+const NO_FILES: Files = { img: null, audio: null };
+const MISSING: Record<MediaKind, string> = { img: 'Please choose an image.', audio: 'Please choose an audio file.' };
+const isMedia = (field: string | undefined): field is MediaKind => field === 'img' || field === 'audio';
+
+/**
+ * What the forms of products and demos have in common: an image and a recording, sent with progress. `initial` are files of a draft,
+ * `required` are those that must be there.
+ */
+export function useMediaForm({ initial = NO_FILES, required }: { initial?: Files; required: readonly MediaKind[] }) {
+  const [files, setFiles] = useState(initial);
+  const [problems, setProblems] = useState<Partial<Record<MediaKind, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const upload = useUpload();
+
+  function choose(kind: MediaKind, file: File | null) {
+    setFiles((before) => ({ ...before, [kind]: file }));
+    setProblems((before) => ({ ...before, [kind]: undefined }));
+  }
+
+  /** Whether no file is missing; says which one is. */
+  function complete(): boolean {
+    const missing = required.filter((kind) => !files[kind]);
+    setProblems(Object.fromEntries(missing.map((kind) => [kind, MISSING[kind]])));
+    return missing.length === 0;
+  }
+
+  /** Sends the texts and the chosen files. A refusal is said beside its field where `onField` knows it, and below the form. */
+  async function send<Data>(
+    method: 'POST' | 'PUT',
+    path: string,
+    texts: Record<string, string>,
+    fallback: string,
+    onField: (field: string, message: string) => void,
+  ): Promise<UploadOutcome<Data>> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(texts)) form.append(name, value);
+    for (const kind of ['img', 'audio'] as const) if (files[kind]) form.append(kind, files[kind]);
+    setRefusal(undefined);
+    const outcome = await upload.send<Data>(method, path, form);
+    if ('cancelled' in outcome) toast.info('The upload was cancelled. Nothing was saved.');
+    if ('error' in outcome && isApiError(outcome.error)) {
+      const { field } = outcome.error;
+      const message = errorText(outcome.error, fallback);
+      if (isMedia(field)) setProblems({ [field]: message });
+      else if (field) onField(field, message);
+      setRefusal(message);
+      toast.error(message);
+    }
+    return outcome;
+  }
+
+  return {
+    files,
+    choose,
+    problems,
+    complete,
+    send,
+    refusal,
+    sound: useSound(files.audio),
+    isChanged: files.img !== null || files.audio !== null,
+    status: upload.status,
+    cancel: upload.cancel,
+  };
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { endAdminSession, useAdminToken } from '../../../lib/calls/admin-session';
+import { useAppDispatch } from '../../../lib/hooks';
+import { useUploadStepQuery } from '../api/admin-catalog-api';
+import { sendUpload, uploadId, type UploadOutcome } from '../../../lib/calls/send-upload';
+
+/** What is happening to a form that was sent: words for the admin, and percent where they are known. */
+export type UploadStatus = { text: string; percent: number | null };
+
+const STEPS: Record<string, string> = {
+  receiving: 'Uploading',
+  checking: 'Checking the files',
+  decoding: 'Reading the audio',
+  encoding: 'Encoding the audio',
+  saving: 'Saving',
+};
+const ASK_EVERY_MS = 700;
+
+type Sent = { id: string; percent: number };
+
+/** Sends one form at a time and says how far it is; leaving the page gives it up, as `cancel` does. A 401 ends the admin's session. */
+export function useUpload() {
+  const token = useAdminToken();
+  const dispatch = useAppDispatch();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  // once all bytes are sent, the server is asked how far it is; a replica that does not have the upload answers 404
+  const isOut = sent !== null && sent.percent === 100;
+  const { data: step } = useUploadStepQuery(sent?.id ?? '', { skip: !isOut, pollingInterval: ASK_EVERY_MS });
+
+  async function send<Data>(method: 'POST' | 'PUT', path: string, form: FormData): Promise<UploadOutcome<Data>> {
+    const id = uploadId();
+    const controller = new AbortController();
+    running.current = controller;
+    setSent({ id, percent: 0 });
+    const onSent = (percent: number) => setSent({ id, percent });
+    const outcome = await sendUpload<Data>({ method, path, form, token, id, onSent, signal: controller.signal });
+    running.current = null;
+    setSent(null);
+    if ('error' in outcome && outcome.error.status === 401) dispatch(endAdminSession());
+    return outcome;
+  }
+
+  return { send, cancel: () => running.current?.abort(), status: sent && statusOf(sent, isOut ? step : undefined) };
+}
+
+function statusOf(sent: Sent, step: { stage: string; percent: number } | undefined): UploadStatus {
+  if (sent.percent < 100) return { text: 'Uploading', percent: sent.percent };
+  const isMeasured = step?.stage === 'decoding';
+  return { text: (step && STEPS[step.stage]) ?? 'Checking the files', percent: isMeasured ? step.percent : null };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/action/Button';
+import { Dialog } from '../../../../ui/overlay/Dialog';
+
+/** The filters on a phone: from below, over the list that they change. */
+export function FilterSheet({
+  open,
+  onOpenChange,
+  found,
+  children,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  found: string;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      title="Filters"
+      open={open}
+      onOpenChange={onOpenChange}
+      sheet
+      footer={
+        <Button variant="primary" block onClick={() => onOpenChange(false)}>
+          Show {found}
+        </Button>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

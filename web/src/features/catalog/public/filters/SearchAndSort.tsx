@@ -1,0 +1,38 @@
+import { Search } from 'lucide-react';
+import type { Filters } from './filters';
+import { isSort, SORTS } from './finding';
+import styles from './SearchAndSort.module.css';
+
+/** Looks for names and stores at each letter, and puts what was found in order. */
+export function SearchAndSort({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  return (
+    <div className={styles.bar} role="search">
+      <label className={styles.search}>
+        <Search size={16} aria-hidden />
+        <span className="visually-hidden">Search tracks and stores</span>
+        <input
+          dir="auto"
+          type="search"
+          placeholder="Search"
+          autoComplete="off"
+          maxLength={100}
+          value={filters.search}
+          onChange={({ target }) => onChange({ ...filters, search: target.value })}
+        />
+      </label>
+      <label className={styles.sort}>
+        <span className="visually-hidden">Sort by</span>
+        <select
+          value={filters.sort}
+          onChange={({ target }) => isSort(target.value) && onChange({ ...filters, sort: target.value })}
+        >
+          {Object.entries(SORTS).map(([sort, text]) => (
+            <option key={sort} value={sort}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

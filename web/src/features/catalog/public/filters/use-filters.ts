@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { readFilters, writeFilters } from './filter-params';
+import type { Filters } from './filters';
+
+export type ListView = 'rows' | 'covers';
+
+const WRITE_AFTER_MS = 250; // browsers refuse an address that changes with every step of a slider
+
+const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' });
+
+/** Filters and view of the shop: in force at once, and kept in the address. What was found is shown from its beginning. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  const search = params.toString();
+  // `wrote` is the search that was last written here: it may be on its way while the next choice is made
+  const [{ seen, wrote, chosen }, setState] = useState({ seen: search, wrote: search, chosen: null as Filters | null });
+  const writing = useRef<number>(undefined);
+  // an address that changed otherwise (a link, going back) wins over what was chosen here
+  if (search !== seen) setState({ seen: search, wrote, chosen: search === wrote ? chosen : null });
+  const filters = chosen ?? readFilters(params);
+  useEffect(() => {
+    if (!chosen) window.clearTimeout(writing.current);
+  }, [chosen]);
+  useEffect(() => () => window.clearTimeout(writing.current), []);
+
+  const write = (next: URLSearchParams) => {
+    setState((state) => ({ ...state, wrote: next.toString() }));
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+
+  const changeFilters = (next: Filters) => {
+    setState((state) => ({ ...state, chosen: next }));
+    toTop();
+    window.clearTimeout(writing.current);
+    const from = window.location.href;
+    writing.current = window.setTimeout(() => {
+      // the address changes before the next page is drawn: who has left by a link is not fetched back
+      if (window.location.href === from) write(writeFilters(params, next));
+    }, WRITE_AFTER_MS);
+  };
+  const view: ListView = params.get('view') === 'covers' ? 'covers' : 'rows';
+  const changeView = (next: ListView) => {
+    window.clearTimeout(writing.current);
+    const written = writeFilters(params, filters);
+    if (next === 'covers') written.set('view', next);
+    else written.delete('view');
+    write(written);
+    toTop();
+  };
+  return { filters, changeFilters, view, changeView };
+}

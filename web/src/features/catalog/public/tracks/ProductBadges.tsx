@@ -1,0 +1,44 @@
+import { isOnSale, salePercent } from '@shop/contracts/pricing';
+import type { ProductView } from '@shop/contracts/views';
+import { MicVocal } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../../ui/display/Badge';
+import styles from './Product.module.css';
+
+/** Sale, hot and exclusive vocal; `short` says the last with an icon. */
+export function ProductBadges({ product, short = false }: { product: ProductView; short?: boolean }) {
+  return (
+    <>
+      {isOnSale(product) && <Badge tone="warm">-{salePercent(product)}%</Badge>}
+      {product.is_hot && <Badge tone="warm">HOT</Badge>}
+      {product.exclusive_vocal &&
+        (short ? (
+          <span className={styles.vocal} title="Exclusive vocal">
+            <MicVocal size={14} />
+            <span className="visually-hidden">Exclusive vocal</span>
+          </span>
+        ) : (
+          <Badge tone="signal">Exclusive vocal</Badge>
+        ))}
+    </>
+  );
+}
+
+const fileOf = (projectName: string) => `/projects/${projectName.toLowerCase().replaceAll(' ', '-')}.svg`;
+
+/** The program that the project files are for; nothing when its picture is missing. */
+export function ProjectIcon({ name }: { name: string | null }) {
+  const [missing, setMissing] = useState(false);
+  if (!name || missing) return null;
+  return (
+    <img
+      className={styles.project}
+      src={fileOf(name)}
+      alt={`${name} project`}
+      title={`${name} project available`}
+      width={16}
+      height={16}
+      onError={() => setMissing(true)}
+    />
+  );
+}

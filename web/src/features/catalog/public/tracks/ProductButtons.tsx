@@ -1,0 +1,59 @@
+import { Blend, Heart, Pause, Play, ShoppingCart } from 'lucide-react';
+import type { ProductView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { cx } from '../../../../lib/cx';
+import { paths } from '../../../../lib/paths';
+import { IconButton } from '../../../../ui/action/IconButton';
+import styles from './Product.module.css';
+
+type Named = { name: string };
+
+export function PlayButton({
+  product,
+  playing,
+  onPlay,
+  className,
+}: {
+  product: Named;
+  playing: boolean;
+  onPlay: () => void;
+  className?: string;
+}) {
+  return (
+    <IconButton label={`${playing ? 'Pause' : 'Play'} ${product.name}`} className={cx(styles.play, className)} onClick={onPlay}>
+      {playing ? <Pause size={20} fill="currentColor" strokeWidth={0} /> : <Play size={20} fill="currentColor" strokeWidth={0} />}
+    </IconButton>
+  );
+}
+
+/** Leads to what can be mixed with a track. */
+export const MixesWith = ({ id, name }: { id: number; name: string }) => (
+  <Link className={styles.mixes} to={paths.mixesWith(id)} aria-label={`Mixes with ${name}`} title={`Mixes with ${name}`}>
+    <Blend size={20} />
+  </Link>
+);
+
+export type ProductHandlers = {
+  inCart: boolean;
+  onCart: (product: ProductView) => void;
+  inWishlist: boolean;
+  onWishlist: (product: ProductView) => void;
+};
+
+/** Heart and cart (docs/product/screens.md#names-of-controls). */
+export function ListButtons({ product, inCart, onCart, inWishlist, onWishlist }: ProductHandlers & { product: ProductView }) {
+  return (
+    <div className={styles.buttons}>
+      <IconButton
+        label={inWishlist ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`}
+        className={inWishlist ? styles.on : undefined}
+        onClick={() => onWishlist(product)}
+      >
+        <Heart size={20} fill={inWishlist ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton label={`Add ${product.name} to cart`} pressed={inCart} onClick={() => onCart(product)}>
+        <ShoppingCart size={20} fill={inCart ? 'currentColor' : 'none'} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../../lib/paths';
+import { Cover } from '../../../../ui/display/Cover';
+import styles from './Product.module.css';
+import { ProductBadges } from './ProductBadges';
+import { ListButtons, PlayButton } from './ProductButtons';
+import { Price, ProductFrame, ProductTitle, ProductWave, type ProductProps } from './ProductParts';
+import { spokenSound } from './spoken-sound';
+
+/** One track with its cover first. */
+export const ProductCard = memo(function ProductCard({
+  product,
+  current,
+  playing,
+  onPlay,
+  onSeek,
+  waveform,
+  ...handlers
+}: ProductProps) {
+  return (
+    <ProductFrame product={product} current={current} className={styles.card}>
+      <div className={styles.cardCover}>
+        <Link to={paths.track(product.id)} tabIndex={-1} aria-hidden>
+          <Cover src={product.img} alt="" size="(max-width: 768px) 180px, 240px" />
+        </Link>
+        <div className={styles.cardBadges}>
+          <ProductBadges product={product} />
+        </div>
+        <PlayButton product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.cardPlay} />
+      </div>
+      <ProductWave product={product} onSeek={onSeek} waveform={waveform} className={styles.cardWave} />
+      <ProductTitle product={product} />
+      <p className={styles.store}>
+        <bdi>{product.store_name}</bdi> · {product.category}
+      </p>
+      <p className={styles.cardFacts}>
+        <span className="visually-hidden">{spokenSound(product)}</span>
+        <span aria-hidden>
+          {product.bpm ?? '–'} bpm · {product.music_key || '–'}
+        </span>
+      </p>
+      <div className={styles.cardFoot}>
+        <Price product={product} />
+        <ListButtons product={product} {...handlers} />
+      </div>
+    </ProductFrame>
+  );
+});

@@ -1,0 +1,74 @@
+import { isOnSale } from '@shop/contracts/pricing';
+import type { ProductView } from '@shop/contracts/views';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { cx } from '../../../../lib/cx';
+import { paths } from '../../../../lib/paths';
+import { Money } from '../../../../ui/display/Money';
+import { Waveform } from '../../../../ui/display/Waveform';
+import styles from './Product.module.css';
+import { ProjectIcon } from './ProductBadges';
+import type { ProductHandlers } from './ProductButtons';
+import { SeekArea } from './SeekArea';
+
+/** A track in a list, as a row or as a card. */
+export type ProductProps = ProductHandlers & {
+  product: ProductView;
+  /** It is the player's track, playing or paused. */
+  current: boolean;
+  playing: boolean;
+  onPlay: (product: ProductView) => void;
+  /** Plays from a part of the track, 0 to 1: a click on the waveform. */
+  onSeek?: (product: ProductView, part: number) => void;
+  /** Instead of the plain waveform, while it plays. */
+  waveform?: ReactNode;
+};
+
+type Frame = Pick<ProductProps, 'product' | 'current'> & { className: string | undefined; children: ReactNode };
+
+export const ProductFrame = ({ product, current, className, children }: Frame) => (
+  <article
+    className={cx(className, current && styles.current)}
+    aria-label={product.name}
+    aria-current={current || undefined}
+    data-track={product.id}
+  >
+    {children}
+  </article>
+);
+
+/** The name, which leads to the track's page, then `children`, and the program of its project. */
+export const ProductTitle = ({ product, children }: { product: ProductView; children?: ReactNode }) => (
+  <div className={styles.titleLine}>
+    <h3 className={styles.name} title={product.name}>
+      <Link to={paths.track(product.id)} dir="auto">
+        {product.name}
+      </Link>
+    </h3>
+    {children}
+    <ProjectIcon name={product.project_name} />
+  </div>
+);
+
+type Wave = Pick<ProductProps, 'product' | 'onSeek' | 'waveform'> & { className: string | undefined };
+
+export const ProductWave = ({ product, onSeek, waveform, className }: Wave) => (
+  <SeekArea className={className} onSeek={onSeek && ((part) => onSeek(product, part))}>
+    {waveform ?? <Waveform wave={product.wave} />}
+  </SeekArea>
+);
+
+/** Whole dollars, with what it cost before when it is on sale. */
+export function Price({ product }: { product: ProductView }) {
+  return (
+    <p className={styles.price}>
+      {isOnSale(product) && product.old_price !== null && (
+        <s className={styles.old}>
+          <span className="visually-hidden">was </span>
+          <Money dollars={product.old_price} whole />
+        </s>
+      )}
+      <Money dollars={product.price} whole />
+    </p>
+  );
+}

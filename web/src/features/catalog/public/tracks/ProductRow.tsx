@@ -1,0 +1,55 @@
+import { memo } from 'react';
+import { minutesOf } from '../../../../lib/minutes';
+import { Cover } from '../../../../ui/display/Cover';
+import styles from './Product.module.css';
+import { ProductBadges } from './ProductBadges';
+import { ListButtons, MixesWith, PlayButton } from './ProductButtons';
+import { Price, ProductFrame, ProductTitle, ProductWave, type ProductProps } from './ProductParts';
+import { spokenSound } from './spoken-sound';
+
+/** One track in one line; in two lines on a phone. */
+export const ProductRow = memo(function ProductRow({
+  product,
+  current,
+  playing,
+  onPlay,
+  onSeek,
+  waveform,
+  ...handlers
+}: ProductProps) {
+  return (
+    <ProductFrame product={product} current={current} className={styles.row}>
+      <PlayButton product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.rowPlay} />
+      <div className={styles.rowCover}>
+        <Cover src={product.img} alt="" size={48} />
+      </div>
+      <div className={styles.heard}>
+        <div className={styles.titles}>
+          <ProductTitle product={product}>
+            <ProductBadges product={product} short />
+          </ProductTitle>
+          <p className={styles.store}>
+            <bdi>{product.store_name}</bdi> · {product.type} · <span className="mono">{minutesOf(product.duration)}</span>
+          </p>
+        </div>
+        <ProductWave product={product} onSeek={onSeek} waveform={waveform} className={styles.wave} />
+      </div>
+      <div className={styles.facts}>
+        <span className="visually-hidden">{spokenSound(product)}</span>
+        <span className={styles.bpm} aria-hidden>
+          {product.bpm ?? '–'}
+          <span className={styles.unit}> bpm</span>
+        </span>
+        <span className={styles.key} aria-hidden>
+          {product.music_key || '–'}
+        </span>
+        <span className={styles.genre}>{product.category}</span>
+      </div>
+      <Price product={product} />
+      <div className={styles.rowButtons}>
+        {product.bpm && product.music_key && <MixesWith id={product.id} name={product.name} />}
+        <ListButtons product={product} {...handlers} />
+      </div>
+    </ProductFrame>
+  );
+});

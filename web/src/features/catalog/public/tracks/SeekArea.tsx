@@ -1,0 +1,28 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { cx } from '../../../../lib/cx';
+import styles from './Product.module.css';
+
+/**
+ * A waveform to be clicked: plays from there. For the pointer only; by keyboard the play button and the player's arrow
+ * keys do the same, and a tab stop more in each row would be in the way.
+ */
+export function SeekArea({
+  className,
+  onSeek,
+  children,
+}: {
+  className?: string;
+  onSeek?: ((part: number) => void) | undefined;
+  children: ReactNode;
+}) {
+  if (!onSeek) return <div className={className}>{children}</div>;
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    onSeek(Math.min(Math.max((event.clientX - left) / width, 0), 1));
+  };
+  return (
+    <button type="button" tabIndex={-1} aria-hidden className={cx(styles.seek, className)} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { useNarrow } from '../../../../lib/use-media';
+import styles from './TrackList.module.css';
+import type { TrackListProps } from './track-list-props';
+
+/** Heights of rows as in Product.module.css, widths of cards as in TrackList.module.css. */
+const ROW_REM = { wide: 4, narrow: 5.75 };
+const CARD_MIN = { wide: 208, narrow: 148 };
+const CARD_GAP = 16;
+const CARD_BELOW_COVER = 170; // a first guess: lines of cards are measured once they are drawn
+
+/**
+ * A list of any length, scrolled by the window: only the lines in sight are drawn, and the one that has the focus, so
+ * that it is not lost when it is scrolled away.
+ */
+export function WindowedTracks({ products, view, children }: TrackListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const { width, top, rem } = useBox(list);
+  const [focused, setFocused] = useState(-1);
+  const narrow = useNarrow();
+  const size = narrow ? 'narrow' : 'wide';
+  const columns = view === 'rows' ? 1 : Math.max(2, Math.floor((width + CARD_GAP) / (CARD_MIN[size] + CARD_GAP)));
+  const cover = (width - CARD_GAP * (columns - 1)) / columns;
+
+  const lines = useWindowVirtualizer({
+    count: Math.ceil(products.length / columns),
+    estimateSize: () => (view === 'rows' ? ROW_REM[size] * rem : cover + CARD_BELOW_COVER),
+    overscan: view === 'rows' ? 8 : 2,
+    scrollMargin: top,
+    getItemKey: (line) => `${view}:${products[line * columns]?.id}`,
+    useFlushSync: false,
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      return focused < 0 || focused >= range.count || drawn.includes(focused) ? drawn : [...drawn, focused].sort((a, b) => a - b);
+    },
+  });
+
+  const lineOf = (event: FocusEvent) => Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? -1);
+  return (
+    <div
+      ref={list}
+      className={styles.list}
+      style={{ height: lines.getTotalSize() }}
+      role="feed"
+      aria-label="Tracks"
+      onFocus={(event) => setFocused(lineOf(event))}
+      onBlur={() => setFocused(-1)}
+    >
+      {lines.getVirtualItems().map((line) => (
+        <div
+          key={line.key}
+          ref={view === 'covers' ? lines.measureElement : undefined}
+          data-index={line.index}
+          className={styles.line}
+          style={{
+            transform: `translateY(${line.start - top}px)`,
+            ...(view === 'covers' && { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, paddingBottom: CARD_GAP }),
+          }}
+        >
+          {products.slice(line.index * columns, (line.index + 1) * columns).map(children)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Width of an element, its distance from the top of the page and the size of a rem, followed through every change of layout. */
+function useBox(element: { current: HTMLElement | null }) {
+  const [box, setBox] = useState({ width: 0, top: 0, rem: 16 });
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!element.current) return;
+      const { width, top } = element.current.getBoundingClientRect();
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+      const next = { width: Math.round(width), top: Math.round(top + window.scrollY), rem };
+      setBox((last) => (last.width === next.width && last.top === next.top && last.rem === rem ? last : next));
+    };
+    measure();
+    if (!('ResizeObserver' in window)) return;
+    const observer = new ResizeObserver(measure);
+    if (element.current) observer.observe(element.current);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return box;
+}

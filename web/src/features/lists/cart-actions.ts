@@ -1,0 +1,68 @@
+import { CART_LIMIT } from '@shop/contracts/constants';
+import type { AppDispatch } from '../../lib/hooks';
+import { editList, loadedIds, sameId, sayRefused } from './list-edits';
+import { needLogin } from '../session/ask-to-log-in';
+import type { Interrupted } from '../session/session';
+import { paths } from '../../lib/paths';
+import { toast } from '../../lib/toast';
+
+type Named = { id: number; name: string };
+
+const TO_ADD = 'Please log in to add the product to the cart.';
+const TO_REMOVE = 'Please log in to remove the product from the shopping cart';
+const TO_EMPTY = 'Please log in to empty the trash.';
+
+/**
+ * Puts a track into the cart, once (docs/product/cart-and-wishlist.md#adding-and-removing); a visitor's click is finished after
+ * the login.
+ */
+export const addToCart =
+  ({ id, name }: Named) =>
+  async (dispatch: AppDispatch) => {
+    const interrupted: Interrupted = { kind: 'cart', productId: id, name };
+    const userId = dispatch(needLogin(TO_ADD, interrupted));
+    if (userId === null) return;
+
+    try {
+      const ids = await dispatch(loadedIds('cart', userId));
+      if (ids.some((other) => sameId(other, id))) {
+        return toast.warning(`${name} is already in the cart`, { link: { to: paths.cart, label: 'Go to Cart' } });
+      }
+      if (ids.length >= CART_LIMIT) return toast.warning(`The cart holds ${CART_LIMIT} tracks at most.`);
+
+      const removed = await dispatch(editList('cart', userId, { add: [id] }));
+      if (removed.some((other) => sameId(other, id))) toast.warning(`${name} is no longer available.`);
+      else toast.success(`${name} Added to Cart`);
+    } catch (error) {
+      dispatch(sayRefused(error, 'Error when adding an item to the cart', TO_ADD, interrupted));
+    }
+  };
+
+/** Takes a track out of the cart. */
+export const removeFromCart = (id: number) => async (dispatch: AppDispatch) => {
+  const userId = dispatch(needLogin(TO_REMOVE));
+  if (userId === null) return;
+  try {
+    await dispatch(editList('cart', userId, { remove: [id] }));
+    toast.success('The product was removed from the shopping cart');
+  } catch (error) {
+    dispatch(sayRefused(error, 'Error when deleting an item from the shopping cart', TO_REMOVE));
+  }
+};
+
+/** Empties the cart. */
+export const clearCart = () => async (dispatch: AppDispatch) => {
+  const userId = dispatch(needLogin(TO_EMPTY));
+  if (userId === null) return;
+  try {
+    await dispatch(editList('cart', userId, { remove: await dispatch(loadedIds('cart', userId)) }));
+    toast.success('The basket is cleared');
+  } catch (error) {
+    dispatch(sayRefused(error, 'Error when emptying the trash', TO_EMPTY));
+  }
+};
+
+/** Takes what was bought, reserved or refused at checkout out of the cart, without a toast: the screen tells it. */
+export const takeOut = (userId: number, ids: readonly number[]) => async (dispatch: AppDispatch) => {
+  await dispatch(editList('cart', userId, { remove: ids })).catch(() => {}); // the server takes sold tracks out by itself
+};

@@ -1,0 +1,124 @@
+import type { CartView, WishlistView } from '@shop/contracts/views';
+import type { AppDispatch, RootState } from '../../lib/hooks';
+import { api, isApiError } from '../../lib/calls/api';
+import { call, type Body } from '../../lib/calls/call';
+import { askToLogIn } from '../session/ask-to-log-in';
+import { detailsApi } from '../session/details-api';
+import { endSession, type Interrupted } from '../session/session';
+import { toast } from '../../lib/toast';
+
+/** The two lists of ids that the server keeps for a user. */
+export type ListName = 'cart' | 'wishlist';
+export type ListEdit = { add: readonly number[] } | { remove: readonly number[] };
+
+/** Ids are compared as strings: older answers carried them as text. */
+export const sameId = (one: number | string, other: number | string) => String(one) === String(other);
+
+const listsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    editList: build.mutation<Partial<CartView & WishlistView>, { list: ListName; userId: number; edit: ListEdit }>({
+      // the list is only sent, so it may be readonly, which the type of the body is not
+      query: ({ list, userId, edit }) =>
+        call(`PATCH /api/${list}/:userId`, { params: { userId }, body: edit as Body<'PATCH /api/cart/:userId'> }),
+    }),
+  }),
+});
+
+/** Tells of a refused edit: after the end of the session it asks for the login, otherwise it shows `failed`. */
+export const sayRefused =
+  (error: unknown, failed: string, loginText: string, interrupted?: Interrupted) => (dispatch: AppDispatch) => {
+    if (!isApiError(error) || error.status !== 401) return toast.error(failed);
+    dispatch(endSession());
+    dispatch(askToLogIn(loginText, interrupted));
+  };
+
+/** The ids of a list as this browser knows them, or null before they are loaded. */
+const knownIds = (list: ListName, userId: number) => (_: AppDispatch, getState: () => RootState) =>
+  detailsApi.endpoints.details
+    .select(userId)(getState())
+    .data?.[list].map((entry) => entry.id) ?? null;
+
+/** The ids of a list, loaded first when they are not known yet. */
+export const loadedIds = (list: ListName, userId: number) => async (dispatch: AppDispatch) => {
+  const known = dispatch(knownIds(list, userId));
+  if (known) return known;
+  const details = await dispatch(detailsApi.endpoints.details.initiate(userId, { subscribe: false })).unwrap();
+  return details[list].map((entry) => entry.id);
+};
+
+const show = (list: ListName, userId: number, edit: ListEdit) => (dispatch: AppDispatch) => {
+  dispatch(
+    detailsApi.util.updateQueryData('details', userId, (details) => {
+      if ('add' in edit) {
+        const missing = edit.add.filter((id) => !details[list].some((entry) => sameId(entry.id, id)));
+        details[list].push(...missing.map((id) => ({ id })));
+      } else {
+        details[list] = details[list].filter((entry) => !edit.remove.some((id) => sameId(id, entry.id)));
+      }
+    }),
+  );
+};
+
+const opposite = (edit: ListEdit): ListEdit => ('add' in edit ? { remove: edit.add } : { add: edit.remove });
+
+type State = { userId: number; list: ListName; ids: number[]; version: number };
+
+/** Edits that are shown already and whose answers are still to come; what the server says of a list is shown with them. */
+const pending = new Set<{ list: ListName; edit: ListEdit }>();
+// in the order of the clicks, or a removal could overtake what it removes
+let sending: Promise<unknown> = Promise.resolve();
+let otherTabs: BroadcastChannel | null = null;
+
+/** Shows a list as the server knows it; an older answer that arrives late is no news. */
+const settle =
+  ({ userId, list, ids, version }: State) =>
+  (dispatch: AppDispatch, getState: () => RootState) => {
+    const known = detailsApi.endpoints.details.select(userId)(getState()).data;
+    if (!known || version < (known.listVersions?.[list] ?? 0)) return;
+    dispatch(
+      detailsApi.util.updateQueryData('details', userId, (details) => {
+        details[list] = ids.map((id) => ({ id }));
+        details.listVersions = { ...(details.listVersions ?? { cart: 0, wishlist: 0 }), [list]: version };
+      }),
+    );
+    for (const one of pending) if (one.list === list) dispatch(show(list, userId, one.edit));
+  };
+
+/** Hears of the lists from the other tabs of this browser, and tells them. → ends it */
+export const followOtherTabs = () => (dispatch: AppDispatch) => {
+  if (!('BroadcastChannel' in globalThis)) return () => {};
+  const channel = new BroadcastChannel('lists');
+  otherTabs = channel;
+  channel.onmessage = ({ data }: MessageEvent<State>) => void dispatch(settle(data));
+  return () => {
+    channel.close();
+    if (otherTabs === channel) otherTabs = null;
+  };
+};
+
+/**
+ * Changes a list at once and sends what changed, so that what other tabs and devices did stays; takes the change back when it is refused,
+ * and rethrows. → the ids that the server left out, because they are sold or unknown.
+ */
+export const editList = (list: ListName, userId: number, edit: ListEdit) => async (dispatch: AppDispatch) => {
+  await dispatch(loadedIds(list, userId));
+  const waiting = { list, edit };
+  pending.add(waiting);
+  dispatch(show(list, userId, edit));
+
+  const sent = sending.then(() => dispatch(listsApi.endpoints.editList.initiate({ list, userId, edit })).unwrap());
+  sending = sent.catch(() => {});
+
+  try {
+    const { removed = [], version = 0, ...answer } = await sent;
+    pending.delete(waiting);
+    const state = { userId, list, ids: (answer[list] ?? []).map(({ id }) => id), version };
+    dispatch(settle(state));
+    otherTabs?.postMessage(state);
+    return removed;
+  } catch (error) {
+    pending.delete(waiting);
+    dispatch(show(list, userId, opposite(edit)));
+    throw error;
+  }
+};

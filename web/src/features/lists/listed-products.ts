@@ -1,0 +1,47 @@
+import type { ProductView } from '@shop/contracts/views';
+import { api } from '../../lib/calls/api';
+import { productsIn } from '../../lib/calls/products-in';
+
+const MOST_IDS = 100;
+const TIMEOUT_MS = 5_000;
+
+const inParts = (ids: readonly number[]) =>
+  Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, i) => ids.slice(i * MOST_IDS, (i + 1) * MOST_IDS));
+
+export const listedProductsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listedProducts: build.query<ProductView[], readonly number[]>({
+      queryFn: async (ids, _store, _extra, baseQuery) => {
+        const found: ProductView[] = [];
+        for (const part of inParts(ids)) {
+          const answer = await baseQuery({ url: 'products/by-ids', method: 'POST', body: { ids: part }, timeout: TIMEOUT_MS });
+          if (answer.error) return { error: answer.error };
+          const priced = productsIn(answer.data);
+          if (!priced) return { error: { status: 500, message: 'Invalid response format' } };
+          found.push(...priced);
+        }
+        return { data: found };
+      },
+      providesTags: ['Products'],
+    }),
+  }),
+});
+
+/**
+ * The tracks behind the ids of a list, in its order and at their present prices; `gone` are ids of tracks that are no
+ * longer for sale. What was known before stays while a change of the list is looked up, and when that fails.
+ */
+export function useListedProducts(ids: readonly number[]) {
+  const { data, currentData, error, isFetching, refetch } = listedProductsApi.useListedProductsQuery(ids, {
+    skip: ids.length === 0,
+  });
+  const known = new Map(data?.map((product) => [product.id, product]));
+  return {
+    products: ids.flatMap((id) => known.get(id) ?? []),
+    gone: currentData ? ids.filter((id) => !known.has(id)) : [],
+    ready: ids.length === 0 || data !== undefined,
+    error: ids.length === 0 ? undefined : error,
+    isFetching,
+    refetch,
+  };
+}

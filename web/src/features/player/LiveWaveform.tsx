@@ -1,7 +1,0 @@
-import { Waveform } from '../../ui/Waveform';
-import { useProgress } from './audio';
-
-/** The small waveform of the row that plays. */
-export function LiveWaveform({ wave, duration }: { wave: string; duration: number }) {
-  return <Waveform wave={wave} progress={useProgress(duration)} />;
-}

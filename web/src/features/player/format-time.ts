@@ -1,2 +1,0 @@
-/** `3:07`: minutes and seconds. */
-export const formatTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

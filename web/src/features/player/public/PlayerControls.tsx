@@ -1,0 +1,178 @@
+import { Heart, Pause, Play, ShoppingCart, SkipBack, SkipForward, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
+import { paths } from '../../../lib/paths';
+import { useNarrow } from '../../../lib/use-media';
+import { Badge } from '../../../ui/display/Badge';
+import { Button } from '../../../ui/action/Button';
+import { Cover } from '../../../ui/display/Cover';
+import { IconButton } from '../../../ui/action/IconButton';
+import { Money } from '../../../ui/display/Money';
+import { Spinner } from '../../../ui/action/Spinner';
+import { useWaiting } from './audio';
+import type { Playable } from './playable';
+import { close, resume, step, toggle } from './playback';
+import styles from './PlayerControls.module.css';
+import { SeekBar } from './SeekBar';
+import { useMediaSession } from './use-media-session';
+import { usePlayerKeys } from './use-player-keys';
+import { VolumeControl } from './VolumeControl';
+
+/** What the bar can do with a track besides playing it; the page's own actions fit. */
+export type PlayerActions = {
+  inCart: (id: number) => boolean;
+  inWishlist: (id: number) => boolean;
+  addToCart: (product: { id: number; name: string }) => unknown;
+  toggleWishlist: (product: { id: number; name: string }) => unknown;
+};
+
+export function PlayerControls({ track, actions }: { track: Playable; actions: PlayerActions }) {
+  const dispatch = useAppDispatch();
+  const failed = useAppSelector((state) => state.player.failed);
+  const bar = useRoomFor();
+  const leave = () => {
+    dispatch(close());
+    focusStarterOf(track);
+  };
+  useMediaSession(track);
+  usePlayerKeys(track);
+
+  return (
+    <section ref={bar} className={styles.bar} aria-label="Player">
+      <div className={styles.what}>
+        <div className={styles.cover}>
+          <Cover key={track.img} src={track.img} alt="" size={48} />
+        </div>
+        <div className={styles.names}>
+          <p className={styles.name} title={track.name} dir="auto">
+            {track.demo ? (
+              track.name
+            ) : (
+              <Link to={paths.track(track.id)} dir="auto">
+                {track.name}
+              </Link>
+            )}
+          </p>
+          <p className={styles.category}>
+            {track.demo ? <Badge tone="signal">DEMO</Badge> : <Brief track={track} />} {track.category || 'No categories'}
+          </p>
+        </div>
+        {!track.demo && <Facts track={track} />}
+        <div className={styles.actions}>
+          {track.gone ? <Badge tone="warm">NOT FOR SALE</Badge> : !track.demo && <ListButtons track={track} actions={actions} />}
+          <IconButton label="Close player" onClick={leave}>
+            <X size={20} />
+          </IconButton>
+        </div>
+      </div>
+      <div className={styles.how}>
+        <Transport />
+        <div className={styles.sound}>{failed ? <Failure /> : <SeekBar track={track} />}</div>
+        <VolumeControl />
+      </div>
+    </section>
+  );
+}
+
+/** The bar goes away with its button: the focus goes back to where the track was started, or to the page. */
+function focusStarterOf({ name }: Playable) {
+  const page = document.getElementById('main');
+  const labels = [`Play ${name}`, `Pause ${name}`];
+  const buttons = [...(page?.querySelectorAll<HTMLElement>('button') ?? [])];
+  const starter = buttons.find((button) => labels.includes(button.getAttribute('aria-label') ?? button.textContent));
+  (starter ?? page)?.focus({ preventScroll: true });
+}
+
+function Transport() {
+  const dispatch = useAppDispatch();
+  const playing = useAppSelector((state) => state.player.playing);
+  const waiting = useWaiting();
+  return (
+    <div className={styles.transport}>
+      <IconButton label="Previous track" onClick={() => dispatch(step(-1))}>
+        <SkipBack size={20} />
+      </IconButton>
+      <IconButton className={styles.play} label={playing ? 'Pause' : 'Play'} onClick={() => dispatch(toggle())}>
+        {playing && waiting ? <Spinner label="Loading audio" /> : playing ? <Pause size={20} /> : <Play size={20} />}
+      </IconButton>
+      <IconButton label="Next track" onClick={() => dispatch(step(1))}>
+        <SkipForward size={20} />
+      </IconButton>
+    </div>
+  );
+}
+
+function Failure() {
+  const dispatch = useAppDispatch();
+  return (
+    <div className={styles.failed} role="alert">
+      <p>This track cannot be played right now.</p>
+      <Button size="s" onClick={() => dispatch(resume())}>
+        Retry
+      </Button>
+      <Button size="s" variant="ghost" onClick={() => dispatch(step(1))}>
+        Skip
+      </Button>
+    </div>
+  );
+}
+
+/** Tempo and key where the columns have no room. */
+const Brief = ({ track: { bpm, music_key } }: { track: Playable }) => (
+  <span className={styles.brief}>
+    {bpm ?? 'N/A'} · {music_key || 'N/A'} ·
+  </span>
+);
+
+/** Tempo, key and price in columns, as on gear; a demo has none of them (docs/product/playing.md#the-player-bar). */
+function Facts({ track }: { track: Playable }) {
+  return (
+    <dl className={styles.facts}>
+      <div className={styles.detail}>
+        <dt>BPM</dt>
+        <dd>{track.bpm ?? 'N/A'}</dd>
+      </div>
+      <div className={styles.detail}>
+        <dt>Key</dt>
+        <dd>{track.music_key || 'N/A'}</dd>
+      </div>
+      <div>
+        <dt>Price</dt>
+        <dd className={styles.price}>
+          <Money dollars={track.price} whole />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function ListButtons({ track, actions }: { track: Playable; actions: PlayerActions }) {
+  const liked = actions.inWishlist(track.id);
+  return (
+    <>
+      <IconButton label="Add to cart" pressed={actions.inCart(track.id)} onClick={() => void actions.addToCart(track)}>
+        <ShoppingCart size={20} />
+      </IconButton>
+      <IconButton
+        label={liked ? 'Remove from wishlist' : 'Add to wishlist'}
+        className={liked ? styles.liked : undefined}
+        onClick={() => void actions.toggleWishlist(track)}
+      >
+        <Heart size={20} fill={liked ? 'currentColor' : 'none'} />
+      </IconButton>
+    </>
+  );
+}
+
+/** Tells the layout how much room the bar takes at the bottom, so that nothing ends up under it. */
+function useRoomFor() {
+  const bar = useRef<HTMLElement>(null);
+  const narrow = useNarrow();
+  useLayoutEffect(() => {
+    const root = document.documentElement.style;
+    root.setProperty('--player-space', `${bar.current?.offsetHeight ?? 0}px`);
+    return () => void root.removeProperty('--player-space');
+  }, [narrow]);
+  return bar;
+}

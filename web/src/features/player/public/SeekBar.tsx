@@ -1,0 +1,89 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import WaveSurfer from 'wavesurfer.js';
+import { minutesOf } from '../../../lib/minutes';
+import { audio, seekTo, useTime } from './audio';
+import { loadPeaks } from './peaks';
+import type { Playable } from './playable';
+import styles from './SeekBar.module.css';
+
+const HEIGHT = 40;
+const KEY_SECONDS = 5;
+
+/** Elapsed time, the waveform to seek on, and the length. */
+export function SeekBar({ track }: { track: Playable }) {
+  const box = useWaveform(track);
+  const { elapsed, total } = useTime(track.duration);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: elapsed - KEY_SECONDS, ArrowRight: elapsed + KEY_SECONDS, Home: 0, End: total }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    seekTo(to, track.duration);
+  };
+  return (
+    <div className={styles.seek}>
+      <span className="mono">{minutesOf(elapsed)}</span>
+      <div
+        ref={box}
+        className={styles.wave}
+        role="slider"
+        tabIndex={0}
+        aria-label="Seek"
+        aria-valuemin={0}
+        aria-valuemax={Math.round(total)}
+        aria-valuenow={elapsed}
+        aria-valuetext={`${minutesOf(elapsed)} of ${minutesOf(total)}`}
+        onKeyDown={onKeyDown}
+      />
+      <span className={`mono ${styles.total}`}>{minutesOf(total)}</span>
+    </div>
+  );
+}
+
+/**
+ * Draws the waveform and lets it be clicked and dragged. It is given peaks and a length but never the audio: wavesurfer
+ * changes the source of an element it is given, and the sound must not depend on a drawing.
+ */
+function useWaveform(track: Playable) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const container = box.current;
+    if (!container) return;
+    const gone = new AbortController();
+    let frame = 0;
+    let wave: WaveSurfer | undefined;
+    void loadPeaks(track, gone.signal).then((peaks) => {
+      if (gone.signal.aborted) return;
+      const colours = getComputedStyle(container);
+      wave = WaveSurfer.create({
+        container,
+        height: HEIGHT,
+        peaks: [peaks.length > 0 ? peaks : [0]],
+        duration: track.duration || 1,
+        normalize: true,
+        barWidth: 2,
+        barGap: 1,
+        barMinHeight: 1,
+        cursorWidth: 1,
+        cursorColor: colours.getPropertyValue('--text'),
+        waveColor: colours.getPropertyValue('--line-strong'),
+        progressColor: colours.getPropertyValue('--signal'),
+        dragToSeek: true,
+        hideScrollbar: true,
+      });
+      const drawn = wave;
+      drawn.on('interaction', (seconds) => seekTo(seconds, track.duration));
+      const follow = () => {
+        const seconds = audio.currentTime;
+        if (Math.abs(drawn.getCurrentTime() - seconds) > 0.02) drawn.setTime(seconds);
+        frame = requestAnimationFrame(follow);
+      };
+      drawn.on('ready', follow);
+    });
+    return () => {
+      gone.abort();
+      cancelAnimationFrame(frame);
+      wave?.destroy();
+    };
+  }, [track]);
+  return box;
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { Waveform } from '../../../ui/display/Waveform';
+import { useProgress } from './audio';
+import { loadPeaks } from './peaks';
+import type { Playable } from './playable';
+import { waveOf } from './wave-of';
+
+type Track = Pick<Playable, 'wave' | 'peaks' | 'duration'>;
+
+/** A waveform across the page: the coarse one of the lists at once, the fine one as soon as its peaks are here. */
+export function WideWaveform({ track, bars, current }: { track: Track; bars: number; current: boolean }) {
+  const wave = useFineWave(track, bars);
+  return current ? <Played wave={wave} duration={track.duration} /> : <Waveform wave={wave} />;
+}
+
+const Played = ({ wave, duration }: { wave: string; duration: number }) => (
+  <Waveform wave={wave} progress={useProgress(duration)} />
+);
+
+function useFineWave({ peaks, wave }: Track, bars: number): string {
+  const [fine, setFine] = useState<{ of: Track['peaks']; wave: string } | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    void loadPeaks({ peaks, wave }, gone.signal).then((values) => {
+      if (!gone.signal.aborted && values.length >= bars) setFine({ of: peaks, wave: waveOf(values, bars) });
+    });
+    return () => gone.abort();
+  }, [peaks, wave, bars]);
+  return fine?.of === peaks ? fine.wave : wave;
+}

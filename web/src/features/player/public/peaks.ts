@@ -1,0 +1,26 @@
+import type { Playable } from './playable';
+
+const isPeaks = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 0 && value.every((peak) => Number.isFinite(peak));
+
+async function readPeaks(peaks: Playable['peaks'], signal: AbortSignal): Promise<unknown> {
+  if (typeof peaks !== 'string') return peaks;
+  if (peaks.trimStart().startsWith('[')) return JSON.parse(peaks);
+  const answer = await fetch(new URL(peaks, window.location.origin), { signal });
+  if (!answer.ok) return null;
+  const content = (await answer.json()) as unknown;
+  return Array.isArray(content) ? content : (content as { data?: unknown } | null)?.data;
+}
+
+/** The coarse shape that every list row has, from pairs of hexadecimal digits. */
+const fromWave = (wave: string) => (wave.match(/[\da-f]{2}/gi) ?? []).map((byte) => parseInt(byte, 16) / 255);
+
+/**
+ * Peaks of a track: its inline list, or the list (or `data` list) of its JSON file (docs/product/playing.md#peaks). When they
+ * cannot be had, the coarse shape of the list row; an empty list when there is not even that. Never fails, since audio plays
+ * without.
+ */
+export async function loadPeaks({ peaks, wave }: Pick<Playable, 'peaks' | 'wave'>, signal: AbortSignal): Promise<number[]> {
+  const value = await readPeaks(peaks, signal).catch(() => null);
+  return isPeaks(value) ? value : fromWave(wave ?? '');
+}

@@ -1,0 +1,44 @@
+import { DEMO_TYPE } from '@shop/contracts/constants';
+import type { DemoView, ProductView } from '@shop/contracts/views';
+
+/** What the player needs to know of a track; a product is one as it is. `duration` is in seconds. */
+export type Playable = Pick<
+  ProductView,
+  'id' | 'name' | 'category' | 'img' | 'audio' | 'wave' | 'duration' | 'price' | 'bpm' | 'type' | 'store_name'
+> & {
+  /** Unique among products and demos: the id, with `demo_` before a demo's. */
+  key: string;
+  demo: boolean;
+  /** It was sold or removed while it played: it can be heard, not bought. */
+  gone?: boolean;
+  music_key: string | null;
+  /** An inline list, or the path of a JSON file. */
+  peaks: string | readonly number[] | null;
+};
+
+export const playableProduct = (product: ProductView): Playable => ({ ...product, key: String(product.id), demo: false });
+
+/**
+ * A demo track as a pseudo-product: id prefixed, price 0, type "Demo Track" (docs/product/playing.md#demo-tracks-in-the-player).
+ */
+export const playableDemo = (demo: DemoView): Playable => ({
+  ...demo,
+  key: `demo_${demo.id}`,
+  demo: true,
+  price: 0,
+  type: DEMO_TYPE,
+  store_name: '',
+});
+
+export type Track = ProductView | Playable;
+export const playable = (track: Track): Playable => ('key' in track ? track : playableProduct(track));
+export const keyOf = (track: Track) => ('key' in track ? track.key : String(track.id));
+
+export const isDemo = (track: Track) => 'key' in track && track.demo;
+
+/** The track before (-1) or after (1) `current` in the list that playback started from, around the ends. */
+export function neighbour(list: readonly Track[], current: Playable, step: 1 | -1): Playable | undefined {
+  const at = list.findIndex((track) => keyOf(track) === current.key);
+  const found = at >= 0 ? list[(at + step + list.length) % list.length] : list.at(step === 1 ? 0 : -1);
+  return found && playable(found);
+}

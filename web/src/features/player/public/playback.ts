@@ -1,0 +1,97 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { audio, seekTo } from './audio';
+import { keyOf, neighbour, playable, type Playable, type Track } from './playable';
+import { playerApi } from '../api/player-api';
+import { playbackFailed, playbackPaused, playbackStarted, playerClosed, trackChosen, type PlayerState } from './player-slice';
+
+type WithPlayer = { player: PlayerState };
+type Dispatch = ThunkDispatch<WithPlayer, unknown, UnknownAction>;
+type Playback = ThunkAction<void, WithPlayer, unknown, UnknownAction>;
+
+function start(dispatch: Dispatch) {
+  audio.play().catch((error: DOMException) => {
+    if (error.name === 'NotAllowedError') dispatch(playbackPaused());
+    else if (error.name !== 'AbortError') dispatch(playbackFailed()); // aborted: another track was chosen meanwhile
+  });
+}
+
+/** Loads a track from its beginning; its first sound counts as one play, a demo's never (docs/product/playing.md#play-counts). */
+function load(dispatch: Dispatch, track: Playable) {
+  let counted = track.demo;
+  audio.onplaying = () => {
+    dispatch(playbackStarted());
+    if (counted) return;
+    counted = true;
+    void dispatch(playerApi.endpoints.countPlay.initiate(track.id, { track: false }));
+  };
+  audio.onpause = () => {
+    if (!audio.ended) dispatch(playbackPaused());
+  };
+  audio.onended = () => dispatch(step(1));
+  audio.onerror = () => dispatch(playbackFailed());
+  audio.src = track.audio;
+  start(dispatch);
+}
+
+/**
+ * Plays `track`, or goes on with it when it is the current one; `from` (0 to 1) starts at that part of it. Next and previous walk `list`
+ * in its order, also after the page has changed.
+ */
+export const play =
+  (track: Track, list: readonly Track[], from?: number): Playback =>
+  (dispatch, getState) => {
+    if (getState().player.current?.key === keyOf(track)) dispatch(resume());
+    else {
+      dispatch(trackChosen({ track: playable(track), list }));
+      load(dispatch, playable(track));
+    }
+    if (from !== undefined) seekTo(from * (audio.duration || track.duration), track.duration);
+  };
+
+/** Goes on; after a failure it loads the audio again at the same place. */
+export const resume = (): Playback => (dispatch, getState) => {
+  const { current, failed } = getState().player;
+  if (!current) return;
+  if (failed) {
+    const at = audio.currentTime;
+    audio.load();
+    audio.currentTime = at;
+  }
+  dispatch(playbackStarted());
+  start(dispatch);
+};
+
+/** Pauses `track`; nothing happens when another one is current. */
+export const pause =
+  (track: Track): Playback =>
+  (dispatch, getState) => {
+    if (getState().player.current?.key !== keyOf(track)) return;
+    dispatch(playbackPaused());
+    audio.pause();
+  };
+
+export const toggle = (): Playback => (dispatch, getState) => {
+  const { current, playing } = getState().player;
+  if (current) dispatch(playing ? pause(current) : resume());
+};
+
+/** The next (1) or previous (-1) track, around the ends; also what follows a track that has ended. */
+export const step =
+  (by: 1 | -1): Playback =>
+  (dispatch, getState) => {
+    const { current, list } = getState().player;
+    const track = current && neighbour(list, current, by);
+    if (!track) return;
+    // what left the shop kept its place as long as it played
+    dispatch(trackChosen({ track, list: current.gone ? list.filter((one) => keyOf(one) !== current.key) : list }));
+    load(dispatch, track);
+  };
+
+/** Stops the sound and puts the player away. */
+export const close = (): Playback => (dispatch) => {
+  audio.onplaying = audio.onpause = audio.onended = audio.onerror = null;
+  audio.pause();
+  audio.removeAttribute('src');
+  audio.load();
+  dispatch(playerClosed());
+};

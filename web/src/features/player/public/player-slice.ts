@@ -1,0 +1,55 @@
+import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
+import { isDemo, keyOf, type Playable, type Track } from './playable';
+
+export type PlayerState = {
+  current: Playable | null;
+  /** What next and previous walk through, in that order: the list as it came, since copies of a long one take time. */
+  list: readonly Track[];
+  playing: boolean;
+  /** The audio of `current` could not be loaded. */
+  failed: boolean;
+};
+
+declare module '../../../lib/hooks' {
+  interface RootState {
+    player: PlayerState;
+  }
+}
+
+const initialState: PlayerState = { current: null, list: [], playing: false, failed: false };
+
+/** What plays. The sound itself is in `audio.ts`; `playback.ts` keeps both together. */
+export const playerSlice = createSlice({
+  name: 'player',
+  initialState,
+  reducers: {
+    trackChosen: (_state, { payload }: PayloadAction<{ track: Playable; list: readonly Track[] }>): PlayerState => ({
+      current: payload.track,
+      list: payload.list,
+      playing: true,
+      failed: false,
+    }),
+    playbackStarted(state) {
+      state.playing = true;
+      state.failed = false;
+    },
+    playbackPaused(state) {
+      state.playing = false;
+    },
+    playbackFailed(state) {
+      state.playing = false;
+      state.failed = true;
+    },
+    /** Products that left the shop: what plays goes on and keeps its place, what has not begun is left out. */
+    tracksGone(state, { payload: ids }: PayloadAction<number[]>) {
+      const { list } = original(state);
+      const isGone = (track: Track) => !isDemo(track) && ids.includes(track.id);
+      if (state.current && isGone(state.current)) state.current.gone = true;
+      const stays = (track: Track) => !isGone(track) || keyOf(track) === state.current?.key;
+      if (!list.every(stays)) Object.assign(state, { list: list.filter(stays) });
+    },
+    playerClosed: () => initialState,
+  },
+});
+
+export const { trackChosen, playbackStarted, playbackPaused, playbackFailed, tracksGone, playerClosed } = playerSlice.actions;

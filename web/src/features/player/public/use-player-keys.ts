@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useAppDispatch } from '../../../lib/hooks';
+import { audio, seekTo, toggleMuted } from './audio';
+import type { Playable } from './playable';
+import { toggle } from './playback';
+
+const SEEK_SECONDS = 5;
+const TYPING =
+  'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog]';
+/** Controls that space presses. */
+const PRESSED =
+  'button, summary, input:not([type=range]), [role=button], [role=checkbox], [role=switch], [role=tab], [role=menuitem], [role=option]';
+/** Controls that have their own use for the arrows. */
+const MOVED = '[role=slider], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=option], [role=radio], input';
+
+const isAt = (event: KeyboardEvent, selector: string) =>
+  event.target instanceof Element && event.target.closest(selector) !== null;
+
+/** Space plays and pauses, left and right seek 5 seconds, M mutes; never while typing or in a dialog. */
+export function usePlayerKeys(track: Playable) {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const keys: Record<string, { unless: string; act: () => void }> = {
+      ' ': { unless: PRESSED, act: () => dispatch(toggle()) },
+      ArrowLeft: { unless: MOVED, act: () => seekTo(audio.currentTime - SEEK_SECONDS, track.duration) },
+      ArrowRight: { unless: MOVED, act: () => seekTo(audio.currentTime + SEEK_SECONDS, track.duration) },
+      m: { unless: TYPING, act: toggleMuted },
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isAt(event, TYPING)) return;
+      const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!key || isAt(event, key.unless)) return;
+      event.preventDefault(); // space would scroll
+      key.act();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [dispatch, track]);
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
+import { keyOf, type Track } from './playable';
+import { close, pause, play, step, toggle } from './playback';
+
+/**
+ * The player for any page. `play(track, list, from?)` takes products as they are (or demos made by `playableDemo`) and
+ * the list that next and previous walk; `press` is a list's play button: play, or pause what is playing. The functions
+ * stay the same between renders.
+ */
+export function usePlayer() {
+  const dispatch = useAppDispatch();
+  const { current, playing } = useAppSelector((state) => state.player);
+  const does = useMemo(
+    () => ({
+      play: (track: Track, list: readonly Track[], from?: number) => dispatch(play(track, list, from)),
+      pause: (track: Track) => dispatch(pause(track)),
+      toggle: () => dispatch(toggle()),
+      next: () => dispatch(step(1)),
+      previous: () => dispatch(step(-1)),
+      close: () => dispatch(close()),
+    }),
+    [dispatch],
+  );
+  const isCurrent = (track: Track) => current?.key === keyOf(track);
+  const isPlaying = (track: Track) => playing && isCurrent(track);
+  const press = (track: Track, list: readonly Track[]) => (isPlaying(track) ? does.pause(track) : does.play(track, list));
+  return { current, playing, isCurrent, isPlaying, press, ...does };
+}
