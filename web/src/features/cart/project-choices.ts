@@ -1,9 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** For which tracks of the cart the buyer wants the project too; NO unless chosen (spec 2 §2). */
+type ProjectChoices = { ids: number[] };
+
+declare module '../../lib/hooks' {
+  interface RootState {
+    projectChoices: ProjectChoices;
+  }
+}
+
+/** For which tracks of the cart the buyer wants the project too; NO unless chosen. */
 export const projectChoicesSlice = createSlice({
   name: 'projectChoices',
-  initialState: { ids: [] as number[] },
+  initialState: (): ProjectChoices => ({ ids: [] }),
   reducers: {
     projectChosen(state, { payload }: PayloadAction<{ id: number; yes: boolean }>) {
       state.ids = state.ids.filter((id) => id !== payload.id);

@@ -1,0 +1,25 @@
+import { api, isApiError } from '../../../lib/calls/api';
+import { call } from '../../../lib/calls/call';
+
+type GoneTrack = { name: string; img: string };
+
+/**
+ * What a sold track was called: it answers 404 with its name (docs/product/catalogue.md#a-sold-track); a removed one says
+ * nothing.
+ */
+const nameless: GoneTrack = { name: '', img: '' };
+
+const goneTrackApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    goneTrack: build.query<GoneTrack, number>({
+      queryFn: async (id, _store, _extra, baseQuery) => {
+        const { data, error } = await baseQuery(call('GET /api/products/:id', { params: { id } }));
+        if (!error) return { data: data as GoneTrack };
+        if (!isApiError(error) || error.status !== 404) return { error: error };
+        return { data: { ...nameless, ...(error.details as Partial<GoneTrack> | undefined) } };
+      },
+    }),
+  }),
+});
+
+export const { useGoneTrackQuery } = goneTrackApi;

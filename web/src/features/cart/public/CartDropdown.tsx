@@ -1,0 +1,85 @@
+import { X } from 'lucide-react';
+import { useDetails } from '../../session/details-api';
+import { useAppDispatch } from '../../../lib/hooks';
+import { useListedProducts } from '../../lists/listed-products';
+import { paths } from '../../../lib/paths';
+import { ButtonLink } from '../../../ui/action/Button';
+import { Cover } from '../../../ui/display/Cover';
+import { IconButton } from '../../../ui/action/IconButton';
+import { Money } from '../../../ui/display/Money';
+import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { removeFromCart } from '../../lists/cart-actions';
+import styles from './CartDropdown.module.css';
+import { useGoneTrackQuery } from '../api/gone-track-api';
+
+/** The cart at a glance, below its icon. Who mounts it opens and closes it. */
+export function CartDropdown({ closing, onClose }: { closing: boolean; onClose: () => void }) {
+  const ids = useDetails().data?.cart.map(({ id }) => id) ?? [];
+  const { products, gone, ready, error, refetch } = useListedProducts(ids);
+
+  return (
+    <div className={styles.dropdown} data-closing={closing || undefined} role="region" aria-label="Cart">
+      {ids.length === 0 && <p className={styles.message}>Your cart is empty</p>}
+      {!ready && !error && (
+        <div className={styles.message} aria-busy>
+          <Skeleton height="48px" />
+        </div>
+      )}
+      {!ready && error && (
+        <p className={styles.message} role="alert">
+          The cart could not be loaded.{' '}
+          <button type="button" className={styles.retry} onClick={() => void refetch()}>
+            Retry
+          </button>
+        </p>
+      )}
+      <ul className={styles.items}>
+        {products.map((product) => (
+          <li key={product.id} className={styles.item}>
+            <Cover src={product.img} alt="" size={48} />
+            <div className={styles.name}>
+              <p dir="auto">{product.name}</p>
+              {product.category && <p className="muted">{product.category}</p>}
+            </div>
+            <Money dollars={product.price} whole />
+            <RemoveButton id={product.id} name={product.name} />
+          </li>
+        ))}
+        {gone.map((id) => (
+          <GoneEntry key={id} id={id} />
+        ))}
+      </ul>
+      {ids.length > 0 && (
+        <ButtonLink variant="primary" block to={paths.cart} onClick={onClose}>
+          Go to Cart
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function RemoveButton({ id, name }: { id: number; name: string }) {
+  const dispatch = useAppDispatch();
+  return (
+    <IconButton size="s" label={`Remove ${name} from cart`} onClick={() => void dispatch(removeFromCart(id))}>
+      <X size={16} />
+    </IconButton>
+  );
+}
+
+function GoneEntry({ id }: { id: number }) {
+  const name = useGoneTrackQuery(id).data?.name || 'A track';
+  return (
+    <li className={styles.item}>
+      <Cover src="" alt="" size={48} />
+      <div className={styles.name}>
+        <p className="muted" dir="auto">
+          {name}
+        </p>
+        <p className={styles.gone}>No longer available</p>
+      </div>
+      <span />
+      <RemoveButton id={id} name={name} />
+    </li>
+  );
+}

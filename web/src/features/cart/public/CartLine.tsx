@@ -1,0 +1,83 @@
+import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
+import type { HoldView, ProductView } from '@shop/contracts/views';
+import { Pause, Play, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../lib/paths';
+import { Cover } from '../../../ui/display/Cover';
+import { IconButton } from '../../../ui/action/IconButton';
+import { Money } from '../../../ui/display/Money';
+import { Switch } from '../../../ui/form/Switch';
+import { Waveform } from '../../../ui/display/Waveform';
+import styles from './CartLine.module.css';
+import { HoldNote } from './HoldNote';
+
+/**
+ * One track of the cart with the choice about its project, which only tracks with a project have
+ * (docs/product/cart-and-wishlist.md#the-cart-page).
+ */
+export function CartLine({
+  product,
+  hold,
+  current,
+  playing,
+  onPlay,
+  onRemove,
+  withProject,
+  onProject,
+}: {
+  product: ProductView;
+  /** Another buyer's hold on it. */
+  hold?: HoldView;
+  current: boolean;
+  playing: boolean;
+  onPlay: () => void;
+  onRemove: () => void;
+  withProject: boolean;
+  onProject: (yes: boolean) => void;
+}) {
+  const { id, name, img, wave, category, bpm, music_key, store_name, price, project_name } = product;
+  return (
+    <article className={styles.line} data-current={current || undefined} aria-label={name}>
+      <Cover src={img} alt="" size={64} />
+      <IconButton className={styles.play} label={playing ? `Pause ${name}` : `Play ${name}`} onClick={onPlay}>
+        {playing ? <Pause size={20} /> : <Play size={20} />}
+      </IconButton>
+      <div className={styles.what}>
+        <h3>
+          <Link to={paths.track(id)} dir="auto">
+            {name}
+          </Link>
+        </h3>
+        <p className="muted" dir="auto">
+          {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm ·{' '}
+          <span className="mono">{music_key || 'N/A'}</span>
+        </p>
+        <HoldNote hold={hold} />
+      </div>
+      <div className={styles.wave}>
+        <Waveform wave={wave} />
+      </div>
+      {project_name && (
+        <div className={styles.project}>
+          <Switch
+            label={
+              <>
+                <span className={styles.projectLabel}>Project (+${PROJECT_SURCHARGE_CENTS / 100})</span>{' '}
+                <b className="mono">{withProject ? 'YES' : 'NO'}</b>
+                <small className="muted">{project_name}</small>
+              </>
+            }
+            checked={withProject}
+            onChange={onProject}
+          />
+        </div>
+      )}
+      <p className={styles.price}>
+        <Money dollars={price} whole />
+      </p>
+      <IconButton className={styles.remove} label={`Remove ${name} from cart`} onClick={onRemove}>
+        <X size={20} />
+      </IconButton>
+    </article>
+  );
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../lib/paths';
+import { Cover } from '../../../ui/display/Cover';
+import { IconButton } from '../../../ui/action/IconButton';
+import styles from './CartLine.module.css';
+import { useGoneTrackQuery } from '../api/gone-track-api';
+
+/**
+ * A listed track that was sold or removed meanwhile: it can only be taken off the list
+ * (docs/product/cart-and-wishlist.md#the-cart-page). The page of a sold one leads to others like it.
+ */
+export function GoneTrack({ id, from, onRemove }: { id: number; from: 'cart' | 'wishlist'; onRemove: (id: number) => void }) {
+  const { data } = useGoneTrackQuery(id);
+  const name = data?.name || 'A track';
+  return (
+    <article className={styles.line} aria-label={name}>
+      <span className={styles.dim}>
+        <Cover src={data?.img ?? ''} alt="" size={64} />
+      </span>
+      <div className={styles.what}>
+        <h3 className="muted" dir="auto">
+          {data?.name ? (
+            <Link to={paths.track(id)} dir="auto">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <p className={styles.gone}>No longer available</p>
+      </div>
+      <IconButton className={styles.remove} label={`Remove ${name} from ${from}`} onClick={() => onRemove(id)}>
+        <X size={20} />
+      </IconButton>
+    </article>
+  );
+}

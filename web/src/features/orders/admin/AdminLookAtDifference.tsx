@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { LookedAtForm } from '@shop/contracts/forms';
+import type { DifferenceView } from '@shop/contracts/views';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import { Fault } from '../../../ui/feedback/Fault';
+import { FormDialog } from '../../../ui/overlay/FormDialog';
+import { TextField } from '../../../ui/form/TextField';
+import { useLookAtDifferenceMutation } from '../api/admin-reconciliation-api';
+
+/** Notes what a difference turned out to be; payouts no longer wait for it. */
+export function AdminLookAtDifference({ difference, onClose }: { difference: DifferenceView; onClose: () => void }) {
+  const [save] = useLookAtDifferenceMutation();
+  const { register, handleSubmit, formState, setError } = useForm<LookedAtForm>({
+    resolver: zodResolver(LookedAtForm),
+    defaultValues: { note: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  async function look({ note }: LookedAtForm) {
+    const { error } = await save({ id: difference.id, note });
+    if (error) return setError('root', { message: errorText(error, 'Failed to save what you found') });
+    toast.success('Looked at');
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title="Looked at"
+      submit="Looked at"
+      busy={isSubmitting}
+      onSubmit={(event) => void handleSubmit(look)(event)}
+      onClose={onClose}
+    >
+      <p dir="auto">
+        {difference.order_id ? `Order #${difference.order_id}: ` : ''}
+        {difference.reason}. This moves no money and changes no order; sellers whose payout waited for it can be paid again.
+      </p>
+      <TextField
+        label="What you found"
+        hint="Kept with the difference and in the audit log."
+        autoComplete="off"
+        error={errors.note?.message}
+        {...register('note')}
+      />
+      <Fault>{errors.root?.message}</Fault>
+    </FormDialog>
+  );
+}

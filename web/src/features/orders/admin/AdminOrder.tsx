@@ -1,0 +1,43 @@
+import type { AdminOrderView } from '@shop/contracts/views';
+import type { ReactNode } from 'react';
+import { timeText } from '../../../lib/dates';
+import { cx } from '../../../lib/cx';
+import { paymentText } from './admin-order-words';
+import { PaymentBadge } from './admin-order-columns';
+import styles from './AdminOrder.module.css';
+import { AdminOrderActions } from './AdminOrderActions';
+import { AdminOrderFacts } from './AdminOrderFacts';
+import { AdminOrderHistory } from './AdminOrderHistory';
+import { AdminOrderItems } from './AdminOrderItems';
+import { AdminStatusSelect } from './AdminStatusSelect';
+import { OrderFiles } from '../public/OrderFiles';
+
+/** Everything the operator knows of an order, and what it can do about it. */
+export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: ReactNode }) {
+  return (
+    <article className={styles.order}>
+      <header className={styles.head}>
+        <h1>
+          Order <span className="mono">#{order.id}</span>
+        </h1>
+        <PaymentBadge state={order.payment_state} />
+        <span className="muted">{timeText(order.created_at)}</span>
+        <AdminStatusSelect order={order} />
+      </header>
+      <div className={cx(styles.state, order.payment_state === 'review' && styles.alarm)}>
+        <p>{paymentText(order)}</p>
+        <AdminOrderActions order={order} />
+      </div>
+      <AdminOrderItems order={order} />
+      <AdminOrderFacts order={order} buyer={buyer} />
+      {order.downloadLinks.length > 0 && (
+        <section>
+          <h2>Files and contracts</h2>
+          <p className={styles.note}>The buyer’s own links: fetching a file here counts as a download.</p>
+          <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />
+        </section>
+      )}
+      <AdminOrderHistory history={order.history} />
+    </article>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AdminOrderView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useMay } from '../../session/admin-role';
+import { errorText } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import { Button } from '../../../ui/action/Button';
+import { canFreeTracks, canReleaseHold, canRecordPayment, canRecordRefund } from './admin-order-words';
+import styles from './AdminOrder.module.css';
+import { useFreeTracksMutation, useReleaseHoldMutation } from '../api/admin-orders-api';
+import { AdminRecordPayment } from './AdminRecordPayment';
+import { AdminRecordRefund } from './AdminRecordRefund';
+import { AdminResend } from './AdminResend';
+
+const DIALOGS = { payment: AdminRecordPayment, refund: AdminRecordRefund, resend: AdminResend };
+
+/** What can be done about an order in the state it is in, by this administrator. */
+export function AdminOrderActions({ order }: { order: AdminOrderView }) {
+  const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
+  const [free, { isLoading }] = useFreeTracksMutation();
+  const [release, releasing] = useReleaseHoldMutation();
+  const may = useMay();
+  const Asked = asked && DIALOGS[asked];
+
+  async function putBackOnSale() {
+    const names = order.products.map(({ name }) => `"${name}"`).join(', ');
+    if (!window.confirm(`Put ${names} back on sale? Anybody may buy what the buyer may have downloaded already.`)) return;
+    const { error } = await free(order.id);
+    if (error) toast.error(errorText(error, 'Failed to put the tracks back on sale'));
+    else toast.success('The tracks are on sale again');
+  }
+
+  async function releaseHold() {
+    if (!window.confirm(`End order #${order.id} now? Its tracks are free at once, and its buyer can no longer pay it.`)) return;
+    const { error } = await release(order.id);
+    if (error) toast.error(errorText(error, 'Failed to release the hold'));
+    else toast.success('The hold is released');
+  }
+
+  return (
+    <div className={styles.actions}>
+      {may('changeMoney') && canRecordPayment(order) && (
+        <Button variant="primary" size="s" onClick={() => setAsked('payment')}>
+          Record payment
+        </Button>
+      )}
+      {may('changeOrders') && order.payment_state === 'paid' && order.customer_info.email && (
+        <Button size="s" onClick={() => setAsked('resend')}>
+          Resend
+        </Button>
+      )}
+      {may('changeOrders') && canReleaseHold(order) && (
+        <Button size="s" busy={releasing.isLoading} onClick={() => void releaseHold()}>
+          Release hold
+        </Button>
+      )}
+      {may('changeOrders') && canFreeTracks(order) && (
+        <Button size="s" busy={isLoading} onClick={() => void putBackOnSale()}>
+          Put tracks back on sale
+        </Button>
+      )}
+      {may('changeMoney') && canRecordRefund(order) && (
+        <Button variant="danger" size="s" onClick={() => setAsked('refund')}>
+          Record refund
+        </Button>
+      )}
+      {Asked && <Asked order={order} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { RecordPaymentForm } from '@shop/contracts/forms';
+import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
+import type { AdminOrderView } from '@shop/contracts/views';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import { Fault } from '../../../ui/feedback/Fault';
+import { FormDialog } from '../../../ui/overlay/FormDialog';
+import { SelectField } from '../../../ui/form/SelectField';
+import { TextField } from '../../../ui/form/TextField';
+import { useRecordPaymentMutation } from '../api/admin-orders-api';
+
+/**
+ * The operator has the money: by which way, and under which reference (docs/product/payments.md#recording-a-payment). It settles the
+ * order like a capture.
+ */
+export function AdminRecordPayment({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
+  const [save] = useRecordPaymentMutation();
+  const { register, handleSubmit, formState, setError } = useForm<RecordPaymentForm>({
+    resolver: zodResolver(RecordPaymentForm),
+    defaultValues: { method: order.payment_state === 'review' ? 'other' : 'crypto', reference: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const { firstName, lastName } = order.customer_info;
+
+  async function record(form: RecordPaymentForm) {
+    const { error } = await save({ id: order.id, ...form });
+    if (error) return setError('root', { message: errorText(error, 'Failed to record the payment') });
+    toast.success('Payment recorded');
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title="Record payment"
+      submit="Record payment"
+      busy={isSubmitting}
+      onSubmit={(event) => void handleSubmit(record)(event)}
+      onClose={onClose}
+    >
+      <p dir="auto">
+        Only when <b className="mono">{formatCents(dollarsToCents(order.total_price))}</b> has reached you. The order is then
+        completed: {firstName} {lastName} gets the links and contracts by e-mail, the tracks are sold for good, and the sellers
+        are credited.
+      </p>
+      <SelectField label="Method" error={errors.method?.message} {...register('method')}>
+        <option value="crypto">Cryptocurrency</option>
+        <option value="bank">Bank transfer</option>
+        <option value="other">Other</option>
+      </SelectField>
+      <TextField
+        label="Reference"
+        hint="By which the payment can be found again: a transaction hash, the transfer’s number."
+        autoComplete="off"
+        error={errors.reference?.message}
+        {...register('reference')}
+      />
+      <Fault>{errors.root?.message}</Fault>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/constants';
+import { useMay } from '../../session/admin-role';
+import { errorText } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import { Badge } from '../../../ui/display/Badge';
+import { SmallSelect } from '../../../ui/form/SmallSelect';
+import { STATUS_NAMES } from './admin-order-words';
+import { useSetOrderStatusMutation } from '../api/admin-orders-api';
+
+const TONES: Partial<Record<OrderStatus, 'signal' | 'warm'>> = { completed: 'signal', cancelled: 'warm' };
+
+/** The status of an order, to be set to any other at any time by whoever may; a refusal turns it back and says why. */
+export function AdminStatusSelect({ order }: { order: { id: number; status: OrderStatus } }) {
+  const [save, { isLoading }] = useSetOrderStatusMutation();
+  const may = useMay();
+
+  async function set(status: OrderStatus) {
+    const { error } = await save({ id: order.id, status });
+    if (error) toast.error(errorText(error, 'Failed to update order status'));
+    else toast.success('Status updated');
+  }
+
+  if (!may('changeOrders')) return <Badge tone={TONES[order.status] ?? 'plain'}>{STATUS_NAMES[order.status]}</Badge>;
+  return (
+    <SmallSelect
+      tone={TONES[order.status]}
+      aria-label={`Status of order ${order.id}`}
+      value={order.status}
+      disabled={isLoading}
+      onChange={({ target }) => void set(target.value as OrderStatus)}
+    >
+      {ORDER_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {STATUS_NAMES[status]}
+        </option>
+      ))}
+    </SmallSelect>
+  );
+}

@@ -1,0 +1,69 @@
+import type { DifferenceKind } from '@shop/contracts/constants';
+import type { DifferenceView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { timeText } from '../../../lib/dates';
+import { paths } from '../../../lib/paths';
+import { Badge } from '../../../ui/display/Badge';
+import { Button } from '../../../ui/action/Button';
+import type { Column } from '../../../ui/table/DataTable';
+import { RowActions } from '../../../ui/table/RowActions';
+import { TwoLines } from '../../../ui/display/TwoLines';
+
+const KINDS: Record<DifferenceKind, string> = {
+  'capture-unknown': 'Unknown payment',
+  'capture-missing': 'Missing payment',
+  'capture-amount': 'Other amount',
+  'refund-unknown': 'Unknown refund',
+  'refund-missing': 'Missing refund',
+  'refund-amount': 'Other refund',
+  dispute: 'Dispute',
+  ledger: 'Ledger',
+};
+
+const isOpen = ({ looked_at, gone_at }: DifferenceView) => !looked_at && !gone_at;
+
+/** `look` opens what is written down about one; without it there is nothing to be done. */
+export const differenceColumns = (look: ((difference: DifferenceView) => void) | null): Column<DifferenceView>[] => [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  { header: 'Happened', sort: 'happened_at', oneLine: true, cell: ({ happened_at }) => timeText(happened_at) },
+  {
+    header: 'Order',
+    sort: 'order_id',
+    cell: ({ order_id }) =>
+      order_id ? <Link to={paths.admin.page(`orders/${order_id}`)}>#{order_id}</Link> : <span className="muted">unknown</span>,
+  },
+  {
+    header: 'What differs',
+    wide: true,
+    cell: ({ kind, reason, provider_id }) => (
+      <TwoLines below={<span className="mono">{provider_id}</span>}>
+        <b>{KINDS[kind]}:</b> {reason}
+      </TwoLines>
+    ),
+  },
+  { header: 'State', cell: (difference) => <State {...difference} /> },
+  {
+    header: 'Actions',
+    cell: (difference) =>
+      look &&
+      isOpen(difference) && (
+        <RowActions>
+          <Button size="s" aria-label={`Looked at difference ${difference.id}`} onClick={() => look(difference)}>
+            Looked at
+          </Button>
+        </RowActions>
+      ),
+  },
+];
+
+function State(difference: DifferenceView) {
+  const { looked_at, note } = difference;
+  if (isOpen(difference)) return <Badge tone="warm">Open</Badge>;
+  return looked_at ? (
+    <TwoLines below={<span dir="auto">{note}</span>}>
+      <Badge tone="signal">Looked at</Badge>
+    </TwoLines>
+  ) : (
+    <Badge tone="plain">No longer so</Badge>
+  );
+}

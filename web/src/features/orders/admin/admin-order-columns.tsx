@@ -1,0 +1,61 @@
+import { dollarsToCents } from '@shop/contracts/pricing';
+import type { OrderView } from '@shop/contracts/views';
+import { dayText } from '../../../lib/dates';
+import { paths } from '../../../lib/paths';
+import { Badge } from '../../../ui/display/Badge';
+import { ButtonLink } from '../../../ui/action/Button';
+import type { Column } from '../../../ui/table/DataTable';
+import { Money } from '../../../ui/display/Money';
+import { RowActions } from '../../../ui/table/RowActions';
+import { TwoLines } from '../../../ui/display/TwoLines';
+import { PAYMENT_NAMES } from './admin-order-words';
+import styles from './AdminOrders.module.css';
+import { AdminStatusSelect } from './AdminStatusSelect';
+
+const pathOf = (id: number) => paths.admin.page(`orders/${id}`);
+
+export const ORDER_COLUMNS: Column<OrderView>[] = [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  { header: 'Date', sort: 'created_at', oneLine: true, cell: ({ created_at }) => dayText(created_at) },
+  { header: 'Customer', wide: true, cell: (order) => <Customer order={order} /> },
+  { header: 'Tracks', cell: ({ products }) => <Tracks names={products.map(({ name }) => name)} /> },
+  {
+    header: 'Total',
+    sort: 'total_price',
+    number: true,
+    cell: ({ total_price }) => <Money cents={dollarsToCents(total_price)} />,
+  },
+  { header: 'Payment', sort: 'payment_state', cell: ({ payment_state }) => <PaymentBadge state={payment_state} /> },
+  { header: 'Status', sort: 'status', cell: (order) => <AdminStatusSelect order={order} /> },
+  {
+    header: 'Actions',
+    cell: ({ id }) => (
+      <RowActions>
+        <ButtonLink size="s" to={pathOf(id)} aria-label={`View order ${id}`}>
+          View
+        </ButtonLink>
+      </RowActions>
+    ),
+  },
+];
+
+export const PaymentBadge = ({ state }: { state: OrderView['payment_state'] }) => (
+  <Badge tone={PAYMENT_NAMES[state].tone}>{PAYMENT_NAMES[state].name}</Badge>
+);
+
+function Customer({ order }: { order: OrderView }) {
+  const { firstName, lastName, email } = order.customer_info;
+  if (!email) return <span className="muted">Account deleted</span>;
+  return (
+    <TwoLines below={email}>
+      {firstName} {lastName}
+    </TwoLines>
+  );
+}
+
+const Tracks = ({ names }: { names: readonly string[] }) => (
+  <span className={styles.tracks}>
+    {names[0]}
+    {names.length > 1 && <span className="muted"> and {names.length - 1} more</span>}
+  </span>
+);

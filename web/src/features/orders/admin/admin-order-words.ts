@@ -1,0 +1,82 @@
+import type { OrderStatus, PaymentState } from '@shop/contracts/constants';
+import { dollarsToCents } from '@shop/contracts/pricing';
+import type { AdminOrderView } from '@shop/contracts/views';
+
+export const STATUS_NAMES: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** New links take nothing back: the file stays where it is, so somebody who has opened an old link still reaches it. */
+export const OPENED_LINKS = 'Who has opened one already knows where its file lies, and still gets it there.';
+
+type Tone = 'plain' | 'signal' | 'warm';
+
+export const PAYMENT_NAMES: Record<PaymentState, { name: string; tone: Tone }> = {
+  created: { name: 'Not paid', tone: 'plain' },
+  capturing: { name: 'Being paid', tone: 'plain' },
+  pending: { name: 'Clearing', tone: 'plain' },
+  paid: { name: 'Paid', tone: 'signal' },
+  review: { name: 'Needs review', tone: 'warm' },
+  declined: { name: 'Declined', tone: 'plain' },
+  expired: { name: 'Expired', tone: 'plain' },
+  refunded: { name: 'Refunded', tone: 'warm' },
+};
+
+/** What the state of the payment means for an admin, and what the admin can do about it. */
+export function paymentText({ payment_state, way, status }: Pick<AdminOrderView, 'payment_state' | 'way' | 'status'>): string {
+  switch (payment_state) {
+    case 'created':
+      if (status === 'cancelled') return 'Cancelled before it was paid. Its tracks are free; another status opens it again.';
+      return way === 'arranged'
+        ? 'The buyer wants to arrange the payment with you. When the money is there, record it: the order is then delivered.'
+        : 'The buyer has been to checkout and has not paid yet.';
+    case 'capturing':
+      return 'PayPal is at work on this payment. The shop asks again by itself until it has an answer.';
+    case 'pending':
+      return 'PayPal itself is checking this payment. The tracks stay held, and the shop asks by itself until PayPal decides.';
+    case 'paid':
+      return 'Paid and delivered: the links work and the tracks are sold.';
+    case 'review':
+      return 'Money came in that does not fit this order, so nothing was delivered and its tracks are held for you to decide. Look the payment up at PayPal. Record a payment to deliver the order, or give the money back there and record the refund.';
+    case 'declined':
+      return 'The payment was declined. Nothing was charged, and the tracks are back on sale.';
+    case 'expired':
+      return 'It ended without a payment, and its tracks went back on sale. A payment can still be recorded while nobody else has them.';
+    case 'refunded':
+      return 'The money went back, and the links no longer work.';
+  }
+}
+
+/** What the service allows in this state; it has the last word. */
+export const canRecordPayment = ({ payment_state, customer_info }: Pick<AdminOrderView, 'payment_state' | 'customer_info'>) =>
+  ['created', 'expired', 'declined', 'review'].includes(payment_state) && customer_info.email !== '';
+export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment_state'>) =>
+  payment_state === 'paid' || payment_state === 'review';
+/** What is left to be returned, in cents: a part may have gone back at PayPal already; refunds of other payments do not count. */
+export function unreturnedCents({
+  total_price,
+  payment,
+  review_capture_id,
+  captured_amount,
+  refunds,
+  ref,
+}: AdminOrderView): number {
+  const own = [payment?.reference, review_capture_id, `recorded-${ref}`];
+  const back = refunds.filter(({ capture_id }) => own.includes(capture_id));
+  const taken = captured_amount ?? payment?.amount ?? total_price;
+  return Math.max(
+    0,
+    back.reduce((left, { amount }) => left - dollarsToCents(amount), dollarsToCents(taken)),
+  );
+}
+
+/** An unpaid order that nobody is paying right now holds its tracks until its time is over, or until an admin lets them go. */
+export const canReleaseHold = ({ payment_state, status }: Pick<AdminOrderView, 'payment_state' | 'status'>) =>
+  payment_state === 'created' && status !== 'cancelled';
+
+/** Refunded, and its tracks are still off sale. */
+export const canFreeTracks = ({ payment_state, products }: Pick<AdminOrderView, 'payment_state' | 'products'>) =>
+  payment_state === 'refunded' && products.some(({ claim }) => claim === 'sold' || claim === 'reserved');

@@ -1,0 +1,96 @@
+import type { OrderStatus } from '@shop/contracts/constants';
+import type { RecordPaymentForm } from '@shop/contracts/forms';
+import type { AdminOrderView, OrderView } from '@shop/contracts/views';
+import { asAdmin } from '../../../lib/calls/admin-session';
+import { api } from '../../../lib/calls/api';
+import { call, type Answer } from '../../../lib/calls/call';
+
+const dataOf = <Data>(answer: { data: Data }) => answer.data;
+
+const adminOrdersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** `query` is page, limit, q, sort, status and payment_state as a query string. */
+    adminOrders: build.query<Answer<'GET /api/orders'>, string>({
+      query: (query) => call('GET /api/orders', { query }),
+      extraOptions: asAdmin,
+      providesTags: ['AdminOrders'],
+    }),
+    adminOrder: build.query<AdminOrderView, number>({
+      query: (id) => call('GET /api/orders/:id', { params: { id } }),
+      // an admin is answered all of it
+      transformResponse: ({ data }: Answer<'GET /api/orders/:id'>) => data as AdminOrderView,
+      extraOptions: asAdmin,
+      providesTags: ['AdminOrders'],
+    }),
+    ordersOfBuyer: build.query<OrderView[], number>({
+      query: (userId) => call('GET /api/orders/mdghost-panel-secur/user/:userId', { params: { userId } }),
+      transformResponse: dataOf<OrderView[]>,
+      extraOptions: asAdmin,
+      providesTags: ['AdminOrders'],
+    }),
+    /** Shown at once, and taken back when the service refuses it. */
+    setOrderStatus: build.mutation<AdminOrderView, { id: number; status: OrderStatus }>({
+      query: ({ id, status }) => call('PUT /api/orders/:id/status', { params: { id }, body: { status } }),
+      transformResponse: dataOf<AdminOrderView>,
+      extraOptions: asAdmin,
+      async onQueryStarted({ id, status }, { dispatch, getState, queryFulfilled }) {
+        const shown = adminOrdersApi.util.selectInvalidatedBy(getState(), ['AdminOrders']);
+        const patches = shown.flatMap(({ endpointName, originalArgs }) => {
+          if (endpointName === 'adminOrder' && originalArgs === id)
+            return dispatch(adminOrdersApi.util.updateQueryData('adminOrder', id, (order) => void (order.status = status)));
+          if (endpointName !== 'adminOrders') return [];
+          return dispatch(
+            adminOrdersApi.util.updateQueryData('adminOrders', originalArgs as string, ({ data }) => {
+              const row = data.find((order) => order.id === id);
+              if (row) row.status = status;
+            }),
+          );
+        });
+        await queryFulfilled.catch(() => patches.forEach((patch) => patch.undo()));
+      },
+      invalidatesTags: (_answer, error) => (error ? [] : ['AdminOrders', 'Dashboard', 'AuditLog']),
+    }),
+    recordPayment: build.mutation<AdminOrderView, { id: number } & RecordPaymentForm>({
+      query: ({ id, ...body }) => call('POST /api/orders/:id/payments', { params: { id }, body }),
+      transformResponse: dataOf<AdminOrderView>,
+      extraOptions: asAdmin,
+      invalidatesTags: ['AdminOrders', 'AdminProducts', 'Dashboard', 'AuditLog', 'Payouts'],
+    }),
+    recordRefund: build.mutation<AdminOrderView, { id: number; reference: string }>({
+      query: ({ id, reference }) => call('POST /api/orders/:id/refunds', { params: { id }, body: { reference } }),
+      transformResponse: dataOf<AdminOrderView>,
+      extraOptions: asAdmin,
+      invalidatesTags: ['AdminOrders', 'Dashboard', 'AuditLog', 'Payouts'],
+    }),
+    freeTracks: build.mutation<AdminOrderView, number>({
+      query: (id) => call('POST /api/orders/:id/free-tracks', { params: { id } }),
+      transformResponse: dataOf<AdminOrderView>,
+      extraOptions: asAdmin,
+      invalidatesTags: ['AdminOrders', 'AdminProducts', 'AuditLog'],
+    }),
+    releaseHold: build.mutation<AdminOrderView, number>({
+      query: (id) => call('POST /api/orders/:id/release-hold', { params: { id } }),
+      transformResponse: dataOf<AdminOrderView>,
+      extraOptions: asAdmin,
+      // also after a refusal: the buyer may be paying by now
+      invalidatesTags: ['AdminOrders', 'AdminProducts', 'AuditLog'],
+    }),
+    resendOrderMail: build.mutation<Answer<'POST /api/orders/:id/resend'>, { id: number; newLinks: boolean }>({
+      query: ({ id, newLinks }) => call('POST /api/orders/:id/resend', { params: { id }, body: { newLinks } }),
+      extraOptions: asAdmin,
+      invalidatesTags: ['AdminOrders', 'AuditLog'],
+    }),
+  }),
+});
+
+export const {
+  useAdminOrdersQuery,
+  useAdminOrderQuery,
+  useOrdersOfBuyerQuery,
+  useSetOrderStatusMutation,
+  useRecordPaymentMutation,
+  useRecordRefundMutation,
+  useFreeTracksMutation,
+  useReleaseHoldMutation,
+  useResendOrderMailMutation,
+} = adminOrdersApi;

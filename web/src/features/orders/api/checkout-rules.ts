@@ -1,0 +1,97 @@
+import { centsToDollars, dollarsToCents, totalsOf, type PricedItem } from '@shop/contracts/pricing';
+import type { CouponCheckView, CustomerInfo, ProductView } from '@shop/contracts/views';
+
+/** One line of the checkout: a track that is for sale, with the buyer's choice about its project. */
+export type CheckoutItem = PricedItem & Pick<ProductView, 'id' | 'name' | 'category' | 'img' | 'store_name' | 'project_name'>;
+
+/** Prices a buyer has accepted after they changed, in dollars by product id. */
+export type AcceptedPrices = Readonly<Record<number, number>>;
+
+/** Tracks of the cart → lines; a price the buyer accepted at checkout wins over the listed one, which may lag behind. */
+export const checkoutItems = (
+  products: readonly ProductView[],
+  chosen: readonly number[],
+  accepted: AcceptedPrices = {},
+): CheckoutItem[] =>
+  products.map(({ id, name, category, img, store_name, project_name, price }) => ({
+    id,
+    name,
+    category,
+    img,
+    store_name,
+    project_name,
+    priceCents: dollarsToCents(accepted[id] ?? price),
+    hasProject: Boolean(project_name),
+    includeProject: Boolean(project_name) && chosen.includes(id),
+  }));
+
+/** A coupon that the buyer has entered. */
+export type AppliedCoupon = Pick<CouponCheckView, 'id' | 'code' | 'discount_percent'>;
+
+/** Beside the contact, what a buyer has entered at checkout. */
+export type Entered = { agreed: boolean; coupon: AppliedCoupon | null };
+
+export function isEntered(value: unknown): value is Entered {
+  const { agreed, coupon } = (value ?? {}) as Partial<Entered>;
+  const isCoupon = coupon === null || (typeof coupon?.code === 'string' && typeof coupon.discount_percent === 'number');
+  return typeof agreed === 'boolean' && isCoupon;
+}
+
+export type Draft = {
+  userId: number;
+  items: readonly CheckoutItem[];
+  customer: CustomerInfo;
+  coupon: AppliedCoupon | null;
+};
+
+const REQUIRED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email', country: 'Country' } as const;
+
+/** Labels of the required contact fields that are blank. */
+export const missingFields = (customer: Partial<CustomerInfo>) =>
+  (Object.keys(REQUIRED) as (keyof typeof REQUIRED)[])
+    .filter((field) => !customer[field]?.trim())
+    .map((field) => REQUIRED[field]);
+
+/** Why PayPal cannot be used yet, or null when it can (docs/product/checkout.md#when-paying-is-possible). */
+export function whyDisabled(at: { loggedIn: boolean; contactComplete: boolean; agreed: boolean }): string | null {
+  if (!at.loggedIn) return 'Please log in to use PayPal';
+  if (!at.contactComplete) return 'Please fill in all required contact information to enable PayPal';
+  if (!at.agreed) return 'Please accept Terms & Conditions to enable PayPal';
+  return null;
+}
+
+export const totalsOfDraft = ({ items, coupon }: Pick<Draft, 'items' | 'coupon'>) => totalsOf(items, coupon?.discount_percent);
+
+const projectsOf = (items: readonly CheckoutItem[]) =>
+  Object.fromEntries(items.filter((item) => item.includeProject).map((item) => [item.id, true]));
+
+const withoutBlankPhone = ({ phone, ...customer }: CustomerInfo): CustomerInfo =>
+  phone?.trim() ? { ...customer, phone } : customer;
+
+/** Body of POST /api/orders/paypal/create; amounts in dollars, which the server compares with its own sum. */
+export function paypalCreateBody(draft: Draft) {
+  const totals = totalsOfDraft(draft);
+  return {
+    cartItems: draft.items.map(({ id }) => ({ id })),
+    projectSelections: projectsOf(draft.items),
+    customer_info: withoutBlankPhone(draft.customer),
+    coupon_id: draft.coupon?.id ?? null,
+    discount_amount: centsToDollars(totals.discountCents),
+    total_amount: centsToDollars(totals.totalCents),
+    userId: draft.userId,
+  };
+}
+
+/** Body of POST /api/orders; its amounts are decimal strings. */
+export function placeOrderBody(draft: Draft) {
+  const totals = totalsOfDraft(draft);
+  return {
+    user_id: draft.userId,
+    products: draft.items.map(({ id }) => id),
+    total_price: centsToDollars(totals.totalCents).toFixed(2),
+    discount_amount: centsToDollars(totals.discountCents).toFixed(2),
+    coupon_id: draft.coupon?.id ?? null,
+    projectSelections: projectsOf(draft.items),
+    customer_info: withoutBlankPhone(draft.customer),
+  };
+}

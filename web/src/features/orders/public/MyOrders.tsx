@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../lib/paths';
+import { ButtonLink } from '../../../ui/action/Button';
+import { EmptyState } from '../../../ui/feedback/EmptyState';
+import { Item } from '../../../ui/feedback/Item';
+import { Query } from '../../../ui/feedback/Query';
+import { isBeingConfirmed } from './order-state';
+import { OrderCard } from './OrderCard';
+import styles from './OrderCard.module.css';
+import { useOrdersOfUserQuery } from '../api/orders-api';
+
+const ASK_AGAIN_MS = 5_000;
+
+/** Everything somebody bought, to be fetched again at any time; while a payment is being confirmed it keeps asking. */
+export function MyOrders({ user, skeleton }: { user: { id: number; email: string }; skeleton: ReactNode }) {
+  const orders = useOrdersOfUserQuery(user.id, { refetchOnMountOrArgChange: true });
+  const waiting = orders.data?.some(isBeingConfirmed) ?? false;
+  useOrdersOfUserQuery(user.id, { skip: !waiting, pollingInterval: ASK_AGAIN_MS });
+
+  return (
+    <Query of={orders} skeleton={skeleton} errorText="Failed to load orders">
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState
+            title="You have no orders yet"
+            action={
+              <ButtonLink variant="primary" to={paths.shop}>
+                Browse Tracks
+              </ButtonLink>
+            }
+          >
+            What you buy is kept here, with its files and contracts, to be downloaded whenever you need it.
+          </EmptyState>
+        ) : (
+          <div className={styles.orders}>
+            {all.map((order) => (
+              <Item key={order.id} instead={<p className="muted">Order #{order.id} cannot be shown. Please write to us.</p>}>
+                <OrderCard order={order} accountEmail={user.email} />
+              </Item>
+            ))}
+          </div>
+        )
+      }
+    </Query>
+  );
+}

@@ -1,0 +1,104 @@
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import type { OrderStatus } from '@shop/contracts/constants';
+import { dollarsToCents } from '@shop/contracts/pricing';
+import type { OrderView } from '@shop/contracts/views';
+import { errorText } from '../../../lib/calls/api';
+import { dayText } from '../../../lib/dates';
+import { toast } from '../../../lib/toast';
+import { Badge } from '../../../ui/display/Badge';
+import { Button } from '../../../ui/action/Button';
+import { Money } from '../../../ui/display/Money';
+import { Spinner } from '../../../ui/action/Spinner';
+import { isBeingConfirmed, stateText } from './order-state';
+import styles from './OrderCard.module.css';
+import { OrderFiles } from './OrderFiles';
+import { OrderLines, OrderSums } from './OrderLines';
+import { useResendOrderMutation } from '../api/orders-api';
+import { sameAddress } from './same-address';
+
+const STATUSES: Record<OrderStatus, { name: string; tone: 'plain' | 'signal' | 'warm' }> = {
+  pending: { name: 'Pending', tone: 'plain' },
+  processing: { name: 'Processing', tone: 'plain' },
+  completed: { name: 'Completed', tone: 'signal' },
+  cancelled: { name: 'Cancelled', tone: 'warm' },
+};
+
+/** An order as its buyer comes back to it: the files first, what it cost beside them. */
+export function OrderCard({ order, accountEmail }: { order: OrderView; accountEmail: string }) {
+  const titleId = `order-${order.id}`;
+  const state = stateText(order);
+  const { name, tone } = STATUSES[order.status];
+  return (
+    <article className={styles.order} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId}>
+          Order <span className="mono">#{order.id}</span>
+        </h2>
+        <time className="mono" dateTime={order.created_at}>
+          {dayText(order.created_at)}
+        </time>
+        <Badge tone={tone}>{name}</Badge>
+        <span className={styles.sum}>
+          <Money dollars={order.total_price} />
+        </span>
+      </header>
+      {state && (
+        <p className={styles.state} role={isBeingConfirmed(order) ? 'status' : undefined}>
+          {isBeingConfirmed(order) && <Spinner />} {state}
+        </p>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.files}>
+          {order.downloadLinks.length > 0 && (
+            <>
+              <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />
+              <Resend orderId={order.id} accountEmail={accountEmail} contactEmail={order.customer_info.email} />
+            </>
+          )}
+        </div>
+        <div className={styles.bill}>
+          <OrderLines items={order.products.map((product) => ({ ...product, priceCents: dollarsToCents(product.price) }))} />
+          <OrderSums
+            sums={{
+              subtotalCents: dollarsToCents(order.subtotal),
+              discountCents: dollarsToCents(order.discount_amount),
+              feeCents: dollarsToCents(order.fee_amount),
+              totalCents: dollarsToCents(order.total_price),
+            }}
+            discountPercent={order.coupon_discount}
+          />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The button that sends the mail again: once for each visit, then it says where the mail went. */
+function Resend({ orderId, accountEmail, contactEmail }: { orderId: number; accountEmail: string; contactEmail: string }) {
+  const [resend, { isLoading }] = useResendOrderMutation();
+  const [sent, setSent] = useState(false);
+  const send = async () => {
+    try {
+      await resend(orderId).unwrap();
+      setSent(true);
+      toast.success('The e-mail is on its way.');
+    } catch (error) {
+      toast.error(errorText(error, 'The e-mail could not be sent. Please try again.'));
+    }
+  };
+  if (sent)
+    return (
+      <p className="muted" role="status">
+        Sent again to {accountEmail}.
+        {contactEmail !== '' &&
+          !sameAddress(contactEmail, accountEmail) &&
+          ` It goes to ${contactEmail} too, once that address is confirmed.`}
+      </p>
+    );
+  return (
+    <Button size="s" busy={isLoading} onClick={() => void send()}>
+      {!isLoading && <Mail size={16} aria-hidden />} Send the e-mail again
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+import { toast } from '../../../../lib/toast';
+import { Button } from '../../../../ui/action/Button';
+import { Spinner } from '../../../../ui/action/Spinner';
+import { totalsOfDraft, whyDisabled, type AcceptedPrices, type AppliedCoupon, type Draft } from '../../api/checkout-rules';
+import styles from './CheckoutForm.module.css';
+import { changeOf } from './conflict';
+import { ConflictNotice } from './ConflictNotice';
+import { ContactForm, type useContactForm } from './ContactForm';
+import { CouponForm } from './CouponForm';
+import { OrderSummary } from './OrderSummary';
+import { PayPalButton } from './PayPalButton';
+import { TermsChoice } from './TermsChoice';
+import type { usePayment } from './use-payment';
+
+/** The three numbered steps and, beside them, the sum with the ways to pay (docs/product/checkout.md#the-checkout-page). */
+export function CheckoutForm({
+  draft,
+  contact,
+  payment,
+  agreed,
+  onAgreed,
+  onCoupon,
+  onRemove,
+  onAccept,
+}: {
+  draft: Draft;
+  contact: ReturnType<typeof useContactForm>;
+  payment: ReturnType<typeof usePayment>;
+  agreed: boolean;
+  onAgreed: (agreed: boolean) => void;
+  onCoupon: (coupon: AppliedCoupon | null) => void;
+  onRemove: (productIds: number[]) => void;
+  onAccept: (prices: AcceptedPrices) => void;
+}) {
+  const { stage, notice, setNotice } = payment;
+  const busy = stage.at === 'capturing';
+  const disabledBecause = whyDisabled({ loggedIn: true, contactComplete: contact.complete, agreed });
+  const change = notice && 'conflict' in notice ? changeOf(notice.conflict, draft.items, draft.coupon) : null;
+
+  /** Enter in a contact field (docs/product/checkout.md#when-paying-is-possible). */
+  const onKeyboardSubmit = (complete: boolean) => {
+    if (!complete) toast.error('Form not completed');
+    else if (!agreed) toast.error('You must agree to the Terms and Conditions');
+  };
+
+  return (
+    <div className={styles.checkout}>
+      <fieldset className={styles.steps} disabled={busy}>
+        <section>
+          <h2>
+            <span className="mono">1.</span> Contact Information
+          </h2>
+          <ContactForm form={contact.form} accountEmail={contact.accountEmail} onSubmit={onKeyboardSubmit} />
+        </section>
+        <section>
+          <h2>
+            <span className="mono">2.</span> Discount Coupon
+          </h2>
+          <CouponForm coupon={draft.coupon} subtotalCents={totalsOfDraft(draft).subtotalCents} onChange={onCoupon} />
+        </section>
+        <section>
+          <h2>
+            <span className="mono">3.</span> Terms & Conditions
+          </h2>
+          <TermsChoice agreed={agreed} onChange={onAgreed} />
+        </section>
+      </fieldset>
+      <aside className={styles.aside} aria-label="Order summary">
+        <h2>Order Summary</h2>
+        <OrderSummary items={draft.items} coupon={draft.coupon} />
+        {change && (
+          <ConflictNotice
+            change={change}
+            onDismiss={() => setNotice(null)}
+            onRemove={() => {
+              onRemove(change.goneIds);
+              setNotice(null);
+            }}
+            onAccept={() => {
+              if (change.couponEnded) onCoupon(null);
+              onAccept(change.prices);
+              setNotice(null);
+            }}
+          />
+        )}
+        {notice && 'text' in notice && (
+          <p className={styles.notice} role="alert">
+            {notice.text}
+          </p>
+        )}
+        <div className={styles.pay} data-waiting={busy || undefined}>
+          {busy && (
+            <p className={styles.busy} role="status">
+              <Spinner /> Please wait, this takes a moment…
+            </p>
+          )}
+          <PayPalButton
+            disabled={disabledBecause !== null || change !== null || busy}
+            createOrder={payment.createOrder}
+            onApprove={payment.onApprove}
+            onError={payment.onError}
+          />
+          {disabledBecause && (
+            <p className={styles.why} role="status">
+              {disabledBecause}
+            </p>
+          )}
+          <Button block disabled={disabledBecause !== null || change !== null || busy} onClick={() => void payment.arrange()}>
+            Arrange payment with us
+          </Button>
+          <p className={styles.small}>
+            For bank transfers and cryptocurrency: we hold your tracks for 24 hours. All sales are final; your download links and
+            contracts come by e-mail.
+          </p>
+        </div>
+      </aside>
+    </div>
+  );
+}

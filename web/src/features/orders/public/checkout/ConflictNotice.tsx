@@ -1,0 +1,44 @@
+import { Button } from '../../../../ui/action/Button';
+import styles from './Checkout.module.css';
+import type { Change } from './conflict';
+
+/** What changed while the buyer filled in the form, and the ways on; nothing typed is lost. */
+export function ConflictNotice({
+  change,
+  onRemove,
+  onAccept,
+  onDismiss,
+}: {
+  change: Change;
+  onRemove: () => void;
+  onAccept: () => void;
+  onDismiss: () => void;
+}) {
+  return (
+    <div className={styles.conflict} role="alert">
+      <h3>Your order has changed</h3>
+      <ul>
+        {change.sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="muted">Nothing was charged.</p>
+      <div className={styles.ways}>
+        {change.goneIds.length > 0 ? (
+          <Button size="s" onClick={onRemove}>
+            Remove and continue
+          </Button>
+        ) : (
+          <Button size="s" onClick={onAccept}>
+            Accept new price
+          </Button>
+        )}
+        {change.onlyHeld && (
+          <Button size="s" variant="ghost" onClick={onDismiss}>
+            Keep it and try later
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { COUNTRIES } from '@shop/contracts/countries';
+import { CustomerForm } from '@shop/contracts/forms';
+import type { CustomerInfo, UserView } from '@shop/contracts/views';
+import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useKeptForm } from '../../../session/use-kept-form';
+import { SearchSelect } from '../../../../ui/form/SearchSelect';
+import { TextField } from '../../../../ui/form/TextField';
+import styles from './Checkout.module.css';
+import { sameAddress } from '../same-address';
+
+const BLANK: CustomerInfo = { firstName: '', lastName: '', email: '', country: '', phone: '' };
+const fromProfile = (user: UserView): CustomerInfo => ({
+  firstName: user.name,
+  lastName: user.last_name,
+  email: user.email,
+  country: user.country,
+  phone: '',
+});
+
+/** The contact fields, filled from the profile once it is known; what was typed stays, also through a reload. */
+export function useContactForm(user: UserView | undefined) {
+  const form = useForm<CustomerInfo>({
+    resolver: zodResolver(CustomerForm) as never, // its input allows a null phone, which this form never has
+    mode: 'onTouched',
+    defaultValues: BLANK,
+    ...(user && { values: fromProfile(user) }),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const forget = useKeptForm(form, 'checkout');
+  const typed = useWatch({ control: form.control });
+  const complete = form.formState.isValid;
+  return { form, customer: { ...BLANK, ...typed }, complete, forget, accountEmail: user?.email };
+}
+
+type Props = { form: UseFormReturn<CustomerInfo>; accountEmail: string | undefined; onSubmit: (complete: boolean) => void };
+
+export function ContactForm({ form, accountEmail, onSubmit }: Props) {
+  const { register, control, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const email = useWatch({ control, name: 'email' });
+  const elsewhere = accountEmail && email && !sameAddress(email, accountEmail);
+  return (
+    <form
+      noValidate
+      className={styles.contact}
+      onSubmit={(event) =>
+        void handleSubmit(
+          () => onSubmit(true),
+          () => onSubmit(false),
+        )(event)
+      }
+    >
+      <TextField
+        label="First Name"
+        autoComplete="given-name"
+        required
+        error={errors.firstName?.message}
+        {...register('firstName')}
+      />
+      <TextField
+        label="Last Name"
+        autoComplete="family-name"
+        required
+        error={errors.lastName?.message}
+        {...register('lastName')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        hint={
+          elsewhere && `Mails go to ${accountEmail}, and here too once you have opened the link that we send to this address.`
+        }
+        {...register('email')}
+      />
+      <Controller
+        control={control}
+        name="country"
+        render={({ field }) => (
+          <SearchSelect
+            label="Country"
+            options={COUNTRIES}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            emptyText="No countries found"
+            autoComplete="country-name"
+            error={errors.country?.message}
+          />
+        )}
+      />
+      <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
+      {/* Enter in a field submits the form even though no button does */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden>
+        Continue
+      </button>
+    </form>
+  );
+}

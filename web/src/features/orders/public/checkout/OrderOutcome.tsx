@@ -1,0 +1,83 @@
+import type { DownloadLinkView, TotalsView } from '@shop/contracts/views';
+import type { ReactNode } from 'react';
+import { paths } from '../../../../lib/paths';
+import { ButtonLink } from '../../../../ui/action/Button';
+import { Money } from '../../../../ui/display/Money';
+import styles from './OrderOutcome.module.css';
+
+/** Takes the focus when it replaces the form, so that it is seen and read out. */
+export function OutcomeTitle({ children }: { children: ReactNode }) {
+  return (
+    <h1 dir="auto" tabIndex={-1} ref={(title) => title?.focus()}>
+      {children}
+    </h1>
+  );
+}
+
+/** What checkout shows after the payment (docs/product/checkout.md#after-the-payment). */
+export function ThankYou({ orderId, downloadLinks }: { orderId: number; downloadLinks: DownloadLinkView[] }) {
+  return (
+    <section className={styles.outcome}>
+      <OutcomeTitle>Thank You for Your Order!</OutcomeTitle>
+      <p>
+        Order <span className="mono">#{orderId}</span> is paid. Your download links and contracts are on their way to you by
+        e-mail.
+      </p>
+      <div className={styles.ways}>
+        <ButtonLink variant="primary" to={paths.orderSuccess} state={{ orderId, downloadLinks }}>
+          View Downloads
+        </ButtonLink>
+        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** What checkout shows after "Arrange payment with us" (docs/product/checkout.md#arranging-a-payment). */
+export function Arranged({ orderId, totals }: { orderId: number; totals: TotalsView }) {
+  return (
+    <section className={styles.outcome}>
+      <OutcomeTitle>Your tracks are reserved</OutcomeTitle>
+      <p>
+        Order <span className="mono">#{orderId}</span> over <Money dollars={totals.total} /> is held for you for 24 hours. Nothing
+        has been charged.
+      </p>
+      <p className="muted">
+        Write to us with the order number and how you would like to pay. As soon as the payment has arrived, your download links
+        come by e-mail and appear in My Orders.
+      </p>
+      <div className={styles.ways}>
+        <ButtonLink variant="primary" to={paths.contact}>
+          Write to Us
+        </ButtonLink>
+        <ButtonLink to={paths.account}>My Account</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+const HELD_UP = {
+  review: {
+    title: 'We are checking your payment',
+    text: 'The payment arrived, but something about it needs a person to look at. You do not need to do anything and must not pay again; your tracks stay reserved and we will e-mail you.',
+  },
+  refunded: { title: 'Your payment was returned', text: 'The payment of this order has been paid back to you.' },
+};
+
+/** Shown when an order is neither paid nor may be paid again. */
+export function HeldUp({ kind, orderId }: { kind: keyof typeof HELD_UP; orderId: number }) {
+  const { title, text } = HELD_UP[kind];
+  return (
+    <section className={styles.outcome} role="status">
+      <OutcomeTitle>{title}</OutcomeTitle>
+      <p>{text}</p>
+      <p className="muted">
+        Order <span className="mono">#{orderId}</span>
+      </p>
+      <div className={styles.ways}>
+        <ButtonLink to={paths.account}>My Account</ButtonLink>
+        <ButtonLink to={paths.contact}>Write to Us</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { centsToDollars, dollarsToCents, formatCents } from '@shop/contracts/pricing';
+import type { CheckoutConflictView } from '@shop/contracts/views';
+import { isApiError } from '../../../../lib/calls/api';
+import { moment } from '../../../../lib/moment';
+import { totalsOfDraft, type AcceptedPrices, type AppliedCoupon, type CheckoutItem } from '../../api/checkout-rules';
+
+type Code = CheckoutConflictView['items'][number]['code'];
+
+const WHY: Record<Exclude<Code, 'price-changed'>, string> = {
+  sold: 'has been sold',
+  held: 'is reserved by another order right now',
+  removed: 'is no longer available',
+  'own-track': 'is your own track, which you cannot buy',
+};
+
+/** The conflict that a refused checkout names (docs/product/checkout.md#conflicts), or null when the error is something else. */
+export function conflictOf(error: unknown): CheckoutConflictView | null {
+  if (!isApiError(error) || error.status !== 409) return null;
+  const details = error.details as CheckoutConflictView | undefined;
+  return details && Array.isArray(details.items) ? details : null;
+}
+
+/** What the buyer is told about a conflict, and what accepting it means. */
+export type Change = {
+  sentences: string[];
+  /** Tracks that cannot be bought. */
+  goneIds: number[];
+  /** All of these are only held, so that trying again later may help. */
+  onlyHeld: boolean;
+  /** The server's prices, in dollars by product id. */
+  prices: AcceptedPrices;
+  /** The coupon does not hold any more. */
+  couponEnded: boolean;
+};
+
+/**
+ * Reads a conflict against what was shown. The server lists every track with its price when the sum is not right, so only
+ * those that differ are named; the coupon has ended when it says so, or when the sum is
+ * wrong even with its prices.
+ */
+export function changeOf(conflict: CheckoutConflictView, items: readonly CheckoutItem[], coupon: AppliedCoupon | null): Change {
+  const shown = (id: number) => items.find((item) => item.id === id);
+  const nameOf = ({ id, name }: { id: number; name: string }) => name || shown(id)?.name || 'A track';
+  const gone = conflict.items.flatMap((item) => (item.code === 'price-changed' ? [] : [{ ...item, code: item.code }]));
+  const priced = conflict.items.flatMap((item) =>
+    item.code === 'price-changed' && item.price !== undefined ? [{ ...item, price: item.price }] : [],
+  );
+  const repriced = priced.filter(({ id, price }) => shown(id)?.priceCents !== dollarsToCents(price));
+
+  const prices = Object.fromEntries(priced.map(({ id, price }) => [id, price]));
+  const withThem = items.map((item) => ({
+    ...item,
+    priceCents: dollarsToCents(prices[item.id] ?? centsToDollars(item.priceCents)),
+  }));
+  const right = conflict.totals && dollarsToCents(conflict.totals.total);
+  const couponEnded =
+    coupon !== null &&
+    (conflict.coupon !== undefined ||
+      (gone.length === 0 && right !== null && totalsOfDraft({ items: withThem, coupon }).totalCents !== right));
+
+  const until = (code: Code) =>
+    code === 'held' && conflict.heldUntil ? `, until ${moment(conflict.heldUntil)} at the latest` : '';
+  return {
+    goneIds: gone.map(({ id }) => id),
+    onlyHeld: gone.length > 0 && gone.every(({ code }) => code === 'held'),
+    prices,
+    couponEnded,
+    sentences: [
+      ...gone.map((item) => `${nameOf(item)} ${WHY[item.code]}${until(item.code)}.`),
+      ...repriced.map((item) => `${nameOf(item)} now costs ${formatCents(dollarsToCents(item.price))}.`),
+      ...(couponEnded ? [conflict.coupon ?? `The coupon ${coupon.code} can no longer be used.`] : []),
+      ...(right === null || gone.length > 0 ? [] : [`The total is now ${formatCents(right)}.`]),
+    ],
+  };
+}

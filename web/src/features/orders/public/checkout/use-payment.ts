@@ -1,0 +1,179 @@
+import type { CheckoutConflictView, DownloadLinkView, OrderView, TotalsView } from '@shop/contracts/views';
+import { useRef, useState } from 'react';
+import { errorText, isApiError } from '../../../../lib/calls/api';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { loginRequested } from '../../../session/session';
+import { toast } from '../../../../lib/toast';
+import { missingFields, paypalCreateBody, placeOrderBody, type Draft } from '../../api/checkout-rules';
+import { conflictOf } from './conflict';
+import type { CaptureAnswer, PaymentOutcome } from './confirm-payment';
+import { ordersApi } from '../../api/orders-api';
+
+export type Stage =
+  | { at: 'form' | 'capturing' }
+  | { at: 'confirming'; orderId: number; reached: boolean; captureAgain?: () => Promise<CaptureAnswer> }
+  | { at: 'paid'; orderId: number; downloadLinks: DownloadLinkView[] }
+  | { at: 'arranged'; orderId: number; totals: TotalsView }
+  | { at: 'review' | 'refunded'; orderId: number };
+export type Notice = { text: string } | { conflict: CheckoutConflictView };
+
+const DECLINED = 'Payment failed. Please try again.';
+const EXPIRED =
+  'The reservation of your tracks ran out before the payment was confirmed, and nothing was charged. Please try again.';
+const UNPROCESSED = 'Failed to process payment. Please contact support.';
+
+// PayPal passes on only the text of what createOrder threw: this text marks an error that the buyer was told of already.
+const ALREADY_SAID = 'checkout: already said';
+const CLOSED_WINDOW = /(window|popup).*clos|clos.*(window|popup)/i;
+
+/**
+ * Only a clear refusal says that nothing was charged; everything else may have gone through
+ * (docs/product/checkout.md#an-outcome-nobody-knows).
+ */
+const isClearRefusal = (error: unknown) =>
+  isApiError(error) &&
+  typeof error.status === 'number' &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status);
+
+/**
+ * The way from the filled form to the paid order: create, capture, and every way out of them
+ * (docs/product/checkout.md#paying-with-paypal).
+ */
+export function usePayment(draft: Draft | null, onBought: (productIds: number[]) => void) {
+  const dispatch = useAppDispatch();
+  const [stage, setStage] = useState<Stage>({ at: 'form' });
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const created = useRef<{ orderId: number; productIds: number[] } | null>(null);
+
+  function refuse(error: unknown, fallback: string) {
+    const conflict = conflictOf(error);
+    setStage({ at: 'form' });
+    if (conflict) return setNotice({ conflict });
+    if (isApiError(error) && error.status === 401) {
+      toast.info('Please log in to use PayPal');
+      dispatch(loginRequested());
+      return;
+    }
+    setNotice({ text: errorText(error, fallback) });
+  }
+
+  /** The draft, when it is complete; says what is missing otherwise. */
+  function completeDraft(): Draft | null {
+    const missing = draft ? missingFields(draft.customer) : [];
+    if (draft && missing.length === 0) return draft;
+    toast.error(draft ? `Please fill in all required fields: ${missing.join(', ')}` : 'Please log in to use PayPal');
+    return null;
+  }
+
+  /** A code that was entered before the login, or long ago, is shown to the server once more. */
+  async function withCoupon<Answer>({ coupon }: Draft, send: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await send();
+    } catch (error) {
+      if (!coupon || !isApiError(error) || error.code !== 'coupon') throw error;
+      const shown = await dispatch(ordersApi.endpoints.checkCoupon.initiate(coupon.code));
+      if (shown.error) throw error;
+      return send();
+    }
+  }
+
+  async function createOrder(): Promise<string> {
+    const complete = completeDraft();
+    if (!complete) throw new Error(ALREADY_SAID);
+    setNotice(null);
+    try {
+      const body = paypalCreateBody(complete);
+      const answer = await withCoupon(complete, () => dispatch(ordersApi.endpoints.createPaypalOrder.initiate(body)).unwrap());
+      created.current = { orderId: answer.orderId, productIds: complete.items.map(({ id }) => id) };
+      return answer.id;
+    } catch (error) {
+      refuse(error, 'Failed to create PayPal order');
+      throw new Error(ALREADY_SAID, { cause: error });
+    }
+  }
+
+  async function capture(orderID: string, userId: number): Promise<CaptureAnswer> {
+    try {
+      const answer = await dispatch(ordersApi.endpoints.capturePaypalOrder.initiate({ orderID, userId })).unwrap();
+      // also without the number of the order the payment is being confirmed
+      const pendingId = (answer as { orderId?: number }).orderId ?? created.current?.orderId;
+      if (!answer.success) return pendingId === undefined ? { kind: 'unknown' } : { kind: 'pending', orderId: pendingId };
+      return { kind: 'paid', orderId: answer.orderId, downloadLinks: answer.downloadLinks };
+    } catch (error) {
+      if (isApiError(error) && error.status === 401) dispatch(loginRequested());
+      return isClearRefusal(error) ? { kind: 'refused', error } : { kind: 'unknown' };
+    }
+  }
+
+  /** What is shown once a payment has an end. `restart` opens PayPal again after a decline. */
+  function finish(outcome: PaymentOutcome | { kind: 'refused'; error: unknown }, restart?: () => void) {
+    if (outcome.kind === 'paid') {
+      setNotice(null);
+      setStage({ at: 'paid', orderId: outcome.orderId, downloadLinks: outcome.downloadLinks });
+      onBought(created.current?.productIds ?? []);
+      return;
+    }
+    if (outcome.kind === 'review' || outcome.kind === 'refunded') return setStage({ at: outcome.kind, orderId: outcome.orderId });
+
+    const declined =
+      outcome.kind === 'declined' || (outcome.kind === 'refused' && isApiError(outcome.error) && outcome.error.status === 422);
+    // refused before any money moved: the server's sentence says why
+    if (outcome.kind === 'refused' && !declined) return refuse(outcome.error, UNPROCESSED);
+    const said = outcome.kind === 'refused' ? errorText(outcome.error, DECLINED) : DECLINED;
+    const text = declined ? said : EXPIRED;
+    setStage({ at: 'form' });
+    setNotice({ text });
+    if (declined) restart?.();
+  }
+
+  async function onApprove(data: { orderID: string }, actions: { restart: () => void }) {
+    const userId = draft?.userId;
+    if (userId === undefined) return;
+    setStage({ at: 'capturing' });
+    const answer = await capture(data.orderID, userId);
+    if (answer.kind !== 'pending' && answer.kind !== 'unknown') return finish(answer, actions.restart);
+
+    const orderId = answer.kind === 'pending' ? answer.orderId : created.current?.orderId;
+    if (orderId === undefined) return finish({ kind: 'refused', error: null });
+    setStage({
+      at: 'confirming',
+      orderId,
+      reached: answer.kind === 'pending',
+      captureAgain: () => capture(data.orderID, userId),
+    });
+  }
+
+  function onError(error: unknown) {
+    const text = error instanceof Error ? error.message : String(error);
+    if (text.includes(ALREADY_SAID) || CLOSED_WINDOW.test(text)) return;
+    setStage((now) => (now.at === 'capturing' ? now : { at: 'form' }));
+    setNotice({ text: 'Payment error. Please try another method.' });
+  }
+
+  /** An unpaid order that the shop holds while the buyer arranges the payment. */
+  async function arrange() {
+    const complete = completeDraft();
+    if (!complete) return;
+    setNotice(null);
+    setStage({ at: 'capturing' });
+    try {
+      const answer = await withCoupon(complete, () =>
+        dispatch(ordersApi.endpoints.placeOrder.initiate(placeOrderBody(complete))).unwrap(),
+      );
+      setStage({ at: 'arranged', orderId: answer.orderId, totals: answer.totals });
+      onBought(complete.items.map(({ id }) => id));
+    } catch (error) {
+      refuse(error, 'Failed to place order');
+    }
+  }
+
+  /** Takes up an order whose payment was still open when the page was left. */
+  function resume(order: OrderView) {
+    created.current = { orderId: order.id, productIds: order.products.map(({ id }) => id) };
+    setStage({ at: 'confirming', orderId: order.id, reached: true });
+  }
+
+  return { stage, notice, setNotice, createOrder, onApprove, onError, arrange, finish, resume };
+}

@@ -1,0 +1,29 @@
+import type { OrderView } from '@shop/contracts/views';
+import { timeText } from '../../../lib/dates';
+
+export const isBeingConfirmed = ({ payment_state }: OrderView) => payment_state === 'capturing' || payment_state === 'pending';
+
+/** What the buyer should know or do about an order that is not simply paid; null when its files say it all. */
+export function stateText(order: OrderView, now = Date.now()): string | null {
+  if (order.status === 'cancelled' && order.payment_state === 'created') return 'This order was cancelled. Nothing was charged.';
+  switch (order.payment_state) {
+    case 'paid':
+      return null;
+    case 'capturing':
+    case 'pending':
+      return 'Your payment is being confirmed. Please do not pay again.';
+    case 'created': {
+      const until = order.reserved_until;
+      if (!until || Date.parse(until) <= now) return 'This order is not paid, and its reservation has ended.';
+      return `This order is not paid yet. Its tracks are reserved for you until ${timeText(until)}.`;
+    }
+    case 'review':
+      return 'We are checking your payment. You do not need to do anything and must not pay again; your tracks stay reserved.';
+    case 'declined':
+      return 'The payment did not go through. Nothing was charged.';
+    case 'expired':
+      return 'This order was not paid in time, so its tracks went back on sale.';
+    case 'refunded':
+      return 'The payment of this order was returned to you. Its links no longer work.';
+  }
+}
