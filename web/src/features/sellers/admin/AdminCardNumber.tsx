@@ -1,0 +1,82 @@
+import { CardNumberForm } from '@shop/contracts/forms';
+import type { PayoutRowView } from '@shop/contracts/views';
+import { useEffect, useState } from 'react';
+import { errorText } from '../../../lib/calls/api';
+import { Button } from '../../../ui/action/Button';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { Fault } from '../../../ui/feedback/Fault';
+import { FormDialog } from '../../../ui/overlay/FormDialog';
+import { TextField } from '../../../ui/form/TextField';
+import styles from './AdminCardNumber.module.css';
+import { useShowCardNumberMutation } from '../api/admin-payouts-api';
+
+const SHOWN_SECONDS = 30;
+
+/**
+ * Asks what a card number is needed for and shows it for half a minute; then it has to be asked for again
+ * (docs/product/selling.md#payout-details).
+ */
+export function AdminCardNumber({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [ask, { data, error, isLoading, reset }] = useShowCardNumberMutation();
+
+  async function show() {
+    const checked = CardNumberForm.safeParse({ reason });
+    setFault(checked.success ? undefined : checked.error.issues[0]?.message);
+    if (checked.success) await ask({ sellerId: row.id, ...checked.data });
+  }
+  function hide() {
+    reset();
+    onClose();
+  }
+
+  if (data)
+    return (
+      <Dialog title={`Card of ${row.store_name}`} open stays onOpenChange={hide}>
+        <Shown number={data.data.card_number} onEnd={hide} />
+      </Dialog>
+    );
+  return (
+    <FormDialog title={`Card of ${row.store_name}`} submit="Show card number" busy={isLoading} onSubmit={show} onClose={onClose}>
+      <p>
+        The whole number of the card ending in <b className="mono">{row.pay_to}</b> is shown for {SHOWN_SECONDS} seconds. That you
+        looked, and the reason, is on record.
+      </p>
+      <TextField
+        label="What it is needed for"
+        hint="For example: payout of November. Write nothing personal here."
+        autoComplete="off"
+        maxLength={200}
+        error={fault}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {error && <Fault>{errorText(error, 'Failed to show the card number')}</Fault>}
+    </FormDialog>
+  );
+}
+
+/** Hidden when the time is over, and at once when nobody looks at the page. */
+function Shown({ number, onEnd }: { number: string; onEnd: () => void }) {
+  const [left, setLeft] = useState(SHOWN_SECONDS);
+  useEffect(() => {
+    const clock = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(clock);
+  }, []);
+  useEffect(() => {
+    if (left <= 0) onEnd();
+    const away = () => document.hidden && onEnd();
+    document.addEventListener('visibilitychange', away);
+    return () => document.removeEventListener('visibilitychange', away);
+  }, [left, onEnd]);
+  return (
+    <div className={styles.shown}>
+      <p className={styles.number} aria-label="Card number">
+        {number.replace(/(.{4})(?=.)/g, '$1 ')}
+      </p>
+      <p className="muted">Hidden in {left} s, or when you leave this page.</p>
+      <Button onClick={onEnd}>Hide now</Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { SellerAdminView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useMay } from '../../session/admin-role';
+import { Button } from '../../../ui/action/Button';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { AdminDocumentPages } from './AdminDocumentPages';
+import styles from './AdminQueue.module.css';
+
+type Documented = Pick<SellerAdminView, 'id' | 'shop_name' | 'verification_photo' | 'verification_pages'>;
+
+/** Opens an identity document with the admin's token in a modal, page by page (docs/product/selling.md#judging-a-document). */
+export function AdminDocument({ store }: { store: Documented }) {
+  const may = useMay();
+  const [open, setOpen] = useState(false);
+  const { id, shop_name: name, verification_photo: sent, verification_pages: pages } = store;
+  if (!sent) return <span className="muted">Not provided</span>;
+  if (!may('readDocuments')) return <span className="muted">Sent</span>;
+  return (
+    <>
+      <Button size="s" className={styles.view} aria-label={`View Document of ${name}`} onClick={() => setOpen(true)}>
+        View Document
+      </Button>
+      <Dialog title={`Document of ${name}`} open={open} onOpenChange={setOpen} wide>
+        <AdminDocumentPages id={id} name={name} pages={pages || 1} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { SellerStatus } from '@shop/contracts/constants';
+import type { SellerAdminView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useMay } from '../../session/admin-role';
+import { errorText } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import { useListParams } from '../../../lib/use-list-params';
+import { EmptyState } from '../../../ui/feedback/EmptyState';
+import { ListTable } from '../../../ui/table/ListTable';
+import { SearchBox } from '../../../ui/form/SearchBox';
+import { adminDocumentColumns } from './admin-document-columns';
+import { documentsQuery } from './admin-queue-query';
+import styles from './AdminQueue.module.css';
+import { AdminRefuseDialog } from './AdminRefuseDialog';
+import { useJudgeStoreMutation, useWaitingDocumentsQuery } from '../api/admin-queue-api';
+import { isDocumentChanged } from '../api/verdict';
+
+/** Identity documents that wait to be looked at, the oldest first; verification is promised within 48 hours. */
+export function AdminDocuments() {
+  const list = useListParams();
+  const documents = useWaitingDocumentsQuery(documentsQuery(list.query), { refetchOnMountOrArgChange: true });
+  const may = useMay();
+  const [judge, judging] = useJudgeStoreMutation();
+  const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
+
+  /** → whether it is settled, also by what happened meanwhile */
+  async function set(store: SellerAdminView, verdict: { status: SellerStatus; reason?: string }): Promise<boolean> {
+    const { error } = await judge({ store, ...verdict });
+    if (error) toast.error(errorText(error, 'Update failed'));
+    else toast.success(`${store.shop_name} is ${verdict.status}`);
+    return !error || isDocumentChanged(error);
+  }
+
+  return (
+    <div className={styles.queue}>
+      <div className={styles.tools}>
+        <SearchBox label="Search by store, name, email or country" value={list.params.q} onChange={(q) => list.change({ q })} />
+      </div>
+      <ListTable
+        caption="Identity documents"
+        of={documents}
+        list={list}
+        columns={adminDocumentColumns({
+          mayJudge: may('changeStores'),
+          busyWith: (id) => judging.isLoading && judging.originalArgs?.store.id === id,
+          activate: (store) =>
+            void (window.confirm(`Activate the store ${store.shop_name}?`) && set(store, { status: 'active' })),
+          refuse: setRefusing,
+        })}
+        empty={
+          list.isNarrowed ? (
+            <EmptyState title="No documents match">Another search may find them.</EmptyState>
+          ) : (
+            <EmptyState title="Nothing waits">Every document has been looked at.</EmptyState>
+          )
+        }
+        failed="Failed to load documents"
+        order="verification_uploaded_at"
+      />
+      <AdminRefuseDialog
+        store={refusing}
+        onClose={() => setRefusing(null)}
+        onRefuse={async (reason) => {
+          if (await set(refusing!, { status: 'inactive', reason })) setRefusing(null);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { paragraph } from '@shop/contracts/forms';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { Button } from '../../../ui/action/Button';
+import { TextArea } from '../../../ui/form/TextField';
+import styles from './AdminQueue.module.css';
+
+/** Asks why something is turned down; `recipient` reads it word for word. `missing` is said while there is no reason. */
+export function AdminReasonForm({
+  recipient,
+  missing,
+  action,
+  onReason,
+  children,
+}: {
+  recipient: string;
+  missing: string;
+  action: string;
+  onReason: (reason: string) => Promise<void>;
+  /** What is turned down. */
+  children: ReactNode;
+}) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(z.object({ reason: paragraph(1000, missing) })),
+    defaultValues: { reason: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(({ reason }) => onReason(reason))(event)} noValidate>
+      <p>{children}</p>
+      <TextArea
+        label="Reason"
+        rows={5}
+        maxLength={1000}
+        hint={`Sent to ${recipient} as it stands here.`}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
+      <Button type="submit" variant="danger" busy={isSubmitting}>
+        {action}
+      </Button>
+    </form>
+  );
+}

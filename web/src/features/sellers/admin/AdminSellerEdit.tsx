@@ -1,0 +1,93 @@
+import { SellerForm, type SellerInput } from '@shop/contracts/forms';
+import type { SellerAdminView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useMay } from '../../session/admin-role';
+import { timeText } from '../../../lib/dates';
+import { toast } from '../../../lib/toast';
+import { FormDialog } from '../../../ui/overlay/FormDialog';
+import { TextField } from '../../../ui/form/TextField';
+import { useEditSellerMutation } from '../api/admin-sellers-api';
+import { errorsOf, fieldErrorOf, orNull, paymentValuesOf } from '../public/parts/payment-values';
+import { PaymentFields, type PaymentValues } from '../public/parts/PaymentFields';
+
+/**
+ * The edit modal of a store: support has its name and link, finance where its money goes. Only what was changed is sent. The
+ * acceptance of the offer is shown and cannot be changed.
+ */
+export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
+  const may = useMay();
+  const [name, setName] = useState(seller.shop_name);
+  const [link, setLink] = useState(seller.social_link ?? '');
+  const [payment, setPayment] = useState(() => paymentValuesOf(seller));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [save, { isLoading }] = useEditSellerMutation();
+
+  async function submit() {
+    const form: SellerInput = {
+      ...(name.trim() !== seller.shop_name && { shop_name: name }),
+      ...(orNull(link) !== seller.social_link && { social_link: orNull(link) }),
+      ...(isPaidElsewhere(seller, payment) && {
+        payment_method: payment.method || null,
+        paypal_email: payment.method === 'paypal' ? orNull(payment.paypalEmail) : null,
+        card_number: payment.method === 'card' ? orNull(payment.cardNumber) : null,
+        card_holder_name: payment.method === 'card' ? orNull(payment.cardHolder) : null,
+      }),
+    };
+    if (Object.keys(form).length === 0) return onClose();
+    const checked = SellerForm.safeParse(form);
+    setErrors(checked.success ? {} : errorsOf(checked.error));
+    if (!checked.success) return;
+    const { error } = await save({ id: seller.id, form });
+    if (error) {
+      setErrors(fieldErrorOf(error));
+      return toast.error('Failed to update seller');
+    }
+    toast.success('Seller updated successfully');
+    onClose();
+  }
+
+  return (
+    <FormDialog title="Edit seller" submit="Save Changes" busy={isLoading} onSubmit={submit} onClose={onClose}>
+      {may('changeStores') && (
+        <>
+          <TextField
+            label="Store name"
+            maxLength={60}
+            value={name}
+            error={errors.shop_name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <TextField
+            label="Social link"
+            maxLength={500}
+            value={link}
+            error={errors.social_link}
+            onChange={({ target }) => setLink(target.value)}
+          />
+        </>
+      )}
+      {may('changeMoney') && (
+        <PaymentFields
+          values={payment}
+          errors={errors}
+          last4={seller.card_number}
+          names={{ paypal: 'PayPal', card: 'Credit Card' }}
+          onChange={(change) => setPayment({ ...payment, ...change })}
+        />
+      )}
+      <p className="muted">
+        {seller.accepted_offer
+          ? `Offer accepted: version ${seller.offer_version ?? ''}, ${timeText(seller.offer_accepted_at)}`
+          : 'Offer not accepted'}
+      </p>
+    </FormDialog>
+  );
+}
+
+/** A card number is never filled in: whatever was typed is another one. */
+function isPaidElsewhere(seller: SellerAdminView, { method, paypalEmail, cardNumber, cardHolder }: PaymentValues): boolean {
+  const before = paymentValuesOf(seller);
+  if (method !== before.method) return true;
+  if (method === 'paypal') return paypalEmail.trim() !== before.paypalEmail;
+  return method === 'card' && (cardNumber.trim() !== '' || cardHolder.trim() !== before.cardHolder);
+}

@@ -1,0 +1,108 @@
+import { PayoutReversalForm } from '@shop/contracts/forms';
+import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '../../session/admin-role';
+import { errorText } from '../../../lib/calls/api';
+import { saveFile } from '../../../lib/save-file';
+import { toast } from '../../../lib/toast';
+import { Button } from '../../../ui/action/Button';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { Pagination } from '../../../ui/table/Pagination';
+import { Query } from '../../../ui/feedback/Query';
+import { RowActions } from '../../../ui/table/RowActions';
+import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { TextField } from '../../../ui/form/TextField';
+import { useLazySellerLedgerCsvQuery, useReversePayoutMutation, useSellerLedgerQuery } from '../api/admin-payouts-api';
+import styles from '../public/parts/Ledger.module.css';
+import { Balances, LedgerLines } from '../public/parts/LedgerLines';
+
+/** All that a seller's ledger holds, as the seller sees it; a payout that was recorded wrongly is taken back from here. */
+export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const ledger = useSellerLedgerQuery({ sellerId: row.id, page }, { refetchOnMountOrArgChange: true });
+  const may = useMay();
+  const [fetchCsv, csv] = useLazySellerLedgerCsvQuery();
+
+  async function download() {
+    const { data, error } = await fetchCsv(row.id);
+    if (data === undefined) return toast.error(errorText(error, 'Failed to download the ledger'));
+    saveFile(`ledger-${row.id}.csv`, data, 'text/csv');
+  }
+
+  return (
+    <Dialog title={row.store_name} open wide onOpenChange={onClose}>
+      <Query of={ledger} skeleton={<Skeleton height="240px" />} errorText="Failed to fetch the ledger">
+        {({ data, pagination, balances }) => (
+          <>
+            <Balances {...balances} />
+            <div className={styles.head}>
+              <p className="muted">{pagination.total === 1 ? '1 line' : `${pagination.total} lines`}</p>
+              <Button size="s" busy={csv.isFetching} onClick={() => void download()}>
+                <Download size={16} aria-hidden /> CSV
+              </Button>
+            </div>
+            <LedgerLines
+              lines={data}
+              actionOf={(line) => may('changeMoney') && isStandingPayout(line) && <TakeBack payoutId={line.id} />}
+            />
+            <Pagination {...pagination} onChange={setPage} />
+          </>
+        )}
+      </Query>
+    </Dialog>
+  );
+}
+
+const isStandingPayout = ({ kind, state }: LedgerLineView) => kind === 'payout' && state === 'paid';
+
+/** Asks why first: the seller is told. */
+function TakeBack({ payoutId }: { payoutId: number }) {
+  const [asked, setAsked] = useState(false);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [reverse, { isLoading }] = useReversePayoutMutation();
+
+  async function takeBack() {
+    const form = PayoutReversalForm.safeParse({ reason });
+    if (!form.success) return setFault(form.error.issues[0]!.message);
+    const { error } = await reverse({ payoutId, reason: form.data.reason });
+    if (error) return setFault(errorText(error, 'Failed to take the payout back'));
+    toast.success('The payout was taken back');
+  }
+
+  if (!asked)
+    return (
+      <Button size="s" variant="danger" onClick={() => setAsked(true)}>
+        Recorded wrongly
+      </Button>
+    );
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void takeBack();
+      }}
+    >
+      <TextField
+        label="Why it is taken back"
+        hint="The seller is told. The amount is due again; nothing is erased."
+        autoComplete="off"
+        maxLength={200}
+        error={fault}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <RowActions>
+        <Button size="s" onClick={() => setAsked(false)}>
+          Cancel
+        </Button>
+        <Button size="s" variant="danger" type="submit" busy={isLoading}>
+          Take back
+        </Button>
+      </RowActions>
+    </form>
+  );
+}

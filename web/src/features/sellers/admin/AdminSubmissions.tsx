@@ -1,0 +1,109 @@
+import type { SubmissionFilter } from '@shop/contracts/constants';
+import type { SubmissionCounts, SubmissionView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useMay } from '../../session/admin-role';
+import { errorText } from '../../../lib/calls/api';
+import { paths } from '../../../lib/paths';
+import { toast } from '../../../lib/toast';
+import { useListParams } from '../../../lib/use-list-params';
+import { EmptyState } from '../../../ui/feedback/EmptyState';
+import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ListTable } from '../../../ui/table/ListTable';
+import { SearchBox } from '../../../ui/form/SearchBox';
+import { submissionsQuery } from './admin-queue-query';
+import styles from './AdminQueue.module.css';
+import { adminSubmissionColumns } from './admin-submission-columns';
+import { AdminRejectDialog } from './AdminRejectDialog';
+import { useDecideSubmissionMutation, useSubmissionQueueQuery } from '../api/admin-queue-api';
+import { SUBMISSION_STATES } from '../public/parts/submission-states';
+
+const POLL_MS = 20_000;
+const productForm = (id: number) => paths.admin.page(`products/new?submission=${id}`);
+
+/** Tracks that sellers sent in: what is due first comes first; approving one opens the product form with it. */
+export function AdminSubmissions() {
+  const list = useListParams(['status']);
+  const { params, change } = list;
+  const submissions = useSubmissionQueueQuery(submissionsQuery(list.query), {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const navigate = useNavigate();
+  const may = useMay();
+  const [decide, deciding] = useDecideSubmissionMutation();
+  const [rejecting, setRejecting] = useState<SubmissionView | null>(null);
+
+  async function take(decision: Parameters<typeof decide>[0], said: string): Promise<boolean> {
+    const { error } = await decide(decision);
+    if (error) toast.error(errorText(error, 'Failed to update the submission'));
+    else toast.success(said);
+    return !error;
+  }
+  const columns = adminSubmissionColumns({
+    mayDecide: may('changeCatalogue'),
+    busyWith: (id) => deciding.isLoading && deciding.originalArgs?.id === id,
+    productForm,
+    review: ({ id }) => void take({ id, status: 'in_review' }, 'The submission is in review'),
+    async approve({ id }) {
+      if (await take({ id, status: 'approved' }, 'The submission is approved')) await navigate(productForm(id));
+    },
+    reject: setRejecting,
+    publish({ id, trackName }) {
+      if (window.confirm(`Mark "${trackName}" as published, although no product was made from this submission?`))
+        void take({ id, status: 'published' }, 'The submission is published');
+    },
+  });
+
+  return (
+    <div className={styles.queue}>
+      <div className={styles.tools}>
+        <SearchBox label="Search by track, store, e-mail, genre or ID" value={params.q} onChange={(q) => change({ q })} />
+        <FilterSelect
+          label="State"
+          value={params.status}
+          onChange={(status) => change({ status })}
+          options={filterOptions(submissions.data?.counts)}
+        />
+      </div>
+      <ListTable
+        caption="Track submissions"
+        of={submissions}
+        list={list}
+        columns={columns}
+        empty={<NothingHere filtered={list.isNarrowed} />}
+        failed="Failed to load submissions"
+        order="due"
+      />
+      <AdminRejectDialog
+        submission={rejecting}
+        onClose={() => setRejecting(null)}
+        onReject={async (reason) => {
+          if (await take({ id: rejecting!.id, status: 'rejected', reason }, 'The submission is rejected')) setRejecting(null);
+        }}
+      />
+    </div>
+  );
+}
+
+const NothingHere = ({ filtered }: { filtered: boolean }) =>
+  filtered ? (
+    <EmptyState title="No submissions match">Another state or search may find them.</EmptyState>
+  ) : (
+    <EmptyState title="Nothing waits">Every submission has its answer. New ones come here, and by mail.</EmptyState>
+  );
+
+function filterOptions(counts: SubmissionCounts | undefined) {
+  const withCount = (text: string, filter: SubmissionFilter) => (counts ? `${text} (${counts[filter]})` : text);
+  const states = (['submitted', 'in_review', 'approved', 'rejected', 'published'] as const).map((state) => ({
+    value: state,
+    text: withCount(SUBMISSION_STATES[state].label, state),
+  }));
+  return [
+    { value: '', text: withCount('Open', 'open') },
+    { value: 'overdue', text: withCount('Overdue', 'overdue') },
+    ...states,
+    { value: 'all', text: 'All' },
+  ];
+}

@@ -1,0 +1,78 @@
+import { VERIFICATION_HOURS } from '@shop/contracts/constants';
+import type { SellerAdminView } from '@shop/contracts/views';
+import { dayText } from '../../../lib/dates';
+import { Button } from '../../../ui/action/Button';
+import type { Column } from '../../../ui/table/DataTable';
+import { RowActions } from '../../../ui/table/RowActions';
+import { TwoLines } from '../../../ui/display/TwoLines';
+import { AdminDocument } from './AdminDocument';
+import { DueClock } from '../public/parts/DueClock';
+import { SocialLink } from '../public/parts/SocialLink';
+
+type Act = (store: SellerAdminView) => void;
+export type DocumentActs = { mayJudge: boolean; busyWith: (id: number) => boolean; activate: Act; refuse: Act };
+
+const HOUR = 3_600_000;
+const dueOf = (uploadedAt: string) => new Date(new Date(uploadedAt).getTime() + VERIFICATION_HOURS * HOUR).toISOString();
+/** Whose document waits, since when, until when the answer is promised, and the two answers. */
+export const adminDocumentColumns = ({ mayJudge, busyWith, activate, refuse }: DocumentActs): Column<SellerAdminView>[] => [
+  {
+    header: 'Store',
+    sort: 'shop_name',
+    wide: true,
+    cell: ({ shop_name, social_link }) => (
+      <TwoLines below={social_link ? <SocialLink link={social_link} /> : 'no link'}>
+        <strong dir="auto">{shop_name}</strong>
+      </TwoLines>
+    ),
+  },
+  {
+    header: 'Owner',
+    sort: 'last_name',
+    cell: ({ user }) => (
+      <TwoLines below={`${user.email} · ${user.country}`}>
+        {user.name} {user.last_name}
+      </TwoLines>
+    ),
+  },
+  { header: 'Document', cell: (store) => <AdminDocument store={store} /> },
+  {
+    header: 'Sent',
+    oneLine: true,
+    cell: ({ verification_uploaded_at: at }) => (at ? dayText(at) : '–'),
+  },
+  {
+    header: 'Due',
+    sort: 'verification_uploaded_at',
+    cell: ({ verification_uploaded_at: at }) => (at ? <DueClock dueAt={dueOf(at)} /> : '–'),
+  },
+  ...(mayJudge
+    ? [
+        {
+          header: 'Actions',
+          cell: (store: SellerAdminView) => (
+            <RowActions>
+              <Button
+                size="s"
+                variant="primary"
+                disabled={busyWith(store.id)}
+                aria-label={`Activate: ${store.shop_name}`}
+                onClick={() => activate(store)}
+              >
+                Activate
+              </Button>
+              <Button
+                size="s"
+                variant="danger"
+                disabled={busyWith(store.id)}
+                aria-label={`Refuse: ${store.shop_name}`}
+                onClick={() => refuse(store)}
+              >
+                Refuse
+              </Button>
+            </RowActions>
+          ),
+        },
+      ]
+    : []),
+];

@@ -1,0 +1,96 @@
+import { formatCents } from '@shop/contracts/pricing';
+import type { PayoutRowView } from '@shop/contracts/views';
+import { dateText } from '../../../lib/dates';
+import { Badge } from '../../../ui/display/Badge';
+import { Button } from '../../../ui/action/Button';
+import type { Column } from '../../../ui/table/DataTable';
+import { RowActions } from '../../../ui/table/RowActions';
+
+type Act = (row: PayoutRowView) => void;
+type Acts = { mayPay: boolean; pay: Act; open: Act; showCard: Act };
+
+/** Where a seller wants to be paid. */
+export const payTo = ({ payment_method, pay_to }: PayoutRowView) => {
+  if (!payment_method || !pay_to) return 'Not set';
+  return payment_method === 'paypal' ? `PayPal ${pay_to}` : `Card •••• ${pay_to}`;
+};
+
+const cents = (amount: number) => (amount === 0 ? <span className="muted">{formatCents(0)}</span> : formatCents(amount));
+
+/** `today` is a date on the shop's calendar: what was due before it is late. */
+export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: string): Column<PayoutRowView>[] => [
+  {
+    header: 'Store',
+    sort: 'store_name',
+    wide: true,
+    cell: ({ store_name, deleted, overpaidCents }) => (
+      <>
+        <bdi>{store_name || '(unknown)'}</bdi> {deleted && <Badge>Closed</Badge>}
+        {overpaidCents > 0 && <Badge tone="warm">Overpaid {formatCents(overpaidCents)}</Badge>}
+      </>
+    ),
+  },
+  {
+    header: 'Due',
+    sort: 'due',
+    number: true,
+    cell: ({ dueCents }) => cents(dueCents),
+    under: [
+      {
+        header: 'Subsidised by the house',
+        cell: ({ subsidyCents }) => (subsidyCents > 0 ? formatCents(subsidyCents) : null),
+      },
+    ],
+  },
+  {
+    header: 'Pay by',
+    sort: 'due_since',
+    oneLine: true,
+    cell: ({ oldestDueOn }) =>
+      oldestDueOn ? (
+        oldestDueOn < today ? (
+          <Badge tone="warm">{dateText(oldestDueOn)}</Badge>
+        ) : (
+          dateText(oldestDueOn)
+        )
+      ) : (
+        <span className="muted">–</span>
+      ),
+  },
+  { header: 'Owed', sort: 'owed', number: true, cell: ({ owedCents }) => cents(owedCents) },
+  { header: 'Paid', sort: 'paid', number: true, cell: ({ paidCents }) => cents(paidCents) },
+  {
+    header: 'Pay to',
+    cell: (row) => (
+      <>
+        {payTo(row)}{' '}
+        {mayPay && row.payment_method === 'card' && row.pay_to && (
+          <Button size="s" aria-label={`Show card number of ${row.store_name}`} onClick={() => showCard(row)}>
+            Show card number
+          </Button>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Actions',
+    cell: (row) => (
+      <RowActions>
+        <Button size="s" aria-label={`History of ${row.store_name}`} onClick={() => open(row)}>
+          History
+        </Button>
+        {mayPay && (
+          <Button
+            size="s"
+            variant="primary"
+            disabled={row.dueCents === 0}
+            aria-label={`Record payout to ${row.store_name}`}
+            onClick={() => pay(row)}
+          >
+            Record payout
+          </Button>
+        )}
+      </RowActions>
+    ),
+  },
+];

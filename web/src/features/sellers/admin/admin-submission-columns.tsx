@@ -1,0 +1,128 @@
+import type { SubmissionView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { dayText } from '../../../lib/dates';
+import { paths } from '../../../lib/paths';
+import { Badge } from '../../../ui/display/Badge';
+import { Button, ButtonLink } from '../../../ui/action/Button';
+import type { Column } from '../../../ui/table/DataTable';
+import { RowActions } from '../../../ui/table/RowActions';
+import { TwoLines } from '../../../ui/display/TwoLines';
+import styles from './AdminQueue.module.css';
+import { DueClock } from '../public/parts/DueClock';
+import { SUBMISSION_STATES } from '../public/parts/submission-states';
+
+type Act = (submission: SubmissionView) => void | Promise<void>;
+export type SubmissionActs = {
+  mayDecide: boolean;
+  busyWith: (id: number) => boolean;
+  /** Where the product form with a submission filled in is. */
+  productForm: (id: number) => string;
+  review: Act;
+  approve: Act;
+  reject: Act;
+  publish: Act;
+};
+
+/** What an admin needs to decide about a submission, and what they can do with it in its state. */
+export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionView>[] => [
+  {
+    header: 'Track',
+    sort: 'trackName',
+    wide: true,
+    cell: ({ id, trackName, genre, bpm, key, submittedAt }) => (
+      <TwoLines
+        below={
+          <>
+            <p>
+              #{id} · {genre} · {bpm} bpm · {key}
+            </p>
+            <p>sent {dayText(submittedAt)}</p>
+          </>
+        }
+      >
+        <strong dir="auto">{trackName}</strong>
+      </TwoLines>
+    ),
+  },
+  {
+    header: 'Store',
+    sort: 'storeName',
+    cell: ({ storeName, contactEmail }) => (
+      <TwoLines below={contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : 'account deleted'}>
+        {storeName}
+      </TwoLines>
+    ),
+  },
+  { header: 'Price', sort: 'price', number: true, cell: ({ price }) => `$${price}` },
+  { header: 'Files', cell: (submission) => <Files submission={submission} /> },
+  {
+    header: 'State',
+    sort: 'status',
+    cell: ({ status, reason }) => (
+      <div>
+        <Badge tone={SUBMISSION_STATES[status].tone}>{SUBMISSION_STATES[status].label}</Badge>
+        {reason && (
+          <p className={styles.reason} dir="auto">
+            {reason}
+          </p>
+        )}
+      </div>
+    ),
+    under: [
+      {
+        header: 'Due',
+        sort: 'due',
+        cell: ({ dueAt, changedAt }) => (dueAt ? <DueClock dueAt={dueAt} /> : <span className="mono">{dayText(changedAt)}</span>),
+      },
+    ],
+  },
+  { header: 'Actions', cell: (submission) => <Actions submission={submission} acts={acts} /> },
+];
+
+function Files({ submission: { trackName, trackFilesLink, projectFilesLink } }: { submission: SubmissionView }) {
+  if (!trackFilesLink) return <span className="muted">none</span>;
+  const link = (text: string, href: string) => (
+    <a href={href} target="_blank" rel="noopener noreferrer" aria-label={`${text} files of ${trackName}`}>
+      {text}
+    </a>
+  );
+  return (
+    <span className={styles.files}>
+      {link('Track', trackFilesLink)}
+      {projectFilesLink && link('Project', projectFilesLink)}
+    </span>
+  );
+}
+
+function Actions({ submission, acts }: { submission: SubmissionView; acts: SubmissionActs }) {
+  const { id, status, trackName, productId } = submission;
+  const button = (text: string, act: Act, variant: 'primary' | 'secondary' | 'danger' | 'ghost' = 'secondary') => (
+    <Button
+      size="s"
+      variant={variant}
+      disabled={acts.busyWith(id)}
+      aria-label={`${text}: ${trackName}`}
+      onClick={() => void act(submission)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <RowActions>
+      {acts.mayDecide && (
+        <>
+          {status === 'submitted' && button('In Review', acts.review)}
+          {(status === 'submitted' || status === 'in_review') && button('Approve', acts.approve, 'primary')}
+          {status === 'approved' && (
+            <ButtonLink size="s" variant="primary" to={acts.productForm(id)} aria-label={`Product Form: ${trackName}`}>
+              Product Form
+            </ButtonLink>
+          )}
+          {status === 'approved' && button('Published', acts.publish, 'ghost')}
+          {(status === 'submitted' || status === 'in_review' || status === 'approved') && button('Reject', acts.reject, 'danger')}
+        </>
+      )}
+      {productId !== null && <Link to={paths.track(productId)}>View Track</Link>}
+    </RowActions>
+  );
+}

@@ -1,0 +1,44 @@
+import type { UnsoldTrackView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { dayText } from '../../../lib/dates';
+import { May } from '../../session/May';
+import { paths } from '../../../lib/paths';
+import { ButtonLink } from '../../../ui/action/Button';
+import type { Column } from '../../../ui/table/DataTable';
+import { Money } from '../../../ui/display/Money';
+import { RowActions } from '../../../ui/table/RowActions';
+
+export const ADMIN_UNSOLD_COLUMNS: Column<UnsoldTrackView>[] = [
+  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  {
+    header: 'Track',
+    sort: 'name',
+    wide: true,
+    cell: ({ id, name }) => (
+      <Link to={paths.track(id)} dir="auto">
+        {name}
+      </Link>
+    ),
+  },
+  { header: 'Genre', cell: ({ category }) => category },
+  { header: 'Price', sort: 'price', number: true, cell: ({ price }) => <Money dollars={price} whole /> },
+  { header: 'Shop', sort: 'shop_name', cell: ({ shop_name }) => shop_name },
+  { header: 'On sale since', sort: 'created_at', oneLine: true, cell: ({ created_at }) => dayText(created_at) },
+  {
+    header: 'Seller told',
+    oneLine: true,
+    cell: ({ told_at }) => (told_at ? dayText(told_at) : <span className="muted">not yet</span>),
+  },
+  {
+    header: 'Actions',
+    cell: ({ id, name }) => (
+      <RowActions>
+        <May right="changeCatalogue">
+          <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`Edit ${name}`}>
+            Edit
+          </ButtonLink>
+        </May>
+      </RowActions>
+    ),
+  },
+];

@@ -1,0 +1,36 @@
+import { asAdmin } from '../../../lib/calls/admin-session';
+import { api } from '../../../lib/calls/api';
+import { call, type Answer } from '../../../lib/calls/call';
+import { verdictCall, type Verdict } from './verdict';
+
+type Decision =
+  { id: number; status: 'in_review' | 'approved' | 'published' } | { id: number; status: 'rejected'; reason: string };
+
+export const { useSubmissionQueueQuery, useDecideSubmissionMutation, useWaitingDocumentsQuery, useJudgeStoreMutation } =
+  api.injectEndpoints({
+    endpoints: (build) => ({
+      /** `query` is page, limit, status, q and sort as a query string. */
+      submissionQueue: build.query<Answer<'GET /api/track-submissions'>, string>({
+        query: (query) => call('GET /api/track-submissions', { query }),
+        extraOptions: asAdmin,
+        providesTags: ['Submissions'],
+      }),
+      decideSubmission: build.mutation<Answer<'PUT /api/track-submissions/:id/status'>, Decision>({
+        query: ({ id, ...body }) => call('PUT /api/track-submissions/:id/status', { params: { id }, body }),
+        extraOptions: asAdmin,
+        // also after a refusal: somebody else may have been faster
+        invalidatesTags: ['Submissions', 'Dashboard'],
+      }),
+      /** Stores whose identity document waits to be looked at. */
+      waitingDocuments: build.query<Answer<'GET /api/sellers'>, string>({
+        query: (query) => call('GET /api/sellers', { query }),
+        extraOptions: asAdmin,
+        providesTags: ['Sellers'],
+      }),
+      judgeStore: build.mutation<Answer<'PUT /api/sellers/:id/status'>, Verdict>({
+        query: verdictCall,
+        extraOptions: asAdmin,
+        invalidatesTags: ['Sellers', 'Dashboard'],
+      }),
+    }),
+  });

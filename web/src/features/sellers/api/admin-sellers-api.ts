@@ -1,0 +1,58 @@
+import type { SellerInput } from '@shop/contracts/forms';
+import { asAdmin } from '../../../lib/calls/admin-session';
+import { api } from '../../../lib/calls/api';
+import { call, type Answer } from '../../../lib/calls/call';
+import { verdictCall, type Verdict } from './verdict';
+
+export const {
+  useSellersQuery,
+  useEditSellerMutation,
+  useSetSellerStatusMutation,
+  useDeleteSellerMutation,
+  useUnsoldTracksQuery,
+  useSellerDocumentQuery,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** `query` is page, limit, q, status, document and sort as a query string. */
+    sellers: build.query<Answer<'GET /api/sellers'>, string>({
+      query: (query) => call('GET /api/sellers', { query }),
+      extraOptions: asAdmin,
+      providesTags: ['Sellers'],
+    }),
+    editSeller: build.mutation<Answer<'PUT /api/sellers/:id'>, { id: number; form: SellerInput }>({
+      query: ({ id, form: body }) => call('PUT /api/sellers/:id', { params: { id }, body }),
+      extraOptions: asAdmin,
+      invalidatesTags: (answer) => (answer ? ['Sellers', 'Payouts'] : []),
+    }),
+    setSellerStatus: build.mutation<Answer<'PUT /api/sellers/:id/status'>, Verdict>({
+      query: verdictCall,
+      extraOptions: asAdmin,
+      invalidatesTags: ['Sellers', 'Dashboard'],
+    }),
+    deleteSeller: build.mutation<Answer<'DELETE /api/sellers/:id'>, number>({
+      query: (id) => call('DELETE /api/sellers/:id', { params: { id } }),
+      extraOptions: asAdmin,
+      invalidatesTags: ['Sellers', 'Dashboard', 'Payouts'],
+    }),
+    /** A page of an identity document → an address in this browser under which it can be shown, for as long as somebody does. */
+    sellerDocument: build.query<string, { id: number; page: number }>({
+      query: ({ id, page }) => ({
+        ...call('GET /api/sellers/:id/verification', { params: { id }, query: { page } }),
+        responseHandler: async (answer) =>
+          answer.ok ? URL.createObjectURL(await answer.blob()) : ((await answer.json()) as unknown),
+      }),
+      extraOptions: asAdmin,
+      keepUnusedDataFor: 0,
+      async onCacheEntryAdded(_, { cacheDataLoaded, cacheEntryRemoved }) {
+        const loaded = await cacheDataLoaded.catch(() => null);
+        await cacheEntryRemoved;
+        if (loaded) URL.revokeObjectURL(loaded.data);
+      },
+    }),
+    unsoldTracks: build.query<Answer<'GET /api/sellers/unsold-tracks'>, string>({
+      query: (query) => call('GET /api/sellers/unsold-tracks', { query }),
+      extraOptions: asAdmin,
+      providesTags: ['SellerTracks', 'AdminProducts'],
+    }),
+  }),
+});

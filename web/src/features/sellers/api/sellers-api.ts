@@ -1,0 +1,28 @@
+import type { SellerPaymentInput } from '@shop/contracts/forms';
+import type { SellerView } from '@shop/contracts/views';
+import { api } from '../../../lib/calls/api';
+import { call, type Answer } from '../../../lib/calls/call';
+
+export const { useMyStoreQuery, useMyTracksQuery, useAcceptOfferMutation, useSavePaymentMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The store of who is logged in; null while there is none. */
+    myStore: build.query<SellerView | null, number>({
+      query: (userId) => call('GET /api/sellers/user/:userId', { params: { userId } }),
+      transformResponse: ({ data }: Answer<'GET /api/sellers/user/:userId'>) => ('id' in data ? data : null),
+      providesTags: ['Seller'],
+    }),
+    /** A seller's tracks, and beside them what they sent for review. */
+    myTracks: build.query<Answer<'GET /api/sellers/:id/tracks'>, number>({
+      query: (id) => call('GET /api/sellers/:id/tracks', { params: { id } }),
+      providesTags: ['SellerTracks'],
+    }),
+    acceptOffer: build.mutation<Answer<'PUT /api/sellers/:id/accept-offer'>, number>({
+      query: (id) => call('PUT /api/sellers/:id/accept-offer', { params: { id } }),
+      invalidatesTags: ['Seller'],
+    }),
+    savePayment: build.mutation<Answer<'PUT /api/sellers/:id/payment'>, { sellerId: number; form: SellerPaymentInput }>({
+      query: ({ sellerId: id, form: body }) => call('PUT /api/sellers/:id/payment', { params: { id }, body }),
+      invalidatesTags: (answer) => (answer ? ['Seller'] : []),
+    }),
+  }),
+});

@@ -1,0 +1,15 @@
+import type { TrackSubmissionForm } from '@shop/contracts/forms';
+import { api } from '../../../lib/calls/api';
+import { call, type Answer } from '../../../lib/calls/call';
+
+/** As it travels: the price in dollars. */
+export type SentTrack = Omit<TrackSubmissionForm, 'price'> & { price: number };
+
+export const { useSubmitTrackMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    submitTrack: build.mutation<Answer<'POST /api/track-submissions'>, SentTrack>({
+      query: (body) => call('POST /api/track-submissions', { body }),
+      invalidatesTags: (answer) => (answer ? ['SellerTracks'] : []),
+    }),
+  }),
+});

@@ -1,0 +1,68 @@
+import { GUARANTEED_PERCENT, LEDGER_STATES, SELLER_PERCENT } from '@shop/contracts/constants';
+import type { SellerView } from '@shop/contracts/views';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from '../../../ui/action/Button';
+import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { Pagination } from '../../../ui/table/Pagination';
+import { Query } from '../../../ui/feedback/Query';
+import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { DashboardSection } from './parts/DashboardSection';
+import styles from './parts/Ledger.module.css';
+import { Balances, LedgerLines } from './parts/LedgerLines';
+import { useEarningsQuery } from '../api/ledger-api';
+import { RowSkeletons } from './parts/RowSkeletons';
+
+const CHOICES = [
+  { value: '', text: 'All' },
+  ...LEDGER_STATES.map((state) => ({ value: state, text: state[0]!.toUpperCase() + state.slice(1) })),
+];
+
+/** What a seller's tracks have earned: what is owed, due and paid, and how each sale came to its amount. */
+export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
+  const [{ page, state }, setAsked] = useState({ page: 1, state: '' });
+  const query = new URLSearchParams({ page: String(page), limit: '10', ...(state && { state }) }).toString();
+  const ledger = useEarningsQuery({ sellerId, query }, { refetchOnMountOrArgChange: true });
+  const only = state && `?${new URLSearchParams({ state })}`;
+
+  return (
+    <DashboardSection title="Earnings" wide>
+      <Query of={ledger} skeleton={<EarningsSkeleton />} errorText="Failed to load your earnings">
+        {({ data, pagination, balances }) => (
+          <>
+            <Balances {...balances} />
+            {pagination.total === 0 && !state ? (
+              <p className={styles.none}>
+                Nothing sold yet. You receive {SELLER_PERCENT}% of each sale within three business days; a coupon never counts for
+                more than {100 - GUARANTEED_PERCENT}% of your price.
+              </p>
+            ) : (
+              <>
+                <div className={styles.head}>
+                  <FilterSelect
+                    label="Show"
+                    value={state}
+                    options={CHOICES}
+                    onChange={(chosen) => setAsked({ page: 1, state: chosen })}
+                  />
+                  <ButtonLink size="s" reloadDocument download to={`/api/sellers/${sellerId}/ledger.csv${only}`}>
+                    <Download size={16} aria-hidden /> CSV
+                  </ButtonLink>
+                </div>
+                {data.length === 0 ? <p className={styles.none}>No line is {state} now.</p> : <LedgerLines lines={data} />}
+                <Pagination {...pagination} onChange={(next) => setAsked({ page: next, state })} />
+              </>
+            )}
+          </>
+        )}
+      </Query>
+    </DashboardSection>
+  );
+}
+
+const EarningsSkeleton = () => (
+  <>
+    <Skeleton height="98px" />
+    <RowSkeletons />
+  </>
+);

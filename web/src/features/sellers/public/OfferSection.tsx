@@ -1,0 +1,72 @@
+import { OFFER_VERSION, SELLER_PERCENT } from '@shop/contracts/constants';
+import type { SellerView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { timeText } from '../../../lib/dates';
+import { paths } from '../../../lib/paths';
+import { toast } from '../../../lib/toast';
+import { Badge } from '../../../ui/display/Badge';
+import { Button } from '../../../ui/action/Button';
+import { Checkbox } from '../../../ui/form/Checkbox';
+import { DashboardSection } from './parts/DashboardSection';
+import styles from './parts/SellerDashboard.module.css';
+import { useAcceptOfferMutation } from '../api/sellers-api';
+
+/** The offer agreement, accepted once and for ever (docs/product/selling.md#the-offer-agreement). */
+export function OfferSection({ seller }: { seller: SellerView }) {
+  const { accepted_offer: accepted, offer_accepted_at: at, offer_version: version } = seller;
+  return (
+    <DashboardSection title="Offer agreement" mark={accepted && <Badge tone="signal">Accepted</Badge>}>
+      <p>
+        You keep {SELLER_PERCENT}% of each sale and are paid within three business days.{' '}
+        <Link to={paths.offerAgreement} target="_blank" rel="noopener">
+          Read the Public Offer Agreement
+        </Link>
+      </p>
+      {accepted ? (
+        <p className="muted">
+          Version {version ?? OFFER_VERSION}, accepted on {timeText(at)}.
+        </p>
+      ) : (
+        <AcceptOffer sellerId={seller.id} />
+      )}
+    </DashboardSection>
+  );
+}
+
+function AcceptOffer({ sellerId }: { sellerId: number }) {
+  const [checked, setChecked] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [accept, { isLoading }] = useAcceptOfferMutation();
+
+  async function submit() {
+    if (!checked) return setProblem('Please check the checkbox first');
+    const { error } = await accept(sellerId);
+    if (error) toast.error('Failed to accept offer');
+    else toast.success('Public Offer Agreement accepted');
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Checkbox
+        label="I have read and accept the Public Offer Agreement"
+        checked={checked}
+        error={problem}
+        onChange={({ target }) => {
+          setChecked(target.checked);
+          setProblem('');
+        }}
+      />
+      <Button type="submit" busy={isLoading}>
+        Accept Offer (version {OFFER_VERSION})
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { SellerPaymentForm } from '@shop/contracts/forms';
+import type { SellerView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { toast } from '../../../lib/toast';
+import { Badge } from '../../../ui/display/Badge';
+import { Button } from '../../../ui/action/Button';
+import { DashboardSection } from './parts/DashboardSection';
+import { PaymentFields, type PaymentErrors } from './parts/PaymentFields';
+import { errorsOf, fieldErrorOf, orNull, paymentValuesOf } from './parts/payment-values';
+import styles from './parts/SellerDashboard.module.css';
+import { useSavePaymentMutation } from '../api/sellers-api';
+
+/** Where the seller is paid to (docs/product/selling.md#payout-details). */
+export function PaymentSection({ seller }: { seller: SellerView }) {
+  const [values, setValues] = useState(() => paymentValuesOf(seller));
+  const [errors, setErrors] = useState<PaymentErrors>({});
+  const [save, { isLoading }] = useSavePaymentMutation();
+  const isSet = Boolean(seller.paypal_email ?? seller.card_number);
+
+  async function submit() {
+    const { method, paypalEmail, cardNumber, cardHolder } = values;
+    const form =
+      method === 'card'
+        ? { payment_method: 'card' as const, card_number: orNull(cardNumber), card_holder_name: orNull(cardHolder) }
+        : { payment_method: method as 'paypal', paypal_email: orNull(paypalEmail) };
+    const checked = SellerPaymentForm.safeParse(form);
+    setErrors(checked.success ? {} : errorsOf(checked.error));
+    if (!checked.success) return;
+    const { data, error } = await save({ sellerId: seller.id, form });
+    if (data) {
+      setValues(paymentValuesOf(data.data));
+      toast.success('Payment information updated successfully!');
+    } else {
+      setErrors(fieldErrorOf(error));
+      toast.error('Failed to update payment information');
+    }
+  }
+
+  return (
+    <DashboardSection title="Payment info" mark={!isSet && <Badge>Not set</Badge>}>
+      <form
+        className={styles.form}
+        aria-label="Payment info"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <PaymentFields
+          values={values}
+          errors={errors}
+          last4={seller.card_number}
+          onChange={(change) => setValues({ ...values, ...change })}
+        />
+        <p className="muted">Card payouts only for residents of Russia. A change is told to you by mail.</p>
+        <Button type="submit" busy={isLoading}>
+          Save Payment Info
+        </Button>
+      </form>
+    </DashboardSection>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SellerView } from '@shop/contracts/views';
+import type { ComponentType, ReactNode } from 'react';
+import { EmptyState } from '../../../ui/feedback/EmptyState';
+import { Query } from '../../../ui/feedback/Query';
+import { Earnings } from './Earnings';
+import { OfferSection } from './OfferSection';
+import { PaymentSection } from './PaymentSection';
+import styles from './parts/SellerDashboard.module.css';
+import { useMyStoreQuery } from '../api/sellers-api';
+import { SendTrack } from './sending/SendTrack';
+import { ShopSection } from './ShopSection';
+import { StatusSection } from './StatusSection';
+import { TracksSection } from './TracksSection';
+import { VerificationSection } from './VerificationSection';
+
+/** The parts of the dashboard in their order (docs/product/selling.md#the-seller-dashboard); each draws a section of its own. */
+const SECTIONS: readonly ComponentType<{ seller: SellerView }>[] = [
+  StatusSection,
+  VerificationSection,
+  OfferSection,
+  ShopSection,
+  PaymentSection,
+  TracksSection,
+  SendTrack,
+  Earnings,
+];
+
+/** A seller's own store, from the first document to what it sold. */
+export function SellerDashboard({ userId, skeleton }: { userId: number; skeleton: ReactNode }) {
+  const store = useMyStoreQuery(userId, { refetchOnMountOrArgChange: true });
+  return (
+    <Query of={store} skeleton={skeleton} errorText="Failed to load your store">
+      {(seller) =>
+        seller ? (
+          <div className={styles.dashboard}>
+            {SECTIONS.map((Section, i) => (
+              <Section key={i} seller={seller} />
+            ))}
+          </div>
+        ) : (
+          <EmptyState title="There is no store">
+            A store that was just registered opens within a minute; one that was closed does not come back. The admin can help.
+          </EmptyState>
+        )
+      }
+    </Query>
+  );
+}

@@ -1,0 +1,148 @@
+import { VERIFICATION_TYPES } from '@shop/contracts/constants';
+import type { SellerView } from '@shop/contracts/views';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from '../../../lib/cx';
+import { dayText } from '../../../lib/dates';
+import { useObjectUrl } from '../../../lib/use-object-url';
+import { Badge } from '../../../ui/display/Badge';
+import { Button } from '../../../ui/action/Button';
+import { DashboardSection } from './parts/DashboardSection';
+import styles from './parts/SellerDashboard.module.css';
+import { useSendDocument } from './use-send-document';
+import { problemOf } from './verification-file';
+
+/**
+ * The identity document: chosen, looked at, sent once, and seen by nobody but its sender and admins
+ * (docs/product/selling.md#identity-documents). One that was refused is as good as none: another may be sent.
+ */
+export function VerificationSection({ seller }: { seller: SellerView }) {
+  const { verification_photo: sent, verification_refused_at: refusedAt } = seller;
+  return (
+    <DashboardSection title="Identity verification" mark={<Mark seller={seller} />}>
+      {refusedAt && <p>What you sent was not accepted on {dayText(refusedAt)}. Please send another document.</p>}
+      {sent && !refusedAt ? <SentDocument seller={seller} address={sent} /> : <ChooseDocument sellerId={seller.id} />}
+    </DashboardSection>
+  );
+}
+
+function Mark({ seller: { verification_photo: sent, verification_refused_at: refusedAt, status } }: { seller: SellerView }) {
+  if (refusedAt) return <Badge tone="warm">Not accepted</Badge>;
+  if (!sent) return null;
+  return status === 'active' ? <Badge tone="signal">Verified</Badge> : <Badge>Sent</Badge>;
+}
+
+/** Once it has done its work, it stays folded: not everybody beside the screen needs to see a passport. */
+function SentDocument({ seller, address }: { seller: SellerView; address: string }) {
+  const { status, verification_pages: pages, verification_uploaded_at: at } = seller;
+  const images = Array.from({ length: pages ?? 0 }, (_, i) => (
+    <img
+      key={i}
+      className={styles.preview}
+      src={`${address}?page=${i + 1}`}
+      alt={`The document you sent${pages === 1 ? '' : `, page ${i + 1}`}`}
+      loading="lazy"
+    />
+  ));
+  return (
+    <>
+      {images.length > 0 && status === 'active' ? (
+        <details className={styles.folded}>
+          <summary>Show what you sent</summary>
+          {images}
+        </details>
+      ) : (
+        images
+      )}
+      <p className="muted">{at && `Sent on ${dayText(at)}. `}Only you and our administrators can open it.</p>
+    </>
+  );
+}
+
+function ChooseDocument({ sellerId }: { sellerId: number }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const { send, percent, error } = useSendDocument(sellerId);
+
+  function choose(chosen: File | undefined) {
+    setOver(false);
+    if (!chosen) return;
+    const wrong = problemOf(chosen);
+    setProblem(wrong);
+    setFile(wrong ? null : chosen);
+  }
+
+  return (
+    <>
+      <p className="muted">
+        A passport, identity card or driving licence. JPEG, PNG or PDF, at most 5 MB. Look at it before you send it: it can be
+        sent once.
+      </p>
+      {file ? (
+        <div className={styles.chosen}>
+          <Preview file={file} />
+          {percent !== null && (
+            <div className={styles.sending}>
+              <span role="status">{percent < 100 ? `Sending… ${percent} %` : 'Checking…'}</span>
+              <progress className={styles.progress} aria-label="Upload" max={100} value={percent} />
+            </div>
+          )}
+          <div>
+            <Button variant="primary" busy={percent !== null} onClick={() => void send(file)}>
+              Upload Document
+            </Button>
+            <Button disabled={percent !== null} onClick={() => setFile(null)}>
+              Choose another
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <label
+          className={cx(styles.drop, over && styles.over)}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            choose(event.dataTransfer.files[0]);
+          }}
+        >
+          <FileUp size={24} aria-hidden />
+          <span>Choose a document, or drop it here</span>
+          <input
+            type="file"
+            className="visually-hidden"
+            aria-label="Verification document"
+            accept={VERIFICATION_TYPES.join()}
+            onChange={({ target }) => {
+              choose(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </label>
+      )}
+      {(problem ?? error?.message) && (
+        <p className={styles.error} role="alert" dir="auto">
+          {problem ?? error?.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Preview({ file }: { file: File }) {
+  const address = useObjectUrl(file.type === 'application/pdf' ? null : file);
+  return (
+    <>
+      {address && <img className={styles.preview} src={address} alt="The chosen document" />}
+      <span className="mono muted" dir="auto">
+        {file.name} · {sizeText(file.size)}
+      </span>
+    </>
+  );
+}
+
+const sizeText = (bytes: number) => (bytes < 1e5 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);

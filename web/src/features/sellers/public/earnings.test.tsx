@@ -1,0 +1,71 @@
+import type { LedgerLineView, LedgerView, SellerView } from '@shop/contracts/views';
+import { screen, waitFor } from '@testing-library/react';
+import { renderAt } from '../../../testing/render';
+import { stubServer } from '../../../testing/stub-server';
+import { Earnings } from './Earnings';
+
+const seller = { id: 3 } as SellerView;
+const line: LedgerLineView = {
+  id: 1,
+  kind: 'sale',
+  at: '2026-11-20T10:00:00.000Z',
+  amountCents: 20930,
+  state: 'owed',
+  openCents: 20930,
+  dueOn: '2026-11-25',
+  orderId: 7,
+  productId: 11,
+  name: 'Night Cargo',
+  share: null,
+  payout: null,
+  why: ['Price $299.00.', '$299.00 minus 30% commission leaves you 70%: $209.30.'],
+};
+const aLedger = (data: LedgerLineView[], over: Partial<LedgerView['balances']> = {}): { body: LedgerView } => ({
+  body: {
+    success: true,
+    data,
+    pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 },
+    balances: { owedCents: 20930, dueCents: 100, paidCents: 5000, overpaidCents: 0, ...over },
+  },
+});
+
+test('a seller sees what is owed, due and paid, and opens a sale to its arithmetic', async () => {
+  stubServer({ 'GET /api/sellers/3/ledger': aLedger([line]) });
+  const { user } = renderAt(<Earnings seller={seller} />);
+  for (const sum of ['$209.30', '$1.00', '$50.00']) expect(await screen.findByText(sum)).toBeVisible();
+  expect(screen.getByText(/due Nov 25, 2026/)).toBeVisible();
+  expect(screen.getByText('Price $299.00.')).not.toBeVisible();
+  await user.click(screen.getByText('Night Cargo · order #7'));
+  expect(screen.getByText('$299.00 minus 30% commission leaves you 70%: $209.30.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/api/sellers/3/ledger.csv');
+});
+
+test('the lines are narrowed by state, and the spreadsheet with them', async () => {
+  const calls = stubServer({
+    'GET /api/sellers/3/ledger': ({ path }) => aLedger(path.includes('state=reversed') ? [] : [line]),
+  });
+  const { user } = renderAt(<Earnings seller={seller} />);
+  await user.selectOptions(await screen.findByLabelText('Show'), 'reversed');
+  expect(await screen.findByText('No line is reversed now.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/api/sellers/3/ledger.csv?state=reversed');
+  await waitFor(() => expect(calls.at(-1)!.path).toBe('/api/sellers/3/ledger?page=1&limit=10&state=reversed'));
+});
+
+test('before the first sale it says what one will bring; a debt after a refund is explained', async () => {
+  stubServer({ 'GET /api/sellers/3/ledger': aLedger([], { owedCents: 0, dueCents: 0, paidCents: 0 }) });
+  const empty = renderAt(<Earnings seller={seller} />);
+  expect(await screen.findByText(/You receive 70% of each sale within three business days/)).toBeVisible();
+  empty.unmount();
+  stubServer({ 'GET /api/sellers/3/ledger': aLedger([line], { overpaidCents: 20930 }) });
+  renderAt(<Earnings seller={seller} />);
+  expect(await screen.findByText(/was paid out for sales that were refunded since/)).toBeVisible();
+});
+
+test('when it cannot be loaded, it says so and tries again', async () => {
+  let tries = 0;
+  stubServer({ 'GET /api/sellers/3/ledger': () => ((tries += 1) === 1 ? { status: 500 } : aLedger([line])) });
+  const { user } = renderAt(<Earnings seller={seller} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your earnings');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Night Cargo · order #7')).toBeVisible();
+});

@@ -1,0 +1,16 @@
+import { cx } from '../../../../lib/cx';
+import { timeText } from '../../../../lib/dates';
+import { dueText } from './due-clock';
+import styles from './DueClock.module.css';
+import { useNow } from './use-now';
+
+/** Until when something is promised, as it stands now; the exact time on pointing at it. `what` is promised: "Answer". */
+export function DueClock({ dueAt, what }: { dueAt: string; what?: string }) {
+  const now = useNow();
+  const late = new Date(dueAt).getTime() < now;
+  return (
+    <time dateTime={dueAt} title={timeText(dueAt)} className={cx(styles.clock, late && styles.late)}>
+      {what ? `${what} ${dueText(dueAt, now)}` : dueText(dueAt, now)}
+    </time>
+  );
+}

@@ -1,0 +1,138 @@
+import { SELLER_PERCENT, type LedgerState } from '@shop/contracts/constants';
+import { formatCents } from '@shop/contracts/pricing';
+import type { LedgerBalances, LedgerLineView } from '@shop/contracts/views';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../../../../lib/cx';
+import { dateText, dayText } from '../../../../lib/dates';
+import { Badge } from '../../../../ui/display/Badge';
+import { Item } from '../../../../ui/feedback/Item';
+import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import styles from './Ledger.module.css';
+
+const STATES: Record<LedgerState, { label: string; tone: 'plain' | 'signal' | 'warm' }> = {
+  owed: { label: 'Owed', tone: 'plain' },
+  due: { label: 'Due', tone: 'signal' },
+  paid: { label: 'Paid', tone: 'plain' },
+  reversed: { label: 'Reversed', tone: 'warm' },
+};
+
+/** What the ledger comes to. What was paid for sales that were refunded since is told only when there is any. */
+export function Balances({ owedCents, dueCents, paidCents, overpaidCents }: LedgerBalances) {
+  const sums = [
+    { label: 'Owed', cents: owedCents, note: 'sold, not yet due' },
+    { label: 'Due', cents: dueCents, note: 'to be paid out now', strong: true },
+    { label: 'Paid', cents: paidCents, note: 'paid out so far' },
+  ];
+  return (
+    <>
+      <dl className={styles.sums}>
+        {sums.map(({ label, cents, note, strong }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={cx('mono', styles.sum, strong && cents > 0 && styles.strong)}>{formatCents(cents)}</dd>
+            <dd className={styles.note} dir="auto">
+              {note}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {overpaidCents > 0 && (
+        <p className={styles.overpaid}>
+          <b className="mono">{formatCents(overpaidCents)}</b> was paid out for sales that were refunded since. The next sales
+          make up for it.
+        </p>
+      )}
+    </>
+  );
+}
+
+export const BalancesSkeleton = () => (
+  <div className={styles.waiting}>
+    <Skeleton height="100%" />
+  </div>
+);
+
+/** The lines of a ledger, the newest first; each opens to its arithmetic. `actionOf` adds what one can do about a line. */
+export function LedgerLines({
+  lines,
+  actionOf,
+}: {
+  lines: readonly LedgerLineView[];
+  actionOf?: (line: LedgerLineView) => ReactNode;
+}) {
+  return (
+    <ul className={styles.lines} aria-label="Ledger">
+      {lines.map((line) => (
+        <Item key={line.id}>
+          <LedgerLine line={line} action={actionOf?.(line)} />
+        </Item>
+      ))}
+    </ul>
+  );
+}
+
+const LedgerLine = ({ line, action }: { line: LedgerLineView; action: ReactNode }) => (
+  <li>
+    <details className={styles.line}>
+      <summary>
+        <ChevronDown size={16} aria-hidden className={styles.arrow} />
+        <span className={styles.what}>
+          <span className={styles.title}>{titleOf(line)}</span>
+          <span className={styles.when}>
+            {dayText(line.at)}
+            {(line.state === 'owed' || line.state === 'due') && line.dueOn && ` · due ${dateText(line.dueOn)}`}
+          </span>
+        </span>
+        <span className={styles.state}>
+          {line.state && <Badge tone={STATES[line.state].tone}>{STATES[line.state].label}</Badge>}
+        </span>
+        <span className={cx('mono', styles.amount, line.state === 'reversed' && styles.undone)}>
+          {line.amountCents > 0 ? '+' : ''}
+          {formatCents(line.amountCents)}
+        </span>
+      </summary>
+      <div className={styles.why}>
+        {line.share && <Shares share={line.share} />}
+        {line.why.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {action}
+      </div>
+    </details>
+  </li>
+);
+
+/** From the price to the seller's share, as a sum. */
+function Shares({ share }: { share: NonNullable<LedgerLineView['share']> }) {
+  const { grossCents, sellerDiscountCents, commissionCents, netCents } = share;
+  const parts = [
+    { label: 'Gross', text: formatCents(grossCents) },
+    ...(sellerDiscountCents > 0 ? [{ label: 'Coupon, your part', text: formatCents(-sellerDiscountCents) }] : []),
+    { label: `Commission (${100 - SELLER_PERCENT}%)`, text: formatCents(-commissionCents) },
+    { label: 'Yours', text: formatCents(netCents) },
+  ];
+  return (
+    <dl className={styles.shares}>
+      {parts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="mono">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function titleOf({ kind, name, orderId, payout }: LedgerLineView): string {
+  switch (kind) {
+    case 'sale':
+      return `${name} · order #${orderId}`;
+    case 'refund':
+      return `Refund of ${name} · order #${orderId}`;
+    case 'payout':
+      return `Payout · ${payout?.reference}`;
+    case 'payout_reversal':
+      return `Payout taken back · ${payout?.reference}`;
+  }
+}

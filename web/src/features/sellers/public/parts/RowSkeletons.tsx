@@ -1,0 +1,17 @@
+import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import styles from './SellerDashboard.module.css';
+
+/** Two rows that are still to come: a name over its facts, and what stands at the end of the line. */
+export const RowSkeletons = () => (
+  <div className={styles.waiting}>
+    {[0, 1].map((row) => (
+      <div key={row} className={styles.waitingRow}>
+        <div>
+          <Skeleton width="40%" height="16px" />
+          <Skeleton width="60%" height="12px" />
+        </div>
+        <Skeleton width="88px" height="20px" />
+      </div>
+    ))}
+  </div>
+);

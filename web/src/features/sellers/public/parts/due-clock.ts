@@ -1,0 +1,20 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How far a promised time is away, in the largest unit that tells enough, and whether it has passed. */
+function clockOf(dueAt: string, now: number): { late: boolean; distance: string } {
+  const left = new Date(dueAt).getTime() - now;
+  return { late: left < 0, distance: distanceOf(Math.abs(left)) };
+}
+
+function distanceOf(ms: number): string {
+  if (ms < HOUR) return `${Math.max(1, Math.floor(ms / MINUTE))} min`;
+  return ms < 3 * DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} days`;
+}
+
+/** "due in 5 h", "overdue by 40 min". */
+export function dueText(dueAt: string, now: number): string {
+  const { late, distance } = clockOf(dueAt, now);
+  return late ? `overdue by ${distance}` : `due in ${distance}`;
+}

@@ -1,0 +1,22 @@
+import type { SellerView } from '@shop/contracts/views';
+import { isApiError } from '../../../../lib/calls/api';
+import type { PaymentValues } from './PaymentFields';
+
+export const paymentValuesOf = (seller: SellerView): PaymentValues => ({
+  method: seller.payment_method ?? '',
+  paypalEmail: seller.paypal_email ?? '',
+  cardNumber: '',
+  cardHolder: seller.card_holder_name ?? '',
+});
+
+type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+/** The first sentence about each field, of a form's own check. */
+export const errorsOf = ({ issues }: Issues): Record<string, string> =>
+  Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));
+
+/** The sentence of a refusal that names a field. */
+export const fieldErrorOf = (error: unknown): Record<string, string> =>
+  isApiError(error) && error.field ? { [error.field]: error.message } : {};
+
+/** An empty text is sent as none. */
+export const orNull = (text: string) => text.trim() || null;

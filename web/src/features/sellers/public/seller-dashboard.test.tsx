@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { SellerView } from '@shop/contracts/views';
+import { renderAt, signedInAs } from '../../../testing/render';
+import { stubServer } from '../../../testing/stub-server';
+import { SellerDashboard } from './SellerDashboard';
+import { problemOf } from './verification-file';
+
+const aStore = (fields: Partial<SellerView> = {}): SellerView => ({
+  id: 3,
+  user_id: 7,
+  status: '0',
+  shop_name: 'Night Freight',
+  social_link: null,
+  payment_method: null,
+  paypal_email: null,
+  card_number: null,
+  card_holder_name: null,
+  accepted_offer: false,
+  offer_accepted_at: null,
+  offer_version: null,
+  verification_photo: null,
+  verification_pages: null,
+  verification_uploaded_at: null,
+  verification_refused_at: null,
+  status_reason: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+  ...fields,
+});
+
+function show(store: SellerView, more: Parameters<typeof stubServer>[0] = {}) {
+  signedInAs(7);
+  const calls = stubServer({ 'GET /api/sellers/user/7': { body: { success: true, data: store } }, ...more });
+  return { calls, ...renderAt(<SellerDashboard userId={7} skeleton={null} />) };
+}
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test.each([
+  ['image/png', 5 * 1024 * 1024, null],
+  ['image/png', 5 * 1024 * 1024 + 1, 'File size should be less than 5MB'],
+  ['image/svg+xml', 10, 'Only JPEG, PNG or PDF files are allowed'],
+  ['application/pdf', 0, 'The file is empty'],
+])('a document of %s and %d bytes before it is sent: %p', (type, size, problem) => {
+  expect(problemOf({ type, size })).toBe(problem);
+});
+
+test('the offer wants its checkbox first, and a failure says so', async () => {
+  const { user, calls } = show(aStore(), { 'PUT /api/sellers/3/accept-offer': { status: 500 } });
+  const offer = await section('Offer agreement');
+  await user.click(offer.getByRole('button', { name: /Accept Offer/ }));
+  expect(offer.getByText('Please check the checkbox first')).toBeInTheDocument();
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+  await user.click(offer.getByLabelText('I have read and accept the Public Offer Agreement'));
+  await user.click(offer.getByRole('button', { name: /Accept Offer/ }));
+  expect(await screen.findByText('Failed to accept offer')).toBeInTheDocument();
+});
+
+test('a kept card is never sent back; a refusal stands beside its field', async () => {
+  const store = aStore({ payment_method: 'card', card_number: '4242', card_holder_name: 'Nora Vale' });
+  const refusal = {
+    success: false,
+    code: 'invalid',
+    error: 'No',
+    message: 'Please enter the name on the card',
+    field: 'card_holder_name',
+  };
+  const { user, calls } = show(store, { 'PUT /api/sellers/3/payment': { status: 400, body: refusal } });
+  const payment = await section('Payment info');
+  await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+  expect(await screen.findByText('Failed to update payment information')).toBeInTheDocument();
+  expect(payment.getByText('Please enter the name on the card')).toBeInTheDocument();
+  expect(calls.find(({ method }) => method === 'PUT')!.body).toEqual({
+    payment_method: 'card',
+    card_number: null,
+    card_holder_name: 'Nora Vale',
+  });
+});
+
+test('a refused document is said to be so, with the reason, and another one may be sent', async () => {
+  const refused = { status: 'inactive', verification_refused_at: '2026-11-21T12:00:00.000Z', status_reason: 'It is blurred.' };
+  show(aStore({ ...refused, verification_photo: '/api/sellers/3/verification', verification_pages: 1 }));
+  const status = await section('Status');
+  expect(status.getByText('It is blurred.')).toBeVisible();
+  expect(status.getAllByLabelText('To do:')).toHaveLength(4);
+  const verification = await section('Identity verification');
+  expect(verification.getByText(/was not accepted on .+ Please send another document\./)).toBeVisible();
+  expect(verification.getByLabelText('Verification document')).toBeInTheDocument();
+  expect(verification.queryByRole('img')).toBeNull();
+});
+
+test('tracks and submissions come with one call', async () => {
+  const { calls } = show(aStore({ status: 'active' }), { 'GET /api/sellers/3/tracks': { body: { data: [], submissions: [] } } });
+  expect(await screen.findByText(/^No tracks yet/)).toBeVisible();
+  expect(await screen.findByText(/^Nothing sent yet/)).toBeVisible();
+  expect(calls.filter(({ path }) => path === '/api/sellers/3/tracks')).toHaveLength(1);
+});
+
+test('tracks that cannot be loaded are said to be so', async () => {
+  show(aStore({ status: 'active' }), { 'GET /api/sellers/3/tracks': { status: 500 } });
+  await waitFor(() => expect(screen.getByText('Failed to load seller tracks')).toBeInTheDocument());
+});

@@ -1,0 +1,67 @@
+import type { SellerSubmissionView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { dayText } from '../../../../lib/dates';
+import { paths } from '../../../../lib/paths';
+import { Badge } from '../../../../ui/display/Badge';
+import { Item } from '../../../../ui/feedback/Item';
+import { Query } from '../../../../ui/feedback/Query';
+import { DueClock } from '../parts/DueClock';
+import styles from './MySubmissions.module.css';
+import { RowSkeletons } from '../parts/RowSkeletons';
+import { useMyTracksQuery } from '../../api/sellers-api';
+import { SUBMISSION_STATES } from '../parts/submission-states';
+
+/** What a seller sent for review: where each stands, until when the next step is promised, and why not. */
+export function MySubmissions({ sellerId }: { sellerId: number }) {
+  const tracks = useMyTracksQuery(sellerId, { refetchOnMountOrArgChange: true });
+  return (
+    <Query of={tracks} skeleton={<RowSkeletons />} errorText="Failed to load your submissions">
+      {({ submissions }) =>
+        submissions.length === 0 ? (
+          <p className={styles.none}>Nothing sent yet. What you send stands here, with its answer.</p>
+        ) : (
+          <ul className={styles.list} aria-label="Submissions">
+            {submissions.map((one) => (
+              <Item key={one.id}>
+                <SubmissionRow submission={one} />
+              </Item>
+            ))}
+          </ul>
+        )
+      }
+    </Query>
+  );
+}
+
+function SubmissionRow({ submission }: { submission: SellerSubmissionView }) {
+  const { trackName, genre, bpm, key, price, status, reason, productId, submittedAt, changedAt, dueAt } = submission;
+  const state = SUBMISSION_STATES[status];
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3 className={styles.name} dir="auto">
+          {trackName}
+        </h3>
+        <p className={`mono ${styles.facts}`}>
+          {genre} · {bpm} bpm · {key} · ${price} · sent {dayText(submittedAt)}
+        </p>
+      </div>
+      <div className={styles.state}>
+        <Badge tone={state.tone}>{state.label}</Badge>
+        {dueAt ? (
+          <DueClock dueAt={dueAt} {...(state.promised && { what: state.promised })} />
+        ) : productId !== null ? (
+          <Link to={paths.track(productId)}>See the track</Link>
+        ) : (
+          <span className="muted">{dayText(changedAt)}</span>
+        )}
+      </div>
+      {reason && (
+        <p className={styles.reason} dir="auto">
+          <span className="muted">Reason: </span>
+          {reason}
+        </p>
+      )}
+    </li>
+  );
+}

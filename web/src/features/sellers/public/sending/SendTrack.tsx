@@ -1,0 +1,59 @@
+import { SUBMISSION_CLOCKS } from '@shop/contracts/constants';
+import type { SellerView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useDetails } from '../../../session/details-api';
+import { Button } from '../../../../ui/action/Button';
+import { Dialog } from '../../../../ui/overlay/Dialog';
+import { DashboardSection } from '../parts/DashboardSection';
+import { MySubmissions } from './MySubmissions';
+import { TrackForm } from './TrackForm';
+import { useTrackForm } from './use-track-form';
+
+type Store = Pick<SellerView, 'id' | 'status' | 'shop_name' | 'verification_refused_at'>;
+
+/** Why a store that is not active cannot send tracks yet, and what comes first. */
+const NOT_YET: Record<string, string> = {
+  '0': 'You can send tracks once your store is active. Upload your identity document first.',
+  pending: 'You can send tracks once your store is active. We are checking your document, within 48 hours.',
+  inactive: 'Your store is not active, so it cannot send tracks. Please contact the admin.',
+  refused: 'You can send tracks once your store is active. Send another identity document first.',
+};
+
+/**
+ * Send Track, for active sellers (docs/product/review.md#sending-a-track), and below it what became of the tracks that were sent.
+ */
+export function SendTrack({ seller }: { seller: Store }) {
+  const { data } = useDetails();
+  const active = seller.status === 'active';
+
+  return (
+    <DashboardSection
+      title="Send Track"
+      wide
+      action={active && data && <SendTrackModal seller={seller} email={data.user.email} />}
+    >
+      <p className="muted">
+        {active
+          ? `We listen to every track and answer within ${SUBMISSION_CLOCKS.review} hours. An approved one is on sale within another ${SUBMISSION_CLOCKS.publication}.`
+          : (NOT_YET[seller.verification_refused_at ? 'refused' : seller.status] ?? NOT_YET.inactive)}
+      </p>
+      <MySubmissions sellerId={seller.id} />
+    </DashboardSection>
+  );
+}
+
+/** What was typed lives here and not in the modal: it is still there when it was closed by mistake. */
+function SendTrackModal({ seller, email }: { seller: Store; email: string }) {
+  const [open, setOpen] = useState(false);
+  const form = useTrackForm({ storeName: seller.shop_name, contactEmail: email }, () => setOpen(false));
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        Send Track
+      </Button>
+      <Dialog title="Send Track" open={open} onOpenChange={setOpen} wide stays>
+        <TrackForm form={form} />
+      </Dialog>
+    </>
+  );
+}

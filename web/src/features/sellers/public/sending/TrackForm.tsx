@@ -1,0 +1,112 @@
+import { BPM_LIMITS, GENRES, MUSIC_KEYS, SUBMISSION_PRICES } from '@shop/contracts/constants';
+import { FILL_REQUIRED } from '@shop/contracts/forms';
+import { paths } from '../../../../lib/paths';
+import { Button } from '../../../../ui/action/Button';
+import { SelectField } from '../../../../ui/form/SelectField';
+import { TextField } from '../../../../ui/form/TextField';
+import styles from './SendTrack.module.css';
+import type { TrackFormState } from './use-track-form';
+
+const HOSTS = 'Dropbox, WeTransfer, Yandex Disk or Google Drive';
+
+/** The submit-a-track modal's fields. What is missing is said once for all, and marked at each field. */
+export function TrackForm({ form: { register, submit, formState } }: { form: TrackFormState }) {
+  const { errors, isSubmitting } = formState;
+  const missing = Object.values(errors).some((error) => error.message === FILL_REQUIRED);
+  const errorOf = (field: keyof typeof errors) => {
+    const message = errors[field]?.message;
+    return message === FILL_REQUIRED ? 'Required' : message;
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className="muted">
+        New to this? The{' '}
+        <a href={paths.uploadInstructions} target="_blank" rel="noopener">
+          upload instructions
+        </a>{' '}
+        say what belongs into the files.
+      </p>
+      <div className={styles.pair}>
+        <TextField
+          label="Store Name"
+          readOnly
+          hint="Always your own store."
+          error={errorOf('storeName')}
+          {...register('storeName')}
+        />
+        <TextField label="Track Name" maxLength={120} error={errorOf('trackName')} {...register('trackName')} />
+      </div>
+      <div className={styles.four}>
+        <SelectField label="Price" error={errorOf('price')} {...register('price')}>
+          <option value="">Choose</option>
+          {SUBMISSION_PRICES.map((price) => (
+            <option key={price} value={price}>
+              ${price}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Genre" error={errorOf('genre')} {...register('genre')}>
+          <option value="">Choose</option>
+          {GENRES.map((genre) => (
+            <option key={genre}>{genre}</option>
+          ))}
+        </SelectField>
+        <TextField
+          label="BPM"
+          type="number"
+          {...BPM_LIMITS}
+          step="any"
+          inputMode="decimal"
+          placeholder="124"
+          error={errorOf('bpm')}
+          {...register('bpm')}
+        />
+        <SelectField label="Key" error={errorOf('key')} {...register('key')}>
+          <option value="">Choose</option>
+          {MUSIC_KEYS.map((key) => (
+            <option key={key}>{key}</option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        label="Track Files Link"
+        type="url"
+        inputMode="url"
+        placeholder="https://www.dropbox.com/…"
+        hint={HOSTS}
+        error={errorOf('trackFilesLink')}
+        {...register('trackFilesLink')}
+      />
+      <TextField
+        label="Project Files Link"
+        type="url"
+        inputMode="url"
+        placeholder="https://drive.google.com/…"
+        hint={`Optional; with a project the buyer may add it for $100. ${HOSTS}`}
+        error={errorOf('projectFilesLink')}
+        {...register('projectFilesLink')}
+      />
+      <TextField
+        label="Contact Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={errorOf('contactEmail')}
+        {...register('contactEmail')}
+      />
+      <div className={styles.send}>
+        {missing ? (
+          <p className={styles.missing} role="alert">
+            {FILL_REQUIRED}
+          </p>
+        ) : (
+          <p className="muted">You hear from us within 48 hours.</p>
+        )}
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {isSubmitting ? 'Sending...' : 'Send for Review'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,243 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { SUBMISSION_PRICES } from '@shop/contracts/constants';
+import type { SellerSubmissionView } from '@shop/contracts/views';
+import { renderAt, signedInAs } from '../../../../testing/render';
+import { stubServer } from '../../../../testing/stub-server';
+import { SendTrack } from './SendTrack';
+
+const PATH = '/api/track-submissions';
+const MESSAGE = 'The application for review has been successfully submitted. We will contact you within 48 hours.';
+const user = {
+  id: 7,
+  name: 'Nora',
+  last_name: 'Lind',
+  email: 'nora@example.com',
+  country: 'Sweden',
+  is_admin: 0,
+  is_seller: true,
+};
+type Handlers = Parameters<typeof stubServer>[0];
+
+const anAnswer = (submissions: SellerSubmissionView[]) => ({ body: { success: true, data: [], submissions } });
+const aSubmission = (fields: Partial<SellerSubmissionView> = {}): SellerSubmissionView => ({
+  id: 1,
+  trackName: 'Harbour Lights',
+  price: 349,
+  genre: 'Deep House',
+  bpm: 122,
+  key: 'F#',
+  status: 'submitted',
+  reason: null,
+  productId: null,
+  submittedAt: new Date().toISOString(),
+  dueAt: new Date(Date.now() + 5.5 * 3_600_000).toISOString(),
+  overdue: false,
+  changedAt: new Date().toISOString(),
+  ...fields,
+});
+
+function show(more: Handlers = {}, status = 'active') {
+  signedInAs(7);
+  const calls = stubServer({
+    'GET /api/config': { body: { siteName: 'Ghostline', botCheck: null } },
+    'GET /api/users/7/details': { body: { user, cart: [], wishlist: [] } },
+    'GET /api/sellers/3/tracks': anAnswer([]),
+    ...more,
+  });
+  return {
+    calls,
+    ...renderAt(<SendTrack seller={{ id: 3, status, shop_name: 'Night Freight', verification_refused_at: null }} />),
+  };
+}
+
+async function open(more: Handlers = {}) {
+  const shown = show(more);
+  await shown.user.click(await screen.findByRole('button', { name: 'Send Track' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Track' }));
+  const submit = () => shown.user.click(dialog.getByRole('button', { name: 'Send for Review' }));
+  const fill = async () => {
+    await shown.user.type(dialog.getByLabelText('Track Name'), 'Harbour Lights');
+    await shown.user.selectOptions(dialog.getByLabelText('Price'), '349');
+    await shown.user.selectOptions(dialog.getByLabelText('Genre'), 'Deep House');
+    await shown.user.type(dialog.getByLabelText('BPM'), '122');
+    await shown.user.selectOptions(dialog.getByLabelText('Key'), 'F#');
+    await shown.user.type(dialog.getByLabelText('Track Files Link'), 'https://www.dropbox.com/s/abc');
+  };
+  return { ...shown, dialog, submit, fill };
+}
+const sent = (calls: { path: string; body: unknown }[]) => calls.filter(({ path }) => path === PATH).map(({ body }) => body);
+
+describe('the modal', () => {
+  test('has the nine fields with their choices, and knows the store and the address already', async () => {
+    const { dialog } = await open();
+    expect(dialog.getByLabelText('Store Name')).toHaveValue('Night Freight');
+    expect(dialog.getByLabelText('Store Name')).toHaveAttribute('readonly');
+    expect(dialog.getByLabelText('Contact Email')).toHaveValue('nora@example.com');
+    const choices = (label: string) => within(dialog.getByLabelText(label)).getAllByRole('option').slice(1);
+    expect(choices('Price').map((option) => option.textContent)).toEqual(SUBMISSION_PRICES.map((price) => `$${price}`));
+    expect(choices('Genre')).toHaveLength(41);
+    expect(choices('Key')).toHaveLength(12);
+    expect(dialog.getByLabelText('BPM')).toHaveAttribute('min', '0');
+    const guide = dialog.getByRole('link', { name: 'upload instructions' });
+    expect(guide).toHaveAttribute('href', '/upload-instructions');
+    expect(guide).toHaveAttribute('target', '_blank');
+  });
+
+  test('sends the track, says that it arrived, closes, and shows it in the list; the next one starts empty', async () => {
+    let list: SellerSubmissionView[] = [];
+    const { calls, user, dialog, submit, fill } = await open({
+      [`POST ${PATH}`]: () => {
+        list = [aSubmission()];
+        return { status: 201, body: { success: true, message: MESSAGE } };
+      },
+      'GET /api/sellers/3/tracks': () => anAnswer(list),
+    });
+    await fill();
+    await submit();
+    expect(await screen.findByText(MESSAGE)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(calls)).toEqual([
+      {
+        storeName: 'Night Freight',
+        trackName: 'Harbour Lights',
+        price: 349,
+        genre: 'Deep House',
+        bpm: 122,
+        key: 'F#',
+        trackFilesLink: 'https://www.dropbox.com/s/abc',
+        projectFilesLink: null,
+        contactEmail: 'nora@example.com',
+        recaptchaToken: '',
+      },
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Harbour Lights' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Send Track' }));
+    expect(await screen.findByLabelText('Track Name')).toHaveValue('');
+    expect(dialog).toBeDefined();
+  });
+
+  test('says once that something is missing, and at which fields', async () => {
+    const { calls, user, dialog, submit } = await open();
+    await user.clear(dialog.getByLabelText('Contact Email'));
+    await submit();
+    expect(await dialog.findAllByText('Please fill in all required fields.')).toHaveLength(1);
+    expect(dialog.getAllByText('Required')).toHaveLength(7);
+    expect(dialog.getByLabelText('Project Files Link')).toBeValid();
+    expect(sent(calls)).toEqual([]);
+  });
+
+  test('refuses an address, a link and a tempo that are none, in the words of the document', async () => {
+    const { calls, user, dialog, submit, fill } = await open();
+    await fill();
+    await user.clear(dialog.getByLabelText('Contact Email'));
+    await user.type(dialog.getByLabelText('Contact Email'), 'nora@example');
+    await user.type(dialog.getByLabelText('Project Files Link'), 'https://evil.example/?dropbox.com');
+    await user.clear(dialog.getByLabelText('BPM'));
+    await user.type(dialog.getByLabelText('BPM'), '-1');
+    await submit();
+    expect(await dialog.findByText('Please enter a valid email address.')).toBeVisible();
+    expect(dialog.getByText('Use only Dropbox, WeTransfer, Yandex Disk or Google Drive')).toBeVisible();
+    expect(dialog.getByText('BPM must be a number from 0 to 400, with at most one decimal')).toBeVisible();
+    expect(dialog.queryByText('Please fill in all required fields.')).toBeNull();
+    expect(sent(calls)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'the own words of what was refused',
+      { status: 403, body: { message: 'Only active stores can send tracks.' } },
+      'Only active stores can send tracks.',
+    ],
+    ['one sentence for a fault of ours', { status: 500, body: { message: 'x' } }, 'The track was not sent. Please try again.'],
+    ['and without a network', () => 'network-error' as const, 'The track was not sent. Please try again.'],
+  ])('when it fails: %s; nothing typed is lost', async (_, answer, text) => {
+    const { user, dialog, submit, fill } = await open({ [`POST ${PATH}`]: answer });
+    await fill();
+    await submit();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(dialog.getByLabelText('Track Name')).toHaveValue('Harbour Lights');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Send Track' }));
+    expect(await screen.findByLabelText('Track Name')).toHaveValue('Harbour Lights');
+    expect(screen.getByLabelText('Genre')).toHaveValue('Deep House');
+  });
+
+  test('what the service refuses by a field stands at that field', async () => {
+    const { dialog, submit, fill } = await open({
+      [`POST ${PATH}`]: { status: 400, body: { field: 'trackFilesLink', message: 'The link is gone' } },
+    });
+    await fill();
+    await submit();
+    await waitFor(() => expect(dialog.getByLabelText('Track Files Link')).toHaveAccessibleDescription('The link is gone'));
+  });
+
+  test('when the session has ended the login opens, and the form stays as it was', async () => {
+    const { store, dialog, submit, fill } = await open({
+      [`POST ${PATH}`]: { status: 401, body: { message: 'Please log in.' } },
+    });
+    await fill();
+    await submit();
+    await waitFor(() => expect(store.getState().session.loginOpen).toBe(true));
+    expect(dialog.getByLabelText('Track Name')).toHaveValue('Harbour Lights');
+  });
+});
+
+test.each([
+  ['0', 'Upload your identity document first.'],
+  ['pending', 'We are checking your document, within 48 hours.'],
+  ['inactive', 'Please contact the admin.'],
+])('a store with status %s cannot send and reads why', async (status, why) => {
+  show({}, status);
+  expect(screen.getByText(why, { exact: false })).toBeVisible();
+  await screen.findByText(/Nothing sent yet/);
+  expect(screen.queryByRole('button', { name: 'Send Track' })).toBeNull();
+});
+
+describe('what was sent', () => {
+  const listed = async (...submissions: Partial<SellerSubmissionView>[]) => {
+    show({ 'GET /api/sellers/3/tracks': anAnswer(submissions.map((one, i) => aSubmission({ id: i + 1, ...one }))) });
+    return within(await screen.findByRole('list', { name: 'Submissions' })).getAllByRole('listitem');
+  };
+
+  test('shows its state and until when the next step is promised', async () => {
+    const late = new Date(Date.now() - 90 * 60_000).toISOString();
+    const [waiting, approved, overdue] = await listed(
+      {},
+      { status: 'approved' },
+      { status: 'in_review', dueAt: late, overdue: true },
+    );
+    expect(waiting).toHaveTextContent(/Submitted.*Answer due in 5 h/);
+    expect(approved).toHaveTextContent(/Approved.*On sale due in 5 h/);
+    expect(overdue).toHaveTextContent(/In review.*Answer overdue by 1 h/);
+  });
+
+  test('says why it was rejected, and leads to the track it became', async () => {
+    const [rejected, published] = await listed(
+      { status: 'rejected', reason: 'The kick clips.', dueAt: null },
+      { status: 'published', productId: 31, dueAt: null },
+    );
+    expect(rejected).toHaveTextContent(/Rejected.*Reason: The kick clips\./);
+    expect(within(published!).getByRole('link', { name: 'See the track' })).toHaveAttribute('href', '/track/31');
+  });
+
+  test('a list that cannot be loaded can be asked for again', async () => {
+    let broken = true;
+    const { user } = show({ 'GET /api/sellers/3/tracks': () => (broken ? { status: 500 } : anAnswer([aSubmission()])) });
+    expect(await screen.findByText('Failed to load your submissions')).toBeVisible();
+    broken = false;
+    await act(() => user.click(screen.getByRole('button', { name: 'Retry' })));
+    expect(await screen.findByRole('heading', { name: 'Harbour Lights' })).toBeVisible();
+  });
+});
+
+test('what was typed is still there after a reload, until it is sent', async () => {
+  const first = await open();
+  await first.fill();
+  first.unmount();
+  const { dialog, submit } = await open({ [`POST ${PATH}`]: { body: { success: true, message: MESSAGE } } });
+  expect(dialog.getByLabelText('Track Name')).toHaveValue('Harbour Lights');
+  expect(dialog.getByLabelText('Genre')).toHaveValue('Deep House');
+  await submit();
+  expect(await screen.findByText(MESSAGE)).toBeVisible();
+  await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+});

@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { TrackSubmissionForm, type TrackSubmissionInput } from '@shop/contracts/forms';
+import { useForm } from 'react-hook-form';
+import { errorText, isApiError } from '../../../../lib/calls/api';
+import { sessionHasEnded } from '../../../session/ask-to-log-in';
+import { useBotToken } from '../../../../lib/calls/bot-check';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { toast } from '../../../../lib/toast';
+import { useKeptForm } from '../../../session/use-kept-form';
+import { useSubmitTrackMutation } from '../../api/submissions-api';
+
+const EMPTY = { trackName: '', price: '', genre: '', bpm: '', key: '', trackFilesLink: '', projectFilesLink: '' };
+type Prefilled = Pick<TrackSubmissionInput, 'storeName' | 'contactEmail'>;
+type Field = keyof TrackSubmissionInput;
+
+/** The form of Send Track: its rules, its sending, and what is said of it. Typed text stays until it has arrived, also through a reload. */
+export function useTrackForm(prefilled: Prefilled, onSent: () => void) {
+  const dispatch = useAppDispatch();
+  const botToken = useBotToken();
+  const [send] = useSubmitTrackMutation();
+  const defaultValues = { ...EMPTY, ...prefilled };
+  const form = useForm<typeof defaultValues, unknown, TrackSubmissionForm>({
+    resolver: zodResolver(TrackSubmissionForm) as never, // its input is what selects may hold, not only what they offer
+    defaultValues,
+  });
+
+  useKeptForm(form, 'send-track');
+
+  const submit = form.handleSubmit(async ({ price, ...track }) => {
+    const { data, error } = await send({ ...track, price: price / 100, recaptchaToken: await botToken('submit_track') });
+    if (data) {
+      toast.success(data.message);
+      form.reset(defaultValues);
+      onSent();
+    } else if (!dispatch(sessionHasEnded(error))) {
+      toast.error(errorText(error, 'The track was not sent. Please try again.'));
+      if (isApiError(error) && error.field && error.field in defaultValues)
+        form.setError(error.field as Exclude<Field, 'recaptchaToken'>, { message: error.message }, { shouldFocus: true });
+    }
+  });
+
+  return { ...form, submit };
+}
+export type TrackFormState = ReturnType<typeof useTrackForm>;

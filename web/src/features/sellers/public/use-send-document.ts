@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { api, type ApiError } from '../../../lib/calls/api';
+import { useAppDispatch } from '../../../lib/hooks';
+import { sendUpload } from '../../../lib/calls/send-upload';
+import { toast } from '../../../lib/toast';
+
+/** Sends the identity document and follows how much of it is out. `percent` is null while nothing is on its way. */
+export function useSendDocument(sellerId: number) {
+  const dispatch = useAppDispatch();
+  const [percent, setPercent] = useState<number | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+
+  async function send(file: File) {
+    const form = new FormData();
+    form.append('verification', file);
+    setError(null);
+    setPercent(0);
+    const { signal } = new AbortController();
+    const path = `sellers/${sellerId}/verification`;
+    const outcome = await sendUpload({ method: 'PUT', path, form, onSent: setPercent, signal });
+    setPercent(null);
+    if ('data' in outcome) toast.success('Verification document uploaded successfully');
+    else if ('error' in outcome) {
+      toast.error('Failed to upload verification document');
+      setError(outcome.error);
+    }
+    // also after a refusal: it may have been sent in another tab
+    dispatch(api.util.invalidateTags(['Seller']));
+  }
+
+  return { send, percent, error };
+}

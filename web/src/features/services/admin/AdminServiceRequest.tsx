@@ -1,0 +1,86 @@
+import { SERVICE_REQUEST_STATES, type ServiceRequestState } from '@shop/contracts/constants';
+import type { ServiceRequestView } from '@shop/contracts/views';
+import { useMay } from '../../session/admin-role';
+import { errorText } from '../../../lib/calls/api';
+import { timeText } from '../../../lib/dates';
+import { toast } from '../../../lib/toast';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { Fact, Facts } from '../../../ui/display/Facts';
+import { Query } from '../../../ui/feedback/Query';
+import { SelectField } from '../../../ui/form/SelectField';
+import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { STATE_NAMES } from './admin-request-columns';
+import styles from './AdminServiceRequest.module.css';
+import { useServiceRequestQuery, useSetRequestStateMutation } from '../api/admin-service-requests-api';
+import { SERVICE_TEXTS } from '../public/services';
+
+/** What somebody asked of the operator, word for word, and how far it is. */
+export function AdminServiceRequest({ id, onClose }: { id: number; onClose: () => void }) {
+  const request = useServiceRequestQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <Dialog title={`Request ${id}`} open wide onOpenChange={onClose}>
+      <Query
+        of={{ ...request, data: request.currentData }}
+        skeleton={<Skeleton height="240px" />}
+        errorText={(error) => errorText(error, 'Failed to load the request')}
+      >
+        {(found) => <Request request={found} />}
+      </Query>
+    </Dialog>
+  );
+}
+
+function Request({ request }: { request: ServiceRequestView }) {
+  const { id, name, email, service, wishes, description, created_at, state } = request;
+  const [save, { isLoading }] = useSetRequestStateMutation();
+  const mayChange = useMay()('changePeople');
+  const serviceName = SERVICE_TEXTS[service].name;
+
+  async function set(wanted: ServiceRequestState) {
+    const { error } = await save({ id, state: wanted });
+    if (error) toast.error(errorText(error, 'Failed to update the request'));
+    else toast.success('State updated');
+  }
+
+  return (
+    <div className={styles.request}>
+      <Facts>
+        <Fact name="Service">{serviceName}</Fact>
+        <Fact name="From">
+          {name}, <a href={`mailto:${email}?subject=${encodeURIComponent(`Your request: ${serviceName}`)}`}>{email}</a>
+        </Fact>
+        <Fact name="Sent">{timeText(created_at)}</Fact>
+        {!mayChange && <Fact name="State">{STATE_NAMES[state].name}</Fact>}
+        {wishes.map(({ asked, answer }) => (
+          <Fact key={asked} name={asked}>
+            {/^https?:\/\//i.test(answer) ? (
+              <a href={answer} target="_blank" rel="noopener noreferrer nofollow" dir="auto">
+                {answer}
+              </a>
+            ) : (
+              answer
+            )}
+          </Fact>
+        ))}
+      </Facts>
+      <p className={styles.description} dir="auto">
+        {description}
+      </p>
+      {mayChange && (
+        <SelectField
+          label="State"
+          hint="For you alone: the sender is not told."
+          value={state}
+          disabled={isLoading}
+          onChange={({ target }) => void set(target.value as ServiceRequestState)}
+        >
+          {SERVICE_REQUEST_STATES.map((one) => (
+            <option key={one} value={one}>
+              {STATE_NAMES[one].name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+}

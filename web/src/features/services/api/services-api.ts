@@ -1,0 +1,22 @@
+import type { Service } from '@shop/contracts/constants';
+import type { CoProducingForm, MixingMasteringForm, TrackOrderForm } from '@shop/contracts/forms';
+import type { DemoView, MessageView } from '@shop/contracts/views';
+import { api } from '../../../lib/calls/api';
+import { call, type Call } from '../../../lib/calls/call';
+
+const REQUESTS = {
+  'music-production': 'POST /api/track-order/order-track',
+  'co-producing': 'POST /api/co-producing/order',
+  'mixing-mastering': 'POST /api/mixing-mastering/order',
+} as const satisfies Record<Service, Call>;
+
+export type ServiceForm = TrackOrderForm | CoProducingForm | MixingMasteringForm;
+
+export const { useDemosQuery, useRequestServiceMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    demos: build.query<DemoView[], void>({ query: () => call('GET /api/demos') }),
+    requestService: build.mutation<MessageView, { service: Service; form: ServiceForm }>({
+      query: ({ service, form }) => call(REQUESTS[service], { body: form }),
+    }),
+  }),
+});

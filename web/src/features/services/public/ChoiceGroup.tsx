@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { Checkbox } from '../../../ui/form/Checkbox';
+import styles from './Services.module.css';
+
+/** Any of a few options, under one name. */
+export function ChoiceGroup<Option extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  error,
+}: {
+  label: string;
+  options: readonly Option[];
+  value: readonly Option[];
+  onChange: (chosen: Option[]) => void;
+  error?: string;
+}) {
+  const errorId = useId();
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? errorId : undefined}>
+      <legend>{label}</legend>
+      <div className={styles.options}>
+        {options.map((option) => (
+          <Checkbox
+            key={option}
+            label={option}
+            checked={value.includes(option)}
+            onChange={({ target }) => onChange(options.filter((one) => (one === option ? target.checked : value.includes(one))))}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

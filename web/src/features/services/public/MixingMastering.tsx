@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MIXING_NEEDS, STEMS_MIN } from '@shop/contracts/constants';
+import { MixingMasteringForm, type MixingMasteringInput } from '@shop/contracts/forms';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { TextField } from '../../../ui/form/TextField';
+import { ChoiceGroup } from './ChoiceGroup';
+import { RequestForm, type Requester } from './RequestForm';
+import { useSendRequest } from './use-send-request';
+
+/** The number of stems is asked for a mixing alone (docs/product/service-requests.md#mixing-and-mastering). */
+export function MixingMastering({ requester, onSent }: { requester: Requester; onSent: () => void }) {
+  const form = useForm<MixingMasteringInput, unknown, MixingMasteringForm>({
+    resolver: zodResolver(MixingMasteringForm),
+    defaultValues: { needs: [], stemsCount: '', example: '', description: '', ...requester },
+  });
+  const { register, control, handleSubmit, formState } = form;
+  const send = useSendRequest('mixing-mastering', form, onSent);
+  const { errors, isSubmitting } = formState;
+  const needs = useWatch({ control, name: 'needs' });
+
+  return (
+    <RequestForm
+      onSubmit={(event) => void handleSubmit(send)(event)}
+      fields={{ description: register('description'), name: register('name'), email: register('email') }}
+      errors={errors}
+      placeholder="What bothers you in it now, and where it will be played"
+      busy={isSubmitting}
+    >
+      <Controller
+        control={control}
+        name="needs"
+        render={({ field }) => (
+          <ChoiceGroup
+            label="What do you need?"
+            options={MIXING_NEEDS}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.needs?.message}
+          />
+        )}
+      />
+      {needs.includes('Mixing') && (
+        <TextField
+          label="Number of Stems"
+          type="number"
+          min={STEMS_MIN}
+          inputMode="numeric"
+          placeholder="24"
+          error={errors.stemsCount?.message}
+          {...register('stemsCount')}
+        />
+      )}
+      <TextField
+        label="Example (optional)"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="A track whose sound you like: best a SoundCloud, YouTube or Beatport link."
+        error={errors.example?.message}
+        {...register('example')}
+      />
+    </RequestForm>
+  );
+}

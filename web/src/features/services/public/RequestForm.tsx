@@ -1,0 +1,61 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Button } from '../../../ui/action/Button';
+import { TextArea, TextField } from '../../../ui/form/TextField';
+import styles from './Services.module.css';
+
+type Named<Value> = Record<'description' | 'name' | 'email', Value>;
+
+/** What the profile of who is logged in already says. */
+export type Requester = { name: string; email: string };
+
+/** The form of a request: the questions of its service, then what is wanted in one's own words, and who wants it. */
+export function RequestForm({
+  children,
+  onSubmit,
+  fields,
+  errors,
+  placeholder,
+  busy,
+  disabled = false,
+}: {
+  children: ReactNode;
+  onSubmit: FormEventHandler;
+  fields: Named<UseFormRegisterReturn>;
+  errors: Partial<Named<{ message?: string }>>;
+  placeholder: string;
+  busy: boolean;
+  disabled?: boolean;
+}) {
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {children}
+      <TextArea
+        label="Description"
+        placeholder={placeholder}
+        rows={4}
+        error={errors.description?.message}
+        {...fields.description}
+      />
+      <div className={styles.pair}>
+        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...fields.name} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...fields.email}
+        />
+      </div>
+      <div className={styles.send}>
+        <p className="muted">
+          Nothing is charged until we have agreed with you. We reply within 24-48 hours, to the address of your account.
+        </p>
+        <Button type="submit" variant="primary" busy={busy} disabled={disabled}>
+          {busy ? 'Sending...' : 'Send Request'}
+        </Button>
+      </div>
+    </form>
+  );
+}

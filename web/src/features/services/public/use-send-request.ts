@@ -1,0 +1,35 @@
+import type { Service } from '@shop/contracts/constants';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { errorText } from '../../../lib/calls/api';
+import { sessionHasEnded } from '../../session/ask-to-log-in';
+import { useBotToken } from '../../../lib/calls/bot-check';
+import { useAppDispatch } from '../../../lib/hooks';
+import { toast } from '../../../lib/toast';
+import { useKeptForm } from '../../session/use-kept-form';
+import { useRequestServiceMutation, type ServiceForm } from '../api/services-api';
+
+/**
+ * Sends a request and says how it went (docs/product/service-requests.md#sending-a-request); what was typed stays until it has
+ * arrived, also through a reload.
+ */
+export function useSendRequest<Values extends FieldValues>(
+  service: Service,
+  typed: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'subscribe'>,
+  onSent: () => void,
+) {
+  const forget = useKeptForm(typed, `request-${service}`);
+  const dispatch = useAppDispatch();
+  const botToken = useBotToken();
+  const [send] = useRequestServiceMutation();
+
+  return async (form: ServiceForm) => {
+    const { data, error } = await send({ service, form: { ...form, recaptchaToken: await botToken('submit_form') } });
+    if (data) {
+      toast.success(data.message);
+      forget();
+      onSent();
+    } else if (!dispatch(sessionHasEnded(error))) {
+      toast.error(errorText(error, 'Error submitting your request. Please try again.'));
+    }
+  };
+}
