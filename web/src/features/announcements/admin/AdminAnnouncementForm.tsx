@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { AnnouncementFields } from '@shop/contracts/forms';
+import type { AnnouncementView } from '@shop/contracts/views';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { errorText, isApiError } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import { useObjectUrl } from '../../../lib/use-object-url';
+import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
+import { Beside } from '../../../ui/display/Beside';
+import { Button } from '../../../ui/action/Button';
+import { Checkbox } from '../../../ui/form/Checkbox';
+import { Fault } from '../../../ui/feedback/Fault';
+import { TextArea, TextField } from '../../../ui/form/TextField';
+import { formDataOf, NO_CHANGE, replaceSelection } from './admin-form';
+import { keptDrafts } from './admin-drafts';
+import { AdminAddLink } from './AdminAddLink';
+import styles from './AdminAnnouncementForm.module.css';
+import { AdminAnnouncementPreview } from './AdminAnnouncementPreview';
+import { AdminImageField } from './AdminImageField';
+import { useSaveAnnouncementMutation } from '../api/admin-announcements-api';
+
+const EMPTY = { title: '', content: '', is_active: true };
+const textsOf = ({ title, content, is_active }: typeof EMPTY) => ({ title, content, is_active });
+
+/**
+ * Creates an announcement, or edits `kept`, with what visitors will see beside it
+ * (docs/product/messages.md#editing-announcements).
+ */
+export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementView; onDone: () => void }) {
+  const id = kept?.id;
+  const [draft] = useState(() => keptDrafts.get(id));
+  useEffect(() => keptDrafts.forget(id), [id]);
+  const [image, setImage] = useState(draft?.image ?? NO_CHANGE);
+  const chosen = useObjectUrl(image.file);
+  const shown = chosen ?? (image.removed ? null : (kept?.image_path ?? null));
+
+  const { register, handleSubmit, control, getValues, setValue, formState } = useForm({
+    resolver: zodResolver(AnnouncementFields),
+    defaultValues: textsOf(draft ?? kept ?? EMPTY),
+  });
+  const { errors, isDirty, isSubmitting } = formState;
+  const { title, content } = useWatch({ control });
+  const mayLeave = useUnsavedWarning(isDirty || image.file !== null || image.removed || draft !== undefined);
+
+  const [save] = useSaveAnnouncementMutation();
+  const [refusal, setRefusal] = useState<string>();
+  const submit = handleSubmit(async (fields) => {
+    setRefusal(undefined);
+    const { error } = await save({
+      id,
+      form: formDataOf(fields, { ...image, removed: image.removed && Boolean(kept?.image_path) }),
+    });
+    if (error) {
+      // the guard leads to the login now, and after it back to here
+      if (isApiError(error) && error.status === 401) keptDrafts.keep(id, { ...fields, image });
+      const text = errorText(error, kept ? 'Failed to update announcement' : 'Failed to create announcement');
+      setRefusal(text);
+      return toast.error(text);
+    }
+    toast.success(kept ? 'Announcement updated successfully' : 'Announcement created successfully');
+    onDone();
+  });
+
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [selection, setSelection] = useState<{ start: number; end: number } | null>(null);
+  function insert(link: string) {
+    const { text, caret } = replaceSelection(getValues('content'), selection!, link);
+    setValue('content', text, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    setSelection(null);
+    // the closing dialog gives the focus back to its button first
+    setTimeout(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(caret, caret);
+    });
+  }
+
+  const contentField = register('content');
+  return (
+    <Beside preview={<AdminAnnouncementPreview title={title ?? ''} content={content ?? ''} image={shown} />}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField label="Title*" required error={errors.title?.message} {...register('title')} />
+        <div>
+          <TextArea
+            label="Content*"
+            rows={10}
+            required
+            error={errors.content?.message}
+            hint="10 to 5000 characters. Markdown: **bold**, *italic*, lists and links."
+            {...contentField}
+            ref={(element) => {
+              contentField.ref(element);
+              area.current = element;
+            }}
+          />
+          <Button
+            size="s"
+            className={styles.addLink}
+            onClick={() => setSelection({ start: area.current!.selectionStart, end: area.current!.selectionEnd })}
+          >
+            Add Link
+          </Button>
+        </div>
+        <AdminImageField shown={shown} onChange={setImage} />
+        <Checkbox label="Active (visible to users)" {...register('is_active')} />
+        <Fault>{refusal}</Fault>
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {isSubmitting ? 'Processing...' : kept ? 'Update Announcement' : 'Create Announcement'}
+          </Button>
+          <Button onClick={() => mayLeave() && onDone()}>Cancel</Button>
+        </div>
+      </form>
+      {selection && (
+        <AdminAddLink
+          selected={getValues('content').slice(selection.start, selection.end)}
+          onInsert={insert}
+          onClose={() => setSelection(null)}
+        />
+      )}
+    </Beside>
+  );
+}

@@ -1,7 +1,0 @@
-const KEY = 'announcementsDismissed';
-
-/** Whoever closed the announcements does not see them again in this session (decisions 30, 47). */
-export const dismissal = {
-  get: () => sessionStorage.getItem(KEY) !== null,
-  keep: () => sessionStorage.setItem(KEY, '1'),
-};

@@ -1,0 +1,98 @@
+import type { AnnouncementView } from '@shop/contracts/views';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useDialogOpen } from '../../../lib/layers/use-dialog-open';
+import { useElapsed } from '../../../lib/use-elapsed';
+import { IconButton } from '../../../ui/action/IconButton';
+import styles from './AnnouncementPopup.module.css';
+import { AnnouncementText } from './AnnouncementText';
+import { useActiveAnnouncementsQuery } from '../api/announcements-api';
+import { dismissal } from './dismissal';
+
+const FAILURE_MS = 5000;
+
+/**
+ * What the shop has to tell, once for each session; it waits while a dialog is open
+ * (docs/product/screens.md#announcement-pop-up).
+ */
+export function AnnouncementPopup() {
+  const { data, isError } = useActiveAnnouncementsQuery();
+  const [dismissed, setDismissed] = useState(dismissal.get);
+  const dialogOpen = useDialogOpen();
+
+  if (dismissed) return null;
+  if (isError) return <LoadFailure />;
+  if (!data?.length || dialogOpen) return null;
+  return (
+    <Announcements
+      list={data}
+      onClose={() => {
+        dismissal.keep();
+        setDismissed(true);
+      }}
+    />
+  );
+}
+
+function LoadFailure() {
+  const over = useElapsed(FAILURE_MS);
+  return over ? null : (
+    <p className={styles.failure} role="status">
+      Failed to load announcements
+    </p>
+  );
+}
+
+/** A region, not a dialog: the page beside it stays in use. */
+function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: () => void }) {
+  const [at, setAt] = useState(0);
+  const titleId = useId();
+  const popup = useRef<HTMLElement>(null);
+  const shown = list[at % list.length]!;
+  const turn = (by: number) => setAt((at + by + list.length) % list.length);
+
+  useEffect(() => {
+    // a dialog that it waited for hands the focus back first
+    const timer = setTimeout(() => {
+      // somebody who is typing or choosing something is not interrupted
+      if (document.activeElement === document.body || document.activeElement?.id === 'main') popup.current?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <section
+      ref={popup}
+      className={styles.popup}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title} aria-live="polite" dir="auto">
+          {shown.title}
+        </h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X size={20} />
+        </IconButton>
+      </div>
+      <div className={styles.body} tabIndex={0} role="group" aria-labelledby={titleId} key={shown.id}>
+        {shown.image_path && <img className={styles.image} src={shown.image_path} alt="" />}
+        <AnnouncementText content={shown.content} />
+      </div>
+      {list.length > 1 && (
+        <div className={styles.turn}>
+          <IconButton label="Previous announcement" onClick={() => turn(-1)}>
+            <ChevronLeft size={20} />
+          </IconButton>
+          <span className="mono">
+            {at + 1} / {list.length}
+          </span>
+          <IconButton label="Next announcement" onClick={() => turn(1)}>
+            <ChevronRight size={20} />
+          </IconButton>
+        </div>
+      )}
+    </section>
+  );
+}

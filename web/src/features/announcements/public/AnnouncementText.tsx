@@ -1,0 +1,30 @@
+import Markdown, { defaultUrlTransform, type Components } from 'react-markdown';
+import styles from './AnnouncementPopup.module.css';
+import { boundedNesting } from './bounded-nesting';
+
+const COMPONENTS: Components = {
+  a: ({ href, title, children }) => (
+    <a href={href} title={title} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  ),
+  // an image without an address would ask for the page itself
+  img: ({ src, alt, title }) => <img src={src || undefined} alt={alt} title={title} />,
+  // the popup has one heading of its own
+  h1: 'h3',
+  h2: 'h3',
+};
+
+/**
+ * Markdown of an announcement. Addresses keep only http, https, irc, ircs, mailto and xmpp, or are relative; others are blanked
+ * (docs/product/messages.md#markdown). Markup in it stays text.
+ */
+export function AnnouncementText({ content }: { content: string }) {
+  return (
+    <div className={styles.text}>
+      <Markdown urlTransform={defaultUrlTransform} components={COMPONENTS}>
+        {boundedNesting(content)}
+      </Markdown>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { renderAt } from '../../../testing/render';
+import { stubServer } from '../../../testing/stub-server';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { AnnouncementPopup } from './AnnouncementPopup';
+
+const anAnnouncement = (id: number, over: object = {}) => ({
+  id,
+  title: `News ${id}`,
+  content: 'Four tracks this week.',
+  image_path: null,
+  is_active: true,
+  created_at: '2026-11-20T10:00:00.000Z',
+  ...over,
+});
+
+function open(answer: Parameters<typeof stubServer>[0][string], ui = <AnnouncementPopup />) {
+  const calls = stubServer({ 'GET /api/announcements/active': answer });
+  return { ...renderAt(ui), calls };
+}
+const news = (...list: object[]) => ({ body: list });
+
+beforeEach(() => sessionStorage.clear());
+
+test('the first one is shown with its picture, title and text', async () => {
+  open(news(anAnnouncement(1, { image_path: '/media/notifications/a.webp', content: 'Sold **once**.' })));
+  const popup = await screen.findByRole('region', { name: 'News 1' });
+  expect(popup.querySelector('img')).toHaveAttribute('src', '/media/notifications/a.webp');
+  expect(screen.getByText('once').tagName).toBe('STRONG');
+  expect(screen.queryByRole('button', { name: 'Next announcement' })).toBeNull();
+});
+
+test('links open in new tabs, addresses of other schemes are blanked, markup stays text', async () => {
+  open(
+    news(
+      anAnnouncement(1, {
+        content:
+          '[shop](/shop) [out](https://example.com) [bad](javascript:alert(1)) [mail](mailto:a@b.cd) <b onclick="x()">bold</b>',
+      }),
+    ),
+  );
+  await screen.findByRole('region');
+  const address = (name: string) => screen.getByText(name).getAttribute('href');
+  expect([address('shop'), address('out'), address('bad'), address('mail')]).toEqual([
+    '/shop',
+    'https://example.com',
+    '',
+    'mailto:a@b.cd',
+  ]);
+  for (const name of ['shop', 'out', 'mail']) {
+    expect(screen.getByText(name)).toHaveAttribute('target', '_blank');
+    expect(screen.getByText(name)).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+  expect(document.querySelector('b')).toBeNull();
+});
+
+test('the arrows go round', async () => {
+  const { user } = open(news(anAnnouncement(1), anAnnouncement(2), anAnnouncement(3)));
+  await screen.findByRole('region', { name: 'News 1' });
+  await user.click(screen.getByRole('button', { name: 'Previous announcement' }));
+  expect(screen.getByRole('region', { name: 'News 3' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next announcement' }));
+  await user.click(screen.getByRole('button', { name: 'Next announcement' }));
+  expect(screen.getByRole('region', { name: 'News 2' })).toBeVisible();
+});
+
+test.each([
+  ['its button', (user: ReturnType<typeof open>['user']) => user.click(screen.getByRole('button', { name: 'Close' }))],
+  ['Escape', (user: ReturnType<typeof open>['user']) => user.keyboard('{Escape}')],
+])('closed by %s it stays away for the session', async (_, close) => {
+  const { user, unmount } = open(news(anAnnouncement(1)));
+  await waitFor(() => expect(screen.getByRole('region')).toHaveFocus());
+  await close(user);
+  expect(screen.queryByRole('region')).toBeNull();
+  unmount();
+  open(news(anAnnouncement(1)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('who is typing is not interrupted', async () => {
+  const { user } = open(
+    { body: [anAnnouncement(1)] },
+    <>
+      <input aria-label="Search" autoFocus />
+      <AnnouncementPopup />
+    </>,
+  );
+  await screen.findByRole('region');
+  await user.keyboard('techno');
+  expect(screen.getByLabelText('Search')).toHaveValue('techno');
+});
+
+test('it comes back after a dialog without taking the focus that the dialog hands back', async () => {
+  function Page() {
+    const [login, setLogin] = useState(false);
+    return (
+      <>
+        <button onClick={() => setLogin(true)}>Log In</button>
+        <Dialog title="Log in" open={login} onOpenChange={setLogin}>
+          …
+        </Dialog>
+        <AnnouncementPopup />
+      </>
+    );
+  }
+  const { user } = open(news(anAnnouncement(1)), <Page />);
+  await screen.findByRole('region', { name: 'News 1' });
+  await user.click(screen.getByRole('button', { name: 'Log In' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull());
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
+  await act(() => new Promise((later) => setTimeout(later, 20)));
+  expect(screen.getByRole('button', { name: 'Log In' })).toHaveFocus();
+});
+
+test('it waits while a dialog is open', async () => {
+  function Page() {
+    const [login, setLogin] = useState(true);
+    return (
+      <>
+        <Dialog title="Log in" open={login} onOpenChange={setLogin}>
+          …
+        </Dialog>
+        <AnnouncementPopup />
+      </>
+    );
+  }
+  const { user, calls } = open(news(anAnnouncement(1)), <Page />);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
+});
+
+test('none at all shows nothing', async () => {
+  const { calls } = open(news());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test.each([
+  ['a broken server', { status: 500 }],
+  ['no network', () => 'network-error' as const],
+])('%s is said for five seconds', async (_, answer) => {
+  open(answer);
+  expect(await screen.findByText('Failed to load announcements')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 4500));
+  expect(screen.getByText('Failed to load announcements')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Failed to load announcements')).toBeNull(), { timeout: 1500 });
+});
+
+test('it waits while the menu is open', async () => {
+  const Page = () => {
+    const [open, setOpen] = useState(true);
+    return (
+      <>
+        <nav id="menu" data-open={open}>
+          <button onClick={() => setOpen(!open)}>menu</button>
+        </nav>
+        <AnnouncementPopup />
+      </>
+    );
+  };
+  const { user, calls } = open(news(anAnnouncement(1)), <Page />);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'menu' }));
+  expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'menu' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull());
+});

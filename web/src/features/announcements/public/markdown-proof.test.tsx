@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { render } from '@testing-library/react';
+import fc from 'fast-check';
+import { AnnouncementText } from './AnnouncementText';
+
+type Trick = { family: string; markdown?: string; repeat?: [text: string, times: number][] };
+
+const TRICKS = JSON.parse(readFileSync(join(__dirname, '../../../../../test/markdown-tricks.json'), 'utf8')) as Trick[];
+const textOf = ({ markdown, repeat = [] }: Trick) => markdown ?? repeat.map(([text, times]) => text.repeat(times)).join('');
+
+/** All that markdown may become, with all that each of it may carry. */
+const ALLOWED: Record<string, string[]> = {
+  DIV: ['class'],
+  P: [],
+  A: ['href', 'title', 'target', 'rel'],
+  IMG: ['src', 'alt', 'title'],
+  EM: [],
+  STRONG: [],
+  CODE: ['class'],
+  PRE: [],
+  BLOCKQUOTE: [],
+  UL: [],
+  OL: ['start'],
+  LI: [],
+  H3: [],
+  H4: [],
+  H5: [],
+  H6: [],
+  HR: [],
+  BR: [],
+};
+const SCHEMES = ['http:', 'https:', 'irc:', 'ircs:', 'mailto:', 'xmpp:'];
+
+/** What is live on the page, in words; nothing when all is well. */
+function live(markdown: string): string[] {
+  const { container, unmount } = render(<AnnouncementText content={markdown} />);
+  const found = [...container.querySelectorAll('*')].flatMap((element) => [...elementFaults(element), ...addressFaults(element)]);
+  unmount();
+  return found;
+}
+
+function* elementFaults(element: Element) {
+  const allowed = Object.hasOwn(ALLOWED, element.tagName) ? ALLOWED[element.tagName]! : null;
+  if (!allowed || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') yield `an element ${element.tagName}`;
+  for (const { name } of element.attributes) if (!allowed?.includes(name)) yield `an attribute ${element.tagName} ${name}`;
+  if (element.tagName !== 'A') return;
+  if (element.getAttribute('target') !== '_blank') yield 'a link in the same tab';
+  if (!element.getAttribute('rel')?.split(' ').includes('noopener')) yield 'a link that gives its opener away';
+}
+
+/** As a browser reads them: what is relative has the scheme of the page. */
+function* addressFaults(element: Element) {
+  for (const name of ['href', 'src']) {
+    const address = element.getAttribute(name);
+    if (!address) continue;
+    const { protocol } = new URL(address, 'https://shop.example/shop');
+    if (!SCHEMES.includes(protocol)) yield `an address ${protocol} in ${address.slice(0, 80)}`;
+  }
+}
+
+test('the judge sees what is live', () => {
+  document.body.innerHTML = `<svg></svg><p onclick="x()"></p><a href="java\tscript:x">a</a><img src="data:image/png;base64,">`;
+  const found = [...document.body.querySelectorAll('*')].flatMap((one) => [...elementFaults(one), ...addressFaults(one)]);
+  expect(found).toEqual([
+    'an element svg',
+    'an attribute P onclick',
+    'a link in the same tab',
+    'a link that gives its opener away',
+    'an address javascript: in java\tscript:x',
+    'an address data: in data:image/png;base64,',
+  ]);
+  document.body.innerHTML = '';
+});
+
+describe('no trick is live in the popup', () => {
+  test.each([...new Set(TRICKS.map(({ family }) => family))])('%s', (family) => {
+    const tricks = TRICKS.filter((trick) => trick.family === family).map(textOf);
+    expect(tricks.map((markdown) => [markdown, live(markdown)]).filter(([, found]) => found!.length > 0)).toEqual([]);
+  });
+});
+
+test('what is honest stays: links, pictures, lists and code', () => {
+  const { container } = render(
+    <AnnouncementText
+      content={
+        '# New\n\n[shop](/shop "all") [out](https://a.example/b?c=d#e) ![x](/media/a.webp)\n\n1. a\n2. **b** `c`\n\n> - * d\n\n---'
+      }
+    />,
+  );
+  expect(container.innerHTML.replaceAll('\n', '')).toBe(
+    '<div class="text"><h3>New</h3>' +
+      '<p><a href="/shop" title="all" target="_blank" rel="noopener noreferrer">shop</a> ' +
+      '<a href="https://a.example/b?c=d#e" target="_blank" rel="noopener noreferrer">out</a> <img alt="x" src="/media/a.webp"></p>' +
+      '<ol><li>a</li><li><strong>b</strong> <code>c</code></li></ol>' +
+      '<blockquote><ul><li><ul><li>d</li></ul></li></ul></blockquote><hr></div>',
+  );
+});
+
+test.each([
+  ['> '.repeat(40) + 'deep', 12],
+  ['- '.repeat(40) + 'deep', 12],
+  ['1. '.repeat(40) + 'deep', 12],
+  ['> - 1) '.repeat(20) + 'deep', 12],
+  ['> '.repeat(12) + 'twelve', 12],
+])('nesting ends at twelve levels, and the text is still there: %#', (markdown, levels) => {
+  const { container } = render(<AnnouncementText content={markdown} />);
+  expect(container.querySelectorAll('blockquote, ul, ol')).toHaveLength(levels);
+  expect(container).toHaveTextContent(/deep$|twelve$/);
+});
+
+test('signs put together at random are not live either', () => {
+  const pieces = [
+    ...[
+      '[',
+      ']',
+      '(',
+      ')',
+      '<',
+      '>',
+      '!',
+      '*',
+      '_',
+      '`',
+      '~',
+      '#',
+      '\\',
+      '&',
+      ';',
+      ':',
+      '"',
+      "'",
+      '|',
+      '-',
+      '+',
+      '1.',
+      '=',
+      '/',
+      '%',
+    ],
+    ...[' ', '\n', '\n\n', '\t', '    ', '\0', '\u200b', '\u202e', '\ud83d'],
+    ...[
+      'javascript',
+      'data:text/html,',
+      'vbscript:',
+      '&colon;',
+      '&#x6a;',
+      '%3a',
+      '//tracker.invalid',
+      'https://',
+      'mailto:',
+      '[a]: ',
+    ],
+    ...['<script>', '</script>', '<img src=x onerror=x()>', '<a href=', '<svg onload=x()>', '<!--', 'x', 'word'],
+  ];
+  const text = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3, unit: 'binary' })), { maxLength: 40 });
+  fc.assert(
+    fc.property(text, (parts) => expect(live(parts.join(''))).toEqual([])),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,49 @@
+import type { AuditLogView, SealChecksView } from '@shop/contracts/views';
+import { timeText } from '../../../lib/dates';
+import styles from './AdminSeals.module.css';
+import { useSealChecksQuery } from '../api/admin-audit-api';
+
+type Check = SealChecksView['data'][number];
+type Head = { number: number; hash: string };
+
+/**
+ * The ends of both chains, and whether the past is what was sealed: who keeps them elsewhere sees also a history that was written anew as
+ * a whole (docs/product/administration.md#audit-log). `head` is the last seal of the audit log, newer than its last reading.
+ */
+export function AdminSeals({ head }: { head: AuditLogView['head'] }) {
+  const checks = useSealChecksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const of = (journal: string) => checks.data?.data.find((check) => check.journal === journal);
+  return (
+    <ul className={styles.seals}>
+      <Journal name="Audit log" head={head} at={head?.sealedAt} check={of('audit log')} />
+      <Journal name="Ledger" head={of('ledger')?.head ?? null} check={of('ledger')} />
+    </ul>
+  );
+}
+
+function Journal({ name, head, at, check }: { name: string; head: Head | null; at?: string; check: Check | undefined }) {
+  return (
+    <li>
+      <span dir="auto">
+        {name}: {head ? <Seal head={head} at={at} /> : 'no seal yet'}
+      </span>
+      {check ? <LastCheck check={check} /> : <span>Not read again yet</span>}
+    </li>
+  );
+}
+
+const Seal = ({ head: { number, hash }, at }: { head: Head; at: string | undefined }) => (
+  <>
+    seal {number}
+    {at && ` of ${timeText(at)}`}, <code title={hash}>{hash.slice(0, 12)}</code>
+  </>
+);
+
+function LastCheck({ check: { checked_at: at, findings } }: { check: Check }) {
+  if (findings.length === 0) return <span>Read again {timeText(at)}: all as it was sealed</span>;
+  return (
+    <strong className={styles.wrong} role="alert">
+      Read again {timeText(at)}: {findings.join(' ')}
+    </strong>
+  );
+}

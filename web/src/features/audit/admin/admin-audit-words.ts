@@ -1,0 +1,53 @@
+import type { AuditEntryView } from '@shop/contracts/views';
+import { paths } from '../../../lib/paths';
+
+/** `order.payment_recorded` → `Order payment recorded`. */
+export function inWords(code: string): string {
+  const words = code.replace(/[._-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export type Difference = { field: string; before: string | null; after: string | null };
+
+/** What an entry changed, field by field; a side that was not there is null. */
+export function differencesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): Difference[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields.map((field) => ({ field, before: shown(before, field), after: shown(after, field) }));
+}
+
+function shown(side: Record<string, unknown> | null, field: string): string | null {
+  if (!side || !Object.hasOwn(side, field)) return null;
+  const value = side[field];
+  if (value === null || value === '') return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const PAGES: Record<string, (id: number) => string> = {
+  product: (id) => `products/edit/${id}`,
+  demo: (id) => `demos/edit/${id}`,
+  order: (id) => `orders/${id}`,
+  user: (id) => `users?q=${id}`,
+  seller: (id) => `sellers?q=${id}`,
+  announcement: (id) => `announcements/edit/${id}`,
+};
+
+/** Where the subject of an entry is found today; null for what has no page or is gone. */
+export function pageOf({ action, subject: { type, id } }: Pick<AuditEntryView, 'action' | 'subject'>): string | null {
+  const page = Object.hasOwn(PAGES, type) ? PAGES[type] : undefined;
+  return page && id !== null && !/deleted|removed/.test(action) ? paths.admin.page(page(id)) : null;
+}
+
+/** The filters of the address as the service asks for them: days on the reader's calendar become instants, `to` is included. */
+export function asked(query: string): string {
+  const search = new URLSearchParams(query);
+  for (const [name, daysLater] of [
+    ['from', 0],
+    ['to', 1],
+  ] as const) {
+    const [year, month, day] = (search.get(name) ?? '').split('-').map(Number);
+    search.delete(name);
+    const at = new Date(year ?? NaN, (month ?? NaN) - 1, (day ?? NaN) + daysLater);
+    if (!Number.isNaN(at.getTime())) search.set(name, at.toISOString());
+  }
+  return search.toString();
+}

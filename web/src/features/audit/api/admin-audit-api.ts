@@ -1,0 +1,18 @@
+import { asAdmin } from '../../../lib/calls/admin-session';
+import { api } from '../../../lib/calls/api';
+import { call, type Answer } from '../../../lib/calls/call';
+
+export const { useAuditLogQuery, useSealChecksQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** `query` is page, limit, q, sort, action, subject, admin, from and to as a query string. */
+    auditLog: build.query<Answer<'GET /api/audit-log'>, string>({
+      query: (query) => call('GET /api/audit-log', { query }),
+      extraOptions: asAdmin,
+      providesTags: ['AuditLog'],
+    }),
+    sealChecks: build.query<Answer<'GET /api/seal-checks'>, void>({
+      query: () => call('GET /api/seal-checks'),
+      extraOptions: asAdmin,
+    }),
+  }),
+});

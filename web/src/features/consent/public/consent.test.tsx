@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { renderAt } from '../../../testing/render';
+import { stubServer } from '../../../testing/stub-server';
+import { CookieConsent } from './CookieConsent';
+
+const open = () => {
+  stubServer({});
+  return renderAt(<CookieConsent />);
+};
+beforeEach(() => {
+  document.cookie = 'cookieConsent=; Path=/; Max-Age=0';
+  sessionStorage.clear();
+});
+
+test('accepting is kept in a cookie for 365 days, and is not asked for again', async () => {
+  const written = jest.spyOn(document, 'cookie', 'set');
+  const { user, unmount } = open();
+  expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy');
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(written).toHaveBeenLastCalledWith(expect.stringMatching(/^cookieConsent=true; Path=\/; Max-Age=31536000; SameSite=Lax/));
+  expect(screen.queryByRole('region', { name: 'Cookie consent' })).toBeNull();
+  unmount();
+  open();
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+});
+
+test('declining sets no cookie, and holds for the session', async () => {
+  const { user, unmount } = open();
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  expect(document.cookie).not.toContain('cookieConsent');
+  unmount();
+  open();
+  expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
+  sessionStorage.clear();
+});
+
+test('it takes no focus, and is reached by keyboard', async () => {
+  const { user } = open();
+  expect(document.body).toHaveFocus();
+  await user.tab();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Decline' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('region', { name: 'Cookie consent' })).toBeNull();
+});

@@ -1,0 +1,13 @@
+/** Acceptance is a cookie for 365 days; declining is remembered for the session alone. */
+const NAME = 'cookieConsent';
+const DAYS = 365;
+
+export const isDecided = () =>
+  new RegExp(`(?:^|;\\s*)${NAME}=`).test(document.cookie) || sessionStorage.getItem(NAME) === 'declined';
+
+export function accept() {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${NAME}=true; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax${secure}`;
+}
+
+export const decline = () => sessionStorage.setItem(NAME, 'declined');

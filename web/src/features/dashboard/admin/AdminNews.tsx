@@ -1,0 +1,158 @@
+import type { ActivityView, DashboardView } from '@shop/contracts/views';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { cx } from '../../../lib/cx';
+import { timeText } from '../../../lib/dates';
+import { paths } from '../../../lib/paths';
+import { Badge } from '../../../ui/display/Badge';
+import { Item } from '../../../ui/feedback/Item';
+import { Cover } from '../../../ui/display/Cover';
+import { Money } from '../../../ui/display/Money';
+import styles from './AdminNews.module.css';
+import { useProductPage } from './use-product-page';
+
+const to = {
+  order: (id: number) => paths.admin.page(`orders/${id}`),
+  user: (id: number) => paths.admin.page(`users?q=${id}`),
+};
+
+export function AdminLatestProduct({ track }: { track: DashboardView['latestProduct'] }) {
+  const productPage = useProductPage();
+  if (!track) return <p className="muted">No track yet.</p>;
+  const { name, img, category, store_name, price, status, created_at } = track;
+  return (
+    <div className={styles.latest}>
+      <Cover src={img} alt="" size={96} />
+      <div>
+        <Link className={styles.strong} to={productPage(track)} dir="auto">
+          {name}
+        </Link>
+        <p className="muted" dir="auto">
+          {category}, {store_name}
+        </p>
+        <p>
+          <Money dollars={price} /> {status !== 'active' && <Badge>{status}</Badge>}
+        </p>
+        <p className={styles.when}>{timeText(created_at)}</p>
+      </div>
+    </div>
+  );
+}
+
+export const AdminRecentOrders = ({ orders }: { orders: NonNullable<DashboardView['recentOrders']> }) => (
+  <Lines empty="No orders yet." items={orders}>
+    {({ id, customer_info: { firstName, lastName, email }, total_price, payment_state, items, created_at }) => (
+      <Line
+        what={<Link to={to.order(id)}>Order #{id}</Link>}
+        number={<Money dollars={total_price} />}
+        detail={`${`${firstName} ${lastName}`.trim() || email || 'deleted account'}, ${items} ${items === 1 ? 'track' : 'tracks'}`}
+        mark={
+          <Badge tone={payment_state === 'paid' ? 'signal' : payment_state === 'review' ? 'warm' : 'plain'}>
+            {payment_state}
+          </Badge>
+        }
+        at={created_at}
+      />
+    )}
+  </Lines>
+);
+
+export const AdminRecentUsers = ({ users }: { users: NonNullable<DashboardView['recentUsers']> }) => (
+  <Lines empty="No accounts yet." items={users}>
+    {({ id, name, last_name, email, country, is_seller, created_at }) => (
+      <Line
+        what={
+          <Link to={to.user(id)} dir="auto">
+            {name} {last_name}
+          </Link>
+        }
+        number={country}
+        detail={email}
+        mark={is_seller && <Badge>seller</Badge>}
+        at={created_at}
+      />
+    )}
+  </Lines>
+);
+
+const SAYS: Record<ActivityView['type'], string> = { product: 'Track added', order: 'Order placed', user: 'Account opened' };
+
+export function AdminActivities({ activities }: { activities: ActivityView[] }) {
+  const productPage = useProductPage();
+  const pageOf = ({ type, id, name }: ActivityView) => (type === 'product' ? productPage({ id, name }) : to[type](id));
+  return (
+    <Lines empty="Nothing has happened yet." items={activities} columns>
+      {(activity) => {
+        const { type, id, name, price, category, amount, email, created_at } = activity;
+        return (
+          <Line
+            what={
+              <>
+                <span className="muted">{SAYS[type]}</span>{' '}
+                <Link to={pageOf(activity)} dir="auto">
+                  {type === 'order' ? `#${id}` : name}
+                </Link>
+              </>
+            }
+            number={(amount ?? price) !== null && <Money dollars={(amount ?? price)!} />}
+            detail={type === 'order' ? [name, email].filter(Boolean).join(', ') : (category ?? email ?? '')}
+            at={created_at}
+          />
+        );
+      }}
+    </Lines>
+  );
+}
+
+function Lines<News extends { id: number; type?: string }>({
+  items,
+  empty,
+  columns = false,
+  children,
+}: {
+  items: readonly News[];
+  empty: string;
+  columns?: boolean;
+  children: (item: News) => ReactNode;
+}) {
+  if (items.length === 0) return <p className="muted">{empty}</p>;
+  return (
+    <ul className={cx(styles.lines, columns && styles.columns)}>
+      {items.map((item) => (
+        <Item key={`${item.type ?? ''}${item.id}`}>
+          <Entry of={item} draw={children} />
+        </Item>
+      ))}
+    </ul>
+  );
+}
+
+function Entry<News>({ of, draw }: { of: News; draw: (item: News) => ReactNode }) {
+  return <li>{draw(of)}</li>;
+}
+
+function Line({
+  what,
+  number,
+  detail,
+  mark,
+  at,
+}: {
+  what: ReactNode;
+  number?: ReactNode;
+  detail: string;
+  mark?: ReactNode;
+  at: string;
+}) {
+  return (
+    <>
+      <span className={styles.what}>{what}</span>
+      <span className={styles.number}>{number}</span>
+      <span className={styles.detail}>{detail}</span>
+      <span className={styles.mark}>{mark}</span>
+      <time className={styles.when} dateTime={at}>
+        {timeText(at)}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './AdminRanking.module.css';
+
+export type Ranked = { key: string | number; name: ReactNode; detail?: string; value: number; shown: string };
+
+/** A ranking as bars with their numbers; the longest is the first. */
+export function AdminRanking({ items, empty, tone }: { items: readonly Ranked[]; empty: string; tone: 'signal' | 'warm' }) {
+  if (items.length === 0) return <p className="muted">{empty}</p>;
+  const most = Math.max(...items.map(({ value }) => value), 1);
+  return (
+    <ol className={styles.ranking}>
+      {items.map(({ key, name, detail, value, shown }) => (
+        <li key={key}>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
+          <span className={`mono ${styles.value}`}>{shown}</span>
+          {detail && <span className={styles.detail}>{detail}</span>}
+          <span className={styles.track} aria-hidden>
+            <span className={styles[tone]} style={{ width: `${Math.max(1, (value / most) * 100)}%` }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

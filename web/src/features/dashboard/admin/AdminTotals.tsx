@@ -1,0 +1,66 @@
+import type { DashboardView } from '@shop/contracts/views';
+import { formatCents, dollarsToCents } from '@shop/contracts/pricing';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../lib/paths';
+import { Skeleton } from '../../../ui/feedback/Skeleton';
+import styles from './AdminTotals.module.css';
+
+type Total = { label: string; path: string; value: string | null; detail?: string };
+
+const many = (count: number | null) => count?.toLocaleString('en-US') ?? null;
+
+const totalsOf = (stats: DashboardView): Total[] => {
+  const { forSale, sold, paidOrders, activeSellers, activeSubscribers } = stats.details;
+  return [
+    {
+      label: 'Products',
+      path: 'products',
+      value: many(stats.totalProducts),
+      detail: `${many(forSale)} for sale, ${many(sold)} sold`,
+    },
+    { label: 'Users', path: 'users', value: many(stats.totalUsers) },
+    { label: 'Sellers', path: 'sellers', value: many(stats.totalSellers), detail: `${many(activeSellers)} active` },
+    { label: 'Orders', path: 'orders', value: many(stats.totalOrders), detail: `${many(paidOrders)} paid` },
+    {
+      label: 'Revenue',
+      path: 'orders',
+      value: stats.totalRevenue === null ? null : formatCents(dollarsToCents(stats.totalRevenue)),
+      detail: 'of paid orders',
+    },
+    {
+      label: 'Subscribers',
+      path: 'subscribers',
+      value: many(stats.totalSubscribers),
+      detail: `${many(activeSubscribers)} active`,
+    },
+  ];
+};
+
+/** The six totals (docs/product/administration.md#dashboard); one whose service is away says so instead of showing a number. */
+export function AdminTotals({ stats }: { stats: DashboardView }) {
+  return (
+    <dl className={styles.totals}>
+      {totalsOf(stats).map(({ label, path, value, detail }) => (
+        <div key={label}>
+          <dt>
+            <Link to={paths.admin.page(path)}>{label}</Link>
+          </dt>
+          <dd className={`mono ${styles.value}`}>{value ?? '–'}</dd>
+          <dd className={value === null ? styles.missing : styles.detail}>{value === null ? 'did not answer' : detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export const TotalsSkeleton = () => (
+  <div className={styles.totals}>
+    {Array.from({ length: 6 }, (_, at) => (
+      <div key={at}>
+        <Skeleton width="56px" height="12px" />
+        <Skeleton width="88px" height="32px" />
+        <Skeleton width="72px" height="12px" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,37 @@
+import type { DayOfSales } from '@shop/contracts/views';
+
+/** Most days that a chart shows as days; a longer range has a point for each week. */
+const MOST_POINTS = 100;
+const WEEK = 7;
+
+export type Step = { from: string; to: string; orders: number; revenueCents: number };
+export type Series = { unit: 'day' | 'week'; steps: Step[] };
+
+/** Days as points of a chart; a long range in weeks that end today, the first of which may be shorter. */
+export function seriesOf(days: readonly DayOfSales[]): Series {
+  const size = days.length > MOST_POINTS ? WEEK : 1;
+  const steps: Step[] = [];
+  for (let end = days.length; end > 0; end -= size) {
+    const part = days.slice(Math.max(0, end - size), end);
+    steps.unshift({ from: part[0]!.day, to: part.at(-1)!.day, ...sumOf(part) });
+  }
+  return { unit: size === 1 ? 'day' : 'week', steps };
+}
+
+export const sumOf = (days: readonly Pick<DayOfSales, 'orders' | 'revenueCents'>[]) => ({
+  orders: days.reduce((sum, day) => sum + day.orders, 0),
+  revenueCents: days.reduce((sum, day) => sum + day.revenueCents, 0),
+});
+
+/** How a figure stands to the one before, in words: '+25 %'; null when there was nothing before. */
+export function changeOf(now: number, before: number): string | null {
+  if (before === 0) return null;
+  const percent = Math.round(((now - before) / before) * 100);
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)} %`;
+}
+
+/** `2026-03-01` → `1 Mar`; a calendar day has no time zone. */
+export const shortDay = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+export const stepName = ({ from, to }: Step) => (from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`);

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import { renderAt } from '../../../testing/render';
+import { stubServer } from '../../../testing/stub-server';
+import { ContactForm } from './ContactForm';
+
+const config = { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } };
+
+async function write(answer: Parameters<typeof stubServer>[0][string], message = 'Is this track still free?') {
+  const calls = stubServer({ 'GET /api/config': config, 'POST /api/feedback/send-feedback': answer });
+  const { user } = renderAt(<ContactForm />);
+  await user.type(screen.getByLabelText('Name'), 'Mira');
+  await user.type(screen.getByLabelText('Email'), 'mira@example.com');
+  if (message) await user.type(screen.getByLabelText('Message'), message);
+  await user.click(screen.getByRole('button', { name: 'Send Message' }));
+  return calls.filter(({ method }) => method === 'POST');
+}
+
+test('a message is sent, confirmed, and the form is empty again', async () => {
+  const posted = await write({ body: { message: 'ok' } });
+  expect(await screen.findByText('Your message has been sent successfully!')).toBeVisible();
+  expect(screen.getByLabelText('Message')).toHaveValue('');
+  expect(posted).toMatchObject([{ body: { name: 'Mira', email: 'mira@example.com', message: 'Is this track still free?' } }]);
+});
+
+test('name, email and message are required', async () => {
+  expect(await write({}, '')).toEqual([]);
+  expect(await screen.findByText('Message is required')).toBeVisible();
+});
+
+test.each([
+  ['a refusal in its own words', { status: 429, body: { message: 'Too many attempts.' } }, 'Too many attempts.'],
+  ['a broken server', { status: 500, body: { message: 'x' } }, 'Error sending message. Please try again.'],
+  ['no network', () => 'network-error' as const, 'Error sending message. Please try again.'],
+])('%s is told, and what was typed stays', async (_, answer, text) => {
+  await write(answer);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByLabelText('Message')).toHaveValue('Is this track still free?');
+});
+
+test('what was typed is still there after a reload, until it is sent', async () => {
+  stubServer({ 'GET /api/config': config, 'POST /api/feedback/send-feedback': { body: { message: 'ok' } } });
+  const { user, unmount } = renderAt(<ContactForm />);
+  await user.type(screen.getByLabelText('Name'), 'Mira');
+  await user.type(screen.getByLabelText('Message'), 'Half a sent');
+  unmount();
+  const again = renderAt(<ContactForm />);
+  expect(screen.getByLabelText('Name')).toHaveValue('Mira');
+  await again.user.type(screen.getByLabelText('Message'), 'ence');
+  await again.user.type(screen.getByLabelText('Email'), 'mira@example.com');
+  await again.user.click(screen.getByRole('button', { name: 'Send Message' }));
+  expect(await screen.findByText('Your message has been sent successfully!')).toBeVisible();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('what was kept by an older release, or by nobody, harms no form', () => {
+  stubServer({ 'GET /api/config': config });
+  sessionStorage.setItem(
+    'typed:visitor/contact',
+    JSON.stringify({ name: 7, message: ['a'], phone: '1', email: 'mira@example.com' }),
+  );
+  renderAt(<ContactForm />).unmount();
+  sessionStorage.setItem('typed:visitor/contact', '{');
+  renderAt(<ContactForm />);
+  expect(screen.getByLabelText('Name')).toHaveValue('');
+});

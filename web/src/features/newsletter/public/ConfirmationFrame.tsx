@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** The frame posts its outcome while it loads. A frame that loads in silence is not ours; one that never loads is down. */
+const SILENCE_MS = 1000;
+const GIVE_UP_MS = 15_000;
+
+export type Confirmation = 'confirmed' | 'refused' | 'error';
+
+/**
+ * Confirms a subscription by loading its link in a hidden frame, which tells its outcome (docs/product/newsletter.md#confirming).
+ * Told once.
+ */
+export function ConfirmationFrame({ token, onOutcome }: { token: string; onOutcome: (outcome: Confirmation) => void }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const told = useRef(false);
+  const silence = useRef<number>(undefined);
+  const tell = useEffectEvent((outcome: Confirmation) => {
+    if (told.current) return;
+    told.current = true;
+    onOutcome(outcome);
+  });
+
+  useEffect(() => {
+    const iframe = frame.current;
+    const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin !== window.location.origin || source !== iframe?.contentWindow || !isOutcome(data)) return;
+      tell(data.success ? 'confirmed' : 'refused');
+    };
+    const onLoad = () => {
+      silence.current = window.setTimeout(() => tell('error'), SILENCE_MS);
+    };
+    const down = window.setTimeout(() => tell('error'), GIVE_UP_MS);
+    window.addEventListener('message', onMessage);
+    iframe?.addEventListener('load', onLoad);
+    return () => {
+      window.removeEventListener('message', onMessage);
+      iframe?.removeEventListener('load', onLoad);
+      clearTimeout(down);
+      clearTimeout(silence.current);
+    };
+  }, []);
+
+  return <iframe ref={frame} hidden title="Confirmation" src={`/api/confirm-subscription/${encodeURIComponent(token)}`} />;
+}
+
+const isOutcome = (data: unknown): data is { type: 'subscription'; success: boolean } =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === 'subscription' && 'success' in data;

@@ -1,0 +1,49 @@
+import { useState, type FormEvent } from 'react';
+import { errorText } from '../../../lib/calls/api';
+import { Button } from '../../../ui/action/Button';
+import { TextField } from '../../../ui/form/TextField';
+import { useSubscribeMutation } from '../api/newsletter-api';
+import styles from './NewsletterForm.module.css';
+
+/** docs/product/newsletter.md#subscribing */
+export function NewsletterForm() {
+  const [subscribe, { isLoading }] = useSubscribeMutation();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const [done, setDone] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setDone(false);
+    const address = email.trim();
+    if (!address) return setError('Please enter your email address.');
+    setError(undefined);
+    const answer = await subscribe({ email: address });
+    if (answer.error) return setError(errorText(answer.error, 'Subscription failed. Please try again.'));
+    setEmail('');
+    setDone(true);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Get the newsletter"
+        placeholder="you@example.com"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={error}
+      />
+      <Button type="submit" disabled={isLoading}>
+        {isLoading ? 'Subscribing...' : 'Subscribe'}
+      </Button>
+      {done && (
+        <p className={styles.done} role="status">
+          Subscription successful! Please check your email for confirmation.
+        </p>
+      )}
+    </form>
+  );
+}
