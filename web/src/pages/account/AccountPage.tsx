@@ -1,26 +1,27 @@
 import type { DetailsView } from '@shop/contracts/views';
 import { useSearchParams } from 'react-router-dom';
-import { ContactAdmin } from '../../features/identity/ContactAdmin';
-import { Profile } from '../../features/identity/Profile';
-import { Security } from '../../features/identity/Security';
-import { MyOrders } from '../../features/orders/MyOrders';
-import { SellerDashboard } from '../../features/sellers/SellerDashboard';
-import { useDetails } from '../../lib/detailsApi';
+import { ContactAdmin } from '../../features/identity/public/ContactAdmin';
+import { OwnData } from '../../features/identity/public/own-data/OwnData';
+import { Profile } from '../../features/identity/public/profile/Profile';
+import { Security } from '../../features/identity/public/security/Security';
+import { MyOrders } from '../../features/orders/public/MyOrders';
+import { SellerDashboard } from '../../features/sellers/public/SellerDashboard';
+import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
-import { PageHead } from '../../lib/PageHead';
-import { loginRequested, useUserId } from '../../lib/session';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { Query } from '../../ui/Query';
-import { Tabs, type Tab } from '../../ui/Tabs';
-import styles from './AccountPages.module.css';
-import { CartContents } from './CartContents';
-import { ListSkeleton } from './ListSkeleton';
-import { WishlistContents } from './WishlistContents';
+import { PageHead } from '../../lib/site/PageHead';
+import { loginRequested, useUserId } from '../../features/session/session';
+import { Button } from '../../ui/action/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
+import { Query } from '../../ui/feedback/Query';
+import { Tabs, type Tab } from '../../ui/display/Tabs';
+import styles from '../parts/AccountPages.module.css';
+import { CartContents } from '../lists/CartContents';
+import { ListSkeleton } from '../parts/ListSkeleton';
+import { WishlistContents } from '../lists/WishlistContents';
 
 const tabsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Tab[] => [
   { value: 'profile', label: 'Profile', content: <Profile user={user} pendingEmail={pending_email} /> },
-  { value: 'orders', label: 'My Orders', content: <MyOrders userId={user.id} skeleton={<ListSkeleton rows={3} />} /> },
+  { value: 'orders', label: 'My Orders', content: <MyOrders user={user} skeleton={<ListSkeleton rows={3} />} /> },
   { value: 'cart', label: 'My Cart', count: cart.length, content: <CartContents /> },
   { value: 'wishlist', label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },
   ...(user.is_seller
@@ -33,6 +34,7 @@ const tabsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Tab[] => 
       ]
     : []),
   { value: 'security', label: 'Security', content: <Security /> },
+  { value: 'data', label: 'Your Data', content: <OwnData /> },
 ];
 
 /** The account; the open tab is in the address, so that it can be linked and found again. */

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
-import { useConfirmEmailMutation } from '../../features/identity/identityApi';
-import { MailLink } from '../../features/identity/MailLink';
-import { PageHead } from '../../lib/PageHead';
+import { useConfirmEmailMutation } from '../../features/identity/api/identity-api';
+import { MailLink } from '../../features/identity/public/login/MailLink';
+import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
-import { ButtonLink } from '../../ui/Button';
+import { ButtonLink } from '../../ui/action/Button';
 import styles from './PasswordPage.module.css';
 
 export function ConfirmEmailPage() {

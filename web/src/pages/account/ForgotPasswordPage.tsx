@@ -1,5 +1,5 @@
-import { ForgotPasswordForm } from '../../features/identity/ForgotPasswordForm';
-import { PageHead } from '../../lib/PageHead';
+import { ForgotPasswordForm } from '../../features/identity/public/login/ForgotPasswordForm';
+import { PageHead } from '../../lib/site/PageHead';
 import styles from './PasswordPage.module.css';
 
 export function ForgotPasswordPage() {

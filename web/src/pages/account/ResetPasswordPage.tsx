@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { ResetPasswordForm } from '../../features/identity/ResetPasswordForm';
-import { PageHead } from '../../lib/PageHead';
+import { ResetPasswordForm } from '../../features/identity/public/login/ResetPasswordForm';
+import { PageHead } from '../../lib/site/PageHead';
 import styles from './PasswordPage.module.css';
 
 export function ResetPasswordPage() {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderAt, signedInAs } from '../../testing/render';
-import { aDetails, anOrder, aShop, refusal } from './a-shop';
+import { aDetails, anOrder, aShop, refusal } from '../../testing/a-shop';
 import { AccountPage } from './AccountPage';
 
 beforeEach(() => signedInAs(7));
@@ -27,6 +27,7 @@ describe('the account page', () => {
       'My Cart1',
       'Wishlist2',
       'Security',
+      'Your Data',
     ]);
     await user.click(screen.getByRole('tab', { name: 'My Orders' }));
     expect(router.state.location.search).toBe('?tab=orders');

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
+import { ConfirmContactPage } from './ConfirmContactPage';
 import { ConfirmEmailPage } from './ConfirmEmailPage';
 import { ResetPasswordPage } from './ResetPasswordPage';
 import { UndoEmailChangePage } from './UndoEmailChangePage';
@@ -22,12 +23,14 @@ async function choose(password: string, confirmation: string, answer: Parameters
 
 describe('the link of a mail about the address', () => {
   const LINKS = [
-    ['confirm-email', 'Confirm this address', <ConfirmEmailPage key="confirm" />],
-    ['undo-email-change', 'Undo the change', <UndoEmailChangePage key="undo" />],
+    ['confirm-email', 'users', 'Confirm this address', <ConfirmEmailPage key="confirm" />],
+    ['undo-email-change', 'users', 'Undo the change', <UndoEmailChangePage key="undo" />],
+    ['confirm-contact', 'contact', 'Confirm this address', <ConfirmContactPage key="contact" />],
   ] as const;
+  const callOf = (path: string, owner: string) => `POST /api/${owner}/${owner === 'contact' ? 'confirm' : path}/t0ken`;
 
-  test.each(LINKS)('%s does nothing until the button is pressed, then says what happened', async (path, does, element) => {
-    const call = `POST /api/users/${path}/t0ken`;
+  test.each(LINKS)('%s does nothing until the button is pressed, then says what happened', async (path, owner, does, element) => {
+    const call = callOf(path, owner);
     const calls = stubServer({ 'GET /api/config': config, [call]: { body: { message: 'It is done.' } } });
     const { user } = renderAt(null, { at: `/${path}/t0ken`, routes: [{ path: `/${path}/:token`, element }] });
     const button = await screen.findByRole('button', { name: does });
@@ -37,9 +40,9 @@ describe('the link of a mail about the address', () => {
     expect(screen.queryByRole('button', { name: does })).toBeNull();
   });
 
-  test.each(LINKS)('%s says why it did not work', async (path, does, element) => {
+  test.each(LINKS)('%s says why it did not work', async (path, owner, does, element) => {
     const refused = { success: false, code: 'x', error: 'This link has expired.', message: 'This link has expired.' };
-    stubServer({ 'GET /api/config': config, [`POST /api/users/${path}/t0ken`]: { status: 400, body: refused } });
+    stubServer({ 'GET /api/config': config, [callOf(path, owner)]: { status: 400, body: refused } });
     const { user } = renderAt(null, { at: `/${path}/t0ken`, routes: [{ path: `/${path}/:token`, element }] });
     await user.click(await screen.findByRole('button', { name: does }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');

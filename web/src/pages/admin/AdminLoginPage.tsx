@@ -1,12 +1,12 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { AdminLoginForm } from '../../features/identity/AdminLoginForm';
-import { useAdminToken } from '../../lib/admin-session';
-import { useSiteName } from '../../lib/configApi';
-import { PageHead } from '../../lib/PageHead';
+import { AdminLoginForm } from '../../features/identity/admin/AdminLoginForm';
+import { useAdminToken } from '../../lib/calls/admin-session';
+import { useSiteName } from '../../lib/calls/config-api';
+import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import styles from './AdminLoginPage.module.css';
 
-/** The admin's login; who is logged in goes on to where he wanted to be. */
+/** The admin's login; whoever is logged in goes on to the page that they asked for. */
 export function AdminLoginPage() {
   const token = useAdminToken();
   const siteName = useSiteName();

@@ -1,19 +1,27 @@
-import type { AuditLogView } from '@shop/contracts/views';
-import { asked, inWords } from '../../features/audit/admin-audit-words';
-import { auditColumns } from '../../features/audit/admin-audit-columns';
-import { useAuditLogQuery } from '../../features/audit/adminAuditApi';
-import { timeText } from '../../lib/dates';
+import { AUDIT_KINDS, type AuditKind } from '@shop/contracts/constants';
+import { AdminSeals } from '../../features/audit/admin/AdminSeals';
+import { asked, inWords } from '../../features/audit/admin/admin-audit-words';
+import { auditColumns } from '../../features/audit/admin/admin-audit-columns';
+import { useAuditLogQuery } from '../../features/audit/api/admin-audit-api';
 import { useListParams } from '../../lib/use-list-params';
-import { Button } from '../../ui/Button';
-import { FilterDate } from '../../ui/FilterDate';
-import { FilterSelect } from '../../ui/FilterSelect';
-import { ListHead } from '../../ui/ListHead';
-import { ListTable } from '../../ui/ListTable';
-import { SearchBox } from '../../ui/SearchBox';
+import { Button } from '../../ui/action/Button';
+import { FilterDate } from '../../ui/table/FilterDate';
+import { FilterSelect } from '../../ui/table/FilterSelect';
+import { ListHead } from '../../ui/table/ListHead';
+import { ListTable } from '../../ui/table/ListTable';
+import { SearchBox } from '../../ui/form/SearchBox';
 
-const FILTERS = ['action', 'subject', 'admin', 'from', 'to'] as const;
+const FILTERS = ['kind', 'action', 'subject', 'admin', 'from', 'to'] as const;
 
-/** What administrators did: who, when, what, before and after. Nothing here can be changed. */
+const KIND_TEXTS: Record<AuditKind, string> = {
+  change: 'Changes',
+  own: 'Own account',
+  look: 'Looks at personal data',
+  export: 'Exports',
+};
+const KINDS = [{ value: '', text: 'All' }, ...AUDIT_KINDS.map((value) => ({ value, text: KIND_TEXTS[value] }))];
+
+/** What administrators did and looked at, and what people changed of their own: who, when, what, before and after. Nothing here can be changed. */
 export function AuditLogPage() {
   const list = useListParams(FILTERS, 20);
   const { params, change, isNarrowed } = list;
@@ -31,8 +39,10 @@ export function AuditLogPage() {
             Refresh
           </Button>
         }
+        note={log.data && <AdminSeals head={log.data.head} />}
       >
         <SearchBox label="Search by name, e-mail, action or id" value={params.q} onChange={(q) => change({ q })} />
+        <FilterSelect label="Kind" value={params.kind} onChange={(kind) => change({ kind })} options={KINDS} />
         <FilterSelect
           label="What"
           value={params.action}
@@ -62,7 +72,6 @@ export function AuditLogPage() {
           </Button>
         )}
       </ListHead>
-      {log.data?.head && <SealHead head={log.data.head} />}
       <ListTable
         caption="Audit log"
         of={log}
@@ -75,13 +84,6 @@ export function AuditLogPage() {
     </>
   );
 }
-
-/** The end of the chain: `npm run ops -- verify` finds the same hash while the log is what it was. */
-const SealHead = ({ head: { number, hash, sealedAt } }: { head: NonNullable<AuditLogView['head']> }) => (
-  <p className="muted">
-    Seal {number}, {timeText(sealedAt)}: <code title={hash}>{hash.slice(0, 12)}</code>
-  </p>
-);
 
 /** Also what the address asks for before the choices are there. */
 const withAll = (codes: readonly string[], chosen: string) => [

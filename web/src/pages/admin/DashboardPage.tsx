@@ -3,19 +3,25 @@ import { formatCents } from '@shop/contracts/pricing';
 import type { DashboardService, DashboardView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useDashboardQuery } from '../../features/dashboard/adminDashboardApi';
-import { AdminActivities, AdminLatestProduct, AdminRecentOrders, AdminRecentUsers } from '../../features/dashboard/AdminNews';
-import { AdminOpenWork } from '../../features/dashboard/AdminOpenWork';
-import { AdminRanking } from '../../features/dashboard/AdminRanking';
-import { AdminSales, ChartSkeleton } from '../../features/dashboard/AdminSales';
-import { AdminTotals, TotalsSkeleton } from '../../features/dashboard/AdminTotals';
-import { useAdminToken } from '../../lib/admin-session';
-import { errorText } from '../../lib/api';
+import { useDashboardQuery } from '../../features/dashboard/api/admin-dashboard-api';
+import {
+  AdminActivities,
+  AdminLatestProduct,
+  AdminRecentOrders,
+  AdminRecentUsers,
+} from '../../features/dashboard/admin/AdminNews';
+import { AdminOpenWork } from '../../features/dashboard/admin/AdminOpenWork';
+import { AdminRanking } from '../../features/dashboard/admin/AdminRanking';
+import { AdminSales, ChartSkeleton } from '../../features/dashboard/admin/AdminSales';
+import { AdminTotals, TotalsSkeleton } from '../../features/dashboard/admin/AdminTotals';
+import { useProductPage } from '../../features/dashboard/admin/use-product-page';
+import { useAdminToken } from '../../lib/calls/admin-session';
+import { errorText } from '../../lib/calls/api';
 import { paths } from '../../lib/paths';
 import { useListParams } from '../../lib/use-list-params';
-import { Button } from '../../ui/Button';
-import { ListHead } from '../../ui/ListHead';
-import { Query } from '../../ui/Query';
+import { Button } from '../../ui/action/Button';
+import { ListHead } from '../../ui/table/ListHead';
+import { Query } from '../../ui/feedback/Query';
 import styles from './DashboardPage.module.css';
 
 const KNOWS: Record<DashboardService, string> = {
@@ -26,7 +32,7 @@ const KNOWS: Record<DashboardService, string> = {
   notifications: 'Subscribers',
 };
 
-/** The whole shop at a glance (spec 3, Dashboard). The range of the charts stands in the address. */
+/** The whole shop at a glance (docs/product/administration.md#dashboard). The range of the charts stands in the address. */
 export function DashboardPage() {
   const token = useAdminToken();
   const { params, change } = useListParams(['days']);
@@ -84,6 +90,7 @@ export function DashboardPage() {
 }
 
 function Dashboard({ data, days, asOf }: { data: DashboardView; days: number; asOf: number | undefined }) {
+  const productPage = useProductPage();
   const { unavailable, sales, topTracks, recentOrders, recentUsers, recentActivities, latestProduct } = data;
   return (
     <div className={styles.page}>
@@ -131,7 +138,11 @@ function Dashboard({ data, days, asOf }: { data: DashboardView; days: number; as
                 empty="Nothing was played yet."
                 items={tracks.map(({ id, name, store_name, plays }) => ({
                   key: id,
-                  name: <Link to={paths.admin.page(`products/edit/${id}`)}>{name}</Link>,
+                  name: (
+                    <Link to={productPage({ id, name })} dir="auto">
+                      {name}
+                    </Link>
+                  ),
                   detail: store_name,
                   value: plays,
                   shown: `${plays.toLocaleString('en-US')} ${plays === 1 ? 'play' : 'plays'}`,
@@ -163,7 +174,9 @@ function Block<Known>({
 }) {
   return (
     <section className={width && styles[width]} aria-label={title}>
-      <h2 className={styles.heading}>{title}</h2>
+      <h2 className={styles.heading} dir="auto">
+        {title}
+      </h2>
       {of === null ? <p className={styles.missing}>Not available right now.</p> : children(of)}
     </section>
   );

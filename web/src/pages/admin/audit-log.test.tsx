@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AuditEntryView, AuditLogView } from '@shop/contracts/views';
-import { asked, differencesOf, inWords, pageOf } from '../../features/audit/admin-audit-words';
-import { ADMIN_TOKEN_KEY } from '../../lib/admin-session';
+import { asked, differencesOf, inWords, pageOf } from '../../features/audit/admin/admin-audit-words';
+import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { AuditLogPage } from './AuditLogPage';
@@ -32,16 +32,40 @@ const log = (data: AuditEntryView[], total = data.length): AuditLogView => ({
 beforeEach(() => localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token'));
 const queries = (calls: { path: string }[]) => calls.map(({ path }) => new URL(path, 'http://shop').searchParams);
 
-test('says the last seal in full, for whoever keeps it elsewhere; before the first there is none', async () => {
-  stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) } });
-  const { unmount } = renderAt(<AuditLogPage />, { at: AT });
-  expect(await screen.findByText('3f9ac01e3f9a')).toHaveAttribute('title', '3f9ac01e'.repeat(8));
-  expect(screen.getByText(/^Seal 12,/)).toBeVisible();
-  unmount();
-  stubServer({ 'GET /api/audit-log': { body: { ...log([anEntry()]), head: null } } });
+const seals = (findings: string[] = []) => ({
+  'GET /api/seal-checks': {
+    body: {
+      success: true,
+      data: [
+        { journal: 'audit log', checked_at: '2026-03-02T09:30:00.000Z', head: { number: 11, hash: 'ee'.repeat(32) }, findings },
+        { journal: 'ledger', checked_at: '2026-03-02T09:31:00.000Z', head: { number: 4, hash: '77aa'.repeat(16) }, findings: [] },
+      ],
+    },
+  },
+});
+
+test('says the last seals in full, for whoever keeps them elsewhere, and that the past is as it was sealed', async () => {
+  stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) }, ...seals() });
   renderAt(<AuditLogPage />, { at: AT });
-  await screen.findByText('ada@example.com');
-  expect(screen.queryByText(/^Seal/)).not.toBeInTheDocument();
+  expect(await screen.findByText('3f9ac01e3f9a')).toHaveAttribute('title', '3f9ac01e'.repeat(8));
+  expect(await screen.findByText('77aa77aa77aa')).toHaveAttribute('title', '77aa'.repeat(16));
+  expect(screen.getByText(/^Audit log: seal 12 of/)).toBeVisible();
+  expect(screen.getByText(/^Ledger: seal 4,/)).toBeVisible();
+  expect(screen.getAllByText(/^Read again .+: all as it was sealed$/)).toHaveLength(2);
+});
+
+test('says loudly what is no longer as it was sealed', async () => {
+  stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) }, ...seals(['Row 3 of seal 2 was removed.']) });
+  renderAt(<AuditLogPage />, { at: AT });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Row 3 of seal 2 was removed.');
+});
+
+test('before the first seal there is none', async () => {
+  const none = { 'GET /api/seal-checks': { body: { success: true, data: [] } } };
+  stubServer({ 'GET /api/audit-log': { body: { ...log([anEntry()]), head: null } }, ...none });
+  renderAt(<AuditLogPage />, { at: AT });
+  expect(await screen.findByText('Audit log: no seal yet')).toBeVisible();
+  expect(screen.getAllByText('Not read again yet')).toHaveLength(2);
 });
 
 test('says who did what when, and opens what was before and after', async () => {

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import type { DashboardView } from '@shop/contracts/views';
-import { changeOf, seriesOf, stepName } from '../../features/dashboard/admin-series';
-import { ADMIN_TOKEN_KEY } from '../../lib/admin-session';
-import { renderAt } from '../../testing/render';
+import { changeOf, seriesOf, stepName } from '../../features/dashboard/admin/admin-series';
+import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
+import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { DashboardPage } from './DashboardPage';
 
@@ -242,4 +242,34 @@ describe('a series', () => {
     [100, 100, '±0 %'],
     [5, 0, null],
   ])('%i after %i is %s', (now, before, words) => expect(changeOf(now, before)).toBe(words));
+});
+
+test('a viewer is led to the list of tracks, not to a form that is refused', async () => {
+  signedInAs(5);
+  const user = { id: 5, name: 'Ada', last_name: 'L', email: 'a@shop.test', country: 'Sweden', is_admin: 1, admin_role: 'viewer' };
+  stubServer({
+    ...answered({
+      topTracks: [
+        {
+          id: 9,
+          name: 'Salt & Sand',
+          store_name: 'North Yard',
+          plays: 3,
+          category: 'Techno',
+          priceCents: 29900,
+          img: '',
+          status: 'active',
+        },
+      ],
+    }),
+    'GET /api/users/5/details': { body: { user, cart: [], wishlist: [] } },
+  });
+  renderAt(<DashboardPage />, { at: AT });
+  for (const [region, name, q] of [
+    ['Latest product', 'Low Tide', 'Low+Tide'],
+    ['Recent activities', 'Low Tide', 'Low+Tide'],
+    ['Top tracks', 'Salt & Sand', 'Salt+%26+Sand'],
+  ] as const)
+    expect((await block(region)).getByRole('link', { name })).toHaveAttribute('href', `/mdghost-panel-secur/products?q=${q}`);
+  signedInAs(null);
 });

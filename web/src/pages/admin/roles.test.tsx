@@ -1,8 +1,8 @@
 import type { AdminRole } from '@shop/contracts/constants';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { AppRoutes } from '../../app/router';
-import { anAdminOrder } from '../../features/orders/an-admin-order';
-import { ADMIN_TOKEN_KEY } from '../../lib/admin-session';
+import { anAdminOrder } from '../../features/orders/admin/an-admin-order';
+import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
@@ -34,7 +34,7 @@ const seller = {
   offer_version: null,
   offer_accepted_at: null,
   verification_photo: '/api/sellers/3/verification',
-  verification_type: 'image',
+  verification_pages: 1,
   verification_uploaded_at: '2026-11-04T10:00:00.000Z',
   user: { name: 'Nora', last_name: 'Lind', email: 'nora@example.com', country: 'Sweden' },
 };

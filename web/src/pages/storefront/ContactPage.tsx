@@ -1,7 +1,7 @@
-import { ContactForm } from '../../features/messages/ContactForm';
-import { PLACE } from '../../lib/contact';
-import { ContactMail } from '../../lib/ContactMail';
-import { PageHead } from '../../lib/PageHead';
+import { ContactForm } from '../../features/messages/public/ContactForm';
+import { PLACE } from '../../lib/site/contact';
+import { ContactMail } from '../../lib/site/ContactMail';
+import { PageHead } from '../../lib/site/PageHead';
 import styles from './ContactPage.module.css';
 
 export function ContactPage() {

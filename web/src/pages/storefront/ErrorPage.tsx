@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { PageHead } from '../../lib/PageHead';
-import { NotLoaded } from '../../lib/persistently';
-import { reloadIntoRelease } from '../../lib/release';
-import { Button } from '../../ui/Button';
+import { PageHead } from '../../lib/site/PageHead';
+import { NotLoaded } from '../../lib/loading/persistently';
+import { reloadIntoRelease } from '../../lib/loading/release';
+import { Button } from '../../ui/action/Button';
 import styles from './MessagePage.module.css';
 
 /** What a visitor sees instead of a page that broke. One that went with an older release is loaded from the new one. */

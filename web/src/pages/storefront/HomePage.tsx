@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
-import { useProductsQuery } from '../../features/catalog/catalogApi';
-import { PageHead } from '../../lib/PageHead';
+import { useProductsQuery } from '../../features/catalog/api/catalog-api';
+import { PageHead } from '../../lib/site/PageHead';
 import { Choices } from './home/Choices';
 import { Hero } from './home/Hero';
 import { Highlights } from './home/Highlights';

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
-import { loginRequested, useUserId } from '../../lib/session';
+import { loginRequested, useUserId } from '../../features/session/session';
 import { HomePage } from './HomePage';
 
-/** Home with the login open; once it is done or closed, this is plain home (decision 26). */
+/** Home with the login open; once it is done or closed, this is plain home (docs/product/accounts.md#the-login-modal). */
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
-import { PageHead } from '../../lib/PageHead';
+import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
-import { ButtonLink } from '../../ui/Button';
+import { ButtonLink } from '../../ui/action/Button';
 import styles from './MessagePage.module.css';
 
 export function NotFoundPage() {

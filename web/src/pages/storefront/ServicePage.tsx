@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
-import { ServiceCards } from '../../features/services/ServiceCards';
-import { useRequestedService } from '../../features/services/use-requested-service';
-import { lazily } from '../../lib/lazily';
-import { PageHead } from '../../lib/PageHead';
+import { ServiceCards } from '../../features/services/public/ServiceCards';
+import { useRequestedService } from '../../features/services/public/use-requested-service';
+import { lazily } from '../../lib/loading/lazily';
+import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
-import { Part } from '../../ui/Part';
+import { Part } from '../../ui/feedback/Part';
 import { DemoTracks } from './service/DemoTracks';
 import styles from './service/ServicePage.module.css';
 
 // the forms with their schemas come when somebody is about to order
-const loadModal = () => import('../../features/services/RequestModal');
+const loadModal = () => import('../../features/services/public/RequestModal');
 const RequestModal = lazily(async () => (await loadModal()).RequestModal);
 
 export function ServicePage() {

@@ -1,30 +1,32 @@
 import type { ProductView } from '@shop/contracts/views';
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { ActiveFilters } from '../../features/catalog/ActiveFilters';
-import { useProductsQuery } from '../../features/catalog/catalogApi';
-import { activeFilters, withoutFilters } from '../../features/catalog/filters';
-import { useFoundTracks } from '../../features/catalog/find-tracks';
-import { SearchAndSort } from '../../features/catalog/SearchAndSort';
-import { TrackListSkeleton } from '../../features/catalog/TrackListParts';
-import { useFilters } from '../../features/catalog/use-filters';
-import { errorText } from '../../lib/api';
+import { ActiveFilters } from '../../features/catalog/public/filters/ActiveFilters';
+import { useProductsQuery } from '../../features/catalog/api/catalog-api';
+import { activeFilters, withoutFilters } from '../../features/catalog/public/filters/filters';
+import { useFoundTracks } from '../../features/catalog/public/filters/find-tracks';
+import { SearchAndSort } from '../../features/catalog/public/filters/SearchAndSort';
+import { TrackListSkeleton } from '../../features/catalog/public/tracks/TrackListParts';
+import { useFilters } from '../../features/catalog/public/filters/use-filters';
+import { errorText } from '../../lib/calls/api';
 import { cx } from '../../lib/cx';
-import { lazily } from '../../lib/lazily';
-import { PageHead } from '../../lib/PageHead';
+import { lazily } from '../../lib/loading/lazily';
+import { PageHead } from '../../lib/site/PageHead';
 import { toast } from '../../lib/toast';
 import { useNarrow } from '../../lib/use-media';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { IconButton } from '../../ui/IconButton';
-import { Part } from '../../ui/Part';
-import { Query } from '../../ui/Query';
+import { Button } from '../../ui/action/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
+import { IconButton } from '../../ui/action/IconButton';
+import { Part } from '../../ui/feedback/Part';
+import { Query } from '../../ui/feedback/Query';
 import styles from './ShopPage.module.css';
 import { ShopTracks } from './ShopTracks';
 
 // the sliders are not needed to see and hear the tracks
-const FilterPanel = lazily(async () => (await import('../../features/catalog/FilterPanel')).FilterPanel, { quiet: true });
-const FilterSheet = lazily(async () => (await import('../../features/catalog/FilterSheet')).FilterSheet);
+const FilterPanel = lazily(async () => (await import('../../features/catalog/public/filters/FilterPanel')).FilterPanel, {
+  quiet: true,
+});
+const FilterSheet = lazily(async () => (await import('../../features/catalog/public/filters/FilterSheet')).FilterSheet);
 const NOTHING: ProductView[] = [];
 
 export function ShopPage() {

@@ -1,13 +1,13 @@
 import type { ProductView } from '@shop/contracts/views';
 import { useCallback } from 'react';
-import { ProductCard } from '../../features/catalog/ProductCard';
-import { ProductRow } from '../../features/catalog/ProductRow';
-import { TrackList } from '../../features/catalog/TrackList';
-import { TrackListHead } from '../../features/catalog/TrackListParts';
-import type { ListView } from '../../features/catalog/use-filters';
-import { LiveWaveform } from '../../features/player/LiveWaveform';
-import { usePlayer } from '../../features/player/use-player';
-import { useProductActions } from './use-product-actions';
+import { ProductCard } from '../../features/catalog/public/tracks/ProductCard';
+import { ProductRow } from '../../features/catalog/public/tracks/ProductRow';
+import { TrackList } from '../../features/catalog/public/tracks/TrackList';
+import { TrackListHead } from '../../features/catalog/public/tracks/TrackListParts';
+import type { ListView } from '../../features/catalog/public/filters/use-filters';
+import { LiveWaveform } from '../../features/player/public/LiveWaveform';
+import { usePlayer } from '../../features/player/public/use-player';
+import { useProductActions } from '../parts/use-product-actions';
 
 /** The tracks that were found, with everything that can be done with one. */
 export function ShopTracks({ products, view }: { products: readonly ProductView[]; view: ListView }) {

@@ -1,8 +1,8 @@
 import type { ProductView, SoldTrackView } from '@shop/contracts/views';
 import { useParams } from 'react-router-dom';
-import { useProductsQuery, useTrackQuery } from '../../features/catalog/catalogApi';
-import { errorText, isApiError } from '../../lib/api';
-import { Query } from '../../ui/Query';
+import { useProductsQuery, useTrackQuery } from '../../features/catalog/api/catalog-api';
+import { errorText, isApiError } from '../../lib/calls/api';
+import { Query } from '../../ui/feedback/Query';
 import { NotFoundPage } from './NotFoundPage';
 import { SimilarTracks } from './track/SimilarTracks';
 import { SoldTrack } from './track/SoldTrack';
@@ -12,7 +12,9 @@ import { TrackSkeleton } from './track/TrackSkeleton';
 const ID = /^[1-9]\d{0,9}$/;
 const NOTHING: ProductView[] = [];
 
-/** One track, at an address of its own; a sold one says so and leads to others (decision 63). */
+/**
+ * One track, at an address of its own; a sold one says so and leads to others (docs/product/catalogue.md#the-page-of-a-track).
+ */
 export function TrackPage() {
   const id = useParams().id ?? '';
   return ID.test(id) ? <KnownTrack key={id} id={Number(id)} /> : <NotFoundPage />;

@@ -3,7 +3,7 @@ import { signedInAs, renderAt } from '../../testing/render';
 import { aDemo } from '../../testing/a-track';
 import { stubAudio } from '../../testing/stub-audio';
 import { stubServer } from '../../testing/stub-server';
-import { aDetails } from '../account/a-shop';
+import { aDetails } from '../../testing/a-shop';
 import { ServicePage } from './ServicePage';
 
 type Handlers = Parameters<typeof stubServer>[0];
@@ -139,6 +139,16 @@ describe('a music production', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(within(dialog).getByLabelText('Description')).toHaveValue('Dark.');
     await waitFor(() => expect(send()).toBeEnabled());
+  });
+
+  test('what was typed is still there after a reload', async () => {
+    const { fill, user, dialog, unmount } = await order('Music production');
+    await fill({ Genre: 'Techno' });
+    await user.click(within(dialog).getAllByRole('checkbox')[0]!);
+    unmount();
+    const again = await order('Music production');
+    expect(within(again.dialog).getByLabelText('Genre')).toHaveValue('Techno');
+    expect(within(again.dialog).getAllByRole('checkbox')[0]).toBeChecked();
   });
 
   test('when the session has ended meanwhile the login opens, and what was typed waits', async () => {

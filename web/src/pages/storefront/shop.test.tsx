@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ProductView } from '@shop/contracts/views';
-import { PlayerHost } from '../../app/PlayerHost';
+import { PlayerHost } from '../../app/hosts/PlayerHost';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubAudio } from '../../testing/stub-audio';

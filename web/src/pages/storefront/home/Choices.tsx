@@ -13,7 +13,7 @@ export function Choices() {
     <section className={`wrap ${styles.choices}`} aria-label="Where to go next">
       {CHOICES.map(({ to, title, text }) => (
         <Link key={to} to={to} className={styles.choice}>
-          <h2>{title}</h2>
+          <h2 dir="auto">{title}</h2>
           <p>
             {text} <ArrowRight size={20} aria-hidden />
           </p>

@@ -2,14 +2,14 @@ import { LARGE_COVER } from '@shop/contracts/covers';
 import type { ProductView } from '@shop/contracts/views';
 import { Pause, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { LiveWaveform } from '../../../features/player/LiveWaveform';
-import { usePlayer } from '../../../features/player/use-player';
+import { LiveWaveform } from '../../../features/player/public/LiveWaveform';
+import { usePlayer } from '../../../features/player/public/use-player';
 import { paths } from '../../../lib/paths';
-import { ButtonLink } from '../../../ui/Button';
-import { Cover } from '../../../ui/Cover';
-import { Waveform } from '../../../ui/Waveform';
+import { ButtonLink } from '../../../ui/action/Button';
+import { Cover } from '../../../ui/display/Cover';
+import { Waveform } from '../../../ui/display/Waveform';
 import styles from './Hero.module.css';
-import { newest } from './picks';
+import { newest } from '../../parts/picks';
 
 /** The promise, the two ways in, and one record to put on at once. `products` is undefined while they load. */
 export function Hero({ products }: { products: ProductView[] | undefined }) {
@@ -35,8 +35,9 @@ export function Hero({ products }: { products: ProductView[] | undefined }) {
 
 function Sleeve({ products }: { products: ProductView[] | undefined }) {
   const player = usePlayer();
-  const track = products && newest(products)[0];
-  if (!products) return <div className={styles.sleeve} aria-hidden />;
+  const list = products && newest(products);
+  const track = list?.[0];
+  if (!list) return <div className={styles.sleeve} aria-hidden />;
   if (!track) return null;
   const playing = player.isPlaying(track);
   return (
@@ -47,7 +48,7 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
           type="button"
           className={styles.put}
           aria-label={`${playing ? 'Pause' : 'Play'} ${track.name}`}
-          onClick={() => player.press(track, products)}
+          onClick={() => player.press(track, list)}
         >
           {playing ? (
             <Pause size={28} fill="currentColor" strokeWidth={0} aria-hidden />
@@ -64,7 +65,9 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
           )}
         </span>
         <strong className={styles.name}>
-          <Link to={paths.track(track.id)}>{track.name}</Link>
+          <Link to={paths.track(track.id)} dir="auto">
+            {track.name}
+          </Link>
         </strong>
         <span className={`mono ${styles.numbers}`}>
           {track.bpm ?? 'N/A'} bpm · {track.music_key || 'N/A'}

@@ -6,7 +6,7 @@ export function Section({ title, link, children }: { title: string; link?: React
   return (
     <section className={`wrap ${styles.section}`}>
       <div className={styles.head}>
-        <h2>{title}</h2>
+        <h2 dir="auto">{title}</h2>
         {link}
       </div>
       {children}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../../../ui/Button';
+import { ButtonLink } from '../../../ui/action/Button';
 import { paths } from '../../../lib/paths';
 import styles from './Banner.module.css';
 

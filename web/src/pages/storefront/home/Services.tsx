@@ -30,7 +30,7 @@ export function Services() {
           <li key={name}>
             <Link to={paths.service} className={styles.card}>
               <Icon size={28} strokeWidth={1.5} aria-hidden />
-              <h3>{name}</h3>
+              <h3 dir="auto">{name}</h3>
               <p className="muted">{text}</p>
               <ArrowUpRight className={styles.arrow} size={20} aria-hidden />
             </Link>

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../../ui/Button';
+import { ButtonLink } from '../../../ui/action/Button';
 import { paths } from '../../../lib/paths';
 import styles from './Banner.module.css';
 

@@ -1,13 +1,14 @@
 import type { ProductView } from '@shop/contracts/views';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { ProductCard } from '../../../features/catalog/ProductCard';
-import { ProductRow } from '../../../features/catalog/ProductRow';
-import { errorText } from '../../../lib/api';
+import { ProductCard } from '../../../features/catalog/public/tracks/ProductCard';
+import { ProductRow } from '../../../features/catalog/public/tracks/ProductRow';
+import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';
-import { Query } from '../../../ui/Query';
-import { Skeleton } from '../../../ui/Skeleton';
-import { useTrackProps } from '../use-track-props';
-import { hottest, newest } from './picks';
+import { Query } from '../../../ui/feedback/Query';
+import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { useTrackProps } from '../../parts/use-track-props';
+import { hottest, newest } from '../../parts/picks';
 import { Section } from './Section';
 import styles from './Tracks.module.css';
 
@@ -19,7 +20,8 @@ const HOT_TRACKS = 4;
 const failed = (error: unknown) => `Error: ${errorText(error, 'The tracks could not be loaded. Please try again.')}`;
 
 export function NewestTracks({ products }: { products: Products }) {
-  const trackProps = useTrackProps(products.data ?? NOTHING);
+  const shown = useMemo(() => newest(products.data ?? NOTHING).slice(0, NEW_TRACKS), [products.data]);
+  const trackProps = useTrackProps(shown);
   return (
     <Section title="New arrivals" link={<Link to={paths.shop}>All tracks</Link>}>
       <Query of={products} skeleton={<RowSkeletons />} errorText={failed}>
@@ -28,11 +30,9 @@ export function NewestTracks({ products }: { products: Products }) {
             <p className="muted">Everything is sold at the moment. New ones are on their way.</p>
           ) : (
             <div className={styles.rows}>
-              {newest(all)
-                .slice(0, NEW_TRACKS)
-                .map((product) => (
-                  <ProductRow key={product.id} {...trackProps(product)} />
-                ))}
+              {shown.map((product) => (
+                <ProductRow key={product.id} {...trackProps(product)} />
+              ))}
             </div>
           )
         }
@@ -43,15 +43,14 @@ export function NewestTracks({ products }: { products: Products }) {
 
 /** Its errors are told by the list above. */
 export function HotTracks({ products }: { products: Products }) {
-  const trackProps = useTrackProps(products.data ?? NOTHING);
+  const shown = useMemo(() => hottest(products.data ?? NOTHING).slice(0, HOT_TRACKS), [products.data]);
+  const trackProps = useTrackProps(shown);
   if (products.data?.length === 0 || (products.error && !products.data)) return null;
   return (
     <Section title="Hot right now">
       <div className={styles.cards}>
         {products.data
-          ? hottest(products.data)
-              .slice(0, HOT_TRACKS)
-              .map((product) => <ProductCard key={product.id} {...trackProps(product)} />)
+          ? shown.map((product) => <ProductCard key={product.id} {...trackProps(product)} />)
           : Array.from({ length: HOT_TRACKS }, (_, i) => <Skeleton key={i} height="auto" />)}
       </div>
     </Section>

@@ -1,16 +1,15 @@
 import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Playable } from '../../../features/player/playable';
+import type { Playable } from '../../../features/player/public/playable';
 import { cx } from '../../../lib/cx';
-import { Badge } from '../../../ui/Badge';
-import { Cover } from '../../../ui/Cover';
-import { IconButton } from '../../../ui/IconButton';
-import { Waveform } from '../../../ui/Waveform';
+import { minutesOf } from '../../../lib/minutes';
+import { Badge } from '../../../ui/display/Badge';
+import { Cover } from '../../../ui/display/Cover';
+import { IconButton } from '../../../ui/action/IconButton';
+import { Waveform } from '../../../ui/display/Waveform';
 import styles from './DemoTracks.module.css';
 
-const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
-
-/** A demo has no price, tempo or key (spec 2 §2): its name, and what one hears. */
+/** A demo has no price, tempo or key: its name, and what one hears. */
 export function DemoRow({
   track,
   current,
@@ -35,9 +34,11 @@ export function DemoRow({
       </IconButton>
       <Cover src={track.img} alt="" size={48} />
       <div className={styles.titles}>
-        <h4 title={track.name}>{track.name}</h4>
+        <h4 title={track.name} dir="auto">
+          {track.name}
+        </h4>
         <p>
-          <Badge tone="signal">DEMO</Badge> <span className="mono">{minutes(track.duration)}</span>
+          <Badge tone="signal">DEMO</Badge> <span className="mono">{minutesOf(track.duration)}</span>
         </p>
       </div>
       <div className={styles.wave}>{waveform ?? <Waveform wave={track.wave} />}</div>

@@ -1,14 +1,18 @@
 import type { DemoView } from '@shop/contracts/views';
 import { useEffect } from 'react';
-import { LiveWaveform } from '../../../features/player/LiveWaveform';
-import { playableDemo, type Playable } from '../../../features/player/playable';
-import { usePlayer } from '../../../features/player/use-player';
-import { useDemosQuery } from '../../../features/services/servicesApi';
-import { Skeleton } from '../../../ui/Skeleton';
+import { LiveWaveform } from '../../../features/player/public/LiveWaveform';
+import { playableDemo, type Playable } from '../../../features/player/public/playable';
+import { usePlayer } from '../../../features/player/public/use-player';
+import { useDemosQuery } from '../../../features/services/api/services-api';
+import { Item } from '../../../ui/feedback/Item';
+import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { DemoRow } from './DemoRow';
 import styles from './DemoTracks.module.css';
 
-/** Examples of the work, under the service they belong to (spec 1 §2); a failed load is only logged (spec 1 §8). */
+/**
+ * Examples of the work, under the service they belong to (docs/product/service-requests.md#the-service-page); a failed load is
+ * only logged.
+ */
 export function DemoTracks() {
   const { data, error } = useDemosQuery();
   useEffect(() => {
@@ -35,14 +39,15 @@ function Groups({ demos }: { demos: readonly DemoView[] }) {
         <div key={category}>
           <h3 className={styles.category}>{category}</h3>
           {tracks.map((track) => (
-            <DemoRow
-              key={track.key}
-              track={track}
-              current={player.isCurrent(track)}
-              playing={player.isPlaying(track)}
-              onPlay={() => player.press(track, list)}
-              waveform={player.isCurrent(track) ? <LiveWaveform wave={track.wave} duration={track.duration} /> : undefined}
-            />
+            <Item key={track.key} instead={null}>
+              <DemoRow
+                track={track}
+                current={player.isCurrent(track)}
+                playing={player.isPlaying(track)}
+                onPlay={() => player.press(track, list)}
+                waveform={player.isCurrent(track) ? <LiveWaveform wave={track.wave} duration={track.duration} /> : undefined}
+              />
+            </Item>
           ))}
         </div>
       ))}

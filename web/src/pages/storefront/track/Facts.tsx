@@ -1,8 +1,7 @@
 import type { ProductView } from '@shop/contracts/views';
-import { camelot } from '../../../features/catalog/mixing';
+import { camelot } from '../../../features/catalog/public/filters/mixing';
+import { minutesOf } from '../../../lib/minutes';
 import styles from './Track.module.css';
-
-const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** The numbers a DJ reads. */
 export function Facts({ track }: { track: ProductView }) {
@@ -10,7 +9,7 @@ export function Facts({ track }: { track: ProductView }) {
   const facts: [name: string, value: string | number][] = [
     ['BPM', track.bpm ?? 'N/A'],
     ['Key', [track.music_key || 'N/A', track.key_mode, place && `(${place})`].filter(Boolean).join(' ')],
-    ['Length', minutes(track.duration)],
+    ['Length', minutesOf(track.duration)],
     ['Type', track.type],
     ['Plays', track.play_count],
   ];
@@ -18,7 +17,7 @@ export function Facts({ track }: { track: ProductView }) {
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt dir="auto">{name}</dt>
           <dd className="mono">{value}</dd>
         </div>
       ))}

@@ -1,11 +1,11 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { SoldTrackView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { PageHead } from '../../../lib/PageHead';
+import { PageHead } from '../../../lib/site/PageHead';
 import { paths } from '../../../lib/paths';
-import { Badge } from '../../../ui/Badge';
-import { ButtonLink } from '../../../ui/Button';
-import { Cover } from '../../../ui/Cover';
+import { Badge } from '../../../ui/display/Badge';
+import { ButtonLink } from '../../../ui/action/Button';
+import { Cover } from '../../../ui/display/Cover';
 import styles from './Track.module.css';
 
 /** What is left of a track that somebody owns now; `children` are others. */
@@ -26,8 +26,10 @@ export function SoldTrack({ track, children }: { track: SoldTrackView; children:
             <p className={styles.badges}>
               <Badge tone="warm">SOLD</Badge>
             </p>
-            <h1>{name}</h1>
-            <p className="muted">by {store_name}</p>
+            <h1 dir="auto">{name}</h1>
+            <p className="muted" dir="auto">
+              by {store_name}
+            </p>
             <p className="mono">
               {[category, bpm && `${bpm} bpm`, [music_key, key_mode].filter(Boolean).join(' ')].filter(Boolean).join(' · ')}
             </p>

@@ -2,9 +2,9 @@ import type { ProductView } from '@shop/contracts/views';
 import { Heart, Share2 } from 'lucide-react';
 import { paths } from '../../../lib/paths';
 import { toast } from '../../../lib/toast';
-import { Button, ButtonLink } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
-import { useProductActions } from '../use-product-actions';
+import { Button, ButtonLink } from '../../../ui/action/Button';
+import { IconButton } from '../../../ui/action/IconButton';
+import { useProductActions } from '../../parts/use-product-actions';
 import styles from './Track.module.css';
 
 async function share({ id, name }: ProductView) {
@@ -35,7 +35,11 @@ export function TrackActions({ track }: { track: ProductView }) {
       ) : (
         <Button variant="primary" onClick={() => addToCart(track)}>
           <span>
-            Add <span className="visually-hidden">{name} </span>to cart
+            Add{' '}
+            <span className="visually-hidden" dir="auto">
+              {name}{' '}
+            </span>
+            to cart
           </span>
         </Button>
       )}

@@ -1,18 +1,19 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { ProductView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { mixesWith } from '../../../features/catalog/mixing';
-import { ProductBadges, ProjectIcon } from '../../../features/catalog/ProductBadges';
-import { PlayButton } from '../../../features/catalog/ProductButtons';
-import { Price } from '../../../features/catalog/ProductRow';
-import { SeekArea } from '../../../features/catalog/SeekArea';
-import { usePlayer } from '../../../features/player/use-player';
-import { WideWaveform } from '../../../features/player/WideWaveform';
-import { PageHead } from '../../../lib/PageHead';
+import { mixesWith } from '../../../features/catalog/public/filters/mixing';
+import { ProductBadges, ProjectIcon } from '../../../features/catalog/public/tracks/ProductBadges';
+import { PlayButton } from '../../../features/catalog/public/tracks/ProductButtons';
+import { Price } from '../../../features/catalog/public/tracks/ProductParts';
+import { SeekArea } from '../../../features/catalog/public/tracks/SeekArea';
+import { usePlayer } from '../../../features/player/public/use-player';
+import { WideWaveform } from '../../../features/player/public/WideWaveform';
+import { PageHead } from '../../../lib/site/PageHead';
 import { paths } from '../../../lib/paths';
 import { useNarrow } from '../../../lib/use-media';
-import { ButtonLink } from '../../../ui/Button';
-import { Cover } from '../../../ui/Cover';
+import { ButtonLink } from '../../../ui/action/Button';
+import { Cover } from '../../../ui/display/Cover';
+import { newest } from '../../parts/picks';
 import { Facts } from './Facts';
 import { Package } from './Package';
 import styles from './Track.module.css';
@@ -24,7 +25,7 @@ const BARS = { wide: 240, narrow: 96 };
 export function TrackDetails({ track, products }: { track: ProductView; products: readonly ProductView[] }) {
   const player = usePlayer();
   const narrow = useNarrow();
-  const list = products.length > 0 ? products : [track];
+  const list = products.length > 0 ? newest(products) : [track];
   const mixing = products.filter((other) => mixesWith(track, other)).length;
   const { name, store_name, category } = track;
   return (
@@ -43,8 +44,10 @@ export function TrackDetails({ track, products }: { track: ProductView; products
             <ProductBadges product={track} />
             <ProjectIcon name={track.project_name} />
           </p>
-          <h1>{name}</h1>
-          <p className="muted">by {store_name}</p>
+          <h1 dir="auto">{name}</h1>
+          <p className="muted" dir="auto">
+            by {store_name}
+          </p>
           <div className={styles.player}>
             <PlayButton product={track} playing={player.isPlaying(track)} onPlay={() => player.press(track, list)} />
             <SeekArea className={styles.wave} onSeek={(part) => player.play(track, list, part)}>

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/Skeleton';
+import { Skeleton } from '../../../ui/feedback/Skeleton';
 import styles from './Track.module.css';
 
 export const TrackSkeleton = () => (

@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import { MyOrders } from '../../features/orders/public/MyOrders';
+import { MySubmissions } from '../../features/sellers/public/sending/MySubmissions';
+import { renderAt, signedInAs } from '../../testing/render';
+import { stubServer } from '../../testing/stub-server';
+import { DataTable } from '../../ui/table/DataTable';
+import { ShopPage } from '../storefront/ShopPage';
+import { aShop, anOrder, aTrack } from '../../testing/a-shop';
+import { CartPage } from '../lists/CartPage';
+
+let reports: jest.SpyInstance;
+const reported = (what: RegExp) => reports.mock.calls.filter(([first]) => what.test(String(first)));
+beforeEach(() => {
+  signedInAs(7);
+  reports = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => reports.mockRestore());
+
+test('of the shop’s list, tracks that make no sense are left out, wrong values are shown as none, and it is told once', async () => {
+  stubServer({
+    'GET /api/config': { body: { siteName: 'Ghostline', botCheck: null } },
+    'GET /api/users/7/details': { status: 500 },
+    'GET /api/products': {
+      body: [
+        null,
+        aTrack({ id: 1, name: 'Undertow' }),
+        { ...aTrack({ id: 2 }), price: 'many' },
+        { ...aTrack({ id: 3 }), name: null },
+        { ...aTrack({ id: 4, name: 'Glasshouse' }), bpm: 'fast', category: null, wave: undefined, created_at: 7, music_key: 3 },
+        'nothing',
+      ],
+    },
+  });
+  renderAt(<ShopPage />, { at: '/shop' });
+  expect(await screen.findByRole('article', { name: /Undertow/ })).toBeVisible();
+  expect(screen.getByRole('article', { name: /Glasshouse/ })).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(reported(/left out/)).toHaveLength(1);
+});
+
+test('a cart with a line that is none shows the others', async () => {
+  aShop(
+    { tracks: [aTrack({ id: 1, name: 'Undertow' })], cart: [1] },
+    {
+      'GET /api/users/7/details': { body: { user: { id: 7, name: 'Mira' }, cart: [null, { id: 'x' }, { id: 1 }], wishlist: [] } },
+    },
+  );
+  renderAt(<CartPage />, { at: '/cart' });
+  expect(await screen.findByRole('link', { name: 'Undertow' })).toBeVisible();
+});
+
+test('an order that cannot be drawn leaves the others', async () => {
+  const good = anOrder({ id: 12 });
+  stubServer({ 'GET /api/orders/user/7': { body: { data: [{ ...anOrder({ id: 13 }), products: null }, null, good] } } });
+  renderAt(<MyOrders user={{ id: 7, email: 'mira@example.com' }} skeleton="…" />);
+  expect(await screen.findByText('Order #13 cannot be shown. Please write to us.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: /12/ })).toBeVisible();
+});
+
+test('a submission in a state that nobody knows leaves the others', async () => {
+  const one = {
+    id: 1,
+    trackName: 'Harbour',
+    status: 'submitted',
+    submittedAt: '2026-01-02T00:00:00Z',
+    reason: null,
+    productId: 3,
+  };
+  stubServer({
+    'GET /api/sellers/3/tracks': { body: { success: true, data: [], submissions: [{ ...one, id: 2, status: 'lost' }, one] } },
+  });
+  renderAt(<MySubmissions sellerId={3} />);
+  const list = await screen.findByRole('list', { name: 'Submissions' });
+  expect(within(list).getByText('This entry cannot be shown.')).toBeVisible();
+  expect(within(list).getByText('Harbour')).toBeVisible();
+});
+
+test('a row of a table that cannot be drawn leaves the others', () => {
+  const rows = [
+    { id: 1, names: null as unknown as string[] },
+    { id: 2, names: ['Undertow'] },
+  ];
+  renderAt(
+    <DataTable caption="All" columns={[{ header: 'Names', cell: ({ names }) => names.join() }]} rows={rows} empty="None" />,
+  );
+  expect(screen.getByText('Entry 1 cannot be shown.')).toBeVisible();
+  expect(screen.getByText('Undertow')).toBeVisible();
+});

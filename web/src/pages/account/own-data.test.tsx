@@ -1,0 +1,84 @@
+import type { OwnDataView } from '@shop/contracts/views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { LeavingHost } from '../../app/hosts/LeavingHost';
+import { renderAt, signedInAs } from '../../testing/render';
+import { aDetails, aShop, refusal } from '../../testing/a-shop';
+import { AccountPage } from './AccountPage';
+
+beforeEach(() => signedInAs(7));
+
+const ERASE_AT = '2026-11-29T10:00:00.000Z';
+const waits = { asked_at: '2026-11-22T10:00:00.000Z', erase_at: ERASE_AT };
+
+/** Identity, which remembers whether the account is to be deleted. */
+function anAccount(over: Partial<OwnDataView> = {}) {
+  const ownData: OwnDataView = { deletion: null, open: [], asks: 'password', ...over };
+  const calls = aShop(
+    {},
+    {
+      'GET /api/users/own-data': () => ({ body: ownData }),
+      'GET /api/users/7/details': () => ({ body: { ...aDetails([]), erase_at: ownData.deletion?.erase_at ?? null } }),
+      'POST /api/users/own-data/deletion': ({ body }) => {
+        const { password } = body as { password?: string };
+        if (ownData.asks === 'password' && password !== 'Right-One-1!')
+          return refusal(400, 'This is not your password.', { field: 'password' });
+        ownData.deletion = waits;
+        return { body: { success: true, deletion: waits } };
+      },
+      'DELETE /api/users/own-data/deletion': () => {
+        ownData.deletion = null;
+        return { body: { success: true, deletion: null } };
+      },
+    },
+  );
+  const page = (
+    <>
+      <LeavingHost />
+      <AccountPage />
+    </>
+  );
+  return { calls, ...renderAt(page, { at: '/account?tab=data' }) };
+}
+
+test('the account is deleted with the password, and kept from the notice above every page', async () => {
+  const { user } = anAccount();
+  await user.click(await screen.findByRole('button', { name: 'Delete My Account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  await user.type(dialog.getByLabelText('Your Password'), 'Wrong-One-1!');
+  await user.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+  await waitFor(() => expect(dialog.getByLabelText('Your Password')).toHaveAccessibleDescription('This is not your password.'));
+  await user.clear(dialog.getByLabelText('Your Password'));
+  await user.type(dialog.getByLabelText('Your Password'), 'Right-One-1!');
+  await user.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+
+  expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
+  const notice = within(await screen.findByRole('region', { name: 'Your account' }));
+  expect(notice.getByText(/Nov 29, 2026/)).toBeVisible();
+  await user.click(notice.getByRole('button', { name: 'Keep my account' }));
+  expect(await screen.findByText('Your account stays.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Your account' })).toBeNull());
+  expect(await screen.findByRole('button', { name: 'Delete My Account' })).toBeEnabled();
+});
+
+test('what is open is named, and has to be finished first', async () => {
+  anAccount({ open: [{ kind: 'hold', message: 'Tracks are held for you in an order.' }] });
+  expect(await screen.findByText('Tracks are held for you in an order.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Delete My Account' })).toBeDisabled();
+});
+
+test('who has a second factor is not asked for the password', async () => {
+  const { user, calls } = anAccount({ asks: 'second-factor' });
+  await user.click(await screen.findByRole('button', { name: 'Delete My Account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  expect(dialog.queryByLabelText('Your Password')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+  expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({});
+});
+
+test('what cannot be loaded can be tried again', async () => {
+  aShop({});
+  renderAt(<AccountPage />, { at: '/account?tab=data' });
+  expect(await screen.findByText('Error loading what concerns your data.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
+});

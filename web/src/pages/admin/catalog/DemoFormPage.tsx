@@ -1,0 +1,33 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { useAdminDemoQuery } from '../../../features/catalog/api/admin-catalog-api';
+import { AdminDemoForm } from '../../../features/catalog/admin/AdminDemoForm';
+import { errorText } from '../../../lib/calls/api';
+import { paths } from '../../../lib/paths';
+import { ListHead } from '../../../ui/table/ListHead';
+import { Query } from '../../../ui/feedback/Query';
+import { FormSkeleton } from './FormSkeleton';
+
+/** Without an id in the address a new demo track, with one an edit. */
+export function DemoFormPage() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const toList = () => void navigate(paths.admin.page('demos'));
+  const heading = id ? 'Edit Demo Track' : 'Add New Demo Track';
+  return (
+    <>
+      <title>{heading}</title>
+      <ListHead title={heading} />
+      {id ? <Edit key={id} id={Number(id)} onDone={toList} /> : <AdminDemoForm onDone={toList} />}
+    </>
+  );
+}
+
+function Edit({ id, onDone }: { id: number; onDone: () => void }) {
+  const demo = useAdminDemoQuery(id, { refetchOnMountOrArgChange: true });
+  const fresh = demo.isFetching ? { ...demo, data: undefined } : demo;
+  return (
+    <Query of={fresh} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load demo track')}>
+      {(kept) => <AdminDemoForm kept={kept} onDone={onDone} />}
+    </Query>
+  );
+}

@@ -1,0 +1,11 @@
+import { Skeleton } from '../../../ui/feedback/Skeleton';
+import styles from './FormSkeleton.module.css';
+
+/** Grey fields while a form's data is on its way. */
+export const FormSkeleton = () => (
+  <div className={styles.fields} role="status" aria-label="Loading the form">
+    {Array.from({ length: 6 }, (_, i) => (
+      <Skeleton key={i} height="48px" />
+    ))}
+  </div>
+);

@@ -1,0 +1,54 @@
+import { GENRES, PRODUCT_STATUSES } from '@shop/contracts/constants';
+import { STATUS_TEXTS } from '../../../features/catalog/admin/admin-product-columns';
+import { useAdminProductsQuery, useStoreChoicesQuery } from '../../../features/catalog/api/admin-catalog-api';
+import { AdminProducts, type ProductFilters } from '../../../features/catalog/admin/AdminProducts';
+import { useSiteName } from '../../../lib/calls/config-api';
+import { useMay } from '../../../features/session/admin-role';
+import { paths } from '../../../lib/paths';
+import { useListParams } from '../../../lib/use-list-params';
+import { ButtonLink } from '../../../ui/action/Button';
+import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ListHead } from '../../../ui/table/ListHead';
+import { SearchBox } from '../../../ui/form/SearchBox';
+
+const FILTERS: readonly ProductFilters[] = ['status', 'category', 'store'];
+const all = (text: string) => ({ value: '', text });
+const STATUSES = [all('All'), ...PRODUCT_STATUSES.map((value) => ({ value, text: STATUS_TEXTS[value] }))];
+const CATEGORIES = [all('All'), ...GENRES.map((value) => ({ value, text: value }))];
+
+/** Every track of the shop. */
+export function ProductsPage() {
+  const siteName = useSiteName();
+  const may = useMay();
+  const list = useListParams(FILTERS);
+  const { params, change } = list;
+  const { data: stores } = useStoreChoicesQuery();
+  const { data } = useAdminProductsQuery(list.query);
+  const storeChoices = [
+    all('All'),
+    { value: 'house', text: `${siteName} (the house)` },
+    ...(stores?.data ?? []).map(({ seller_id, name }) => ({ value: String(seller_id), text: name })),
+  ];
+  return (
+    <>
+      <title>Products</title>
+      <ListHead
+        title="Products"
+        total={data?.pagination.total}
+        action={
+          may('changeCatalogue') && (
+            <ButtonLink variant="primary" size="s" to={paths.admin.page('products/new')}>
+              Add New Product
+            </ButtonLink>
+          )
+        }
+      >
+        <SearchBox label="Search by name, category or store" value={params.q} onChange={(q) => change({ q })} />
+        <FilterSelect label="Status" value={params.status} options={STATUSES} onChange={(status) => change({ status })} />
+        <FilterSelect label="Genre" value={params.category} options={CATEGORIES} onChange={(category) => change({ category })} />
+        <FilterSelect label="Store" value={params.store} options={storeChoices} onChange={(store) => change({ store })} />
+      </ListHead>
+      <AdminProducts list={list} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router-dom';
+import { documentsQuery, submissionsQuery } from '../../../features/sellers/admin/admin-queue-query';
+import { AdminDocuments } from '../../../features/sellers/admin/AdminDocuments';
+import { AdminSubmissions } from '../../../features/sellers/admin/AdminSubmissions';
+import { useSubmissionQueueQuery, useWaitingDocumentsQuery } from '../../../features/sellers/api/admin-queue-api';
+import { useMay } from '../../../features/session/admin-role';
+import { ListHead } from '../../../ui/table/ListHead';
+import { Tabs } from '../../../ui/display/Tabs';
+
+const COUNT_ALONE = 'page=1&limit=1';
+
+/**
+ * What waits for a person: tracks that sellers sent in, and their identity documents, as far as the role may judge them. The open queue is
+ * in the address.
+ */
+export function ReviewQueuePage() {
+  const [search, setSearch] = useSearchParams();
+  const may = useMay();
+  const [tracks, papers] = [may('readCatalogue'), may('readStores')];
+  const submissions = useSubmissionQueueQuery(submissionsQuery(COUNT_ALONE), { skip: !tracks }).data?.counts.open;
+  const documents = useWaitingDocumentsQuery(documentsQuery(COUNT_ALONE), { skip: !papers }).data?.pagination.total;
+  const count = (waiting: number | undefined) => (waiting === undefined ? {} : { count: waiting });
+  const queues = [
+    ...(tracks
+      ? [{ value: 'submissions', label: 'Track submissions', ...count(submissions), content: <AdminSubmissions /> }]
+      : []),
+    ...(papers ? [{ value: 'documents', label: 'Identity documents', ...count(documents), content: <AdminDocuments /> }] : []),
+  ];
+  const wanted = queues.find(({ value }) => value === search.get('queue')) ?? queues[0];
+
+  return (
+    <>
+      <title>Review queue</title>
+      <ListHead title="Review queue" />
+      <Tabs
+        label="Queues"
+        value={wanted?.value ?? ''}
+        onChange={(queue) => setSearch({ queue }, { replace: true, preventScrollReset: true })}
+        tabs={queues}
+      />
+    </>
+  );
+}

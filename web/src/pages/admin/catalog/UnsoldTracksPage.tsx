@@ -1,0 +1,34 @@
+import { UNSOLD_MONTHS } from '@shop/contracts/constants';
+import { ADMIN_UNSOLD_COLUMNS } from '../../../features/sellers/admin/admin-unsold-columns';
+import { useUnsoldTracksQuery } from '../../../features/sellers/api/admin-sellers-api';
+import { useListParams } from '../../../lib/use-list-params';
+import { ListHead } from '../../../ui/table/ListHead';
+import { ListTable } from '../../../ui/table/ListTable';
+import { SearchBox } from '../../../ui/form/SearchBox';
+
+const NONE = `Every track has been on sale for less than ${UNSOLD_MONTHS} months, or was sold`;
+
+/**
+ * Sellers' tracks that nobody bought for six months; they may be taken out of the shop (docs/product/selling.md#unsold-tracks).
+ */
+export function UnsoldTracksPage() {
+  const list = useListParams();
+  const tracks = useUnsoldTracksQuery(list.query, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      <title>Unsold tracks</title>
+      <ListHead title={`Unsold for ${UNSOLD_MONTHS} months`} total={tracks.data?.pagination.total}>
+        <SearchBox label="Search by track, genre or shop" value={list.params.q} onChange={(q) => list.change({ q })} />
+      </ListHead>
+      <ListTable
+        caption="Unsold tracks"
+        of={tracks}
+        list={list}
+        columns={ADMIN_UNSOLD_COLUMNS}
+        empty={list.isNarrowed ? 'No matching tracks found' : NONE}
+        failed="Failed to load unsold tracks"
+        order="created_at"
+      />
+    </>
+  );
+}

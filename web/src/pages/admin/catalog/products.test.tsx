@@ -1,0 +1,371 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
+import { AppRoutes } from '../../../app/router';
+import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
+import { aProduct } from '../../../testing/a-track';
+import { renderAt, signedInAs } from '../../../testing/render';
+import { stubServer, type Call } from '../../../testing/stub-server';
+import { stubUploads } from '../../../testing/stub-upload';
+
+jest.mock('../../../features/catalog/admin/sound/sound-of-file', () => ({
+  soundOf: () => Promise.resolve({ duration: 24, wave: '80'.repeat(160), tempo: 164.2 }),
+}));
+
+// the pages are chunks of their own, and compiled when they are first wanted
+configure({ asyncUtilTimeout: 8000 });
+jest.setTimeout(60_000);
+
+const ROOT = '/mdghost-panel-secur';
+const anAdminProduct = (over: Partial<AdminProductView> = {}): AdminProductView => ({
+  ...aProduct(over),
+  status: 'active',
+  store_active: true,
+  download_link: 'https://files.example/a.zip',
+  project_link: null,
+  seller_id: 7,
+  submission_id: null,
+  ...over,
+});
+const page = <Row,>(data: Row[], totalPages = 1) => ({
+  body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages } },
+});
+const STORES = page([{ seller_id: 7, name: 'Night Works', status: 'active' }]);
+const CONFIG = {
+  body: { siteName: 'Ghostline', mode: 'demo', paypal: { clientId: 'x', currency: 'USD' }, botCheck: null },
+};
+const server = (more: Parameters<typeof stubServer>[0] = {}) =>
+  stubServer({ 'GET /api/config': CONFIG, 'GET /api/stores': STORES, 'GET /api/products': page([anAdminProduct()]), ...more });
+const lists = (calls: Call[]) => calls.filter(({ path }) => path.startsWith('/api/products?')).map(({ path }) => path);
+const at = (path: string) => renderAt(<AppRoutes />, { at: `${ROOT}/${path}` });
+
+const cover = new File(['x'], 'cover.png', { type: 'image/png' });
+const loop = new File(['y'], 'loop.wav', { type: 'audio/wav' });
+
+afterEach(() => jest.restoreAllMocks());
+beforeEach(() => {
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
+  signedInAs(null);
+  URL.createObjectURL = () => 'blob:chosen';
+  URL.revokeObjectURL = () => undefined;
+});
+
+const aSubmission = (over: Partial<SubmissionView> = {}) => ({
+  body: {
+    success: true,
+    data: {
+      id: 12,
+      trackName: 'Sent In',
+      price: 399,
+      genre: 'Techno',
+      bpm: 133,
+      key: 'F',
+      status: 'approved',
+      reason: null,
+      productId: null,
+      submittedAt: '2026-11-01T10:00:00.000Z',
+      dueAt: null,
+      overdue: false,
+      changedAt: '2026-11-01T10:00:00.000Z',
+      sellerId: 7,
+      storeName: 'Night Works',
+      trackFilesLink: 'https://www.dropbox.com/t',
+      projectFilesLink: 'https://www.dropbox.com/p',
+      contactEmail: 'nora@shop.test',
+      ...over,
+    } satisfies SubmissionView,
+  },
+});
+
+describe('the list', () => {
+  test('does not call a track active whose store sells nothing', async () => {
+    server({
+      'GET /api/products': page([
+        anAdminProduct({ id: 1, name: 'On Sale' }),
+        anAdminProduct({ id: 2, name: 'Kept Back', store_active: false }),
+        anAdminProduct({ id: 3, name: 'Gone', status: 'sold', store_active: false }),
+      ]),
+    });
+    at('products');
+    const row = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+    expect(within(await row('On Sale')).getByText('Active')).toBeInTheDocument();
+    expect(within(await row('Kept Back')).getByText('Store inactive')).toBeInTheDocument();
+    expect(within(await row('Kept Back')).queryByText('Active')).not.toBeInTheDocument();
+    expect(within(await row('Gone')).getByText('Sold')).toBeInTheDocument();
+    expect(within(await row('Gone')).queryByText('Store inactive')).not.toBeInTheDocument();
+  });
+
+  test('shows every track with its status; search, filters and order go to the service and into the address', async () => {
+    const calls = server({
+      'GET /api/products': page([anAdminProduct(), anAdminProduct({ id: 2, name: 'Gone', status: 'sold', price: 312.5 })], 3),
+    });
+    const { user, router } = at('products');
+    const sold = (await screen.findByText('Gone')).closest('tr')!;
+    expect(within(sold).getByText('Sold')).toBeVisible();
+    expect(within(sold).getByText('$312')).toBeVisible();
+    expect(within(sold).queryByRole('button', { name: 'Delete Gone' })).toBeNull();
+    expect(within(sold).getByRole('link', { name: 'View Gone' })).toBeVisible();
+
+    await user.selectOptions(screen.getByLabelText('Status'), 'sold');
+    await user.selectOptions(await screen.findByLabelText('Store'), 'Night Works');
+    await user.click(screen.getByRole('button', { name: 'Price' }));
+    await user.type(screen.getByRole('searchbox'), 'acid');
+    await waitFor(() => expect(lists(calls).at(-1)).toContain('q=acid'));
+    expect(Object.fromEntries(new URLSearchParams(lists(calls).at(-1)!.split('?')[1]))).toEqual({
+      q: 'acid',
+      sort: 'price',
+      status: 'sold',
+      store: '7',
+      page: '1',
+      limit: '10',
+    });
+    expect(router.state.location.search).toContain('status=sold');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(lists(calls).at(-1)).toContain('page=2'));
+  });
+
+  test('a track is deleted after a question; what the server refuses is said in its words', async () => {
+    const calls = server({
+      'DELETE /api/products/1': { status: 409, body: { success: false, code: 'sold', message: 'This track is sold.' } },
+    });
+    const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
+    const { user } = at('products');
+    const remove = await screen.findByRole('button', { name: 'Delete Track 1' });
+    await user.click(remove);
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+    await user.click(remove);
+    expect(await screen.findByText('This track is sold.')).toBeVisible();
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  test('a held track is let go after a question', async () => {
+    const calls = server({
+      'GET /api/products': page([anAdminProduct({ status: 'held' })]),
+      'POST /api/orders/holds/1/release': { body: { success: true, data: {} } },
+    });
+    jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
+    const { user } = at('products');
+    const release = await screen.findByRole('button', { name: 'Release hold on Track 1' });
+    await user.click(release);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(release);
+    expect(await screen.findByText('The hold is released')).toBeVisible();
+  });
+
+  test('nothing found, nothing there, and a service that does not answer', async () => {
+    server({ 'GET /api/products': page([]) });
+    at('products?q=zzz');
+    expect(await screen.findByText('No matching products found')).toBeVisible();
+    server({ 'GET /api/products': { status: 503, body: { message: 'away' } } });
+    at('products');
+    expect(await screen.findByText('Failed to load products')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+describe('the form', () => {
+  async function fillIn(user: ReturnType<typeof at>['user']) {
+    await user.upload(await screen.findByLabelText('Image'), cover);
+    await user.upload(screen.getByLabelText('Audio'), loop);
+    await user.type(screen.getByLabelText('Name'), 'Tape Hiss');
+    await user.selectOptions(screen.getByLabelText('Category'), 'Lo-Fi');
+    await user.selectOptions(screen.getByLabelText('Type'), 'Instrumental');
+    await user.selectOptions(screen.getByLabelText('Price, $'), '349');
+    await user.selectOptions(screen.getByLabelText('Key'), 'C#');
+    await user.type(screen.getByLabelText('Download link'), 'https://files.example/a.zip');
+  }
+
+  test('offers the documented choices and says what is missing beside each field', async () => {
+    server();
+    const uploads = stubUploads({ status: 201, body: {} });
+    const { user } = at('products/new');
+    const choices = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').length - 1;
+    await screen.findByLabelText('Name');
+    expect(['Category', 'Price, $', 'Key', 'Type', 'Project'].map(choices)).toEqual([41, 18, 12, 2, 4]);
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    for (const text of ['Name is required', 'Please choose a genre', 'Please choose a price', 'Please choose a key'])
+      expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByText('Please choose an image.')).toBeNull();
+    expect(screen.getByText('Please choose an audio file.')).toBeVisible();
+    expect(uploads).toEqual([]);
+  });
+
+  test('goes without an image: the shop draws the cover', async () => {
+    server({ 'GET /api/track-submissions/12': aSubmission() });
+    const uploads = stubUploads({ status: 201, body: anAdminProduct() });
+    const { user } = at('products/new?submission=12');
+    expect(await screen.findByLabelText('Image')).toHaveAccessibleDescription(/Without one, the shop draws a cover/);
+    await user.upload(screen.getByLabelText('Audio'), loop);
+    await user.selectOptions(screen.getByLabelText('Type'), 'Instrumental');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect([...uploads[0]!.form.keys()].sort()).toEqual(['audio', 'fields']);
+  });
+
+  test('a chosen project needs its link', async () => {
+    server();
+    const uploads = stubUploads({ status: 201, body: anAdminProduct() });
+    const { user } = at('products/new');
+    await fillIn(user);
+    await user.selectOptions(screen.getByLabelText('Project'), 'Cubase');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    expect(await screen.findByText('A project link is required when a project is chosen')).toBeVisible();
+    expect(uploads).toEqual([]);
+  });
+
+  test('hears the tempo, sends fields and files with the token, and goes back to the list', async () => {
+    server();
+    const uploads = stubUploads({ status: 201, body: anAdminProduct() });
+    const { user, router } = at('products/new');
+    await fillIn(user);
+    expect(screen.getByLabelText('Listen')).toHaveAttribute('src', 'blob:chosen');
+    await user.click(await screen.findByRole('button', { name: 'Use 82 BPM' }));
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${ROOT}/products`));
+    expect(router.state.location.pathname).toBe(`${ROOT}/products`);
+    const [{ method, path, headers, form }] = uploads as [(typeof uploads)[0]];
+    expect([method, path, headers.authorization]).toEqual(['POST', '/api/products', 'Bearer the-token']);
+    expect(headers.upload).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);
+    expect(JSON.parse(form.get('fields') as string)).toMatchObject({
+      name: 'Tape Hiss',
+      price: '349',
+      bpm: '82',
+      seller_id: null,
+    });
+    expect([(form.get('img') as File).name, (form.get('audio') as File).name]).toEqual(['cover.png', 'loop.wav']);
+  });
+
+  test('nothing typed is lost when the server refuses or the upload is cancelled', async () => {
+    server();
+    const refusal = { success: false, code: 'invalid', field: 'audio', message: 'The audio must be at least 10 seconds long.' };
+    stubUploads({ status: 400, body: refusal }, 'never');
+    const { user } = at('products/new');
+    await fillIn(user);
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    expect((await screen.findAllByText(refusal.message)).length).toBeGreaterThan(1);
+    expect(screen.getByLabelText('Name')).toHaveValue('Tape Hiss');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    expect(await screen.findByText('40 %')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
+    expect(await screen.findByText('The upload was cancelled. Nothing was saved.')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Tape Hiss');
+    expect(screen.getByText('loop.wav')).toBeVisible();
+  });
+
+  test('a session that ends while saving leads to the login and back to what was typed', async () => {
+    server({
+      'POST /api/users/login': {
+        body: { token: 'new', user: { id: 5, name: 'A', last_name: 'B', email: 'a@b.c', is_admin: 1, is_seller: false } },
+      },
+    });
+    stubUploads({ status: 401, body: { message: 'Please log in.' } });
+    const { user } = at('products/new');
+    await fillIn(user);
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await user.type(await screen.findByLabelText('Email'), 'a@b.c');
+    await user.type(screen.getByLabelText('Password'), 'Secret!1');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByLabelText('Name')).toHaveValue('Tape Hiss');
+    expect(screen.getByText('loop.wav')).toBeVisible();
+  });
+
+  test('files of the wrong kind are not taken', async () => {
+    server();
+    const { user } = at('products/new');
+    const input = await screen.findByLabelText('Image');
+    const drawing = new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' });
+    input.removeAttribute('accept');
+    await user.upload(input, drawing);
+    expect(await screen.findByText('The image must be JPEG, PNG, WebP or GIF.')).toBeVisible();
+    expect(screen.queryByText('x.svg')).toBeNull();
+  });
+
+  test('an edit is filled in, keeps its price outside the choices, and sends no file that was not chosen', async () => {
+    server({ 'GET /api/products/1': { body: anAdminProduct({ price: 312.5, bpm: 124 }) } });
+    const uploads = stubUploads({ status: 200, body: anAdminProduct() });
+    const { user } = at('products/edit/1');
+    expect(await screen.findByLabelText('Price, $')).toHaveValue('312.5');
+    expect(screen.getByLabelText('Store')).toHaveValue('7');
+    await user.clear(screen.getByLabelText('Name'));
+    await user.type(screen.getByLabelText('Name'), 'Renamed');
+    await user.click(screen.getByRole('button', { name: 'Update Product' }));
+    expect(await screen.findByText('Product updated successfully')).toBeVisible();
+    expect([uploads[0]!.method, uploads[0]!.path, uploads[0]!.form.has('img')]).toEqual(['PUT', '/api/products/1', false]);
+    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toMatchObject({
+      name: 'Renamed',
+      price: '312.5',
+      seller_id: '7',
+    });
+  });
+
+  test('a sold track says why it cannot be changed', async () => {
+    server({ 'GET /api/products/1': { body: anAdminProduct({ status: 'sold' }) } });
+    at('products/edit/1');
+    expect(await screen.findByText('This track is sold and can no longer be changed.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Update Product' })).toBeNull();
+  });
+
+  test('of a sold track the links alone may be mended', async () => {
+    const track = anAdminProduct({
+      status: 'sold',
+      project_name: 'Cubase',
+      project_link: 'https://files.example/p.zip',
+    });
+    server({ 'GET /api/products/1': { body: track } });
+    const uploads = stubUploads({ status: 200, body: track });
+    const { user, router } = at('products/edit/1');
+    const link = await screen.findByLabelText('Download link');
+    expect(screen.getAllByRole('textbox')).toEqual([link, screen.getByLabelText('Project link (Cubase)')]);
+    await user.clear(link);
+    await user.type(link, 'ftp://files.example/b.zip');
+    await user.clear(screen.getByLabelText('Project link (Cubase)'));
+    await user.click(screen.getByRole('button', { name: 'Update delivery' }));
+    expect(await screen.findByText('Please enter the project link')).toBeVisible();
+    expect(link).toBeInvalid();
+    expect(uploads).toEqual([]);
+    await user.clear(link);
+    await user.type(link, 'https://files.example/b.zip');
+    await user.type(screen.getByLabelText('Project link (Cubase)'), 'https://files.example/q.zip');
+    await user.click(screen.getByRole('button', { name: 'Update delivery' }));
+    expect(await screen.findByText('Product updated successfully')).toBeVisible();
+    expect([uploads[0]!.method, uploads[0]!.path]).toEqual(['PUT', '/api/products/1']);
+    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({
+      download_link: 'https://files.example/b.zip',
+      project_link: 'https://files.example/q.zip',
+    });
+    expect(router.state.location.pathname).toBe(`${ROOT}/products`);
+  });
+
+  test('a submission fills the form, stands beside it and is named when the track is added', async () => {
+    server({ 'GET /api/track-submissions/12': aSubmission({ bpm: 132.8 }) });
+    const uploads = stubUploads({ status: 201, body: anAdminProduct() });
+    const { user } = at('products/new?submission=12');
+    expect(await screen.findByLabelText('Name')).toHaveValue('Sent In');
+    expect(screen.getByText('nora@shop.test')).toBeVisible();
+    await user.upload(screen.getByLabelText('Image'), cover);
+    await user.upload(screen.getByLabelText('Audio'), loop);
+    await user.selectOptions(screen.getByLabelText('Type'), 'Instrumental');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toMatchObject({
+      submission_id: 12,
+      seller_id: '7',
+      price: '399',
+      bpm: '132.8',
+      music_key: 'F',
+      category: 'Techno',
+      download_link: 'https://www.dropbox.com/t',
+    });
+  });
+
+  test.each([
+    [{ status: 'published', productId: 31 } as const, 'This submission is published already.', 'Open the product'],
+    [{ status: 'rejected', reason: 'Too short.' } as const, /was rejected/, 'Back to the queue'],
+  ])('a submission with its answer opens no form: %j', async (state, notice, way) => {
+    server({ 'GET /api/track-submissions/12': aSubmission(state) });
+    at('products/new?submission=12');
+    expect(await screen.findByText(notice)).toBeVisible();
+    expect(screen.getByRole('link', { name: way })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add Product' })).toBeNull();
+  });
+});

@@ -1,0 +1,320 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { SellerAdminView, SubmissionView } from '@shop/contracts/views';
+import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
+import { renderAt } from '../../../testing/render';
+import { stubServer, type Call } from '../../../testing/stub-server';
+import { ReviewQueuePage } from './ReviewQueuePage';
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const LIST = 'GET /api/track-submissions';
+type Handlers = Parameters<typeof stubServer>[0];
+
+const aSubmission = (fields: Partial<SubmissionView> = {}): SubmissionView => ({
+  id: 1,
+  trackName: 'Harbour Lights',
+  price: 349,
+  genre: 'Deep House',
+  bpm: 122,
+  key: 'F#',
+  status: 'submitted',
+  reason: null,
+  productId: null,
+  submittedAt: inHours(-43),
+  dueAt: inHours(5.5),
+  overdue: false,
+  changedAt: inHours(-43),
+  sellerId: 3,
+  storeName: 'Night Freight',
+  trackFilesLink: 'https://www.dropbox.com/s/abc',
+  projectFilesLink: null,
+  contactEmail: 'nora@example.com',
+  ...fields,
+});
+
+const counts = { submitted: 1, in_review: 0, approved: 0, rejected: 4, published: 2, open: 1, overdue: 0 };
+const submissions = (...data: SubmissionView[]) => ({
+  body: { success: true, data, counts, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
+});
+
+const SENT_AT = inHours(-50);
+const aStore = (fields: Partial<SellerAdminView> = {}) => ({
+  id: 3,
+  status: 'pending',
+  shop_name: 'Night Freight',
+  social_link: 'soundcloud.com/night',
+  verification_photo: '/api/sellers/3/verification',
+  verification_pages: 1,
+  verification_uploaded_at: SENT_AT,
+  user: { name: 'Nora', last_name: 'Lind', email: 'nora@example.com', country: 'Sweden' },
+  ...fields,
+});
+const stores = (...data: ReturnType<typeof aStore>[]) => ({
+  body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
+});
+
+function show(handlers: Handlers = {}, at = '/') {
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
+  const calls = stubServer({ [LIST]: submissions(aSubmission()), 'GET /api/sellers': stores(), ...handlers });
+  const form = { path: '/mdghost-panel-secur/products/new', element: <h1>Product form</h1> };
+  return { calls, ...renderAt(<ReviewQueuePage />, { at, routes: [form] }) };
+}
+const asked = (calls: Call[], path: string) =>
+  calls
+    .filter((call) => call.path.startsWith(`/api/${path}?`) && !call.path.includes('limit=1&') && !call.path.endsWith('limit=1'))
+    .map((call) => new URLSearchParams(call.path.split('?')[1]));
+const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
+
+/** Answers documents, which are no JSON. → the credentials they were asked for with */
+function documents(): { page: string | null; token: string | null }[] {
+  const seen: { page: string | null; token: string | null }[] = [];
+  const others = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, searchParams } = new URL(request.url);
+    if (!pathname.endsWith('/verification')) return others(request);
+    seen.push({ page: searchParams.get('page'), token: request.headers.get('authorization') });
+    return new Response('bytes');
+  };
+  URL.createObjectURL = () => `blob:${seen.length}`;
+  URL.revokeObjectURL = () => {};
+  return seen;
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('track submissions', () => {
+  test('show what an admin decides by: facts, files, and how long there is left', async () => {
+    const { calls } = show();
+    const row = await rowOf('Harbour Lights');
+    expect(row.getByText('#1 · Deep House · 122 bpm · F#')).toBeVisible();
+    expect(row.getByText('Night Freight')).toBeVisible();
+    expect(row.getByText('due in 5 h')).toBeVisible();
+    expect(row.getByRole('link', { name: 'Track files of Harbour Lights' })).toHaveAttribute(
+      'href',
+      'https://www.dropbox.com/s/abc',
+    );
+    expect(row.queryByRole('link', { name: 'Project files of Harbour Lights' })).toBeNull();
+    expect(asked(calls, 'track-submissions')[0]!.get('status')).toBe('open');
+    expect(screen.getByRole('tab', { name: /Track submissions\s*1/ })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('what is late is said to be', async () => {
+    show({ [LIST]: submissions(aSubmission({ dueAt: inHours(-2.5), overdue: true })) });
+    expect((await rowOf('Harbour Lights')).getByText('overdue by 2 h')).toBeVisible();
+  });
+
+  test('taking one into review says so, and the list is asked for again', async () => {
+    const { calls, user } = show({ 'PUT /api/track-submissions/1/status': { body: { success: true } } });
+    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'In Review: Harbour Lights' }));
+    expect(await screen.findByText('The submission is in review')).toBeVisible();
+    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { status: 'in_review' }]]);
+    await waitFor(() => expect(asked(calls, 'track-submissions')).toHaveLength(2));
+  });
+
+  test('approving one opens the product form filled in with it', async () => {
+    const { calls, user, router } = show({ 'PUT /api/track-submissions/1/status': { body: { success: true } } });
+    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
+    expect(await screen.findByRole('heading', { name: 'Product form' })).toBeVisible();
+    expect(router.state.location.search).toBe('?submission=1');
+    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { status: 'approved' }]]);
+  });
+
+  test('when it was decided by somebody else meanwhile, that is said, and no form opens', async () => {
+    const message = 'A submission that is rejected cannot become approved.';
+    const { calls, user, router } = show({ 'PUT /api/track-submissions/1/status': { status: 409, body: { message } } });
+    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(asked(calls, 'track-submissions')).toHaveLength(2));
+  });
+
+  test('rejecting one asks for the reason, which the seller reads; without it nothing happens', async () => {
+    const { calls, user } = show({ 'PUT /api/track-submissions/1/status': { body: { success: true } } });
+    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject submission' }));
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(await dialog.findByText('Please say why the track is rejected')).toBeVisible();
+    expect(sent(calls)).toEqual([]);
+    await user.type(dialog.getByLabelText('Reason'), ' The kick clips. ');
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText('The submission is rejected')).toBeVisible();
+    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { status: 'rejected', reason: 'The kick clips.' }]]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a reason stays when it could not be sent', async () => {
+    const { user } = show({ 'PUT /api/track-submissions/1/status': () => 'network-error' });
+    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject submission' }));
+    await user.type(dialog.getByLabelText('Reason'), 'The kick clips.');
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText('Failed to update the submission')).toBeVisible();
+    expect(dialog.getByLabelText('Reason')).toHaveValue('The kick clips.');
+  });
+
+  test('each state offers what can be done in it', async () => {
+    show({
+      [LIST]: submissions(
+        aSubmission({ id: 1, trackName: 'One', status: 'in_review' }),
+        aSubmission({ id: 2, trackName: 'Two', status: 'approved' }),
+        aSubmission({ id: 3, trackName: 'Three', status: 'rejected', reason: 'Too short.', dueAt: null }),
+        aSubmission({ id: 4, trackName: 'Four', status: 'published', productId: 31, dueAt: null }),
+      ),
+    });
+    const offered = async (name: string) => {
+      const row = await rowOf(name);
+      return [...row.queryAllByRole('button'), ...row.queryAllByRole('link', { name: /^(Product Form|View Track)/ })].map(
+        (one) => one.textContent,
+      );
+    };
+    expect(await offered('One')).toEqual(['Approve', 'Reject']);
+    expect(await offered('Two')).toEqual(['Published', 'Reject', 'Product Form']);
+    expect(await offered('Three')).toEqual([]);
+    expect((await rowOf('Three')).getByText('Too short.')).toBeVisible();
+    expect(await offered('Four')).toEqual(['View Track']);
+  });
+
+  test('states, search and order are asked of the service and stand in the address', async () => {
+    const { calls, user, router } = show();
+    await rowOf('Harbour Lights');
+    const filter = screen.getByLabelText('State');
+    expect(within(filter).getByRole('option', { name: 'Rejected (4)' })).toBeInTheDocument();
+    await user.selectOptions(filter, 'rejected');
+    await user.type(screen.getByLabelText('Search by track, store, e-mail, genre or ID'), 'night');
+    await user.click(screen.getByRole('button', { name: 'Price' }));
+    await waitFor(() => {
+      const last = asked(calls, 'track-submissions').at(-1)!;
+      expect([last.get('status'), last.get('q'), last.get('sort')]).toEqual(['rejected', 'night', 'price']);
+    });
+    expect(router.state.location.search).toContain('status=rejected');
+    await user.selectOptions(filter, 'all');
+    await waitFor(() => expect(asked(calls, 'track-submissions').at(-1)!.has('status')).toBe(false));
+  });
+
+  test('an empty queue says that nothing waits, an empty search something else', async () => {
+    const { user } = show({ [LIST]: submissions() });
+    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('State'), 'overdue');
+    expect(await screen.findByText('No submissions match')).toBeVisible();
+  });
+
+  test('a list that cannot be loaded can be asked for again', async () => {
+    show({ [LIST]: { status: 500 } });
+    expect(await screen.findByText('Failed to load submissions')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+describe('identity documents', () => {
+  const AT = '/?queue=documents';
+
+  test('those that wait longest come first, each with the promised 48 hours', async () => {
+    const { calls } = show({ 'GET /api/sellers': stores(aStore()) }, AT);
+    const row = await rowOf('Night Freight');
+    expect(row.getByText('overdue by 2 h')).toBeVisible();
+    expect(row.getByText('nora@example.com · Sweden')).toBeVisible();
+    const [query] = asked(calls, 'sellers');
+    expect([query!.get('status'), query!.get('document'), query!.get('sort')]).toEqual([
+      'pending',
+      '1',
+      'verification_uploaded_at',
+    ]);
+  });
+
+  test('a document opens in a modal, and its pages are turned and enlarged by buttons and by keys', async () => {
+    const { user } = show({ 'GET /api/sellers': stores(aStore({ verification_pages: 2 })) }, AT);
+    const seen = documents();
+    await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'View Document of Night Freight' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Document of Night Freight' }));
+    const shown = (page: number) => dialog.findByRole('img', { name: `Identity document of Night Freight, page ${page} of 2` });
+    expect(await shown(1)).toHaveAttribute('src', 'blob:1');
+    expect(dialog.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
+
+    expect(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(await shown(2)).toHaveAttribute('src', 'blob:2');
+    await user.click(dialog.getByRole('button', { name: 'Previous page' }));
+    expect(await shown(1)).toHaveAttribute('src', 'blob:3');
+    await user.click(dialog.getByRole('button', { name: 'Next page' }));
+    expect(await shown(2)).toHaveAttribute('src', 'blob:4');
+    expect(dialog.getByText('Page 2 of 2')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Next page' })).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Next page' }));
+    await user.keyboard('+');
+    expect(await shown(2)).toHaveStyle({ width: '150%' });
+    await user.keyboard('{ArrowLeft}');
+    expect(dialog.getByText('Page 2 of 2')).toBeVisible();
+    await user.keyboard('-{ArrowLeft}');
+    expect(await shown(1)).not.toHaveAttribute('style');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    // the cookie of somebody's session is not what opens it
+    expect(seen).toEqual(['1', '2', '1', '2', '1'].map((page) => ({ page, token: 'Bearer the-token' })));
+  });
+
+  test('a document that cannot be loaded shows the default image, says why, and is asked for again', async () => {
+    const { user } = show(
+      {
+        'GET /api/sellers': stores(aStore()),
+        'GET /api/sellers/3/verification': { status: 409, body: { message: 'This PDF cannot be shown safely.' } },
+      },
+      AT,
+    );
+    await user.click((await rowOf('Night Freight')).getByRole('button', { name: /View Document/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('img', { name: 'No picture' })).toHaveAttribute('src', expect.stringMatching(/^data:/));
+    expect(dialog.getByRole('alert')).toHaveTextContent('This PDF cannot be shown safely.');
+    documents();
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByRole('img', { name: 'Identity document of Night Freight' })).toHaveAttribute('src', 'blob:1');
+  });
+
+  test('Refuse asks for the reason, which the seller reads; without it nothing happens', async () => {
+    const { calls, user } = show(
+      { 'GET /api/sellers': stores(aStore()), 'PUT /api/sellers/3/status': { body: { success: true } } },
+      AT,
+    );
+    await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'Refuse: Night Freight' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
+    expect(dialog.getByText('Sent to nora@example.com as it stands here.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await dialog.findByText('Please say why the document is refused')).toBeVisible();
+    await user.type(dialog.getByLabelText('Reason'), ' The name cannot be read. ');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await screen.findByText('Night Freight is inactive')).toBeVisible();
+    expect(sent(calls)).toEqual([
+      ['/api/sellers/3/status', { status: 'inactive', reason: 'The name cannot be read.', verification_uploaded_at: SENT_AT }],
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a document that was replaced while its reason was written is not refused', async () => {
+    const changed = { success: false, code: 'document-changed', message: 'Another document has come.' };
+    const { user } = show(
+      { 'GET /api/sellers': stores(aStore()), 'PUT /api/sellers/3/status': { status: 409, body: changed } },
+      AT,
+    );
+    await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'Refuse: Night Freight' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
+    await user.type(dialog.getByLabelText('Reason'), 'Blurred');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await screen.findByText('Another document has come.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('Activate asks first and makes the store active', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+    const { calls, user } = show(
+      { 'GET /api/sellers': stores(aStore()), 'PUT /api/sellers/3/status': { body: { success: true } } },
+      AT,
+    );
+    const button = (await rowOf('Night Freight')).getByRole('button', { name: 'Activate: Night Freight' });
+    await user.click(button);
+    expect(sent(calls)).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByText('Night Freight is active')).toBeVisible();
+    expect(sent(calls)).toEqual([['/api/sellers/3/status', { status: 'active', verification_uploaded_at: SENT_AT }]]);
+    confirm.mockRestore();
+  });
+});

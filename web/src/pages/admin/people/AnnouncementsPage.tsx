@@ -1,0 +1,34 @@
+import { AdminAnnouncements } from '../../../features/announcements/admin/AdminAnnouncements';
+import { useAnnouncementsQuery } from '../../../features/announcements/api/admin-announcements-api';
+import { useMay } from '../../../features/session/admin-role';
+import { paths } from '../../../lib/paths';
+import { useListParams } from '../../../lib/use-list-params';
+import { ButtonLink } from '../../../ui/action/Button';
+import { ListHead } from '../../../ui/table/ListHead';
+import { SearchBox } from '../../../ui/form/SearchBox';
+
+/** What the shop tells its visitors, as a list. */
+export function AnnouncementsPage() {
+  const list = useListParams();
+  const may = useMay();
+  const { data } = useAnnouncementsQuery(list.query);
+  return (
+    <>
+      <title>Announcements</title>
+      <ListHead
+        title="Announcements"
+        total={data?.pagination.total}
+        action={
+          may('changePeople') && (
+            <ButtonLink variant="primary" size="s" to={paths.admin.page('announcements/new')}>
+              Add New Announcement
+            </ButtonLink>
+          )
+        }
+      >
+        <SearchBox label="Search by title" value={list.params.q} onChange={(q) => list.change({ q })} />
+      </ListHead>
+      <AdminAnnouncements list={list} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { SERVICE_REQUEST_STATES, SERVICES } from '@shop/contracts/constants';
+import { useState } from 'react';
+import { requestColumns, STATE_NAMES } from '../../../features/services/admin/admin-request-columns';
+import { AdminServiceRequest } from '../../../features/services/admin/AdminServiceRequest';
+import { useServiceRequestsQuery } from '../../../features/services/api/admin-service-requests-api';
+import { SERVICE_TEXTS } from '../../../features/services/public/services';
+import { useListParams } from '../../../lib/use-list-params';
+import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ListHead } from '../../../ui/table/ListHead';
+import { ListTable } from '../../../ui/table/ListTable';
+import { SearchBox } from '../../../ui/form/SearchBox';
+
+const ALL = { value: '', text: 'All' };
+const SERVICE_CHOICES = [ALL, ...SERVICES.map((value) => ({ value, text: SERVICE_TEXTS[value].name }))];
+const STATES = [ALL, ...SERVICE_REQUEST_STATES.map((value) => ({ value, text: STATE_NAMES[value].name }))];
+
+/** What was asked of the operator on the service page. */
+export function ServiceRequestsPage() {
+  const list = useListParams(['service', 'state']);
+  const { params, change } = list;
+  const requests = useServiceRequestsQuery(list.query, { refetchOnMountOrArgChange: true });
+  const [viewed, setViewed] = useState<number | null>(null);
+
+  return (
+    <>
+      <title>Service requests</title>
+      <ListHead title="Service requests" total={requests.data?.pagination.total}>
+        <SearchBox label="Search by number, name, email or text" value={params.q} onChange={(q) => change({ q })} />
+        <FilterSelect
+          label="Service"
+          value={params.service}
+          onChange={(service) => change({ service })}
+          options={SERVICE_CHOICES}
+        />
+        <FilterSelect label="State" value={params.state} onChange={(state) => change({ state })} options={STATES} />
+      </ListHead>
+      <ListTable
+        caption="Service requests"
+        of={requests}
+        list={list}
+        columns={requestColumns(setViewed)}
+        empty={list.isNarrowed ? 'No matching requests found' : 'No requests yet'}
+        failed="Failed to load service requests"
+      />
+      {viewed !== null && <AdminServiceRequest id={viewed} onClose={() => setViewed(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
+import { AnnouncementFormPage } from './AnnouncementFormPage';
+import { AnnouncementsPage } from './AnnouncementsPage';
+import { renderAt } from '../../../testing/render';
+import { imageProblem, markdownLink, replaceSelection } from '../../../features/announcements/admin/admin-form';
+
+const LIST = '/mdghost-panel-secur/announcements';
+const anAnnouncement = (over: object = {}) => ({
+  id: 7,
+  title: 'New this week',
+  content: 'Four tracks, each sold once.',
+  image_path: null,
+  is_active: true,
+  created_at: '2026-11-20T10:00:00.000Z',
+  ...over,
+});
+const page = (...data: object[]) => ({
+  success: true,
+  data,
+  pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 },
+});
+
+type Sent = { method: string; path: string; body: FormData | string };
+/** Answers by method and path; the bodies are kept as they were sent. */
+function server(answers: Record<string, () => { status?: number; body?: unknown }>) {
+  const sent: Sent[] = [];
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    const isForm = request.headers.get('content-type')?.startsWith('multipart');
+    sent.push({ method: request.method, path: pathname, body: isForm ? await request.formData() : await request.text() });
+    const { status = 200, body = {} } = answers[`${request.method} ${pathname}`]?.() ?? { status: 404 };
+    return Response.json(body, { status });
+  };
+  return sent;
+}
+
+const open = (at: string) =>
+  renderAt(
+    <Routes>
+      <Route path={LIST} element={<AnnouncementsPage />} />
+      <Route path={`${LIST}/new`} element={<AnnouncementFormPage />} />
+      <Route path={`${LIST}/edit/:id`} element={<AnnouncementFormPage />} />
+    </Routes>,
+    { at },
+  );
+
+beforeEach(() => {
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => {};
+});
+afterEach(() => jest.restoreAllMocks());
+
+test('the status is toggled in place; what is refused shows as an error above the list', async () => {
+  let refused = false;
+  const sent = server({
+    'GET /api/announcements': () => ({ body: page(anAnnouncement()) }),
+    'PUT /api/announcements/7': () =>
+      refused ? { status: 404, body: { error: 'No such announcement.' } } : { body: anAnnouncement({ is_active: false }) },
+  });
+  const { user } = open(LIST);
+  expect(screen.getByText('Loading...')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Active' }));
+  const off = await screen.findByRole('button', { name: 'Inactive' });
+  expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: '{"is_active":false}' });
+  refused = true;
+  await user.click(off);
+  expect(await screen.findByText('Error: No such announcement.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Inactive' })).toBeVisible();
+});
+
+test('a list that cannot be loaded says so', async () => {
+  server({ 'GET /api/announcements': () => ({ status: 500 }) });
+  open(LIST);
+  expect(await screen.findByText('Error: Failed to load announcements')).toBeVisible();
+});
+
+test('nothing is deleted without a yes', async () => {
+  const sent = server({
+    'GET /api/announcements': () => ({ body: page(anAnnouncement()) }),
+    'DELETE /api/announcements/7': () => ({}),
+  });
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const { user } = open(LIST);
+  await user.click(await screen.findByRole('button', { name: 'Delete New this week' }));
+  expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this announcement?');
+  expect(sent.map(({ method }) => method)).toEqual(['GET']);
+  await user.click(screen.getByRole('button', { name: 'Delete New this week' }));
+  await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']));
+});
+
+test('a new announcement is checked, previewed and sent as a form; what is refused loses nothing', async () => {
+  let status = 400;
+  const sent = server({
+    'POST /api/announcements': () => ({ status, body: status === 400 ? { error: 'The image is damaged' } : anAnnouncement() }),
+    'GET /api/announcements': () => ({ body: page() }),
+  });
+  const { user, router } = open(`${LIST}/new`);
+  await user.click(screen.getByRole('button', { name: 'Create Announcement' }));
+  expect(await screen.findByText('Title is required')).toBeVisible();
+  expect(screen.getByText('Content is required')).toBeVisible();
+  await user.type(screen.getByLabelText('Title*'), 'New this week');
+  await user.type(screen.getByLabelText('Content*'), 'Four **tracks**, each sold once.');
+  expect((await screen.findByText('tracks')).tagName).toBe('STRONG');
+  const image = screen.getByLabelText('Image');
+  await user.upload(image, new File([new Uint8Array(2_097_153)], 'big.png', { type: 'image/png' }));
+  expect(screen.getByText('Image size should be less than 2MB')).toBeVisible();
+  await user.upload(image, new File(['x'], 'a.png', { type: 'image/png' }));
+  expect(screen.getByRole('img', { name: 'The image of the announcement' })).toHaveAttribute('src', 'blob:preview');
+  await user.click(screen.getByLabelText('Active (visible to users)'));
+
+  await user.click(screen.getByRole('button', { name: 'Create Announcement' }));
+  expect(await screen.findAllByText('The image is damaged')).not.toHaveLength(0);
+  expect(screen.getByLabelText('Title*')).toHaveValue('New this week');
+  status = 201;
+  await user.click(screen.getByRole('button', { name: 'Create Announcement' }));
+  expect(await screen.findByText('Announcement created successfully')).toBeVisible();
+  expect(router.state.location.pathname).toBe(LIST);
+  const form = sent.find(({ method }) => method === 'POST')!.body as FormData;
+  expect([form.get('title'), form.get('content'), form.get('is_active'), (form.get('image') as File).name]).toEqual([
+    'New this week',
+    'Four **tracks**, each sold once.',
+    'false',
+    'a.png',
+  ]);
+});
+
+test('an edit takes the image away with remove_image, and a 401 keeps what was typed until after the login', async () => {
+  let status = 401;
+  const sent = server({
+    'GET /api/announcements/7': () => ({ body: anAnnouncement({ image_path: '/media/notifications/a.webp' }) }),
+    'PUT /api/announcements/7': () => ({ status, body: anAnnouncement() }),
+    'GET /api/announcements': () => ({ body: page() }),
+  });
+  const first = open(`${LIST}/edit/7`);
+  expect(screen.getByText('Loading announcement data...')).toBeVisible();
+  await first.user.type(await screen.findByLabelText('Title*'), '!');
+  await first.user.click(screen.getByRole('button', { name: 'Remove Image' }));
+  await first.user.click(screen.getByRole('button', { name: 'Update Announcement' }));
+  expect(await screen.findAllByText('Failed to update announcement')).not.toHaveLength(0);
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
+  first.unmount();
+
+  status = 200;
+  const { user } = open(`${LIST}/edit/7`);
+  expect(await screen.findByLabelText('Title*')).toHaveValue('New this week!');
+  await user.click(screen.getByRole('button', { name: 'Update Announcement' }));
+  expect(await screen.findByText('Announcement updated successfully')).toBeVisible();
+  const form = sent.findLast(({ method }) => method === 'PUT')!.body as FormData;
+  expect([form.get('remove_image'), form.get('image')]).toEqual(['true', null]);
+});
+
+test('leaving with unsaved changes asks, without them it does not', async () => {
+  server({ 'GET /api/announcements': () => ({ body: page() }) });
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  const { user, router } = open(`${LIST}/new`);
+  await user.type(screen.getByLabelText('Title*'), 'N');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(router.state.location.pathname).toBe(`${LIST}/new`);
+  await user.clear(screen.getByLabelText('Title*'));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(router.state.location.pathname).toBe(LIST);
+  expect(confirm).toHaveBeenCalledTimes(1);
+});
+
+test('a link takes the place of what is selected and stays one link, whatever stands in it', () => {
+  expect(replaceSelection('hear them now', { start: 5, end: 9 }, '[them](/a)')).toEqual({
+    text: 'hear [them](/a) now',
+    caret: 15,
+  });
+  expect(markdownLink(' a [b] *c* ', 'https://a.example/x (1)>')).toBe('[a \\[b\\] \\*c\\*](https://a.example/x%20%281%29%3E)');
+});
+
+test('an image is a JPEG, PNG, WebP or GIF of at most 2 MB', () => {
+  expect(imageProblem({ size: 2_097_152, type: 'image/webp' })).toBeUndefined();
+  expect(imageProblem({ size: 2_097_153, type: 'image/gif' })).toBe('Image size should be less than 2MB');
+  expect(imageProblem({ size: 1, type: 'image/svg+xml' })).toBe('Only JPG, PNG, WebP or GIF images are allowed');
+});

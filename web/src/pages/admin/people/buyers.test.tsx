@@ -1,0 +1,136 @@
+import type { UserView } from '@shop/contracts/views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderAt, signedInAs } from '../../../testing/render';
+import { stubServer, type Call } from '../../../testing/stub-server';
+import { BuyersPage } from './BuyersPage';
+
+const mara: UserView = {
+  id: 7,
+  name: 'Mara',
+  last_name: 'Lind',
+  email: 'mara@example.com',
+  country: 'Sweden',
+  is_admin: 0,
+  admin_role: null,
+  suspended: null,
+  is_seller: true,
+  created_at: '2026-11-01T10:00:00.000Z',
+};
+const users = { body: { success: true, data: [mara], pagination: { page: 1, limit: 10, total: 1, totalPages: 1 } } };
+const refusal = (message: string, field?: string) => ({ success: false, code: 'no', error: message, message, field });
+const bodies = (calls: Call[], method: string) => calls.filter((call) => call.method === method).map(({ body }) => body);
+const editing = async (handlers: Parameters<typeof stubServer>[0]) => {
+  const calls = stubServer({ 'GET /api/users': users, ...handlers });
+  const { user } = renderAt(<BuyersPage />);
+  await user.click(await screen.findByRole('button', { name: 'Edit mara@example.com' }));
+  return { calls, user, dialog: within(screen.getByRole('dialog', { name: 'Edit buyer' })) };
+};
+
+test('a buyer is edited: names, address, country and the admin flag', async () => {
+  const { calls, user, dialog } = await editing({ 'PUT /api/users/7': { body: { success: true, data: mara } } });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'Maja');
+  await user.click(dialog.getByRole('checkbox', { name: /Administrator/ }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('User updated successfully')).toBeVisible();
+  expect(bodies(calls, 'PUT')).toEqual([
+    { name: 'Maja', last_name: 'Lind', email: 'mara@example.com', country: 'Sweden', is_admin: 1 },
+  ]);
+});
+
+test('a taken address is said at its field, the last administrator below the form', async () => {
+  let answer = refusal('This e-mail address is already in use.', 'email');
+  const { user, dialog } = await editing({ 'PUT /api/users/7': () => ({ status: 409, body: answer }) });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Email' })).toBeInvalid());
+  answer = refusal('The last administrator cannot be taken away.');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('The last administrator cannot be taken away.')).toBeVisible();
+});
+
+test('deleting asks first, and shows why it was refused', async () => {
+  const calls = stubServer({
+    'GET /api/users': users,
+    'DELETE /api/users/7': { status: 409, body: refusal('You cannot take your own administrator account away.') },
+  });
+  const { user } = renderAt(<BuyersPage />);
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  await user.click(await screen.findByRole('button', { name: 'Delete mara@example.com' }));
+  expect(bodies(calls, 'DELETE')).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Delete mara@example.com' }));
+  expect(await screen.findByText('You cannot take your own administrator account away.')).toBeVisible();
+  expect(confirm.mock.calls[0]![0]).toMatch(
+    /^Are you sure you want to delete Mara Lind \(mara@example\.com\)\? This is a seller/,
+  );
+});
+
+test("a user's orders are shown with what was paid in all", async () => {
+  const order = { id: 3, products: [{ name: 'Undertow' }], total_price: 313.95, payment_state: 'paid', status: 'completed' };
+  stubServer({
+    'GET /api/users': users,
+    'GET /api/orders/mdghost-panel-secur/user/7': {
+      body: { success: true, data: [order, { ...order, id: 2, payment_state: 'expired' }] },
+    },
+  });
+  const { user } = renderAt(<BuyersPage />);
+  await user.click(await screen.findByRole('button', { name: 'Orders of mara@example.com' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Orders of Mara Lind' }));
+  expect(await dialog.findByRole('link', { name: 'View order 3' })).toBeVisible();
+  expect(dialog.getByText(/^Paid:/)).toHaveTextContent('Paid: $313.95');
+  expect(dialog.getAllByText('Date not available')).toHaveLength(2);
+});
+
+test('an administrator is made with a role', async () => {
+  const { calls, user, dialog } = await editing({ 'PUT /api/users/7': { body: { success: true, data: mara } } });
+  expect(dialog.queryByRole('combobox', { name: 'Role' })).toBeNull();
+  await user.click(dialog.getByRole('checkbox', { name: 'Administrator' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'support');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodies(calls, 'PUT')).toMatchObject([{ is_admin: 1, admin_role: 'support' }]));
+});
+
+test('an account is suspended with a reason', async () => {
+  const calls = stubServer({ 'GET /api/users': users, 'POST /api/users/7/suspension': { body: { success: true, data: mara } } });
+  const { user } = renderAt(<BuyersPage />);
+  await user.click(await screen.findByRole('button', { name: 'Suspend mara@example.com' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Suspend mara@example.com' }));
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await dialog.findByText('Please say why')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Holds the whole shop');
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('The account is suspended')).toBeVisible();
+  expect(bodies(calls, 'POST')).toEqual([{ reason: 'Holds the whole shop' }]);
+});
+
+test('a suspended account is marked, says why, and is reinstated after a question', async () => {
+  const suspended: UserView = { ...mara, suspended: { since: '2026-11-02T10:00:00.000Z', reason: 'Holds the whole shop' } };
+  const calls = stubServer({
+    'GET /api/users': { body: { ...users.body, data: [suspended] } },
+    'DELETE /api/users/7/suspension': { body: { success: true, data: mara } },
+  });
+  const { user } = renderAt(<BuyersPage />);
+  jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  expect(await screen.findByText('Holds the whole shop')).toBeVisible();
+  const reinstate = () => user.click(screen.getByRole('button', { name: 'Reinstate mara@example.com' }));
+  await reinstate();
+  expect(bodies(calls, 'DELETE')).toHaveLength(0);
+  await reinstate();
+  expect(await screen.findByText('The account can log in again')).toBeVisible();
+});
+
+test('support changes neither addresses nor roles, and deletes nobody', async () => {
+  signedInAs(5);
+  const { calls, user, dialog } = await editing({
+    'GET /api/users/5/details': {
+      body: { user: { ...mara, id: 5, is_admin: 1, admin_role: 'support' }, cart: [], wishlist: [] },
+    },
+    'PUT /api/users/7': { body: { success: true, data: mara } },
+  });
+  await waitFor(() => expect(dialog.queryByRole('checkbox', { name: 'Administrator' })).toBeNull());
+  expect(dialog.queryByRole('textbox', { name: 'Email' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodies(calls, 'PUT')).toEqual([{ name: 'Mara', last_name: 'Lind', country: 'Sweden' }]));
+  expect(screen.queryByRole('button', { name: 'Delete mara@example.com', hidden: true })).toBeNull();
+  signedInAs(null);
+});

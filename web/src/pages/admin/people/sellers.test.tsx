@@ -1,0 +1,230 @@
+import type { SellerAdminView } from '@shop/contracts/views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderAt } from '../../../testing/render';
+import { stubServer, type Call } from '../../../testing/stub-server';
+import { SellersPage } from './SellersPage';
+
+const aSeller = (over: Partial<SellerAdminView> = {}) => ({
+  id: 3,
+  status: 'pending',
+  shop_name: 'Night Freight',
+  social_link: 'https://www.soundcloud.com/night-freight',
+  payment_method: 'paypal',
+  paypal_email: 'pay@night.example',
+  card_number: null,
+  card_holder_name: null,
+  accepted_offer: true,
+  offer_version: '1.0',
+  offer_accepted_at: '2026-11-05T10:00:00.000Z',
+  verification_photo: '/api/sellers/3/verification',
+  verification_pages: 1,
+  verification_uploaded_at: '2026-11-04T10:00:00.000Z',
+  user: { name: 'Nora', last_name: 'Lind', email: 'nora@example.com', country: 'Sweden' },
+  ...over,
+});
+type Seller = ReturnType<typeof aSeller>;
+const withCard = { payment_method: 'card', paypal_email: null, card_number: '4242', card_holder_name: 'Nora Lind' } as const;
+const bare = aSeller({
+  id: 4,
+  shop_name: 'Low Tide',
+  status: '0',
+  social_link: null,
+  payment_method: null,
+  paypal_email: null,
+  verification_photo: null,
+  accepted_offer: false,
+  offer_accepted_at: null,
+});
+
+const list = (...data: Seller[]) => ({
+  body: { success: true, message: '', data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
+});
+const sent = (calls: Call[], method: string) =>
+  calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
+const open = (handlers: Parameters<typeof stubServer>[0] = {}, at = '/', ...sellers: Seller[]) => {
+  const calls = stubServer({ 'GET /api/sellers': list(...(sellers.length ? sellers : [aSeller()])), ...handlers });
+  return { calls, ...renderAt(<SellersPage />, { at }) };
+};
+const editing = async (handlers: Parameters<typeof stubServer>[0] = {}, seller = aSeller()) => {
+  const shown = open(handlers, '/', seller);
+  await shown.user.click(await screen.findByRole('button', { name: `Edit ${seller.shop_name}` }));
+  return { ...shown, dialog: within(screen.getByRole('dialog', { name: 'Edit seller' })) };
+};
+
+afterEach(() => jest.restoreAllMocks());
+
+test('every column of a store is there, what is missing in words', async () => {
+  open({}, '/', aSeller(), aSeller({ id: 5, shop_name: 'Half Step', ...withCard }), bare);
+  const values = async (store: string) => {
+    const row = (await screen.findByRole('button', { name: `Edit ${store}` })).closest('tr')!;
+    const named = [...row.querySelectorAll('[data-label]')];
+    return Object.fromEntries(named.map((value) => [value.getAttribute('data-label'), value.textContent]));
+  };
+  expect(await values('Night Freight')).toMatchObject({
+    ID: '3',
+    Name: 'Nora',
+    'Last Name': 'Lind',
+    Email: 'nora@example.com',
+    Country: 'Sweden',
+    Verification: 'View Document',
+    Shop: 'Night Freight',
+    Social: 'soundcloud.com/night-freight',
+    Payment: 'pay@night.example',
+    'Offer Accepted': 'Yes',
+    'Accepted At': 'Nov 5, 2026',
+    Actions: 'EditDelete',
+  });
+  expect(await values('Half Step')).toMatchObject({ Payment: '**** **** **** 4242' });
+  expect(await values('Low Tide')).toMatchObject({ Verification: 'Not provided', Payment: 'Not set', 'Offer Accepted': 'No' });
+  expect(screen.getByRole('combobox', { name: 'Status of Low Tide' })).toHaveDisplayValue('No document');
+});
+
+test('search and filters are what the service is asked; nothing found says so', async () => {
+  const { calls, user } = open({ 'GET /api/sellers': ({ path }) => (path.includes('q=') ? list() : list(aSeller())) });
+  await user.selectOptions(await screen.findByLabelText('Status'), 'Pending');
+  await user.type(screen.getByLabelText(/^Search by ID, shop, name/), 'freight');
+  expect(await screen.findByText('No matching sellers found')).toBeVisible();
+  const query = new URL(calls.at(-1)!.path, 'http://shop').searchParams;
+  expect(Object.fromEntries(query)).toEqual({ page: '1', limit: '10', status: 'pending', q: 'freight' });
+});
+
+test.each([
+  [200, 'Status updated'],
+  [500, 'Update failed'],
+])('any status may be chosen in its row; %i says so', async (status, text) => {
+  const { calls, user } = open({ 'PUT /api/sellers/3/status': { status, body: { success: true, data: {} } } });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Active');
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(sent(calls, 'PUT')).toEqual([
+    { path: '/api/sellers/3/status', body: { status: 'active', verification_uploaded_at: '2026-11-04T10:00:00.000Z' } },
+  ]);
+});
+
+test('who refuses a document says why; a store without one that waits is set inactive at once', async () => {
+  const works = { body: { success: true, data: {} } };
+  const active = aSeller({ id: 5, shop_name: 'Half Step', status: 'active' });
+  const { calls, user } = open(
+    { 'PUT /api/sellers/3/status': works, 'PUT /api/sellers/5/status': works },
+    '/',
+    aSeller(),
+    active,
+  );
+  const status = await screen.findByRole('combobox', { name: 'Status of Night Freight' });
+  await user.selectOptions(status, 'Inactive');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(await dialog.findByText('Please say why the document is refused')).toBeVisible();
+  expect(sent(calls, 'PUT')).toEqual([]);
+  await user.type(dialog.getByLabelText('Reason'), 'The name cannot be read.');
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status of Half Step' }), 'Inactive');
+  await waitFor(() => expect(sent(calls, 'PUT')).toHaveLength(2));
+  const seen = { status: 'inactive', verification_uploaded_at: '2026-11-04T10:00:00.000Z' };
+  expect(sent(calls, 'PUT')).toEqual([
+    { path: '/api/sellers/3/status', body: { ...seen, reason: 'The name cannot be read.' } },
+    { path: '/api/sellers/5/status', body: seen },
+  ]);
+});
+
+test('a document that was replaced meanwhile is not refused: it is said, and the list is read again', async () => {
+  const changed = { success: false, code: 'document-changed', message: 'Another document has come.' };
+  const { calls, user } = open({ 'PUT /api/sellers/3/status': { status: 409, body: changed } });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Inactive');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
+  await user.type(dialog.getByLabelText('Reason'), 'Blurred');
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(await screen.findByText('Another document has come.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(sent(calls, 'GET')).toHaveLength(2));
+});
+
+test('a store is edited: what was emptied is sent as null, and the other way to be paid is cleared', async () => {
+  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': { body: { success: true, data: {} } } });
+  expect(dialog.getByText(/^Offer accepted: version 1\.0, Nov 5, 2026/)).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: 'PayPal email' })).toHaveValue('pay@night.example');
+  await user.clear(dialog.getByRole('textbox', { name: 'Social link' }));
+  await user.click(dialog.getByRole('radio', { name: 'Credit Card' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Card number' }), '4242 4242 4242 4242');
+  await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), 'Nora Lind');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Seller updated successfully')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent(calls, 'PUT')).toEqual([
+    {
+      path: '/api/sellers/3',
+      body: {
+        social_link: null,
+        payment_method: 'card',
+        paypal_email: null,
+        card_number: '4242 4242 4242 4242',
+        card_holder_name: 'Nora Lind',
+      },
+    },
+  ]);
+});
+
+test('of a kept card only the last four digits are shown, and none are sent back', async () => {
+  const { calls, user, dialog } = await editing(
+    { 'PUT /api/sellers/3': { body: { success: true, data: {} } } },
+    aSeller({ ...withCard, accepted_offer: false }),
+  );
+  expect(dialog.getByText('Offer not accepted')).toBeVisible();
+  expect(dialog.getByPlaceholderText('•••• •••• •••• 4242')).toHaveValue('');
+  await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), ' Berg');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() =>
+    expect(sent(calls, 'PUT')[0]?.body).toEqual({
+      payment_method: 'card',
+      paypal_email: null,
+      card_number: null,
+      card_holder_name: 'Nora Lind Berg',
+    }),
+  );
+});
+
+test('what is wrong is said at its field, before and after it is sent; what was typed stays', async () => {
+  const taken = { success: false, code: 'taken', field: 'shop_name', message: 'This store name is taken.' };
+  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': { status: 409, body: taken } });
+  const name = dialog.getByRole('textbox', { name: 'Store name' });
+  const link = dialog.getByRole('textbox', { name: 'Social link' });
+  await user.clear(link);
+  await user.type(link, 'https://evil.example/?soundcloud.com');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(link).toBeInvalid();
+  expect(sent(calls, 'PUT')).toEqual([]);
+  await user.clear(link);
+  await user.clear(name);
+  await user.type(name, 'Half Step');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Failed to update seller')).toBeVisible();
+  expect(name).toBeInvalid();
+  expect(dialog.getByText('This store name is taken.')).toBeVisible();
+  expect(name).toHaveValue('Half Step');
+});
+
+test('the modal gives the focus back to the button that opened it', async () => {
+  const { user } = await editing();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Night Freight' })).toHaveFocus());
+});
+
+test.each([
+  [200, 'Seller deleted successfully'],
+  [500, 'Failed to delete seller'],
+])('a store is deleted only after a yes; %i says so', async (status, text) => {
+  const { calls, user } = open({ 'DELETE /api/sellers/3': { status, body: { success: true } } });
+  jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const button = await screen.findByRole('button', { name: 'Delete Night Freight' });
+  await user.click(button);
+  expect(sent(calls, 'DELETE')).toEqual([]);
+  await user.click(button);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(sent(calls, 'DELETE')).toHaveLength(1);
+});
+
+test('a list that cannot be loaded says so', async () => {
+  open({ 'GET /api/sellers': { status: 403, body: { success: false, message: 'No.' } } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load sellers');
+});

@@ -1,0 +1,54 @@
+import { ArrowLeft } from 'lucide-react';
+import type { AdminOrderView } from '@shop/contracts/views';
+import { Link, useParams } from 'react-router-dom';
+import { AdminOrder } from '../../../features/orders/admin/AdminOrder';
+import { useAdminOrderQuery } from '../../../features/orders/api/admin-orders-api';
+import { errorText, isApiError } from '../../../lib/calls/api';
+import { May } from '../../../features/session/May';
+import { paths } from '../../../lib/paths';
+import { Query } from '../../../ui/feedback/Query';
+import { Skeleton } from '../../../ui/feedback/Skeleton';
+import styles from './OrderPage.module.css';
+
+/** One order with its history (docs/product/administration.md#orders-in-the-admin-area). */
+export function OrderPage() {
+  const { id } = useParams();
+  const order = useAdminOrderQuery(Number(id), { refetchOnMountOrArgChange: true });
+  const skeleton = (
+    <div className={styles.skeleton}>
+      <Skeleton width="240px" height="32px" />
+      <Skeleton height="72px" />
+      <Skeleton height="160px" />
+      <Skeleton height="240px" />
+    </div>
+  );
+  return (
+    <>
+      <title>{`Order ${id}`}</title>
+      <Link to={paths.admin.page('orders')} className={styles.back}>
+        <ArrowLeft size={16} aria-hidden />
+        Orders
+      </Link>
+      <Query
+        of={{ ...order, data: order.currentData }}
+        skeleton={skeleton}
+        errorText={(error) =>
+          isApiError(error) && error.status === 404 ? `There is no order ${id}.` : errorText(error, 'Failed to load the order')
+        }
+      >
+        {(found) => <AdminOrder order={found} buyer={<Buyer order={found} />} />}
+      </Query>
+    </>
+  );
+}
+
+function Buyer({ order: { user, user_id } }: { order: AdminOrderView }) {
+  const name = user ? `${user.name} ${user.last_name}, ${user.email}` : `No. ${user_id}`;
+  return (
+    <May right="readPeople" instead={name}>
+      <Link to={`${paths.admin.page('users')}?q=${user_id}`} dir="auto">
+        {name}
+      </Link>
+    </May>
+  );
+}

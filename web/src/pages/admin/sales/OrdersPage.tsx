@@ -1,0 +1,44 @@
+import { ORDER_STATUSES, PAYMENT_STATES } from '@shop/contracts/constants';
+import { ORDER_COLUMNS } from '../../../features/orders/admin/admin-order-columns';
+import { PAYMENT_NAMES, STATUS_NAMES } from '../../../features/orders/admin/admin-order-words';
+import { useAdminOrdersQuery } from '../../../features/orders/api/admin-orders-api';
+import { useListParams } from '../../../lib/use-list-params';
+import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ListHead } from '../../../ui/table/ListHead';
+import { ListTable } from '../../../ui/table/ListTable';
+import { SearchBox } from '../../../ui/form/SearchBox';
+
+const ALL = { value: '', text: 'All' };
+const STATUSES = [ALL, ...ORDER_STATUSES.map((value) => ({ value, text: STATUS_NAMES[value] }))];
+const PAYMENTS = [ALL, ...PAYMENT_STATES.map((value) => ({ value, text: PAYMENT_NAMES[value].name }))];
+
+/** All orders: searched, filtered, and given a status in place. */
+export function OrdersPage() {
+  const list = useListParams(['status', 'payment_state']);
+  const { params, change } = list;
+  const orders = useAdminOrdersQuery(list.query, { refetchOnMountOrArgChange: true });
+
+  return (
+    <>
+      <title>Orders</title>
+      <ListHead title="Orders" total={orders.data?.pagination.total}>
+        <SearchBox label="Search by number, buyer, track or PayPal id" value={params.q} onChange={(q) => change({ q })} />
+        <FilterSelect label="Status" value={params.status} onChange={(status) => change({ status })} options={STATUSES} />
+        <FilterSelect
+          label="Payment"
+          value={params.payment_state}
+          onChange={(payment_state) => change({ payment_state })}
+          options={PAYMENTS}
+        />
+      </ListHead>
+      <ListTable
+        caption="Orders"
+        of={orders}
+        list={list}
+        columns={ORDER_COLUMNS}
+        empty={list.isNarrowed ? 'No matching orders found' : 'No orders yet'}
+        failed="Failed to load orders"
+      />
+    </>
+  );
+}

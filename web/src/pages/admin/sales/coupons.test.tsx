@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderAt } from '../../../testing/render';
+import { stubServer, type Call } from '../../../testing/stub-server';
+import { CouponsPage } from './CouponsPage';
+
+const noLimits = { max_uses: null, once_per_buyer: false, first_order_only: false, min_total: null };
+const coupon = {
+  id: 2,
+  code: 'GHOST25',
+  discount_percent: 25,
+  is_forever: false,
+  expiry_date: '2027-06-30',
+  is_active: true,
+  created_at: '',
+  used_count: 4,
+  taken_count: 5,
+  subsidy: 0,
+  ...noLimits,
+};
+const coupons = (...data: object[]) => ({
+  body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
+});
+const sent = (calls: Call[], method: string) => calls.filter((call) => call.method === method).map(({ body }) => body);
+const field = (name: string) => screen.getByLabelText(name);
+
+test('a coupon is created with a date, or for ever; what is missing is said first', async () => {
+  const calls = stubServer({
+    'GET /api/coupons': coupons(),
+    'POST /api/coupons': { status: 201, body: { success: true, data: coupon } },
+  });
+  const { user } = renderAt(<CouponsPage />);
+  const create = screen.getByRole('button', { name: 'Create Coupon' });
+  await user.click(create);
+  expect(await screen.findByText('Code is required')).toBeVisible();
+  expect(screen.getByText('An expiry date is required unless it never expires')).toBeVisible();
+  await user.type(field('Code'), 'ghost25');
+  await user.type(field('Discount, percent'), '101');
+  expect(await screen.findByText('At most 100')).toBeVisible();
+  await user.clear(field('Discount, percent'));
+  await user.type(field('Discount, percent'), '25');
+  await user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
+  expect(field('Expiry date')).toBeDisabled();
+  await user.click(create);
+  expect(await screen.findByText('Coupon GHOST25 created')).toBeVisible();
+  expect(sent(calls, 'POST')).toEqual([
+    { code: 'GHOST25', discount_percent: 25, is_forever: true, expiry_date: null, ...noLimits },
+  ]);
+  expect(field('Code')).toHaveValue('');
+});
+
+test('who may use it, how often and from which sum on; above half the price a blank means one use', async () => {
+  const calls = stubServer({
+    'GET /api/coupons': coupons({ ...coupon, max_uses: 10, first_order_only: true, min_total: 299.5, subsidy: 156.97 }),
+    'POST /api/coupons': { status: 201, body: { success: true, data: coupon } },
+  });
+  const { user } = renderAt(<CouponsPage />);
+  expect(await screen.findByText('5 of 10')).toBeVisible();
+  expect(screen.getByText('First order, from $299.50')).toBeVisible();
+  expect(screen.getByText('$156.97')).toBeVisible();
+
+  await user.type(field('Code'), 'BIG');
+  await user.type(field('Discount, percent'), '50');
+  expect(screen.queryByText('Above 50%, blank means one use.')).toBeNull();
+  await user.type(field('Discount, percent'), '{Backspace}1');
+  expect(screen.getByText('Above 50%, blank means one use.')).toBeVisible();
+  await user.type(field('Uses, at most'), '0');
+  await user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
+  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  expect(await screen.findByText('Must be a whole number from 1 to 1,000,000')).toBeVisible();
+  await user.type(field('Uses, at most'), '{Backspace}3');
+  await user.type(field('Minimum subtotal, $'), '299.50');
+  await user.click(screen.getByRole('checkbox', { name: 'Once per buyer' }));
+  await user.click(screen.getByRole('checkbox', { name: 'First order only' }));
+  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  expect(await screen.findByText('Coupon BIG created')).toBeVisible();
+  expect(sent(calls, 'POST')).toMatchObject([
+    { discount_percent: 51, max_uses: 3, once_per_buyer: true, first_order_only: true, min_total: 299.5 },
+  ]);
+});
+
+test('a code that exists is said at its field', async () => {
+  const message = 'There is a coupon with this code already.';
+  stubServer({
+    'GET /api/coupons': coupons(),
+    'POST /api/coupons': { status: 409, body: { success: false, code: 'taken', error: message, message, field: 'code' } },
+  });
+  const { user } = renderAt(<CouponsPage />);
+  await user.type(field('Code'), 'GHOST25');
+  await user.type(field('Discount, percent'), '25');
+  await user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
+  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(field('Code')).toBeInvalid();
+});
+
+test('the list follows the is_active that is answered; a failure has the documented words', async () => {
+  let works = true;
+  stubServer({
+    'GET /api/coupons': coupons(coupon),
+    'PATCH /api/coupons/2/status': () => (works ? { body: { success: true, id: 2, is_active: false } } : { status: 500 }),
+  });
+  const { user } = renderAt(<CouponsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate GHOST25' }));
+  expect(await screen.findByText('Inactive')).toBeVisible();
+  works = false;
+  await user.click(screen.getByRole('button', { name: 'Activate GHOST25' }));
+  expect(await screen.findByText('Failed to update coupon status')).toBeVisible();
+  expect(screen.getByText('Inactive')).toBeVisible();
+});
+
+test('deleting asks in a modal and reads Deleting... while it is busy', async () => {
+  let answer: (() => void) | undefined;
+  const calls = stubServer({
+    'GET /api/coupons': coupons(coupon),
+    'DELETE /api/coupons/2': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ status: 500 });
+      }),
+  });
+  const { user } = renderAt(<CouponsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Delete GHOST25' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Confirm Deletion' }));
+  expect(dialog.getByText('Are you sure you want to delete coupon "GHOST25"?')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDisabled();
+  await waitFor(() => expect(answer).toBeDefined());
+  answer!();
+  expect(await screen.findByText('Failed to delete coupon')).toBeVisible();
+  expect(sent(calls, 'DELETE')).toHaveLength(1);
+});
+
+test('dates are days as they stand; coupons that could not be fetched are said to be so', async () => {
+  stubServer({ 'GET /api/coupons': coupons(coupon, { ...coupon, id: 3, code: 'EVER', is_forever: true, expiry_date: null }) });
+  const { unmount } = renderAt(<CouponsPage />);
+  expect(await screen.findByText('Jun 30, 2027')).toBeVisible();
+  const row = screen.getByText('EVER').closest('tr')!;
+  expect(within(row).getByText('Never Expires')).toBeVisible();
+  unmount();
+  stubServer({ 'GET /api/coupons': { status: 500 } });
+  renderAt(<CouponsPage />);
+  expect(await screen.findByText('Failed to fetch coupons')).toBeVisible();
+});

@@ -1,0 +1,175 @@
+import type { AdminOrderView } from '@shop/contracts/views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ToastCorner } from '../../../app/hosts/ToastCorner';
+import { anAdminOrder } from '../../../features/orders/admin/an-admin-order';
+import { renderAt } from '../../../testing/render';
+import { stubServer, type Call } from '../../../testing/stub-server';
+import { OrderPage } from './OrderPage';
+import { OrdersPage } from './OrdersPage';
+
+const ROUTES = [
+  {
+    path: '/orders/:id',
+    element: (
+      <>
+        <OrderPage />
+        <ToastCorner />
+      </>
+    ),
+  },
+];
+const page = (data: object[]) => ({ success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } });
+const refusal = (message: string) => ({ success: false, code: 'no', error: message, message });
+
+describe('the list of orders', () => {
+  test('shows payment and status apart, and leads to each order', async () => {
+    stubServer({ 'GET /api/orders': { body: page([anAdminOrder({ payment_state: 'review', status: 'processing' })]) } });
+    renderAt(<OrdersPage />);
+    const row = (await screen.findByText('marta@example.com')).closest('tr')!;
+    expect(within(row).getByText('Needs review')).toBeVisible();
+    expect(within(row).getByText('$379.05')).toBeVisible();
+    expect(within(row).getByRole('combobox', { name: 'Status of order 12' })).toHaveValue('processing');
+    expect(within(row).getByRole('link', { name: 'View order 12' })).toHaveAttribute('href', '/mdghost-panel-secur/orders/12');
+  });
+
+  test('asks for what the address says, ten at a time, and a filter begins at its first page', async () => {
+    const calls = stubServer({ 'GET /api/orders': { body: page([anAdminOrder()]) } });
+    const { router, user } = renderAt(<OrdersPage />, { at: '/?page=3&q=marta&status=completed' });
+    await screen.findByText('marta@example.com');
+    expect(Object.fromEntries(new URLSearchParams(calls[0]!.path.split('?')[1]))).toEqual({
+      page: '3',
+      limit: '10',
+      q: 'marta',
+      status: 'completed',
+    });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Payment' }), 'paid');
+    expect(router.state.location.search).toBe('?q=marta&status=completed&payment_state=paid');
+  });
+
+  test('shows a new status at once, and takes it back with the words of the server when it is refused', async () => {
+    let answer: (() => void) | undefined;
+    stubServer({
+      'GET /api/orders': { body: page([anAdminOrder({ status: 'pending' })]) },
+      'PUT /api/orders/12/status': () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ status: 409, body: refusal('PayPal is at work on this order.') });
+        }),
+    });
+    const { user } = renderAt(<OrdersPage />);
+    const status = await screen.findByRole('combobox', { name: 'Status of order 12' });
+    await user.selectOptions(status, 'cancelled');
+    await waitFor(() => expect(status).toHaveValue('cancelled'));
+    await waitFor(() => expect(answer).toBeDefined());
+    answer!();
+    expect(await screen.findByText('PayPal is at work on this order.')).toBeVisible();
+    await waitFor(() => expect(status).toHaveValue('pending'));
+  });
+
+  test('says that nothing was found, and that it could not be loaded', async () => {
+    stubServer({ 'GET /api/orders': { body: page([]) } });
+    const { unmount } = renderAt(<OrdersPage />, { at: '/?q=zzz' });
+    expect(await screen.findByText('No matching orders found')).toBeVisible();
+    unmount();
+    stubServer({ 'GET /api/orders': { status: 500 } });
+    renderAt(<OrdersPage />);
+    expect(await screen.findByText('Failed to load orders')).toBeVisible();
+  });
+});
+
+describe('the page of an order', () => {
+  const shown = (order: AdminOrderView, more: Parameters<typeof stubServer>[0] = {}) => {
+    const calls = stubServer({ 'GET /api/orders/12': { body: { success: true, data: order } }, ...more });
+    return { calls, ...renderAt(null, { at: '/orders/12', routes: ROUTES }) };
+  };
+  const sent = (calls: Call[], method: string) =>
+    calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
+
+  test('tells the whole story: buyer, money, downloads and history', async () => {
+    shown(anAdminOrder());
+    const items = await screen.findByRole('table', { name: 'Items' });
+    expect(within(items).getByText('3 + 1 project')).toBeVisible();
+    for (const text of ['Marta Kowalczyk', 'PP-1', 'GHOST10', '$379.05 by paypal, CAP-1'])
+      expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Contract/ })).toHaveAttribute('href', '/api/orders/12/contracts/1.pdf');
+    expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
+  });
+
+  test('a payment is recorded with its method and reference, which must be there', async () => {
+    const order = anAdminOrder({
+      payment_state: 'created',
+      status: 'pending',
+      way: 'arranged',
+      payment: null,
+      downloadLinks: [],
+    });
+    const { calls, user } = shown(order, { 'POST /api/orders/12/payments': { status: 201, body: { data: anAdminOrder() } } });
+    await user.click(await screen.findByRole('button', { name: 'Record payment' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Record payment' }));
+    await user.click(dialog.getByRole('button', { name: 'Record payment' }));
+    expect(await dialog.findByText('Please enter a reference')).toBeVisible();
+    expect(sent(calls, 'POST')).toEqual([]);
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Method' }), 'bank');
+    await user.type(dialog.getByRole('textbox', { name: 'Reference' }), 'SEPA 88');
+    await user.click(dialog.getByRole('button', { name: 'Record payment' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/payments', body: { method: 'bank', reference: 'SEPA 88' } }]);
+  });
+
+  test('a refund is recorded only by who says that the money went back; a refusal stays in the dialog', async () => {
+    const { calls, user } = shown(anAdminOrder(), {
+      'POST /api/orders/12/refunds': { status: 409, body: refusal('Only a paid order can be refunded.') },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Record refund' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Record refund' }));
+    expect(dialog.getByText(/links of this order stop working/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Record refund' })).toBeDisabled();
+    await user.click(dialog.getByRole('checkbox', { name: 'I have returned $379.05 to the buyer' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Reference' }), 'Wire 12');
+    await user.click(dialog.getByRole('button', { name: 'Record refund' }));
+    expect(await dialog.findByText('Only a paid order can be refunded.')).toBeVisible();
+    expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/refunds', body: { reference: 'Wire 12' } }]);
+  });
+
+  test('a hold is released with one button; a refusal is said in its words', async () => {
+    const message = 'A payment for this order is under way. Please wait for its end.';
+    let paying = true;
+    const order = anAdminOrder({ payment_state: 'created', status: 'pending', paid_at: null, payment: null, downloadLinks: [] });
+    const { calls, user } = shown(order, {
+      'POST /api/orders/12/release-hold': () => (paying ? { status: 409, body: refusal(message) } : { body: { data: order } }),
+    });
+    jest.spyOn(window, 'confirm').mockReturnValue(true);
+    await user.click(await screen.findByRole('button', { name: 'Release hold' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    paying = false;
+    await user.click(screen.getByRole('button', { name: 'Release hold' }));
+    expect(await screen.findByText('The hold is released')).toBeVisible();
+    expect(sent(calls, 'POST')).toHaveLength(2);
+  });
+
+  test('the mail is sent again, with new links when it is wished', async () => {
+    const { calls, user } = shown(anAdminOrder(), {
+      'POST /api/orders/12/resend': { body: { success: true, message: 'The e-mail is on its way.' } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Resend' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Resend e-mail' }));
+    await user.click(dialog.getByRole('checkbox', { name: /Make new links/ }));
+    expect(dialog.getByText(/Who has opened one already knows where its file lies/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Resend' }));
+    expect(await screen.findByText('The e-mail is on its way.')).toBeVisible();
+    expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/resend', body: { newLinks: true } }]);
+  });
+
+  test('a payment that needs a review is explained', async () => {
+    shown(anAdminOrder({ payment_state: 'review', payment: null, review_capture_id: 'CAP-9', downloadLinks: [], contracts: [] }));
+    expect(await screen.findByText(/Money came in that does not fit this order/)).toBeVisible();
+    expect(screen.getByText('CAP-9')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Record payment' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Record refund' })).toBeVisible();
+  });
+
+  test('an unknown number is said to be one', async () => {
+    stubServer({});
+    renderAt(null, { at: '/orders/12', routes: ROUTES });
+    expect(await screen.findByText('There is no order 12.')).toBeVisible();
+  });
+});

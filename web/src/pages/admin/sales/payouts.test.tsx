@@ -1,0 +1,219 @@
+import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderAt } from '../../../testing/render';
+import { stubServer, type Call } from '../../../testing/stub-server';
+import { PayoutsPage } from './PayoutsPage';
+
+const aRow = (over: Partial<PayoutRowView> = {}): PayoutRowView => ({
+  id: 1,
+  store_name: 'Velvet Static',
+  deleted: false,
+  payment_method: 'paypal',
+  pay_to: 'pay@velvet.example',
+  owedCents: 0,
+  dueCents: 20947,
+  paidCents: 0,
+  overpaidCents: 0,
+  subsidyCents: 0,
+  oldestDueOn: '2026-11-24',
+  ...over,
+});
+const pagination = { page: 1, limit: 10, total: 1, totalPages: 1 };
+const balances = { owedCents: 0, dueCents: 20947, paidCents: 0, overpaidCents: 0 };
+const list = (...data: PayoutRowView[]) => ({
+  body: { success: true, data, pagination: { ...pagination, total: data.length }, totals: balances, today: '2026-11-25' },
+});
+const aPayout: LedgerLineView = {
+  id: 9,
+  kind: 'payout',
+  at: '2026-11-25T10:00:00.000Z',
+  amountCents: -20947,
+  state: 'paid',
+  openCents: 0,
+  dueOn: null,
+  orderId: null,
+  productId: null,
+  name: null,
+  share: null,
+  payout: { method: 'paypal', reference: 'PP-1' },
+  why: ['Sent by PayPal, reference PP-1.'],
+};
+
+const sent = (calls: Call[], method: string) => calls.filter((call) => call.method === method);
+const open = (handlers: Parameters<typeof stubServer>[0], at = '/') => {
+  const calls = stubServer({ 'GET /api/payouts': list(aRow()), ...handlers });
+  return { calls, ...renderAt(<PayoutsPage />, { at }) };
+};
+
+test('a payout is recorded with what is due filled in, in cents and under one key', async () => {
+  let tries = 0;
+  const { calls, user } = open({
+    'POST /api/sellers/1/payouts': () => {
+      tries += 1;
+      return tries === 1
+        ? {
+            status: 409,
+            body: { success: false, code: 'reference-known', field: 'reference', message: 'This payment is recorded already.' },
+          }
+        : { status: 201, body: { success: true, data: {} } };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
+  const dialog = screen.getByRole('dialog', { name: 'Record payout' });
+  expect(within(dialog).getByLabelText('Amount, dollars')).toHaveValue('209.47');
+  expect(within(dialog).getByLabelText('Method')).toHaveValue('paypal');
+  expect(dialog).toHaveTextContent('PayPal pay@velvet.example');
+
+  await user.click(within(dialog).getByRole('button', { name: 'Record payout' }));
+  expect(await within(dialog).findByText('Please enter the reference of the payment')).toBeVisible();
+  await user.type(within(dialog).getByLabelText('Reference'), 'PP-1');
+  await user.click(within(dialog).getByRole('button', { name: 'Record payout' }));
+  expect(await within(dialog).findByText('This payment is recorded already.')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Record payout' }));
+  expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
+
+  const bodies = sent(calls, 'POST').map(({ body }) => body as { key: string });
+  expect(bodies[0]).toMatchObject({ amountCents: 20947, method: 'paypal', reference: 'PP-1' });
+  expect(new Set(bodies.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a payout that something speaks against is recorded once it is confirmed', async () => {
+  const reasons = 'PayPal could not be reached when its books were last to be compared with ours. Is the payout meant?';
+  const { calls, user } = open({
+    'POST /api/sellers/1/payouts': ({ body }) =>
+      (body as { confirm?: boolean }).confirm
+        ? { status: 201, body: { success: true, data: {} } }
+        : { status: 409, body: { success: false, code: 'confirmation-required', field: 'confirm', message: reasons } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Record payout' }));
+  await user.type(dialog.getByLabelText('Reference'), 'PP-1');
+  await user.click(dialog.getByRole('button', { name: 'Record payout' }));
+  expect(await dialog.findByText(reasons)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Record payout' })).toBeDisabled();
+  await user.click(dialog.getByLabelText('Yes, the payout is meant'));
+  await user.click(dialog.getByRole('button', { name: 'Record payout' }));
+  expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
+  expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, true]);
+});
+
+test('an amount that is none is told at its field, and nothing is sent', async () => {
+  const { calls, user } = open({});
+  await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
+  const amount = screen.getByLabelText('Amount, dollars');
+  await user.clear(amount);
+  await user.type(amount, '12.345');
+  await user.type(screen.getByLabelText('Reference'), 'PP-1');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Record payout' }));
+  expect(await screen.findByText('Must be an amount with at most two decimals')).toBeVisible();
+  expect(amount).toHaveAttribute('aria-invalid', 'true');
+  expect(sent(calls, 'POST')).toEqual([]);
+});
+
+test('a wrong payout is taken back from the history, with its reason', async () => {
+  const { calls, user } = open({
+    'GET /api/sellers/1/ledger': { body: { success: true, data: [aPayout], pagination, balances } },
+    'POST /api/payouts/9/reversal': { body: { success: true } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'History of Velvet Static' }));
+  await user.click(await screen.findByText('Payout · PP-1'));
+  await user.click(screen.getByRole('button', { name: 'Recorded wrongly' }));
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('Please say why')).toBeVisible();
+  await user.type(screen.getByLabelText('Why it is taken back'), 'Sent to another store');
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('The payout was taken back')).toBeInTheDocument();
+  expect(sent(calls, 'POST')).toMatchObject([{ body: { reason: 'Sent to another store' } }]);
+});
+
+test('who has nothing due cannot be paid; the filter is in the address and asked of the service', async () => {
+  const { calls, user } = open(
+    {
+      'GET /api/payouts': list(
+        aRow({ dueCents: 0, owedCents: 100, oldestDueOn: '2026-11-27', payment_method: null, pay_to: null }),
+      ),
+    },
+    '/payouts',
+  );
+  expect(await screen.findByRole('button', { name: 'Record payout to Velvet Static' })).toBeDisabled();
+  expect(screen.getByText('Not set')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Show'), 'true');
+  await waitFor(() => expect(calls.at(-1)!.path).toContain('due=true'));
+});
+
+test('a list that cannot be fetched says so, and an empty one too', async () => {
+  stubServer({ 'GET /api/payouts': { status: 500 } });
+  const broken = renderAt(<PayoutsPage />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch payouts');
+  broken.unmount();
+  open({ 'GET /api/payouts': list() });
+  expect(await screen.findByText('No seller has sold anything yet')).toBeVisible();
+});
+
+test('what the operator adds to a payout is named in the list and where it is recorded', async () => {
+  const { user } = open({ 'GET /api/payouts': list(aRow({ subsidyCents: 15697 })) });
+  expect(await screen.findByText('$156.97')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Record payout to Velvet Static' }));
+  expect(screen.getByRole('dialog', { name: 'Record payout' })).toHaveTextContent('$156.97 of it is subsidised by the house.');
+});
+
+describe('a card number', () => {
+  const withCard = list(aRow({ payment_method: 'card', pay_to: '4242' }));
+  const ask = async (user: ReturnType<typeof open>['user'], reason: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Show card number of Velvet Static' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Card of Velvet Static' }));
+    if (reason) await user.type(dialog.getByLabelText('What it is needed for'), reason);
+    await user.click(dialog.getByRole('button', { name: 'Show card number' }));
+    return dialog;
+  };
+  const CALL = 'POST /api/sellers/1/card-number';
+  const shown = { [CALL]: { body: { success: true, data: { card_number: '4242424242424242' } } } };
+
+  test('is shown for a reason, and hidden by hand', async () => {
+    const { calls, user } = open({ 'GET /api/payouts': withCard, ...shown });
+    const dialog = await ask(user, '');
+    expect(await dialog.findByText('Please say what you need the number for')).toBeVisible();
+    await user.type(dialog.getByLabelText('What it is needed for'), 'Payout of November');
+    await user.click(dialog.getByRole('button', { name: 'Show card number' }));
+    expect(await screen.findByText('4242 4242 4242 4242')).toBeVisible();
+    expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([{ reason: 'Payout of November' }]);
+    await user.click(screen.getByRole('button', { name: 'Hide now' }));
+    await waitFor(() => expect(screen.queryByText('4242 4242 4242 4242')).toBeNull());
+  });
+
+  test('is hidden after half a minute, and gone from what the browser keeps', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const { user, store } = open({ 'GET /api/payouts': withCard, ...shown });
+      await ask(user, 'Payout');
+      expect(await screen.findByText('4242 4242 4242 4242')).toBeVisible();
+      for (let second = 0; second < 31; second += 1) await act(() => jest.advanceTimersByTimeAsync(1000));
+      expect(screen.queryByText('4242 4242 4242 4242')).toBeNull();
+      expect(JSON.stringify(store.getState())).not.toContain('4242424242424242');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('is hidden as soon as the page is', async () => {
+    const { user } = open({ 'GET /api/payouts': withCard, ...shown });
+    await ask(user, 'Payout');
+    expect(await screen.findByText('4242 4242 4242 4242')).toBeVisible();
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(screen.queryByText('4242 4242 4242 4242')).toBeNull());
+    hidden.mockRestore();
+  });
+
+  test('that is refused says why', async () => {
+    const { user } = open({ 'GET /api/payouts': withCard, [CALL]: { status: 429, body: { message: 'Too many attempts.' } } });
+    const dialog = await ask(user, 'Payout');
+    expect(await dialog.findByText('Too many attempts.')).toBeVisible();
+  });
+
+  test('is not offered where nobody is paid to a card', async () => {
+    open({});
+    await screen.findByRole('button', { name: 'History of Velvet Static' });
+    expect(screen.queryByRole('button', { name: /Show card number/ })).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+import type { DifferenceView, ReconciliationView } from '@shop/contracts/views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderAt } from '../../../testing/render';
+import { stubServer } from '../../../testing/stub-server';
+import { ReconciliationPage } from './ReconciliationPage';
+
+const aDifference = (over: Partial<DifferenceView> = {}): DifferenceView => ({
+  id: 4,
+  kind: 'refund-unknown',
+  provider_id: 'R-LOST',
+  order_id: 7,
+  reason: 'PayPal gave $10.00 back, which is not in our books',
+  amountCents: 1000,
+  expectedCents: null,
+  happened_at: '2026-11-21T10:00:00.000Z',
+  found_at: '2026-11-22T01:00:00.000Z',
+  gone_at: null,
+  looked_at: null,
+  looked_by: null,
+  note: null,
+  ...over,
+});
+const aRun = (over: Partial<ReconciliationView> = {}): ReconciliationView => ({
+  id: 1,
+  night: '2026-11-22',
+  started_at: '2026-11-22T01:00:00.000Z',
+  finished_at: '2026-11-22T01:00:02.000Z',
+  outcome: 'done',
+  captures: 12,
+  refunds: 2,
+  disputes: 1,
+  found: 1,
+  problem: null,
+  ...over,
+});
+const list = (data: DifferenceView[], last: ReconciliationView | null = aRun()) => ({
+  body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 }, last },
+});
+const open = (handlers: Parameters<typeof stubServer>[0], at = '/') => {
+  const calls = stubServer({ 'GET /api/orders/differences': list([aDifference()]), ...handlers });
+  return { calls, ...renderAt(<ReconciliationPage />, { at }) };
+};
+
+test('an open difference is looked at with a note; nobody can without one', async () => {
+  const { calls, user } = open({ 'POST /api/orders/differences/4/look': { body: { success: true } } });
+  expect(await screen.findByText(/12 payments, 2 refunds and 1 dispute of 35 days/)).toBeVisible();
+  expect(screen.getByRole('link', { name: '#7' })).toHaveAttribute('href', expect.stringMatching(/orders\/7$/));
+  await user.click(screen.getByRole('button', { name: 'Looked at difference 4' }));
+  const dialog = screen.getByRole('dialog', { name: 'Looked at' });
+  await user.click(within(dialog).getByRole('button', { name: 'Looked at' }));
+  expect(await within(dialog).findByText('Please say what you found')).toBeVisible();
+  await user.type(within(dialog).getByLabelText('What you found'), 'Refunded by hand');
+  await user.click(within(dialog).getByRole('button', { name: 'Looked at' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ body: { note: 'Refunded by hand' } }]);
+});
+
+test('what was looked at, or is no longer so, says that and has no button', async () => {
+  const looked = aDifference({ looked_at: '2026-11-22T08:00:00.000Z', looked_by: 1, note: 'It was mine' });
+  open({
+    'GET /api/orders/differences': list([looked, aDifference({ id: 5, gone_at: '2026-11-22T08:00:00.000Z', order_id: null })]),
+  });
+  expect(await screen.findByText('It was mine')).toBeVisible();
+  expect(screen.getByText('No longer so')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Looked at difference/ })).toBeNull();
+});
+
+test('the books are compared now; a PayPal that is away is told', async () => {
+  let away = true;
+  const { user } = open({
+    'POST /api/orders/reconciliation': () =>
+      away
+        ? { status: 503, body: { success: false, code: 'unavailable', message: 'PayPal cannot be reached right now.' } }
+        : { body: { success: true, data: aRun({ night: null, found: 0 }) } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reconcile now' }));
+  expect(await screen.findByText('PayPal cannot be reached right now')).toBeInTheDocument();
+  away = false;
+  await user.click(screen.getByRole('button', { name: 'Reconcile now' }));
+  expect(await screen.findByText('PayPal and the shop agree')).toBeInTheDocument();
+});
+
+test('says that PayPal was away, that nothing was compared yet, and that a list cannot be fetched', async () => {
+  const failed = open({ 'GET /api/orders/differences': list([], aRun({ outcome: 'failed', captures: null })) });
+  expect(await screen.findByText(/could not be reached/)).toBeVisible();
+  expect(screen.getByText('PayPal and the shop have never differed')).toBeVisible();
+  failed.unmount();
+  const fresh = open({ 'GET /api/orders/differences': list([], null) });
+  expect(await screen.findByText(/have not been compared/)).toBeVisible();
+  fresh.unmount();
+  open({ 'GET /api/orders/differences': { status: 500 } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch differences');
+});

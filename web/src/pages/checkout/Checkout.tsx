@@ -1,0 +1,125 @@
+import type { UserView } from '@shop/contracts/views';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { takeOut } from '../../features/lists/cart-actions';
+import { projectChoicesRestored, selectProjectChoices } from '../../features/cart/project-choices';
+import {
+  checkoutItems,
+  isEntered,
+  type AcceptedPrices,
+  type Draft,
+  type Entered,
+} from '../../features/orders/api/checkout-rules';
+import { CheckoutForm } from '../../features/orders/public/checkout/CheckoutForm';
+import { ConfirmingPayment } from '../../features/orders/public/checkout/ConfirmingPayment';
+import { useContactForm } from '../../features/orders/public/checkout/ContactForm';
+import { Arranged, HeldUp, ThankYou } from '../../features/orders/public/checkout/OrderOutcome';
+import { usePayment } from '../../features/orders/public/checkout/use-payment';
+import { useUnsettledOrder } from '../../features/orders/public/checkout/use-unsettled-order';
+import { api } from '../../lib/calls/api';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useListedProducts } from '../../features/lists/listed-products';
+import { paths } from '../../lib/paths';
+import { useKeptState } from '../../features/session/use-kept-form';
+import { ButtonLink } from '../../ui/action/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
+import { Query } from '../../ui/feedback/Query';
+import { ListSkeleton } from '../parts/ListSkeleton';
+import { useShownTracks } from './use-shown-tracks';
+
+const NOTHING_ENTERED: Entered = { agreed: false, coupon: null };
+
+/** From the cart to a paid order; everything typed stays here through conflicts, declines, new logins and reloads. */
+export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] }) {
+  const dispatch = useAppDispatch();
+  const chosen = useProjectChoices();
+  const listed = useListedProducts(cartIds);
+  const [accepted, setAccepted] = useState<AcceptedPrices>({});
+  const [entered, setEntered, forgetEntered] = useKeptState<Entered>('checkout-choices', NOTHING_ENTERED, isEntered);
+  const contact = useContactForm(user);
+
+  const { shown, lost } = useShownTracks(cartIds, listed.products, listed.gone);
+  const items = checkoutItems(shown, chosen, accepted);
+  const draft: Draft = { userId: user.id, items, customer: contact.customer, coupon: entered.coupon };
+  const payment = usePayment(draft, (productIds) => void dispatch(takeOut(user.id, [...productIds, ...listed.gone])));
+  const { stage } = payment;
+
+  const isOver = stage.at !== 'form' && stage.at !== 'capturing' && stage.at !== 'confirming';
+  const forget = useEffectEvent(() => {
+    contact.forget();
+    forgetEntered();
+  });
+  useEffect(() => {
+    if (isOver) forget();
+  }, [isOver]);
+
+  const unsettled = useUnsettledOrder(user.id);
+  const takeUp = useEffectEvent(() => unsettled && payment.resume(unsettled));
+  useEffect(() => void takeUp(), [unsettled]);
+
+  const told = useRef(new Set<number>());
+  const tell = useEffectEvent(() => {
+    const news = lost.filter(({ id }) => !told.current.has(id));
+    // while a payment is under way, these tracks are most likely what the buyer is paying for
+    if (news.length === 0 || stage.at !== 'form' || payment.notice) return;
+    for (const { id } of news) told.current.add(id);
+    payment.setNotice({ conflict: { items: news.map(({ id, name }) => ({ id, name, code: 'removed' })), totals: null } });
+  });
+  useEffect(() => tell(), [lost.length, stage.at]);
+
+  if (stage.at === 'paid') return <ThankYou {...stage} />;
+  if (stage.at === 'arranged') return <Arranged {...stage} />;
+  if (stage.at === 'review' || stage.at === 'refunded') return <HeldUp kind={stage.at} orderId={stage.orderId} />;
+  if (stage.at === 'confirming') return <ConfirmingPayment {...stage} onEnd={payment.finish} />;
+
+  return (
+    <section>
+      <h1>Checkout</h1>
+      <Query
+        of={{ ...listed, data: listed.ready && unsettled !== undefined ? items : undefined }}
+        skeleton={<ListSkeleton rows={3} />}
+        errorText="Your cart could not be loaded."
+      >
+        {() =>
+          items.length === 0 && stage.at === 'form' ? (
+            <EmptyState
+              title="Your cart is empty"
+              action={
+                <ButtonLink variant="primary" to={paths.shop}>
+                  Browse Tracks
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <CheckoutForm
+              draft={draft}
+              contact={contact}
+              payment={payment}
+              agreed={entered.agreed}
+              onAgreed={(agreed) => setEntered({ ...entered, agreed })}
+              onCoupon={(coupon) => setEntered({ ...entered, coupon })}
+              onRemove={(ids) => void dispatch(takeOut(user.id, ids))}
+              onAccept={(prices) => {
+                setAccepted({ ...accepted, ...prices });
+                dispatch(api.util.invalidateTags(['Products']));
+              }}
+            />
+          )
+        }
+      </Query>
+    </section>
+  );
+}
+
+/** The choices made in the cart; after a reload they come back from the address's state, which the browser keeps. */
+function useProjectChoices(): number[] {
+  const dispatch = useAppDispatch();
+  const chosen = useAppSelector(selectProjectChoices);
+  const { state } = useLocation() as { state: { projectSelections?: Record<string, boolean> } | null };
+  const restore = useEffectEvent(() => {
+    if (chosen.length === 0 && state?.projectSelections)
+      dispatch(projectChoicesRestored(Object.keys(state.projectSelections).map(Number)));
+  });
+  useEffect(() => restore(), []);
+  return chosen;
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useDetails } from '../../features/session/details-api';
+import { useAppDispatch } from '../../lib/hooks';
+import { PageHead } from '../../lib/site/PageHead';
+import { loginRequested, useUserId } from '../../features/session/session';
+import { Button } from '../../ui/action/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
+import { Query } from '../../ui/feedback/Query';
+import styles from '../parts/AccountPages.module.css';
+import { Checkout } from './Checkout';
+import { ListSkeleton } from '../parts/ListSkeleton';
+
+/** Checkout of the server's cart; a visitor is asked to log in first (docs/product/checkout.md#the-checkout-page). */
+export function CheckoutPage() {
+  const userId = useUserId();
+  const details = useDetails();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title="Checkout" description="Pay for your tracks." />
+      {userId === null ? (
+        <VisitorAtCheckout />
+      ) : (
+        <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText="Your cart could not be loaded.">
+          {({ user, cart }) => <Checkout key={userId} user={user} cartIds={cart.map((entry) => Number(entry.id))} />}
+        </Query>
+      )}
+    </div>
+  );
+}
+
+function VisitorAtCheckout() {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(loginRequested());
+  }, [dispatch]);
+  return (
+    <>
+      <h1>Checkout</h1>
+      <EmptyState
+        title="Please log in to use PayPal"
+        action={
+          <Button variant="primary" onClick={() => dispatch(loginRequested())}>
+            Log In
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,395 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { endSession } from '../../features/session/session';
+import { renderAt, signedInAs } from '../../testing/render';
+import { stubPayPal } from '../../testing/stub-paypal';
+import { aShop, anOrder, aTrack, refusal } from '../../testing/a-shop';
+import { CheckoutPage } from './CheckoutPage';
+
+const DISABLED_CONTACT = 'Please fill in all required contact information to enable PayPal';
+const DISABLED_TERMS = 'Please accept Terms & Conditions to enable PayPal';
+const POLLS = { timeout: 6_000 };
+
+const tracks = [aTrack({ id: 1, price: 300 }), aTrack({ id: 2, name: 'Glasshouse', price: 400, project_name: 'Cubase' })];
+const created = { body: { id: 'PP-1', orderId: 12, totals: {}, reservedUntil: '' } };
+const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
+const captured = { body: { success: true, orderId: 12, downloadLinks: [link] } };
+const pending = {
+  status: 202,
+  body: { success: false, pending: true, orderId: 12, error: 'Your payment is being confirmed. Please do not pay again.' },
+};
+
+type Handlers = Parameters<typeof aShop>[1];
+
+async function openCheckout(handlers: Handlers = {}, { cart = [1, 2], failures = 0 } = {}) {
+  const paypal = stubPayPal({ failures });
+  const calls = aShop({ tracks, cart }, { 'POST /api/orders/paypal/create': created, ...handlers });
+  const view = renderAt(<CheckoutPage />, { at: '/checkout' });
+  return { ...view, calls, paypal, callsTo: (path: string) => calls.filter((call) => call.path.startsWith(path)) };
+}
+
+/** Checkout with the terms agreed to and the PayPal window open. */
+async function openPayPal(handlers: Handlers = {}) {
+  const at = await openCheckout(handlers);
+  await at.user.click(await screen.findByRole('checkbox', { name: /I agree/ }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeEnabled());
+  await at.user.click(screen.getByRole('button', { name: 'PayPal' }));
+  return at;
+}
+const approved = async (handlers: Handlers = {}) => {
+  const at = await openPayPal(handlers);
+  await waitFor(() => expect(at.paypal.order).toBe('PP-1'));
+  await act(() => at.paypal.approve());
+  return at;
+};
+
+beforeEach(() => signedInAs(7));
+afterEach(() => jest.restoreAllMocks());
+
+describe('before paying', () => {
+  test('contact comes from the profile; PayPal says what is missing until all is there', async () => {
+    const { user, paypal } = await openCheckout();
+    const email = await screen.findByLabelText('Email');
+    await waitFor(() => expect(email).toHaveValue('mira@example.com'));
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');
+    expect(await screen.findByText(DISABLED_TERMS)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'PayPal' })).toBeDisabled();
+
+    await user.clear(screen.getByLabelText('First Name'));
+    expect(await screen.findByText(DISABLED_CONTACT)).toBeVisible();
+    await user.type(screen.getByLabelText('First Name'), 'Mirabel');
+    await user.click(screen.getByRole('button', { name: 'Read Terms & Conditions' }));
+    const terms = screen.getByRole('dialog', { name: 'Public Offer Agreement' });
+    expect(within(terms).getAllByRole('heading', { level: 3 })).toHaveLength(8);
+    expect(within(terms).getByRole('button', { name: 'Close' })).toBeVisible();
+    await user.click(within(terms).getByRole('button', { name: 'I Agree' }));
+
+    await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeEnabled());
+    expect(screen.queryByText(DISABLED_TERMS)).toBeNull();
+    expect(new URL(paypal.scripts[0]!)).toMatchObject({ origin: 'http://127.0.0.1:8090', pathname: '/sdk/js' });
+    expect(paypal.scripts[0]).toContain('disable-funding=card,credit,paylater,venmo');
+  });
+
+  test('what was entered is still there after a reload, until it is bought or the session ends', async () => {
+    const coupon = { 'GET /api/coupons/validate': { body: { id: 4, code: 'SPRING', discount_percent: 15 } } };
+    const { user, unmount } = await openCheckout(coupon);
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('mira@example.com'));
+    await user.clear(screen.getByLabelText('First Name'));
+    await user.type(screen.getByLabelText('First Name'), 'Mirabel');
+    await user.type(screen.getByLabelText('Phone (optional)'), '030 1');
+    await user.type(screen.getByLabelText('Coupon code'), 'SPRING{Enter}');
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
+    expect(await screen.findByText(/takes 15% off/)).toBeVisible();
+    unmount();
+
+    const again = await openCheckout({ ...coupon, 'POST /api/orders/paypal/capture': captured });
+    expect(await screen.findByLabelText('First Name')).toHaveValue('Mirabel');
+    expect(screen.getByLabelText('Phone (optional)')).toHaveValue('030 1');
+    expect(screen.getByLabelText('Last Name')).toHaveValue('Volk');
+    expect(screen.getByText(/takes 15% off/)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /I agree/ })).toBeChecked();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeEnabled());
+
+    await again.user.click(screen.getByRole('button', { name: 'PayPal' }));
+    await waitFor(() => expect(again.paypal.order).toBe('PP-1'));
+    await act(() => again.paypal.approve());
+    expect(await screen.findByText('Thank You for Your Order!')).toBeVisible();
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+  });
+
+  test('the end of the session takes along what was entered', async () => {
+    const { user, store } = await openCheckout();
+    await user.type(await screen.findByLabelText('Phone (optional)'), '030 1');
+    expect(Object.keys(sessionStorage)).toEqual(['typed:7/checkout']);
+    act(() => void store.dispatch(endSession()));
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  test('a coupon is asked for, refused, applied and removed, and the sum follows to the cent', async () => {
+    const { user } = await openCheckout({
+      'GET /api/coupons/validate': ({ path }) =>
+        path.endsWith('=SPRING') ? { body: { id: 4, code: 'SPRING', discount_percent: 15 } } : { status: 500 },
+    });
+    const apply = await screen.findByRole('button', { name: 'Apply' });
+    await user.click(apply);
+    expect(screen.getByText('Please enter a coupon code')).toBeVisible();
+    await user.type(screen.getByLabelText('Coupon code'), 'OLD');
+    await user.click(apply);
+    expect(await screen.findByText('Invalid coupon')).toBeVisible();
+
+    await user.clear(screen.getByLabelText('Coupon code'));
+    await user.type(screen.getByLabelText('Coupon code'), 'SPRING{Enter}');
+    const summary = screen.getByRole('complementary', { name: 'Order summary' });
+    await waitFor(() =>
+      expect(summary).toHaveTextContent(/Subtotal\$700\.00Discount \(15%\)-\$105\.00Service fees \(5%\)\$35\.00Total\$630\.00/),
+    );
+    expect(screen.getByRole('button', { name: 'Remove coupon' })).toHaveFocus(); // the field it was typed in is gone
+    await user.keyboard('{Enter}');
+    expect(summary).toHaveTextContent(/Total\$735\.00/);
+    expect(screen.getByLabelText('Coupon code')).toHaveFocus();
+  });
+
+  test('a coupon from a sum on is refused below it; one whose code the server no longer knows is shown to it again', async () => {
+    let shown = 0;
+    let sent = 0;
+    const { user, callsTo } = await openPayPal({
+      'GET /api/coupons/validate': ({ path }) => {
+        shown += 1;
+        return { body: { id: 4, code: 'SPRING', discount_percent: 15, min_total: path.endsWith('=BIG') ? 701 : 700 } };
+      },
+      'POST /api/orders': () =>
+        (sent += 1) === 1
+          ? refusal(409, 'no', { code: 'coupon', details: { items: [], totals: null, coupon: 'no' } })
+          : { status: 201, body: { success: true, orderId: 12, status: 'pending', totals: { total: 630 } } },
+    });
+    await user.type(screen.getByLabelText('Coupon code'), 'BIG{Enter}');
+    expect(await screen.findByText('This coupon holds for orders of $701.00 or more.')).toBeVisible();
+    await user.clear(screen.getByLabelText('Coupon code'));
+    await user.type(screen.getByLabelText('Coupon code'), 'SPRING{Enter}');
+    await screen.findByRole('button', { name: 'Remove coupon' });
+    await user.click(screen.getByRole('button', { name: 'Arrange payment with us' }));
+    await waitFor(() =>
+      expect(callsTo('/api/orders').filter(({ path, method }) => method === 'POST' && path === '/api/orders')).toHaveLength(2),
+    );
+    expect(shown).toBe(3);
+    expect(screen.queryByText('no')).toBeNull();
+  });
+
+  test('Enter in a field answers what is missing', async () => {
+    const { user } = await openCheckout();
+    const email = await screen.findByLabelText('Email');
+    await waitFor(() => expect(email).toHaveValue('mira@example.com'));
+    await user.type(email, '{Enter}');
+    expect(await screen.findByText('You must agree to the Terms and Conditions')).toBeVisible();
+    await user.clear(email);
+    await user.type(email, '{Enter}');
+    expect(await screen.findByText('Form not completed')).toBeVisible();
+  });
+
+  test('a visitor is asked to log in, an empty cart leads to the shop', async () => {
+    signedInAs(null);
+    const visit = await openCheckout();
+    expect(await screen.findByText('Please log in to use PayPal')).toBeVisible();
+    expect(visit.store.getState().session.loginOpen).toBe(true);
+    visit.unmount();
+
+    signedInAs(7);
+    await openCheckout({}, { cart: [] });
+    expect(await screen.findByText('Your cart is empty')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Browse Tracks' })).toHaveAttribute('href', '/shop');
+  });
+
+  test('when the script of PayPal does not load, it can be tried again', async () => {
+    const { user } = await openCheckout({}, { failures: 1 });
+    expect(await screen.findByText(/PayPal could not be loaded/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'PayPal' })).toBeVisible();
+  });
+});
+
+describe('paying', () => {
+  test('a paid order empties the cart, thanks the buyer and hands over the downloads', async () => {
+    const { callsTo, user, router } = await approved({ 'POST /api/orders/paypal/capture': captured });
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+    expect(screen.getByText(/download links and contracts are on their way to you by e-mail/)).toBeVisible();
+    expect(callsTo('/api/orders/paypal/create')[0]?.body).toEqual({
+      cartItems: [{ id: 1 }, { id: 2 }],
+      projectSelections: {},
+      customer_info: { firstName: 'Mira', lastName: 'Volk', email: 'mira@example.com', country: 'Germany' },
+      coupon_id: null,
+      discount_amount: 0,
+      total_amount: 735,
+      userId: 7,
+    });
+    expect(callsTo('/api/orders/paypal/capture')[0]?.body).toEqual({ orderID: 'PP-1', userId: 7 });
+    await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1, 2] }));
+    expect(screen.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    await user.click(screen.getByRole('link', { name: 'View Downloads' }));
+    expect(router.state.location).toMatchObject({ pathname: '/order-success', state: { orderId: 12, downloadLinks: [link] } });
+  });
+
+  test('a declined payment says so and opens PayPal again for the same order', async () => {
+    let tries = 0;
+    const { paypal, callsTo } = await approved({
+      'POST /api/orders/paypal/capture': () => (++tries === 1 ? refusal(422, 'Payment failed. Please try again.') : captured),
+    });
+    expect(await screen.findByText('Payment failed. Please try again.')).toBeVisible();
+    await waitFor(() => expect(paypal.order).toBe('PP-1'));
+    await act(() => paypal.approve());
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+    expect(callsTo('/api/orders/paypal/create')).toHaveLength(1);
+  });
+
+  test('a payment nobody knows of yet is waited for and never called failed', async () => {
+    const states = ['capturing', 'paid'] as const;
+    let asked = 0;
+    await approved({
+      'POST /api/orders/paypal/capture': pending,
+      'GET /api/orders/12': () => ({ body: anOrder({ payment_state: states[asked++], downloadLinks: [link] }) }),
+    });
+    expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+    expect(screen.queryByText(/failed/i)).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+  });
+
+  test('a capture whose answer was lost is looked up, and sent again only when it never arrived', async () => {
+    let sent = 0;
+    const { callsTo } = await approved({
+      'POST /api/orders/paypal/capture': () => (++sent === 1 ? 'network-error' : captured),
+      'GET /api/orders/12': { body: anOrder({ payment_state: 'created' }) },
+    });
+    expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+    expect(callsTo('/api/orders/paypal/capture').map(({ body }) => body)).toEqual(Array(2).fill({ orderID: 'PP-1', userId: 7 }));
+    expect(callsTo('/api/orders/paypal/create')).toHaveLength(1);
+  });
+
+  test('a payment under review tells the buyer not to pay again', async () => {
+    await approved({
+      'POST /api/orders/paypal/capture': pending,
+      'GET /api/orders/12': { body: anOrder({ payment_state: 'review' }) },
+    });
+    expect(await screen.findByRole('heading', { name: 'We are checking your payment' }, POLLS)).toBeVisible();
+  });
+
+  test.each([
+    [refusal(500, 'boom'), 'Failed to create PayPal order'],
+    [refusal(429, 'Too many orders. Please wait.'), 'Too many orders. Please wait.'],
+  ])('an order that cannot be created says why', async (answer, text) => {
+    await openPayPal({ 'POST /api/orders/paypal/create': answer });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByText('Payment error. Please try another method.')).toBeNull();
+  });
+
+  test.each([
+    [403, 'This account is suspended.'],
+    [409, 'This order has been refunded.'],
+    [422, 'PayPal declined this card.'],
+  ])("a capture that is refused with %i shows the server's words", async (status, words) => {
+    await approved({ 'POST /api/orders/paypal/capture': refusal(status, words) });
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText('Failed to process payment. Please contact support.')).toBeNull();
+  });
+
+  test('a payment that is being confirmed is no failure, also when the answer does not name its order', async () => {
+    const { orderId: _, ...nameless } = pending.body;
+    await approved({
+      'POST /api/orders/paypal/capture': { status: 202, body: nameless },
+      'GET /api/orders/12': { body: anOrder({ payment_state: 'paid', downloadLinks: [link] }) },
+    });
+    expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+    expect(screen.queryByText(/failed/i)).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+  });
+
+  test('closing the window is no error, a broken button is', async () => {
+    const { paypal } = await openPayPal();
+    await waitFor(() => expect(paypal.order).toBe('PP-1'));
+    act(() => paypal.cancel());
+    act(() => paypal.breakDown(new Error('Window is closed, can not determine type')));
+    act(() => paypal.breakDown(new Error('Detected popup close')));
+    expect(screen.queryByRole('alert')).toBeNull();
+    act(() => paypal.breakDown(new Error('zoid: render error')));
+    expect(await screen.findByText('Payment error. Please try another method.')).toBeVisible();
+  });
+});
+
+describe('when the cart has changed meanwhile', () => {
+  const conflict = (items: object[], total: number | null, more: object = {}) =>
+    refusal(409, 'The total has changed.', {
+      code: 'sold',
+      details: { items, totals: total && { subtotal: 0, discount: 0, fee: 0, total }, ...more },
+    });
+
+  test('a sold track is named and removed, and nothing typed is lost', async () => {
+    let tries = 0;
+    const { user, callsTo } = await openCheckout({
+      'POST /api/orders/paypal/create': () =>
+        ++tries === 1 ? conflict([{ id: 2, name: 'Glasshouse', code: 'sold' }], 315) : created,
+    });
+    await user.type(await screen.findByLabelText('Phone (optional)'), '+49 30 1234');
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'PayPal' }));
+
+    expect(await screen.findByText('Glasshouse has been sold.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove and continue' }));
+    const summary = screen.getByRole('complementary', { name: 'Order summary' });
+    await waitFor(() => expect(summary).toHaveTextContent(/Total\$315\.00/));
+    expect(screen.getByLabelText('Phone (optional)')).toHaveValue('+49 30 1234');
+    expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [2] });
+
+    await user.click(screen.getByRole('button', { name: 'PayPal' }));
+    await waitFor(() => expect(callsTo('/api/orders/paypal/create')).toHaveLength(2));
+    expect(callsTo('/api/orders/paypal/create')[1]?.body).toMatchObject({
+      cartItems: [{ id: 1 }],
+      total_amount: 315,
+      customer_info: { phone: '+49 30 1234' },
+    });
+  });
+
+  test('only the track whose price changed is named; accepting it pays the new price', async () => {
+    const priced = [
+      { id: 1, name: 'Undertow', code: 'price-changed', price: 350 },
+      { id: 2, name: 'Glasshouse', code: 'price-changed', price: 400 },
+    ];
+    let tries = 0;
+    const { user, callsTo } = await openPayPal({
+      'POST /api/orders/paypal/create': () => (++tries === 1 ? conflict(priced, 787.5) : created),
+    });
+    const notice = (await screen.findByText('Your order has changed')).parentElement!;
+    expect(
+      within(notice)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Undertow now costs $350.00.', 'The total is now $787.50.']);
+    await user.click(screen.getByRole('button', { name: 'Accept new price' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'PayPal' }));
+    await waitFor(() => expect(callsTo('/api/orders/paypal/create')[1]?.body).toMatchObject({ total_amount: 787.5 }));
+  });
+});
+
+describe('other ways', () => {
+  test('arranging the payment reserves the tracks without charging anything', async () => {
+    const { user, callsTo } = await openCheckout({
+      'POST /api/orders': {
+        status: 201,
+        body: { success: true, orderId: 31, status: 'pending', totals: { subtotal: 700, discount: 0, fee: 35, total: 735 } },
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: /I agree/ }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Arrange payment with us' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'Arrange payment with us' }));
+    expect(await screen.findByRole('heading', { name: 'Your tracks are reserved' })).toBeVisible();
+    expect(screen.getByText('$735.00')).toBeVisible();
+    expect(callsTo('/api/orders').find(({ method }) => method === 'POST')?.body).toMatchObject({
+      user_id: 7,
+      products: [1, 2],
+      total_price: '735.00',
+      discount_amount: '0.00',
+    });
+    await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1, 2] }));
+  });
+
+  test('an order that cannot be placed says so', async () => {
+    const { user } = await openCheckout({ 'POST /api/orders': 'network-error' as never });
+    await user.click(await screen.findByRole('checkbox', { name: /I agree/ }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Arrange payment with us' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'Arrange payment with us' }));
+    expect(await screen.findByText('Failed to place order')).toBeVisible();
+  });
+
+  test('who comes back while a payment is still open sees its state instead of the form', async () => {
+    const open = anOrder({ id: 12, payment_state: 'capturing', products: [{ id: 1 } as never] });
+    const { callsTo } = await openCheckout({
+      'GET /api/orders/user/7': { body: { success: true, data: [open] } },
+      'GET /api/orders/12': { body: anOrder({ payment_state: 'paid', downloadLinks: [link] }) },
+    });
+    expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+    await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1] }));
+  });
+});

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router-dom';
+import { renderAt, signedInAs } from '../../testing/render';
+import { aShop, anOrder } from '../../testing/a-shop';
+import { OrderSuccessPage } from './OrderSuccessPage';
+
+const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
+const contract = { url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
+const paid = anOrder({ status: 'completed', payment_state: 'paid', downloadLinks: [link], contracts: [contract] });
+
+beforeEach(() => signedInAs(7));
+
+test('thanks with the number and the links of the order, each in a new tab', async () => {
+  aShop({}, { 'GET /api/orders/12': { body: paid } });
+  const arrival = (
+    <Link to="/order-success" state={{ orderId: 12, downloadLinks: [link] }}>
+      View Downloads
+    </Link>
+  );
+  const { user } = renderAt(arrival, { routes: [{ path: '/order-success', element: <OrderSuccessPage /> }] });
+  await user.click(screen.getByRole('link'));
+  expect(await screen.findByRole('heading', { name: 'Thank You for Your Purchase!' })).toBeVisible();
+  expect(screen.getByText('#12')).toBeVisible();
+  const download = screen.getByRole('link', { name: 'Undertow Techno' });
+  expect(download).toHaveAttribute('href', link.url);
+  expect(download).toHaveAttribute('target', '_blank');
+  expect(await screen.findByRole('link', { name: 'Contract Undertow' })).toHaveAttribute('href', contract.url);
+  expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/shop');
+});
+
+test('opened by itself it shows the newest completed order', async () => {
+  const data = [anOrder({ id: 3, status: 'completed', downloadLinks: [link] }), paid, anOrder({ id: 40 })];
+  aShop({}, { 'GET /api/orders/user/7': { body: { success: true, data } } });
+  renderAt(<OrderSuccessPage />, { at: '/order-success' });
+  expect(await screen.findByText('#12')).toBeVisible();
+});
+
+test('without a completed order it goes to the account', async () => {
+  aShop({});
+  const { router } = renderAt(<OrderSuccessPage />, {
+    at: '/order-success',
+    routes: [{ path: '/account', element: <p>Account</p> }],
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account'));
+});

@@ -1,0 +1,115 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
+import { dollarsToCents, itemCents } from '@shop/contracts/pricing';
+import { removeFromCart } from '../../features/lists/cart-actions';
+import { CartLine } from '../../features/cart/public/CartLine';
+import { ClearCart } from '../../features/cart/public/ClearCart';
+import { GoneTrack } from '../../features/cart/public/GoneTrack';
+import { useHolds } from '../../features/cart/api/holds-api';
+import { projectChosen, selectProjectChoices } from '../../features/cart/project-choices';
+import { usePlayer } from '../../features/player/public/use-player';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useListedProducts } from '../../features/lists/listed-products';
+import { paths } from '../../lib/paths';
+import { toast } from '../../lib/toast';
+import { Button, ButtonLink } from '../../ui/action/Button';
+import { Money } from '../../ui/display/Money';
+import { Query } from '../../ui/feedback/Query';
+import styles from './CartContents.module.css';
+import { ListSkeleton } from '../parts/ListSkeleton';
+import { MyList } from './MyList';
+
+/** The cart with its heading, wherever it is shown. */
+export function CartContents() {
+  return (
+    <MyList list="cart" empty="Your cart is empty">
+      {(ids) => <FilledCart ids={ids} />}
+    </MyList>
+  );
+}
+
+function FilledCart({ ids }: { ids: number[] }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const player = usePlayer();
+  const chosen = useAppSelector(selectProjectChoices);
+  const listed = useListedProducts(ids);
+  const { products, gone, ready, error, isFetching } = listed;
+  const holds = useHolds(ids);
+
+  useEffect(() => {
+    if (error && ready) toast.warning('Failed to update prices. Showing cached prices.');
+  }, [error, ready]);
+
+  const totalCents = products.reduce(
+    (sum, { id, price, project_name }) =>
+      sum +
+      itemCents({ priceCents: dollarsToCents(price), hasProject: Boolean(project_name), includeProject: chosen.includes(id) }),
+    0,
+  );
+  const checkOut = () => {
+    const projectSelections = Object.fromEntries(chosen.filter((id) => ids.includes(id)).map((id) => [id, true]));
+    void navigate(paths.checkout, { state: { projectSelections } });
+  };
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className="muted">
+          <span className="mono">{ids.length}</span> {ids.length === 1 ? 'item' : 'items'}
+        </p>
+        <Button variant="ghost" size="s" busy={isFetching} onClick={() => void listed.refetch()}>
+          {!isFetching && <RefreshCw size={16} aria-hidden />} Refresh prices
+        </Button>
+        <ClearCart count={ids.length} />
+      </div>
+      <Query
+        of={{ data: ready ? products : undefined, error, isFetching, refetch: listed.refetch }}
+        skeleton={<ListSkeleton rows={ids.length} />}
+        errorText="Your cart could not be loaded."
+      >
+        {(tracks) => (
+          <>
+            <div className={styles.lines}>
+              {tracks.map((product) => (
+                <CartLine
+                  key={product.id}
+                  product={product}
+                  hold={holds.get(product.id)}
+                  current={player.isCurrent(product)}
+                  playing={player.isPlaying(product)}
+                  onPlay={() => player.press(product, tracks)}
+                  onRemove={() => void dispatch(removeFromCart(product.id))}
+                  withProject={chosen.includes(product.id)}
+                  onProject={(yes) => dispatch(projectChosen({ id: product.id, yes }))}
+                />
+              ))}
+              <div aria-live="polite">
+                {gone.map((id) => (
+                  <GoneTrack key={id} id={id} from="cart" onRemove={() => void dispatch(removeFromCart(id))} />
+                ))}
+              </div>
+            </div>
+            <div className={styles.foot}>
+              <p className={styles.total}>
+                <span>Total</span> <Money cents={totalCents} />
+              </p>
+              <p className="muted">
+                Each track is sold once. Project files add <Money cents={PROJECT_SURCHARGE_CENTS} /> where they are offered; the
+                service fee is shown at checkout.
+              </p>
+              <div className={styles.ways}>
+                <ButtonLink to={paths.shop}>Continue Shopping</ButtonLink>
+                <Button variant="primary" disabled={tracks.length === 0} onClick={checkOut}>
+                  Proceed to Checkout
+                </Button>
+              </div>
+            </div>
+          </>
+        )}
+      </Query>
+    </>
+  );
+}

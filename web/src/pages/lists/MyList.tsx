@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useDetails } from '../../features/session/details-api';
+import { useAppDispatch } from '../../lib/hooks';
+import type { ListName } from '../../features/lists/list-edits';
+import { paths } from '../../lib/paths';
+import { loginRequested, useUserId } from '../../features/session/session';
+import { Button, ButtonLink } from '../../ui/action/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
+import { Query } from '../../ui/feedback/Query';
+import { ListSkeleton } from '../parts/ListSkeleton';
+
+const NAMES = { cart: 'cart', wishlist: 'wishlist' };
+
+/** The ids of the visitor's cart or wishlist; says what to do when there are none. */
+export function MyList({ list, empty, children }: { list: ListName; empty: string; children: (ids: number[]) => ReactNode }) {
+  const dispatch = useAppDispatch();
+  const userId = useUserId();
+  const details = useDetails();
+  const browse = (
+    <ButtonLink variant="primary" to={paths.shop}>
+      Browse Tracks
+    </ButtonLink>
+  );
+
+  if (userId === null)
+    return (
+      <EmptyState title={empty} action={browse}>
+        <Button size="s" onClick={() => dispatch(loginRequested())}>
+          Log In
+        </Button>{' '}
+        to see the tracks in your {NAMES[list]}.
+      </EmptyState>
+    );
+  return (
+    <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText={`Your ${NAMES[list]} could not be loaded.`}>
+      {(data) =>
+        data[list].length === 0 ? (
+          <EmptyState title={empty} action={browse}>
+            Tracks you like are kept here until you take them out, or until someone else buys them.
+          </EmptyState>
+        ) : (
+          children(data[list].map((entry) => Number(entry.id)))
+        )
+      }
+    </Query>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { GoneTrack } from '../../features/cart/public/GoneTrack';
+import { ProductCard } from '../../features/catalog/public/tracks/ProductCard';
+import { usePlayer } from '../../features/player/public/use-player';
+import { removeFromWishlist } from '../../features/lists/wishlist-actions';
+import { cachedWishlist, cacheWishlist } from '../../features/lists/wishlist-cache';
+import { useAppDispatch } from '../../lib/hooks';
+import { useListedProducts } from '../../features/lists/listed-products';
+import { Query } from '../../ui/feedback/Query';
+import { useProductActions } from '../parts/use-product-actions';
+import { ListSkeleton } from '../parts/ListSkeleton';
+import { MyList } from './MyList';
+import styles from './WishlistContents.module.css';
+
+/** The wishlist, wherever it is shown. */
+export function WishlistContents() {
+  return (
+    <MyList list="wishlist" empty="Your wishlist is empty">
+      {(ids) => <FilledWishlist ids={ids} />}
+    </MyList>
+  );
+}
+
+function FilledWishlist({ ids }: { ids: number[] }) {
+  const dispatch = useAppDispatch();
+  const player = usePlayer();
+  const actions = useProductActions();
+  const listed = useListedProducts(ids);
+  const { ready, gone } = listed;
+  const products = ready ? listed.products : cachedWishlist().filter(({ id }) => ids.includes(id));
+
+  useEffect(() => {
+    if (ready && !listed.isFetching) cacheWishlist(listed.products);
+  });
+
+  return (
+    <Query
+      of={{ ...listed, data: products.length > 0 || ready ? products : undefined }}
+      skeleton={<ListSkeleton rows={ids.length} />}
+      errorText="Your wishlist could not be loaded."
+    >
+      {(tracks) => (
+        <>
+          <div className={styles.grid}>
+            {tracks.map((product) => (
+              <ProductCard
+                key={product.id}
+                product={product}
+                playing={player.isPlaying(product)}
+                current={player.isCurrent(product)}
+                onPlay={() => player.press(product, tracks)}
+                inCart={actions.inCart(product.id)}
+                onCart={() => actions.addToCart(product)}
+                inWishlist
+                onWishlist={() => actions.toggleWishlist(product)}
+              />
+            ))}
+          </div>
+          <div aria-live="polite">
+            {gone.map((id) => (
+              <GoneTrack key={id} id={id} from="wishlist" onRemove={() => void dispatch(removeFromWishlist(id))} />
+            ))}
+          </div>
+        </>
+      )}
+    </Query>
+  );
+}

@@ -1,0 +1,213 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { WISHLIST_KEY } from '../../features/session/session';
+import { renderAt, signedInAs } from '../../testing/render';
+import { resumeInterrupted, useProductActions } from '../parts/use-product-actions';
+import { aShop, aTrack, refusal } from '../../testing/a-shop';
+import { CartPage } from './CartPage';
+import { WishlistPage } from './WishlistPage';
+
+const track = aTrack();
+const edits = (calls: ReturnType<typeof aShop>) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+/** Any place that offers a track. */
+function Offer() {
+  const actions = useProductActions();
+  return (
+    <>
+      <button onClick={() => actions.addToCart(track)}>{actions.inCart('1') ? 'in cart' : 'buy'}</button>
+      <button onClick={() => actions.removeFromCart(1)}>take out</button>
+      <button onClick={() => actions.toggleWishlist(track)}>{actions.inWishlist(1) ? 'liked' : 'like'}</button>
+    </>
+  );
+}
+
+beforeEach(() => {
+  signedInAs(7);
+  localStorage.clear();
+});
+
+describe('adding and removing', () => {
+  test('a visitor is asked to log in, and the click is finished after the login', async () => {
+    signedInAs(null);
+    const calls = aShop({ cart: [5] });
+    const { user, store } = renderAt(<Offer />);
+    await user.click(screen.getByRole('button', { name: 'buy' }));
+    expect(await screen.findByText('Please log in to add the product to the cart.')).toBeVisible();
+    const { interrupted, loginOpen } = store.getState().session;
+    expect({ interrupted, loginOpen }).toEqual({
+      interrupted: { kind: 'cart', productId: 1, name: 'Undertow' },
+      loginOpen: true,
+    });
+
+    act(() => void store.dispatch({ type: 'session/sessionStarted', payload: 7 }));
+    await act(() => resumeInterrupted(interrupted!, store.dispatch));
+    expect(edits(calls)).toEqual([{ add: [1] }]);
+    expect(await screen.findByText('Undertow Added to Cart')).toBeVisible();
+  });
+
+  test('a visitor cannot like a track either', async () => {
+    signedInAs(null);
+    aShop({});
+    const { user } = renderAt(<Offer />);
+    await user.click(screen.getByRole('button', { name: 'like' }));
+    expect(await screen.findByText('Please log in to add to wishlist.')).toBeVisible();
+  });
+
+  test('a track goes into the cart once', async () => {
+    const calls = aShop({ cart: [1] });
+    const { user } = renderAt(<Offer />);
+    await user.click(await screen.findByRole('button', { name: 'in cart' }));
+    expect(await screen.findByText('Undertow is already in the cart')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Cart' })).toHaveAttribute('href', '/cart');
+    expect(edits(calls)).toEqual([]);
+  });
+
+  test('a click that was finished after the login only ever adds', async () => {
+    const calls = aShop({ wishlist: [1] });
+    const { store } = renderAt(<Offer />);
+    await act(() => resumeInterrupted({ kind: 'wishlist', productId: 1, name: 'Undertow' }, store.dispatch));
+    expect(await screen.findByText('This item is already in your wishlist')).toBeVisible();
+    expect(edits(calls)).toEqual([]);
+  });
+
+  test('a like that the server refuses is taken back', async () => {
+    aShop({}, { 'PATCH /api/wishlist/7': { status: 500 } });
+    const { user } = renderAt(<Offer />);
+    await user.click(screen.getByRole('button', { name: 'like' }));
+    expect(await screen.findByText('Failed to add to wishlist')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'like' })).toBeVisible();
+  });
+
+  test('the heart likes and unlikes', async () => {
+    const calls = aShop({ wishlist: [4] });
+    const { user } = renderAt(<Offer />);
+    await user.click(screen.getByRole('button', { name: 'like' }));
+    expect(await screen.findByText('Added to wishlist')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'liked' }));
+    expect(await screen.findByText('Removed from wishlist')).toBeVisible();
+    expect(edits(calls)).toEqual([{ add: [1] }, { remove: [1] }]);
+  });
+
+  test('quick clicks are sent one after the other, each with what it changes', async () => {
+    const calls = aShop({ cart: [5] });
+    const { user } = renderAt(<Offer />);
+    await screen.findByRole('button', { name: 'buy' });
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/users/7/details'));
+    await user.click(screen.getByRole('button', { name: 'buy' }));
+    await user.click(screen.getByRole('button', { name: 'take out' }));
+    await waitFor(() => expect(edits(calls)).toHaveLength(2));
+    expect(edits(calls)).toEqual([{ add: [1] }, { remove: [1] }]);
+    expect(await screen.findByRole('button', { name: 'buy' })).toBeVisible();
+  });
+
+  test('a track that was sold meanwhile does not stay in the cart', async () => {
+    aShop({}, { 'PATCH /api/cart/7': { body: { success: true, cart: [], removed: [1], version: 1 } } });
+    const { user } = renderAt(<Offer />);
+    await user.click(screen.getByRole('button', { name: 'buy' }));
+    expect(await screen.findByText('Undertow is no longer available.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'buy' })).toBeVisible();
+  });
+
+  test('when the session has ended meanwhile, removing asks for the login', async () => {
+    aShop({ cart: [1] }, { 'PATCH /api/cart/7': refusal(401, 'Please log in') });
+    const { user, store } = renderAt(<Offer />);
+    await screen.findByRole('button', { name: 'in cart' });
+    await user.click(screen.getByRole('button', { name: 'take out' }));
+    expect(await screen.findByText('Please log in to remove the product from the shopping cart')).toBeVisible();
+    expect(store.getState().session).toMatchObject({ userId: null, loginOpen: true });
+  });
+});
+
+describe('the cart page', () => {
+  const project = aTrack({ id: 2, name: 'Glasshouse', price: 349, project_name: 'Ableton Live' });
+
+  test('shows whole prices, the project choice only where there is a project, and the total', async () => {
+    aShop({ tracks: [track, project], cart: [1, 2] });
+    const { user, router } = renderAt(<CartPage />);
+    const first = await screen.findByRole('article', { name: 'Undertow' });
+    expect(screen.getByRole('heading', { name: 'Your Shopping Cart' })).toBeVisible();
+    expect(screen.getByText(/items$/)).toHaveTextContent('2 items');
+    expect(within(first).getByText('$299')).toBeVisible();
+    expect(within(first).queryByRole('switch')).toBeNull();
+
+    const toggle = screen.getByRole('switch', { name: /Project \(\+\$100\) NO/ });
+    expect(toggle).not.toBeChecked();
+    expect(screen.getByText('$648.50')).toBeVisible();
+    await user.click(toggle);
+    expect(screen.getByRole('switch', { name: /Project \(\+\$100\) YES/ })).toBeChecked();
+    expect(screen.getByText('$748.50')).toBeVisible();
+
+    await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));
+    expect(router.state.location).toMatchObject({ pathname: '/checkout', state: { projectSelections: { 2: true } } });
+  });
+
+  test('a sold track can only be removed and does not count', async () => {
+    aShop(
+      { cart: [1, 3] },
+      {
+        'GET /api/products/3': refusal(404, 'Sold', {
+          code: 'sold',
+          details: { id: 3, name: 'Night Bus', img: '', store_name: '' },
+        }),
+      },
+    );
+    const { user } = renderAt(<CartPage />);
+    const gone = await screen.findByRole('article', { name: 'Night Bus' });
+    expect(gone).toHaveTextContent('No longer available');
+    expect(screen.getByText('$299.50')).toBeVisible();
+    await user.click(within(gone).getByRole('button', { name: 'Remove Night Bus from cart' }));
+    expect(await screen.findByText('The product was removed from the shopping cart')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('No longer available')).toBeNull());
+  });
+
+  test('removing a line leads the focus to the next one, and at last to the heading', async () => {
+    aShop({ tracks: [track, project], cart: [1, 2] });
+    const { user } = renderAt(<CartPage />);
+    await user.click(await screen.findByRole('button', { name: 'Remove Undertow from cart' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove Glasshouse from cart' })).toHaveFocus());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Your cart is empty')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Your Shopping Cart' })).toHaveFocus());
+  });
+
+  test('when prices cannot be refreshed, the known ones stay', async () => {
+    let down = false;
+    aShop({ cart: [1] }, { 'POST /api/products/by-ids': () => (down ? 'network-error' : { body: [track] }) });
+    const { user } = renderAt(<CartPage />);
+    await screen.findByRole('article', { name: 'Undertow' });
+    down = true;
+    await user.click(screen.getByRole('button', { name: 'Refresh prices' }));
+    expect(await screen.findByText('Failed to update prices. Showing cached prices.')).toBeVisible();
+    expect(screen.getByText('$299.50')).toBeVisible();
+  });
+
+  test('the cart is cleared after a question', async () => {
+    const calls = aShop({ tracks: [track, project], cart: [1, 2] });
+    const { user } = renderAt(<CartPage />);
+    await user.click(await screen.findByRole('button', { name: 'Clear Cart' }));
+    expect(edits(calls)).toEqual([]);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear Cart' }));
+    expect(await screen.findByText('The basket is cleared')).toBeVisible();
+    expect(edits(calls)).toEqual([{ remove: [1, 2] }]);
+    expect(await screen.findByText('Your cart is empty')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Browse Tracks', hidden: true })).toHaveAttribute('href', '/shop');
+  });
+});
+
+describe('the wishlist page', () => {
+  test('offers each track for the cart and remembers the list for the next visit', async () => {
+    const calls = aShop({ wishlist: [1] });
+    const { user } = renderAt(<WishlistPage />);
+    await user.click(await screen.findByRole('button', { name: 'Add Undertow to cart' }));
+    expect(await screen.findByText('Undertow Added to Cart')).toBeVisible();
+    expect(edits(calls)).toEqual([{ add: [1] }]);
+    expect(JSON.parse(localStorage.getItem(WISHLIST_KEY)!)).toMatchObject([{ id: 1, name: 'Undertow' }]);
+  });
+
+  test('an empty wishlist leads to the shop', async () => {
+    aShop({});
+    renderAt(<WishlistPage />);
+    expect(await screen.findByText('Your wishlist is empty')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Browse Tracks' })).toHaveAttribute('href', '/shop');
+  });
+});

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { PageHead } from '../../lib/site/PageHead';
+import { paths } from '../../lib/paths';
+import { toast } from '../../lib/toast';
+import { ButtonLink } from '../../ui/action/Button';
+import styles from '../storefront/MessagePage.module.css';
+
+/** The address is told when the link names it. */
+export function SubscriptionConfirmedPage() {
+  const email = useSearchParams()[0].get('email')?.slice(0, 254);
+  useEffect(() => toast.success('Subscription confirmed successfully!'), []);
+  return (
+    <section className={`wrap ${styles.page}`}>
+      <PageHead title="Subscription confirmed" description="You are subscribed to the newsletter." />
+      <h1>Subscription Confirmed!</h1>
+      <p className="muted">
+        {email ? `New tracks will be announced to ${email}.` : 'You will hear of new tracks before they are gone.'}
+      </p>
+      <ButtonLink variant="primary" to={paths.shop}>
+        To the shop
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { addToCart, removeFromCart } from '../../features/lists/cart-actions';
+import { addToWishlist, removeFromWishlist } from '../../features/lists/wishlist-actions';
+import { cachedWishlist } from '../../features/lists/wishlist-cache';
+import { useDetails } from '../../features/session/details-api';
+import { useAppDispatch, type AppDispatch } from '../../lib/hooks';
+import { useUserId, type Interrupted } from '../../features/session/session';
+
+type Named = { id: number; name: string };
+
+export type ProductActions = {
+  inCart: (id: number | string) => boolean;
+  inWishlist: (id: number | string) => boolean;
+  addToCart: (product: Named) => void;
+  toggleWishlist: (product: Named) => void;
+  removeFromCart: (id: number) => void;
+};
+
+/** What a visitor can do with any track shown anywhere, with its toasts; stays the same object until a list changes. */
+export function useProductActions(): ProductActions {
+  const dispatch = useAppDispatch();
+  const userId = useUserId();
+  const { data } = useDetails();
+  const cart = data?.cart;
+  const wishlist = data?.wishlist;
+
+  return useMemo(() => {
+    const idsOf = (list: readonly { id: number | string }[]) => new Set(list.map((entry) => String(entry.id)));
+    const inCart = idsOf(cart ?? []);
+    const inWishlist = idsOf(wishlist ?? (userId === null ? [] : cachedWishlist()));
+    return {
+      inCart: (id) => inCart.has(String(id)),
+      inWishlist: (id) => inWishlist.has(String(id)),
+      addToCart: (product) => void dispatch(addToCart(product)),
+      removeFromCart: (id) => void dispatch(removeFromCart(id)),
+      toggleWishlist: (product) =>
+        void dispatch(inWishlist.has(String(product.id)) ? removeFromWishlist(product.id) : addToWishlist(product)),
+    };
+  }, [dispatch, userId, cart, wishlist]);
+}
+
+/**
+ * Finishes a click that had to wait for the login: it only ever adds (docs/product/accounts.md#interrupted-clicks). Pages are the
+ * app's business.
+ */
+export async function resumeInterrupted(interrupted: Interrupted, dispatch: AppDispatch): Promise<void> {
+  if (interrupted.kind === 'go') return;
+  const product = { id: interrupted.productId, name: interrupted.name };
+  await dispatch(interrupted.kind === 'cart' ? addToCart(product) : addToWishlist(product));
+}

@@ -1,0 +1,29 @@
+import type { ProductView } from '@shop/contracts/views';
+import { useCallback } from 'react';
+import { LiveWaveform } from '../../features/player/public/LiveWaveform';
+import { usePlayer } from '../../features/player/public/use-player';
+import { useProductActions } from './use-product-actions';
+
+/** Everything that a row or a card asks of the page it stands on. */
+export function useTrackProps(list: readonly ProductView[]) {
+  const { isCurrent, isPlaying, play, pause, current, playing } = usePlayer();
+  const actions = useProductActions();
+  const playingId = current && !current.demo && playing ? current.id : null;
+  const onPlay = useCallback(
+    (product: ProductView) => (product.id === playingId ? pause(product) : play(product, list)),
+    [playingId, pause, play, list],
+  );
+  const onSeek = useCallback((product: ProductView, part: number) => play(product, list, part), [play, list]);
+  return (product: ProductView) => ({
+    product,
+    playing: isPlaying(product),
+    current: isCurrent(product),
+    waveform: isCurrent(product) ? <LiveWaveform wave={product.wave} duration={product.duration} /> : undefined,
+    onPlay,
+    onSeek,
+    inCart: actions.inCart(product.id),
+    onCart: actions.addToCart,
+    inWishlist: actions.inWishlist(product.id),
+    onWishlist: actions.toggleWishlist,
+  });
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '../../lib/site/PageHead';
+import styles from './LegalPage.module.css';
+
+export type LegalSection = { title: string; body: ReactNode };
+
+/** The day the texts below were last changed; the three pages speak of the same rules and change together. */
+const IN_FORCE = { iso: '2026-11-01', text: 'November 1, 2026' };
+
+/** A text of the shop's rules: what it is about, then numbered sections with a table of contents beside them. */
+export function LegalPage({
+  title,
+  description,
+  intro,
+  sections,
+}: {
+  title: string;
+  description: string;
+  intro: ReactNode;
+  sections: readonly LegalSection[];
+}) {
+  return (
+    <article className={`wrap ${styles.page}`}>
+      <PageHead title={title} description={description} />
+      <header className={styles.head}>
+        <h1 dir="auto">{title}</h1>
+        <p className="muted">
+          In force since <time dateTime={IN_FORCE.iso}>{IN_FORCE.text}</time>
+        </p>
+        <p>{intro}</p>
+      </header>
+      <nav className={styles.contents} aria-label="Contents">
+        <ol>
+          {sections.map((section, i) => (
+            <li key={section.title}>
+              <a href={`#${anchorOf(i)}`} dir="auto">
+                <span className="mono">{i + 1}</span> {section.title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.sections}>
+        {sections.map((section, i) => (
+          <section key={section.title} id={anchorOf(i)} aria-labelledby={`${anchorOf(i)}-title`}>
+            <h2 id={`${anchorOf(i)}-title`} dir="auto">
+              <span className="mono">{i + 1}.</span> {section.title}
+            </h2>
+            {section.body}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+const anchorOf = (index: number) => `section-${index + 1}`;

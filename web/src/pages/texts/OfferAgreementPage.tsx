@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { OfferAgreement } from '../../features/orders/public/checkout/offer-agreement';
+import { useSiteName } from '../../lib/calls/config-api';
+import { PLACE } from '../../lib/site/contact';
+import { ContactMail } from '../../lib/site/ContactMail';
+import { PageHead } from '../../lib/site/PageHead';
+import { paths } from '../../lib/paths';
+import styles from './LegalPage.module.css';
+
+/** The agreement that sellers accept and every sale is made under; search engines are asked to leave it out. */
+export function OfferAgreementPage() {
+  const siteName = useSiteName();
+  useEffect(() => {
+    const robots = document.createElement('meta');
+    robots.name = 'robots';
+    robots.content = 'noindex';
+    document.head.append(robots);
+    return () => robots.remove();
+  }, []);
+
+  return (
+    <article className={`wrap ${styles.offer}`}>
+      <PageHead title="Public Offer Agreement" description="The agreement between store, sellers and buyers." />
+      <h1>Public Offer Agreement</h1>
+      <OfferAgreement siteName={siteName} heading="h2" />
+      <p className="muted">
+        Questions and complaints: <ContactMail />, {PLACE}. See also the <Link to={paths.terms}>Terms and Conditions</Link> and
+        the <Link to={paths.privacy}>Privacy Policy</Link>.
+      </p>
+    </article>
+  );
+}

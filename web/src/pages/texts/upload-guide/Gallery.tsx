@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/action/Button';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import styles from './UploadGuide.module.css';
+import { SCREENS } from './screens';
+
+/** Five example screenshots, each of which opens in a modal. */
+export function Gallery() {
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const step = (by: 1 | -1) => setAt((at + by + SCREENS.length) % SCREENS.length);
+  const { name, caption, Picture } = SCREENS[at]!;
+
+  return (
+    <>
+      <ul className={styles.gallery}>
+        {SCREENS.map(({ name, Picture }, i) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-label={`Open example ${i + 1}: ${name}`}
+              onClick={() => {
+                setAt(i);
+                setOpen(true);
+              }}
+            >
+              <Picture />
+              <span aria-hidden dir="auto">
+                <span className="mono">{i + 1}</span> {name}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        title={`Example ${at + 1} of ${SCREENS.length}: ${name}`}
+        open={open}
+        onOpenChange={setOpen}
+        wide
+        footer={
+          <>
+            <Button size="s" onClick={() => step(-1)}>
+              Previous
+            </Button>
+            <Button size="s" onClick={() => step(1)}>
+              Next
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.picture} tabIndex={0} role="group" aria-label="Picture">
+          <Picture />
+        </div>
+        <p className={styles.caption} aria-live="polite">
+          {caption}
+        </p>
+      </Dialog>
+    </>
+  );
+}
