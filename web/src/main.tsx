@@ -5,11 +5,12 @@ import { BrowserRouter } from 'react-router-dom';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/global.css';
-import { ErrorBoundary } from './app/ErrorBoundary';
+import { ErrorBoundary } from './app/hosts/ErrorBoundary';
 import { AppRoutes } from './app/router';
 import { makeStore } from './app/store';
-import { catalogApi } from './features/catalog/catalogApi';
+import { catalogApi } from './features/catalog/api/catalog-api';
 import { paths } from './lib/paths';
+import { persistently } from './lib/loading/persistently';
 import { guardMarkup } from './lib/trusted-types';
 
 const LISTING_PAGES: string[] = [paths.home, paths.shop, paths.login];
@@ -18,6 +19,11 @@ guardMarkup();
 const store = makeStore();
 // the list is on its way while the page's own code still loads
 if (LISTING_PAGES.includes(window.location.pathname)) void store.dispatch(catalogApi.endpoints.products.initiate());
+
+void persistently(() => import('./lib/layers/focus-keeper')).then(
+  ({ keepFocus }) => keepFocus(),
+  () => {}, // without it everything still works, with less comfort
+);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { loading } from '../lib/loading';
+import { loading } from '../lib/loading/loading';
 import styles from './LoadingBar.module.css';
 
 /** At the top of the window while the code of a page or a dialog is on its way: the old page stays until it is there. */

@@ -1,38 +1,39 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { lazily } from '../lib/lazily';
+import { lazily } from '../lib/loading/lazily';
 import { paths } from '../lib/paths';
-import { Layout } from './Layout';
+import { Layout } from './layout/Layout';
 import { LoadingBar } from './LoadingBar';
-import { ReleaseKeeper } from './ReleaseKeeper';
+import { ReleaseKeeper } from './keepers/ReleaseKeeper';
 
 const HomePage = lazily(async () => (await import('../pages/storefront/HomePage')).HomePage);
 const LoginPage = lazily(async () => (await import('../pages/storefront/LoginPage')).LoginPage);
 const ShopPage = lazily(async () => (await import('../pages/storefront/ShopPage')).ShopPage);
 const ServicePage = lazily(async () => (await import('../pages/storefront/ServicePage')).ServicePage);
-const FaqPage = lazily(async () => (await import('../pages/storefront/FaqPage')).FaqPage);
-const UploadGuidePage = lazily(async () => (await import('../pages/storefront/UploadGuidePage')).UploadGuidePage);
+const FaqPage = lazily(async () => (await import('../pages/texts/FaqPage')).FaqPage);
+const UploadGuidePage = lazily(async () => (await import('../pages/texts/UploadGuidePage')).UploadGuidePage);
 const ContactPage = lazily(async () => (await import('../pages/storefront/ContactPage')).ContactPage);
 const ConfirmSubscriptionPage = lazily(
-  async () => (await import('../pages/storefront/ConfirmSubscriptionPage')).ConfirmSubscriptionPage,
+  async () => (await import('../pages/newsletter/ConfirmSubscriptionPage')).ConfirmSubscriptionPage,
 );
 const SubscriptionConfirmedPage = lazily(
-  async () => (await import('../pages/storefront/SubscriptionConfirmedPage')).SubscriptionConfirmedPage,
+  async () => (await import('../pages/newsletter/SubscriptionConfirmedPage')).SubscriptionConfirmedPage,
 );
-const UnsubscribePage = lazily(async () => (await import('../pages/storefront/UnsubscribePage')).UnsubscribePage);
+const UnsubscribePage = lazily(async () => (await import('../pages/newsletter/UnsubscribePage')).UnsubscribePage);
 const TrackPage = lazily(async () => (await import('../pages/storefront/TrackPage')).TrackPage);
 const ForgotPasswordPage = lazily(async () => (await import('../pages/account/ForgotPasswordPage')).ForgotPasswordPage);
 const ConfirmEmailPage = lazily(async () => (await import('../pages/account/ConfirmEmailPage')).ConfirmEmailPage);
+const ConfirmContactPage = lazily(async () => (await import('../pages/account/ConfirmContactPage')).ConfirmContactPage);
 const UndoEmailChangePage = lazily(async () => (await import('../pages/account/UndoEmailChangePage')).UndoEmailChangePage);
 const ResetPasswordPage = lazily(async () => (await import('../pages/account/ResetPasswordPage')).ResetPasswordPage);
 const AccountPage = lazily(async () => (await import('../pages/account/AccountPage')).AccountPage);
-const CartPage = lazily(async () => (await import('../pages/account/CartPage')).CartPage);
-const WishlistPage = lazily(async () => (await import('../pages/account/WishlistPage')).WishlistPage);
-const CheckoutPage = lazily(async () => (await import('../pages/account/CheckoutPage')).CheckoutPage);
-const OrderSuccessPage = lazily(async () => (await import('../pages/account/OrderSuccessPage')).OrderSuccessPage);
-const PrivacyPage = lazily(async () => (await import('../pages/storefront/PrivacyPage')).PrivacyPage);
-const TermsPage = lazily(async () => (await import('../pages/storefront/TermsPage')).TermsPage);
-const OfferAgreementPage = lazily(async () => (await import('../pages/storefront/OfferAgreementPage')).OfferAgreementPage);
+const CartPage = lazily(async () => (await import('../pages/lists/CartPage')).CartPage);
+const WishlistPage = lazily(async () => (await import('../pages/lists/WishlistPage')).WishlistPage);
+const CheckoutPage = lazily(async () => (await import('../pages/checkout/CheckoutPage')).CheckoutPage);
+const OrderSuccessPage = lazily(async () => (await import('../pages/checkout/OrderSuccessPage')).OrderSuccessPage);
+const PrivacyPage = lazily(async () => (await import('../pages/texts/PrivacyPage')).PrivacyPage);
+const TermsPage = lazily(async () => (await import('../pages/texts/TermsPage')).TermsPage);
+const OfferAgreementPage = lazily(async () => (await import('../pages/texts/OfferAgreementPage')).OfferAgreementPage);
 const AdminRoutes = lazily(async () => (await import('./admin/AdminRoutes')).AdminRoutes);
 const NotFoundPage = lazily(async () => (await import('../pages/storefront/NotFoundPage')).NotFoundPage);
 
@@ -69,6 +70,7 @@ export function AppRoutes() {
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
           <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
           <Route path="/confirm-email/:token" element={<ConfirmEmailPage />} />
+          <Route path="/confirm-contact/:token" element={<ConfirmContactPage />} />
           <Route path="/undo-email-change/:token" element={<UndoEmailChangePage />} />
           <Route path={paths.account} element={<AccountPage />} />
           <Route path={paths.cart} element={<CartPage />} />

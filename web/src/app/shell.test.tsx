@@ -2,10 +2,10 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { loginRequested, sessionStarted } from '../lib/session';
+import { loginRequested, sessionStarted } from '../features/session/session';
 import { signedInAs } from '../testing/render';
 import { stubServer } from '../testing/stub-server';
-import { ErrorBoundary } from './ErrorBoundary';
+import { ErrorBoundary } from './hosts/ErrorBoundary';
 import { AppRoutes } from './router';
 import { makeStore } from './store';
 

@@ -1,9 +1,10 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { projectChoicesSlice } from '../features/cart/project-choices';
-import { playerSlice } from '../features/player/playerSlice';
-import { adminSessionSlice } from '../lib/admin-session';
-import { api } from '../lib/api';
-import { sessionSlice } from '../lib/session';
+import { playerSlice } from '../features/player/public/player-slice';
+import { adminSessionSlice } from '../lib/calls/admin-session';
+import { api } from '../lib/calls/api';
+import type { RootState } from '../lib/hooks';
+import { sessionSlice } from '../features/session/session';
 
 const rootReducer = combineReducers({
   [api.reducerPath]: api.reducer,
@@ -11,10 +12,7 @@ const rootReducer = combineReducers({
   [sessionSlice.reducerPath]: sessionSlice.reducer,
   [adminSessionSlice.reducerPath]: adminSessionSlice.reducer,
   [projectChoicesSlice.reducerPath]: projectChoicesSlice.reducer,
-});
+}) satisfies Reducer<RootState>;
 
 export const makeStore = () =>
   configureStore({ reducer: rootReducer, middleware: (defaults) => defaults().concat(api.middleware) });
-
-export type RootState = ReturnType<typeof rootReducer>;
-export type AppDispatch = ReturnType<typeof makeStore>['dispatch'];

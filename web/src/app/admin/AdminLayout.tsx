@@ -1,17 +1,20 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useRoleIsAwaited } from '../../lib/admin-role';
-import { useAdminToken } from '../../lib/admin-session';
+import { useRoleIsAwaited } from '../../features/session/admin-role';
+import { useAdminToken } from '../../lib/calls/admin-session';
 import { paths } from '../../lib/paths';
-import { ErrorBoundary } from '../ErrorBoundary';
-import { RouteFocus } from '../RouteFocus';
-import { ScrollKeeper } from '../ScrollKeeper';
-import { StepUpHost } from '../StepUpHost';
-import { ToastCorner } from '../ToastCorner';
+import { ErrorBoundary } from '../hosts/ErrorBoundary';
+import { RouteFocus } from '../keepers/RouteFocus';
+import { ScrollKeeper } from '../keepers/ScrollKeeper';
+import { StepUpHost } from '../hosts/StepUpHost';
+import { ToastCorner } from '../hosts/ToastCorner';
 import styles from './AdminLayout.module.css';
 import { Sidebar } from './Sidebar';
 
-/** The guard and what every page of the administration stands in. Rights are checked by the services, not here (spec 3 §2, §6). */
+/**
+ * The guard and what every page of the administration stands in. Rights are checked by the services, not here
+ * (docs/product/administration.md#logging-in-as-an-admin).
+ */
 export function AdminLayout() {
   const token = useAdminToken();
   const awaited = useRoleIsAwaited();

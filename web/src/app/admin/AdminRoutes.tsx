@@ -1,13 +1,13 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { May } from '../../lib/May';
+import { May } from '../../features/session/May';
 import { paths } from '../../lib/paths';
 import { AdminLoginPage } from '../../pages/admin/AdminLoginPage';
 import { NotFoundPage } from '../../pages/storefront/NotFoundPage';
-import { useMay } from '../../lib/admin-role';
+import { useMay } from '../../features/session/admin-role';
 import { ADMIN_PAGES } from './admin-pages';
 import { AdminLayout } from './AdminLayout';
 
-/** The administration, a chunk of its own below its prefix (spec 3 §2). */
+/** The administration, a chunk of its own below its prefix (docs/product/administration.md). */
 export const AdminRoutes = () => (
   <Routes>
     <Route path="login" element={<AdminLoginPage />} />

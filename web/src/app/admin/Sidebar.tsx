@@ -1,21 +1,22 @@
 import { LogOut, Menu, Store, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { useAdminLogoutMutation } from '../../features/identity/adminLoginApi';
-import { useMay } from '../../lib/admin-role';
-import { endAdminSession } from '../../lib/admin-session';
-import { isApiError } from '../../lib/api';
-import { useSiteName } from '../../lib/configApi';
+import { useAdminLogoutMutation } from '../../features/identity/api/admin-login-api';
+import { useMay } from '../../features/session/admin-role';
+import { endAdminSession } from '../../lib/calls/admin-session';
+import { isApiError } from '../../lib/calls/api';
+import { useSiteName } from '../../lib/calls/config-api';
 import { useAppDispatch } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
-import { endSession } from '../../lib/session';
+import { endSession } from '../../features/session/session';
 import { toast } from '../../lib/toast';
-import { useDismiss } from '../../lib/use-dismiss';
-import { IconButton } from '../../ui/IconButton';
+import { useBackCloses } from '../../lib/layers/use-back-closes';
+import { useDismiss } from '../../lib/layers/use-dismiss';
+import { IconButton } from '../../ui/action/IconButton';
 import { ADMIN_PAGES } from './admin-pages';
 import styles from './Sidebar.module.css';
 
-/** The way to every list, to the shop and out (spec 3 §2). On a phone it unfolds below a bar. */
+/** The way to every list, to the shop and out. On a phone it unfolds below a bar. */
 export function Sidebar() {
   const siteName = useSiteName();
   const { pathname } = useLocation();
@@ -24,6 +25,7 @@ export function Sidebar() {
   const open = openAt === pathname;
   const area = useRef<HTMLDivElement>(null);
   useDismiss(area, open, () => setOpenAt(null));
+  useBackCloses(open, () => setOpenAt(null));
 
   return (
     <div ref={area} className={styles.side}>

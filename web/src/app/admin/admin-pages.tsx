@@ -18,7 +18,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { lazily } from '../../lib/lazily';
+import { lazily } from '../../lib/loading/lazily';
 
 export type AdminPage = {
   /** Below the admin's prefix. */
@@ -31,9 +31,9 @@ export type AdminPage = {
   icon?: LucideIcon;
 };
 
-const productForm = async () => (await import('../../pages/admin/ProductFormPage')).ProductFormPage;
-const demoForm = async () => (await import('../../pages/admin/DemoFormPage')).DemoFormPage;
-const announcementForm = async () => (await import('../../pages/admin/AnnouncementFormPage')).AnnouncementFormPage;
+const productForm = async () => (await import('../../pages/admin/catalog/ProductFormPage')).ProductFormPage;
+const demoForm = async () => (await import('../../pages/admin/catalog/DemoFormPage')).DemoFormPage;
+const announcementForm = async () => (await import('../../pages/admin/people/AnnouncementFormPage')).AnnouncementFormPage;
 
 /** Every page of the administration, in the order of the sidebar; each is a chunk of its own. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
@@ -49,7 +49,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     right: 'readCatalogue',
     label: 'Products',
     icon: Disc3,
-    Page: lazily(async () => (await import('../../pages/admin/ProductsPage')).ProductsPage),
+    Page: lazily(async () => (await import('../../pages/admin/catalog/ProductsPage')).ProductsPage),
   },
   { path: 'products/new', right: 'changeCatalogue', Page: lazily(productForm) },
   { path: 'products/edit/:id', right: 'readCatalogue', Page: lazily(productForm) },
@@ -58,7 +58,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     right: 'readCatalogue',
     label: 'Demo tracks',
     icon: Headphones,
-    Page: lazily(async () => (await import('../../pages/admin/DemosPage')).DemosPage),
+    Page: lazily(async () => (await import('../../pages/admin/catalog/DemosPage')).DemosPage),
   },
   { path: 'demos/new', right: 'changeCatalogue', Page: lazily(demoForm) },
   { path: 'demos/edit/:id', right: 'changeCatalogue', Page: lazily(demoForm) },
@@ -67,82 +67,82 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     right: 'readTracksOfStores',
     label: 'Review queue',
     icon: ListChecks,
-    Page: lazily(async () => (await import('../../pages/admin/ReviewQueuePage')).ReviewQueuePage),
+    Page: lazily(async () => (await import('../../pages/admin/catalog/ReviewQueuePage')).ReviewQueuePage),
   },
   {
     path: 'users',
     right: 'readPeople',
     label: 'Buyers',
     icon: Users,
-    Page: lazily(async () => (await import('../../pages/admin/BuyersPage')).BuyersPage),
+    Page: lazily(async () => (await import('../../pages/admin/people/BuyersPage')).BuyersPage),
   },
   {
     path: 'sellers',
     right: 'readStores',
     label: 'Sellers',
     icon: Store,
-    Page: lazily(async () => (await import('../../pages/admin/SellersPage')).SellersPage),
+    Page: lazily(async () => (await import('../../pages/admin/people/SellersPage')).SellersPage),
   },
   {
     path: 'unsold-tracks',
     right: 'readTracksOfStores',
     label: 'Unsold tracks',
     icon: Hourglass,
-    Page: lazily(async () => (await import('../../pages/admin/UnsoldTracksPage')).UnsoldTracksPage),
+    Page: lazily(async () => (await import('../../pages/admin/catalog/UnsoldTracksPage')).UnsoldTracksPage),
   },
   {
     path: 'subscribers',
     right: 'readPeople',
     label: 'Subscribers',
     icon: Mails,
-    Page: lazily(async () => (await import('../../pages/admin/SubscribersPage')).SubscribersPage),
+    Page: lazily(async () => (await import('../../pages/admin/people/SubscribersPage')).SubscribersPage),
   },
   {
     path: 'orders',
     right: 'readOrders',
     label: 'Orders',
     icon: ReceiptText,
-    Page: lazily(async () => (await import('../../pages/admin/OrdersPage')).OrdersPage),
+    Page: lazily(async () => (await import('../../pages/admin/sales/OrdersPage')).OrdersPage),
   },
   {
     path: 'orders/:id',
     right: 'readOrders',
-    Page: lazily(async () => (await import('../../pages/admin/OrderPage')).OrderPage),
+    Page: lazily(async () => (await import('../../pages/admin/sales/OrderPage')).OrderPage),
   },
   {
     path: 'coupons',
     right: 'readMoney',
     label: 'Coupons',
     icon: TicketPercent,
-    Page: lazily(async () => (await import('../../pages/admin/CouponsPage')).CouponsPage),
+    Page: lazily(async () => (await import('../../pages/admin/sales/CouponsPage')).CouponsPage),
   },
   {
     path: 'payouts',
     right: 'readMoney',
     label: 'Payouts',
     icon: Banknote,
-    Page: lazily(async () => (await import('../../pages/admin/PayoutsPage')).PayoutsPage),
+    Page: lazily(async () => (await import('../../pages/admin/sales/PayoutsPage')).PayoutsPage),
   },
   {
     path: 'reconciliation',
     right: 'readMoney',
     label: 'Reconciliation',
     icon: Scale,
-    Page: lazily(async () => (await import('../../pages/admin/ReconciliationPage')).ReconciliationPage),
+    Page: lazily(async () => (await import('../../pages/admin/sales/ReconciliationPage')).ReconciliationPage),
   },
   {
     path: 'service-requests',
     right: 'readPeople',
     label: 'Service requests',
     icon: MessagesSquare,
-    Page: lazily(async () => (await import('../../pages/admin/ServiceRequestsPage')).ServiceRequestsPage),
+    Page: lazily(async () => (await import('../../pages/admin/people/ServiceRequestsPage')).ServiceRequestsPage),
   },
   {
     path: 'announcements',
     right: 'readPeople',
     label: 'Announcements',
     icon: Megaphone,
-    Page: lazily(async () => (await import('../../pages/admin/AnnouncementsPage')).AnnouncementsPage),
+    Page: lazily(async () => (await import('../../pages/admin/people/AnnouncementsPage')).AnnouncementsPage),
   },
   { path: 'announcements/new', right: 'changePeople', Page: lazily(announcementForm) },
   { path: 'announcements/edit/:id', right: 'changePeople', Page: lazily(announcementForm) },

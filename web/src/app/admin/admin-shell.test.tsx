@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/admin-session';
-import { api } from '../../lib/api';
+import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/calls/admin-session';
+import { api } from '../../lib/calls/api';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { AppRoutes } from '../router';

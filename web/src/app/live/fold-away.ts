@@ -1,8 +1,8 @@
-/** Together within the 200 ms of look.md: the track fades, then the others close the gap. */
+/** Together within 200 ms (docs/product/screens.md#animations): the track fades, then the others close the gap. */
 const FADE_MS = 80;
 const CLOSE_MS = 120;
 const EASING = 'cubic-bezier(0.2, 0, 0, 1)';
-/** How long the page may take to draw itself without the tracks. */
+/** Milliseconds in which the page may redraw itself without the tracks. */
 const DRAWN_WITHIN_MS = 500;
 
 const shownTracks = () => [...document.querySelectorAll<HTMLElement>('[data-track]')];
@@ -55,7 +55,7 @@ function moveFrom(element: HTMLElement, before: DOMRect) {
   element.animate({ transform: [`translate(${x}px, ${y}px)`, 'none'] }, { duration: CLOSE_MS, easing: EASING });
 }
 
-/** Whoever was about to press a button of a track that goes is not thrown back to the top of the page. */
+/** Moves the focus to the next track, so that a keyboard user is not thrown back to the top of the page. */
 function handFocusOn(all: readonly HTMLElement[], leaving: readonly HTMLElement[]) {
   const focused = leaving.findIndex((element) => element.contains(document.activeElement));
   if (focused < 0) return;

@@ -1,15 +1,15 @@
 import type { HoldView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { aShop, aTrack } from '../../pages/account/a-shop';
-import { CartPage } from '../../pages/account/CartPage';
-import { CheckoutPage } from '../../pages/account/CheckoutPage';
+import { aShop, aTrack } from '../../testing/a-shop';
+import { CartPage } from '../../pages/lists/CartPage';
+import { CheckoutPage } from '../../pages/checkout/CheckoutPage';
 import { ShopPage } from '../../pages/storefront/ShopPage';
 import { TrackPage } from '../../pages/storefront/TrackPage';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubAudio } from '../../testing/stub-audio';
 import { setVisible, stubEvents, StubEvents } from '../../testing/stub-events';
-import { PlayerHost } from '../PlayerHost';
+import { PlayerHost } from '../hosts/PlayerHost';
 import { followTracks } from './follow-tracks';
 
 const UNDERTOW = aTrack({ id: 1, name: 'Undertow', price: 300 });
@@ -77,7 +77,7 @@ test('whoever was about to press a button of the sold row finds the focus on the
   expect(document.activeElement?.closest('article')).toHaveAttribute('aria-label', 'Undertow');
 });
 
-test('the cart says that somebody is paying, and no longer when he has let go of the track', async () => {
+test('the cart says that somebody is paying, and no longer when they have let go of the track', async () => {
   open('/cart');
   const line = within(await screen.findByRole('article', { name: 'Undertow' }));
   expect(line.queryByText(/Somebody is just paying/)).not.toBeInTheDocument();
@@ -120,6 +120,8 @@ test('what plays goes on when it is sold, but it cannot be bought, and its page 
   expect(player.getByText('NOT FOR SALE')).toBeVisible();
   expect(player.queryByRole('button', { name: 'Add to cart' })).not.toBeInTheDocument();
   expect(store.getState().player).toMatchObject({ playing: true, current: { id: 1 } });
+  // it keeps its place until it is left
+  await user.click(player.getByRole('button', { name: 'Next track' }));
   expect(store.getState().player.list.map(({ id }) => id)).not.toContain(1);
 });
 

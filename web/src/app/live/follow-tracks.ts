@@ -1,20 +1,24 @@
-import { catalogApi } from '../../features/catalog/catalogApi';
-import { tracksGone } from '../../features/player/playerSlice';
-import { api } from '../../lib/api';
+import { catalogApi } from '../../features/catalog/api/catalog-api';
+import { tracksGone } from '../../features/player/public/player-slice';
+import { api } from '../../lib/calls/api';
+import type { AppStore } from '../../lib/hooks';
 import { followLive } from '../../lib/live/follow-live';
-import { listedProductsApi } from '../../lib/listed-products';
-import type { makeStore } from '../store';
+import { listedProductsApi } from '../../features/lists/listed-products';
 import { foldAway } from './fold-away';
 
-type Store = ReturnType<typeof makeStore>;
-
-/** An answer that was on its way when a track was sold may be older than the sale; by now it has come, and the next is right. */
+/**
+ * An answer that was on its way during a sale may still show the track. After this long it has arrived, so the track is removed
+ * once more.
+ */
 const LATE_ANSWERS_MS = 4_000;
-/** All carts with the track learn of its hold at once; they need not all ask at once. */
+/**
+ * All carts with the track learn of its hold at once; they ask at random times within this span, so that they do not all ask
+ * together.
+ */
 const ASK_WITHIN_MS = 1_500;
 
 /** Takes sold and removed tracks out of the open page, and keeps the cart's notes on held ones right. → stop */
-export function followTracks(store: Store): () => void {
+export function followTracks(store: AppStore): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const soon = (ms: number, act: () => void) => {
     const timer = setTimeout(() => {
@@ -36,7 +40,7 @@ export function followTracks(store: Store): () => void {
           store.dispatch(api.util.invalidateTags(ids.map((id) => ({ type: 'Holds' as const, id })))),
         );
       case 'missed':
-        // a hidden tab looks when it is looked at
+        // a hidden tab asks again once it is visible
         if (document.visibilityState === 'visible') void catchUp(store);
     }
   });
@@ -46,8 +50,8 @@ export function followTracks(store: Store): () => void {
   };
 }
 
-/** Nobody asks the server: it would answer with what is known already, and a moment too early perhaps not even that. */
-function takeOut({ dispatch, getState }: Store, ids: readonly number[], kind: 'sold' | 'removed') {
+/** Removes tracks from the caches without asking the server, which may not know of the sale yet. */
+function takeOut({ dispatch, getState }: AppStore, ids: readonly number[], kind: 'sold' | 'removed') {
   const left = <Track extends { id: number }>(tracks: readonly Track[]) => tracks.filter(({ id }) => !ids.includes(id));
   const has = (tracks: readonly { id: number }[] | undefined) => tracks?.some(({ id }) => ids.includes(id)) ?? false;
 
@@ -63,8 +67,8 @@ function takeOut({ dispatch, getState }: Store, ids: readonly number[], kind: 's
   }
 }
 
-/** After an absence: what is on the page is asked for again, and what the player would go on with is held against the list. */
-async function catchUp({ dispatch, getState }: Store) {
+/** After a gap in the stream: the page asks for its data again, and tracks that are gone leave the queue of the player. */
+async function catchUp({ dispatch, getState }: AppStore) {
   dispatch(api.util.invalidateTags(['Products', 'Holds']));
   if (!getState().player.current) return;
   const fresh = await dispatch(catalogApi.endpoints.products.initiate(undefined, { subscribe: false, forceRefetch: true }));

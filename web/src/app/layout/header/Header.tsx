@@ -1,11 +1,12 @@
 import { Heart, Menu, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import { useDetails } from '../../lib/detailsApi';
-import { paths } from '../../lib/paths';
-import { useUserId } from '../../lib/session';
-import { useDismiss } from '../../lib/use-dismiss';
-import { IconButton } from '../../ui/IconButton';
+import { useDetails } from '../../../features/session/details-api';
+import { paths } from '../../../lib/paths';
+import { useUserId } from '../../../features/session/session';
+import { useBackCloses } from '../../../lib/layers/use-back-closes';
+import { useDismiss } from '../../../lib/layers/use-dismiss';
+import { IconButton } from '../../../ui/action/IconButton';
 import { CartMenu } from './CartMenu';
 import { Count } from './Count';
 import styles from './Header.module.css';
@@ -21,13 +22,14 @@ const MENU = [
   { to: paths.faq, name: 'FAQ' },
 ];
 
-/** The same on all public pages (spec 1 §2). */
+/** The same on all public pages (docs/product/screens.md#header). */
 export function Header() {
   const userId = useUserId();
   const { data } = useDetails();
   const [menuOpen, setMenuOpen] = useState(false);
   const menuArea = useRef<HTMLDivElement>(null);
   useDismiss(menuArea, menuOpen, () => setMenuOpen(false));
+  useBackCloses(menuOpen, () => setMenuOpen(false));
 
   return (
     <header className={styles.header}>
@@ -47,7 +49,7 @@ export function Header() {
             <ul>
               {MENU.map(({ to, name }) => (
                 <li key={to}>
-                  <NavLink to={to} end onClick={() => setMenuOpen(false)}>
+                  <NavLink to={to} end onClick={() => setMenuOpen(false)} dir="auto">
                     {name}
                   </NavLink>
                 </li>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { NewsletterForm } from '../../features/newsletter/NewsletterForm';
-import { useSiteName } from '../../lib/configApi';
-import { PLACE } from '../../lib/contact';
-import { ContactMail } from '../../lib/ContactMail';
-import { paths } from '../../lib/paths';
+import { NewsletterForm } from '../../../features/newsletter/public/NewsletterForm';
+import { useSiteName } from '../../../lib/calls/config-api';
+import { PLACE } from '../../../lib/site/contact';
+import { ContactMail } from '../../../lib/site/ContactMail';
+import { paths } from '../../../lib/paths';
 import styles from './Footer.module.css';
 import { PaymentIcons } from './PaymentIcons';
 import { SocialLinks } from './SocialLinks';
@@ -34,7 +34,9 @@ export function Footer() {
           <ul className={styles.links}>
             {QUICK_LINKS.map(({ to, name }) => (
               <li key={to}>
-                <Link to={to}>{name}</Link>
+                <Link to={to} dir="auto">
+                  {name}
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,19 +1,23 @@
 import { ShoppingCart } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { lazily } from '../../lib/lazily';
-import { useDismiss } from '../../lib/use-dismiss';
-import { IconButton } from '../../ui/IconButton';
-import { Part } from '../../ui/Part';
-import { paths } from '../../lib/paths';
+import { lazily } from '../../../lib/loading/lazily';
+import { useBackCloses } from '../../../lib/layers/use-back-closes';
+import { useDismiss } from '../../../lib/layers/use-dismiss';
+import { IconButton } from '../../../ui/action/IconButton';
+import { Part } from '../../../ui/feedback/Part';
+import { paths } from '../../../lib/paths';
 import { Count } from './Count';
 import styles from './Header.module.css';
 
-const load = () => import('../../features/cart/CartDropdown');
+const load = () => import('../../../features/cart/public/CartDropdown');
 const CartDropdown = lazily(async () => (await load()).CartDropdown);
 const CLOSING_MS = 300;
 
-/** The cart's icon with its badge; it opens the dropdown, which stays a moment longer to be seen closing (spec 1 §2). */
+/**
+ * The cart's icon with its badge; it opens the dropdown, which stays a moment longer to be seen closing
+ * (docs/product/cart-and-wishlist.md#the-cart-dropdown).
+ */
 export function CartMenu({ count }: { count: number }) {
   const [state, setState] = useState<'closed' | 'open' | 'closing'>('closed');
   const area = useRef<HTMLDivElement>(null);
@@ -22,6 +26,7 @@ export function CartMenu({ count }: { count: number }) {
   const open = state === 'open';
   const close = () => setState((now) => (now === 'open' ? 'closing' : now));
   useDismiss(area, open, close);
+  useBackCloses(open, close);
 
   const [page, setPage] = useState(pathname);
   if (page !== pathname) {

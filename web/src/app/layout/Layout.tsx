@@ -1,21 +1,22 @@
 import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { paths } from '../lib/paths';
-import { Part } from '../ui/Part';
-import { AuthHost } from './AuthHost';
-import { ErrorBoundary } from './ErrorBoundary';
+import { paths } from '../../lib/paths';
+import { Part } from '../../ui/feedback/Part';
+import { AuthHost } from '../hosts/AuthHost';
+import { ErrorBoundary } from '../hosts/ErrorBoundary';
 import { Footer } from './footer/Footer';
 import { Header } from './header/Header';
 import styles from './Layout.module.css';
-import { LiveTracks } from './LiveTracks';
-import { PlayerHost } from './PlayerHost';
-import { Popups } from './Popups';
-import { ResumeInterrupted } from './ResumeInterrupted';
-import { RouteFocus } from './RouteFocus';
-import { ScrollKeeper } from './ScrollKeeper';
-import { SessionKeeper } from './SessionKeeper';
-import { StepUpHost } from './StepUpHost';
-import { ToastCorner } from './ToastCorner';
+import { LeavingHost } from '../hosts/LeavingHost';
+import { LiveTracks } from '../hosts/LiveTracks';
+import { PlayerHost } from '../hosts/PlayerHost';
+import { Popups } from '../hosts/Popups';
+import { ResumeInterrupted } from '../hosts/ResumeInterrupted';
+import { RouteFocus } from '../keepers/RouteFocus';
+import { ScrollKeeper } from '../keepers/ScrollKeeper';
+import { SessionKeeper } from '../keepers/SessionKeeper';
+import { StepUpHost } from '../hosts/StepUpHost';
+import { ToastCorner } from '../hosts/ToastCorner';
 
 /** What every page stands in. `main` is here: pages render their sections and their h1. */
 export function Layout() {
@@ -28,6 +29,7 @@ export function Layout() {
       <Part place={pathname} instead={<Bare />}>
         <Header />
       </Part>
+      <LeavingHost />
       <main id="main" tabIndex={-1} className={styles.main}>
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<PageLoading />}>

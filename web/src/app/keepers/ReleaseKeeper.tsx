@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { reloadIntoRelease } from '../lib/release';
+import { reloadIntoRelease } from '../../lib/loading/release';
 
-/** Once a part of this page turned out to be gone with an older release, the next page comes whole from the new one. */
+/** When a chunk of an older release cannot be loaded any more, the next page is loaded whole from the new release. */
 export function ReleaseKeeper() {
   const { pathname } = useLocation();
   const last = useRef(pathname);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ErrorPage } from '../pages/storefront/ErrorPage';
-import { ErrorBoundary as Boundary } from '../ui/ErrorBoundary';
+import { ErrorPage } from '../../pages/storefront/ErrorPage';
+import { ErrorBoundary as Boundary } from '../../ui/feedback/ErrorBoundary';
 
-/** Stands around whole pages: the header and the way to other pages stay when one breaks. */
+/** Catches errors of a whole page: the header and the links to other pages stay. */
 export const ErrorBoundary = ({ children, place }: { children: ReactNode; place: string }) => (
   <Boundary place={place} instead={(error, again) => <ErrorPage error={error} again={again} />}>
     {children}

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const STORAGE_KEY = 'scroll';
-/** How long a page may take to grow back to where it was left. */
+/** Milliseconds in which a page may grow back to the height where the visitor left it. */
 const GROWING_MS = 1500;
 
 function load(): Record<string, number> {
@@ -31,9 +31,11 @@ function scrollWhenTallEnough(top: number): () => void {
   };
 }
 
-/** A new page begins at its top or its anchor; going back or loading anew finds the place where one was. */
+/** Scrolls a new page to its top or anchor; after going back or a reload it restores the earlier position. */
 export function ScrollKeeper() {
-  const { key, pathname, hash } = useLocation();
+  const { key: entry, pathname, search, hash } = useLocation();
+  // React Router gives the first entry of every load this key, whatever the page
+  const key = entry === 'default' ? pathname + search : entry;
   const navigation = useNavigationType();
   const positions = useRef<Record<string, number> | null>(null);
   const place = useRef({ key: '', pathname: '' });

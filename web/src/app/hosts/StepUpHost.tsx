@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { lazily } from '../lib/lazily';
-import { stepUps } from '../lib/step-up';
-import { toast } from '../lib/toast';
-import { Part } from '../ui/Part';
+import { lazily } from '../../lib/loading/lazily';
+import { stepUps } from '../../lib/calls/step-up';
+import { toast } from '../../lib/toast';
+import { Part } from '../../ui/feedback/Part';
 
-const StepUpDialog = lazily(async () => (await import('../features/identity/StepUpDialog')).StepUpDialog);
+const StepUpDialog = lazily(async () => (await import('../../features/identity/public/factors/StepUpDialog')).StepUpDialog);
 
 /** Where a call that needs a second factor asks for it. */
 export function StepUpHost() {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ordersApi } from '../features/orders/ordersApi';
-import { renderAt, signedInAs } from '../testing/render';
-import { stubServer } from '../testing/stub-server';
-import { Header } from './header/Header';
-import { SessionKeeper } from './SessionKeeper';
+import { ordersApi } from '../../../features/orders/api/orders-api';
+import { renderAt, signedInAs } from '../../../testing/render';
+import { stubServer } from '../../../testing/stub-server';
+import { Header } from './Header';
+import { SessionKeeper } from '../../keepers/SessionKeeper';
 
 const details = {
   body: {

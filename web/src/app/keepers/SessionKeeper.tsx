@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { api, isSessionGone } from '../lib/api';
-import { useDetails } from '../lib/detailsApi';
-import { useAppDispatch } from '../lib/hooks';
-import { followOtherTabs } from '../lib/list-edits';
-import { endSession, readUserId, sessionStarted, useUserId } from '../lib/session';
-import { toast } from '../lib/toast';
+import { api, isSessionGone } from '../../lib/calls/api';
+import { useDetails } from '../../features/session/details-api';
+import { useAppDispatch } from '../../lib/hooks';
+import { followOtherTabs } from '../../features/lists/list-edits';
+import { endSession, readUserId, sessionStarted, useUserId } from '../../features/session/session';
+import { toast } from '../../lib/toast';
 
-/** Loads who is logged in, and ends the session when the server knows nobody (spec 1 §4, §8; decision 2). */
+/** Loads who is logged in, and ends the session when the server knows nobody (docs/product/accounts.md#who-sees-an-account). */
 export function SessionKeeper() {
   const dispatch = useAppDispatch();
   const userId = useUserId();

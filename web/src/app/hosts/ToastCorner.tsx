@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { lazily } from '../lib/lazily';
-import { toasts, toastsAppearIn } from '../lib/toast';
-import { Part } from '../ui/Part';
+import { lazily } from '../../lib/loading/lazily';
+import { toasts, toastsAppearIn } from '../../lib/toast';
+import { Part } from '../../ui/feedback/Part';
 import styles from './ToastCorner.module.css';
 
 const load = () => import('./ToastHost');
@@ -9,7 +9,7 @@ const ToastHost = lazily(async () => (await load()).ToastHost, { quiet: true });
 toastsAppearIn(load);
 
 /**
- * The toasts' corner, mounted with the first toast. They stay for five seconds (spec 1 §9), in the administration for three (spec 3 §9).
+ * The toasts' corner, mounted with the first toast. They stay for five seconds, in the administration for three.
  * When its code cannot be loaded the messages are said all the same, as plain lines.
  */
 export function ToastCorner({ closesAfter = 5000 }: { closesAfter?: number }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useSiteName } from '../../lib/configApi';
-import { paths } from '../../lib/paths';
+import { useSiteName } from '../../../lib/calls/config-api';
+import { paths } from '../../../lib/paths';
 import styles from './Logo.module.css';
 
 /** The name and its four bars, linking home. */
@@ -11,7 +11,7 @@ export function Logo() {
       <svg viewBox="0 0 18 22" width="18" height="22" aria-hidden>
         <path d="M0 8h3v6H0zm5-5h3v16H5zm5-3h3v22h-3zm5 7h3v8h-3z" fill="var(--signal)" />
       </svg>
-      <span>{name}</span>
+      <span dir="auto">{name}</span>
     </Link>
   );
 }

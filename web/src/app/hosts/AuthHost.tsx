@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../lib/hooks';
-import { lazily } from '../lib/lazily';
-import { loginClosed } from '../lib/session';
-import { toast } from '../lib/toast';
-import { Part } from '../ui/Part';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { lazily } from '../../lib/loading/lazily';
+import { loginClosed } from '../../features/session/session';
+import { toast } from '../../lib/toast';
+import { Part } from '../../ui/feedback/Part';
 import { loadAuthModal } from './load-auth-modal';
 
 const AuthModal = lazily(async () => (await loadAuthModal()).AuthModal);

@@ -1,26 +1,29 @@
 import { ChevronDown, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useLogoutMutation } from '../../features/identity/identityApi';
-import { isApiError } from '../../lib/api';
-import { useAppDispatch } from '../../lib/hooks';
-import { paths } from '../../lib/paths';
-import { endSession } from '../../lib/session';
-import { toast } from '../../lib/toast';
-import { useDismiss } from '../../lib/use-dismiss';
+import { useLogoutMutation } from '../../../features/identity/api/identity-api';
+import { isApiError } from '../../../lib/calls/api';
+import { useAppDispatch } from '../../../lib/hooks';
+import { paths } from '../../../lib/paths';
+import { endSession } from '../../../features/session/session';
+import { toast } from '../../../lib/toast';
+import { useBackCloses } from '../../../lib/layers/use-back-closes';
+import { useDismiss } from '../../../lib/layers/use-dismiss';
 import styles from './UserMenu.module.css';
 
-/** Who is logged in, with the way to the account and out (spec 1 §2). */
+/** Who is logged in, with the way to the account and out. */
 export function UserMenu({ name }: { name: string }) {
   const dispatch = useAppDispatch();
   const [logout, { isLoading }] = useLogoutMutation();
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useDismiss(area, open, () => {
+  const close = () => {
     setOpen(false);
     if (area.current?.contains(document.activeElement)) button.current?.focus();
-  });
+  };
+  useDismiss(area, open, close);
+  useBackCloses(open, close);
 
   const logOut = async () => {
     const { error } = await logout();
@@ -41,12 +44,16 @@ export function UserMenu({ name }: { name: string }) {
         onClick={() => setOpen(!open)}
       >
         <UserRound size={20} aria-hidden />
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
         <ChevronDown size={16} aria-hidden className={styles.arrow} />
       </button>
       {open && (
         <div id="user-menu" className={styles.menu}>
-          <p className={styles.greeting}>{name}</p>
+          <p className={styles.greeting} dir="auto">
+            {name}
+          </p>
           <Link to={paths.account} onClick={() => setOpen(false)}>
             My Account
           </Link>

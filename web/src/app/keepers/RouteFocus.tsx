@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** After a change of page the focus goes to its heading, so that it is read out and Tab starts there. */
+/**
+ * After a change of page the focus goes to its heading, so that it is read out and Tab starts there; also when the frame of the page
+ * came with it, as after the login of an administrator.
+ */
 export function RouteFocus() {
   const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const navigation = useNavigationType();
+  // a load or a reload is a POP too: there Tab starts at the skip link
+  const last = useRef(navigation === NavigationType.Pop ? pathname : null);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;

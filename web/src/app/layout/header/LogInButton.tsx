@@ -1,7 +1,7 @@
-import { useAppDispatch } from '../../lib/hooks';
-import { loginRequested } from '../../lib/session';
-import { Button } from '../../ui/Button';
-import { loadAuthModal } from '../load-auth-modal';
+import { useAppDispatch } from '../../../lib/hooks';
+import { loginRequested } from '../../../features/session/session';
+import { Button } from '../../../ui/action/Button';
+import { loadAuthModal } from '../../hosts/load-auth-modal';
 
 const near = () => void loadAuthModal().catch(() => {}); // only ahead of time: the click loads it for good
 

@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router-dom';
+import { useDetails } from '../../features/session/details-api';
+import { lazily } from '../../lib/loading/lazily';
+import { Part } from '../../ui/feedback/Part';
+
+const LeavingNotice = lazily(async () => (await import('../../features/identity/public/own-data/LeavingNotice')).LeavingNotice, {
+  quiet: true,
+});
+
+/** Shows on top of every page when the account will be deleted, to an owner who asked for that and can still keep it. */
+export function LeavingHost() {
+  const { pathname } = useLocation();
+  const eraseAt = useDetails().data?.erase_at;
+  if (!eraseAt) return null;
+  return (
+    <Part place={pathname} instead={null}>
+      <LeavingNotice eraseAt={eraseAt} />
+    </Part>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazily } from '../../lib/loading/lazily';
+import { useElapsed } from '../../lib/use-elapsed';
+import { Part } from '../../ui/feedback/Part';
+
+const APPEAR_MS = 3000;
+
+const CookieConsent = lazily(async () => (await import('../../features/consent/public/CookieConsent')).CookieConsent, {
+  quiet: true,
+});
+const AnnouncementPopup = lazily(
+  async () => (await import('../../features/announcements/public/AnnouncementPopup')).AnnouncementPopup,
+  {
+    quiet: true,
+  },
+);
+
+/** Shows what appears unasked, three seconds after the page. When its code cannot be loaded it is left out without a word. */
+export function Popups() {
+  const due = useElapsed(APPEAR_MS);
+  return due ? (
+    <>
+      <Part instead={null}>
+        <CookieConsent />
+      </Part>
+      <Part instead={null}>
+        <AnnouncementPopup />
+      </Part>
+    </>
+  ) : null;
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useDetails } from '../../features/session/details-api';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { interruptedResumed } from '../../features/session/session';
+import { resumeInterrupted } from '../../pages/parts/use-product-actions';
+
+/** Finishes, after a login, the click that had to wait for it (docs/product/accounts.md#interrupted-clicks). */
+export function ResumeInterrupted() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const interrupted = useAppSelector((state) => state.session.interrupted);
+  const { data: details } = useDetails(); // whether it is listed already must be known first
+
+  useEffect(() => {
+    if (!interrupted || !details) return;
+    dispatch(interruptedResumed());
+    // what opens over the current page adds no entry to the history
+    const here = ({ to }: { to: string }) => new URL(to, window.location.href).pathname === window.location.pathname;
+    if (interrupted.kind === 'go') void navigate(interrupted.to, { replace: here(interrupted) });
+    else void resumeInterrupted(interrupted, dispatch);
+  }, [interrupted, details, dispatch, navigate]);
+
+  return null;
+}

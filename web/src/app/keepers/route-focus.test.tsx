@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { RouteFocus } from './RouteFocus';
+
+/** A login outside of the frame, and two pages in it. */
+const shop = (first: string) => (
+  <MemoryRouter initialEntries={[{ pathname: first, key: 'kept-by-the-browser' }]}>
+    <Routes>
+      <Route path="/login" element={<Link to="/sales">Log in</Link>} />
+      {['/sales', '/people'].map((path) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <>
+              <RouteFocus />
+              <main id="main">
+                <h1>{path}</h1>
+                <Link to="/people">People</Link>
+              </main>
+            </>
+          }
+        />
+      ))}
+    </Routes>
+  </MemoryRouter>
+);
+
+test('a page that is loaded or reloaded leaves the focus to the browser, so that Tab starts at the skip link', () => {
+  render(shop('/sales'));
+  expect(document.body).toHaveFocus();
+});
+
+test('a page that is gone to gets the focus at its heading, also when its frame came with it', async () => {
+  const user = userEvent.setup();
+  render(shop('/login'));
+  await user.click(screen.getByRole('link', { name: 'Log in' }));
+  expect(screen.getByRole('heading', { name: '/sales' })).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'People' }));
+  expect(screen.getByRole('heading', { name: '/people' })).toHaveFocus();
+});
