@@ -34,18 +34,20 @@ const CORE = [
     'reselect',
   ].map((name) => `/node_modules/${name}/`),
   '/contracts/src/constants',
-  ...['api', 'configApi', 'cx', 'detailsApi', 'lazily', 'loading', 'persistently', 'release', 'session', 'toast'].map(
-    (name) => `/web/src/lib/${name}.`,
-  ),
-  ...['Button', 'ErrorBoundary', 'Part'].map((name) => `/web/src/ui/${name}.`),
+  ...['calls/api', 'calls/config-api', 'cx', 'loading/', 'toast'].map((name) => `/web/src/lib/${name}`),
+  ...['details-api', 'session'].map((name) => `/web/src/features/session/${name}.`),
+  ...['action/Button', 'feedback/ErrorBoundary', 'feedback/Part'].map((name) => `/web/src/ui/${name}.`),
 ];
 const TRACKS = [
   ...['covers', 'pricing'].map((name) => `/contracts/src/${name}.`),
-  ...['Badge', 'Cover', 'Money', 'Query', 'Skeleton', 'Waveform'].map((name) => `/web/src/ui/${name}.`),
-  ...['LiveWaveform', 'playback', 'use-player'].map((name) => `/web/src/features/player/${name}.`),
-  '/web/src/features/catalog/Product',
+  ...['Badge', 'Cover', 'Money', 'Waveform'].map((name) => `/web/src/ui/display/${name}.`),
+  ...['Query', 'Skeleton'].map((name) => `/web/src/ui/feedback/${name}.`),
+  ...['LiveWaveform', 'playback', 'use-player'].map((name) => `/web/src/features/player/public/${name}.`),
+  '/web/src/features/catalog/public/tracks/Product',
 ];
-const within = (parts: string[]) => (id: string) => parts.some((part) => id.includes(part));
+/** What a package keeps for itself stays with it: the charts have a reselect of their own. */
+const isOfPackage = (id: string) => /\/node_modules\/.*\/node_modules\//.test(id);
+const within = (parts: string[]) => (id: string) => !isOfPackage(id) && parts.some((part) => id.includes(part));
 
 export default defineConfig({
   plugins: [react(), preloadFonts],

@@ -3,15 +3,18 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** Bytes of gzipped JavaScript until a page is usable (decision 50): the entry, the page's own chunk, and all that both import. */
+/**
+ * Bytes of gzipped JavaScript until a page is usable (docs/product/screens.md#first-load): the entry, the page's own chunk, and
+ * all that both import.
+ */
 const LIMIT = 160_000;
 /** Each page with what it loads by itself as soon as it is drawn. */
 const PAGES = {
   '/': ['src/pages/storefront/HomePage.tsx'],
   '/shop': [
     'src/pages/storefront/ShopPage.tsx',
-    'src/features/catalog/FilterPanel.tsx',
-    'src/features/catalog/WindowedTracks.tsx',
+    'src/features/catalog/public/filters/FilterPanel.tsx',
+    'src/features/catalog/public/tracks/WindowedTracks.tsx',
   ],
 };
 

@@ -12,3 +12,6 @@ window.matchMedia ??= (media) =>
     addEventListener: () => {},
     removeEventListener: () => {},
   }) as unknown as MediaQueryList;
+
+// what was typed belongs to one visit
+afterEach(() => sessionStorage.clear());

@@ -1,14 +1,20 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { makeStore } from '../app/store';
-import { ToastCorner } from '../app/ToastCorner';
+import { ToastCorner } from '../app/hosts/ToastCorner';
+import { keepFocus } from '../lib/layers/focus-keeper';
 
 /** Who the browser believes is logged in; null for a visitor. Call it before rendering. */
 export function signedInAs(userId: number | null) {
   document.cookie = userId === null ? 'userId=; Path=/; Max-Age=0' : `userId=${userId}; Path=/`;
+}
+
+function FocusKeeper() {
+  useEffect(() => keepFocus(), []);
+  return null;
 }
 
 /** Draws `ui` at `at` with a store, a router and the toasts; `routes` are further pages it may lead to. */
@@ -18,6 +24,7 @@ export function renderAt(ui: ReactNode, { at = '/', routes = [] }: { at?: string
     <>
       {element}
       <ToastCorner />
+      <FocusKeeper />
     </>
   );
   const router = createMemoryRouter([...routes, { path: '*', element: shown(ui) }], { initialEntries: [at] });

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { audio } from '../features/player/audio';
+import { audio } from '../features/player/public/audio';
 
 /**
  * Stands in for the sound, which jsdom has none of: playing starts at once (`refuse` names an error instead), and
