@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { root } from './ensure-installed.mjs';
 
 const record = join(root, 'node_modules/.cache/shop-build.json');
@@ -30,11 +32,27 @@ export async function build({ force = false } = {}) {
   return serversBuilt && webBuilt;
 }
 
-/** Keeps rebuilding in the background whatever changes; answers the two processes. */
-export const buildOnChange = () => [
-  spawn(process.execPath, [...tsc, '--watch', '--preserveWatchOutput'], { cwd: root, stdio: 'inherit' }),
-  spawn(process.execPath, [...vite, '--watch'], { cwd: join(root, 'web'), stdio: ['ignore', 'ignore', 'inherit'] }),
-];
+/**
+ * Keeps checking the services and rebuilding the web pages whatever changes, behind what else runs on this machine. Says what the
+ * compilers find wrong, and calls `onPages` when the pages have been built. Answers the two processes.
+ */
+export function buildOnChange(onPages) {
+  const inBackground = (args, cwd, hear) => {
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    createInterface({ input: child.stdout }).on('line', hear);
+    return child;
+  };
+  const pretty = process.stdout.isTTY ? ['--pretty'] : [];
+  return [
+    inBackground([...tsc, '--watch', '--preserveWatchOutput', ...pretty], root, (line) => {
+      if (line.trim() && !/Starting compilation|File change detected|Found 0 errors/.test(line)) console.log(line);
+    }),
+    inBackground([...vite, '--watch'], join(root, 'web'), (line) => {
+      if (/\bbuilt in\b/.test(line)) onPages();
+    }),
+  ];
+}
 
 function run(title, args, cwd) {
   console.log(title);
@@ -51,7 +69,7 @@ function run(title, args, cwd) {
 }
 
 /** The workspaces that tsc builds: each has a tsconfig.json that writes to dist. */
-const workspaces = () =>
+export const workspaces = () =>
   ['packages', 'services', 'infra']
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name)))
     .concat(join(root, 'gateway'))

@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, buildOnChange } from './build.mjs';
+import { build } from './build.mjs';
 import { ensureInstalled, requireNode, root } from './ensure-installed.mjs';
 
 const usage = `npm start -- [--reset] [--no-demo]
   --reset    start over: forget every account, product and order
   --no-demo  start with an empty shop
-npm run dev    the same, rebuilt and started again on every change`;
+npm run dev    the same from the source: a changed service is reloaded alone`;
 
 requireNode();
 const flags = process.argv.slice(2);
@@ -21,20 +20,8 @@ const settings = join(root, '.env');
 if (existsSync(settings)) process.loadEnvFile(settings);
 ensureInstalled();
 if (!(await build())) stop('The build failed; what is wrong stands above.', 1);
-const main = join(root, 'infra/local/dist/main.js');
-if (flags.includes('--watch')) watch(flags.filter((flag) => flag !== '--watch'));
-else await import(pathToFileURL(main).href);
-
-/** Node's own watch mode starts the shop again whenever a file that it loaded is written. */
-function watch(passedOn) {
-  const shop = spawn(process.execPath, ['--watch', '--watch-preserve-output', main, ...passedOn], { stdio: 'inherit' });
-  const children = [shop, ...buildOnChange()];
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill('SIGTERM')));
-  shop.on('exit', (code) => {
-    children.forEach((child) => child.kill('SIGTERM'));
-    process.exitCode = code ?? 0;
-  });
-}
+if (flags.includes('--watch')) (await import('./dev.mjs')).develop(flags.filter((flag) => flag !== '--watch'));
+else await import(pathToFileURL(join(root, 'infra/local/dist/main.js')).href);
 
 function stop(sentence, code) {
   (code === 0 ? console.log : console.error)(sentence);

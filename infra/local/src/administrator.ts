@@ -1,5 +1,5 @@
 import { Config, operator, requiresFactorOfAdmins, type OwnerLogin } from '@shop/identity';
-import { readConfig } from '@shop/kit';
+import { readConfig } from '@shop/runtime';
 import { withIdentity } from './identity-database';
 import type { Shop } from './shop';
 

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { hostsIn } from '@shop/mail-inbox';
+import { brokerConfig } from '@shop/runtime';
 import { z } from 'zod';
 
 const ROOT = join(__dirname, '..', '..', '..');
@@ -23,7 +24,7 @@ export const LocalConfig = z.object({
     .transform((dir) => resolve(ROOT, dir)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.string().optional(),
-  AMQP_URL: z.string().optional(),
+  ...brokerConfig,
   SMTP_URL: z.string().optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),

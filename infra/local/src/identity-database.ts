@@ -1,5 +1,5 @@
 import { schema } from '@shop/identity';
-import { createLog, openDatabase } from '@shop/kit';
+import { createLog, openDatabase } from '@shop/runtime';
 
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 

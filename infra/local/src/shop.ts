@@ -1,18 +1,23 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as catalog from '@shop/catalog';
+import { EXCHANGE } from '@shop/contracts/events';
 import * as gateway from '@shop/gateway';
+import type { CheckAnswer } from '@shop/http';
 import * as identity from '@shop/identity';
-import { createBroker, createLog, createStorage, logFile, readConfig, storageConfig, type RunningService } from '@shop/kit';
 import { startMailInbox } from '@shop/mail-inbox';
+import { createBroker } from '@shop/messaging';
 import * as notifications from '@shop/notifications';
 import * as orders from '@shop/orders';
 import { startPaypalSimulator } from '@shop/paypal-simulator';
+import { createLog, logFile, readConfig, type RunningService } from '@shop/runtime';
 import * as sellers from '@shop/sellers';
+import { createStorage, storageConfig } from '@shop/storage';
 import { z } from 'zod';
 import { addressFor, callable } from './addresses';
 import type { LocalConfig } from './config';
 import { ensureDatabases } from './databases';
+import { launchOnce, type Launch, type Ports } from './launch';
 import { startPostgres } from './postgres';
 import { keepSecrets, SERVICES } from './secrets';
 
@@ -35,16 +40,20 @@ export type ShopOptions = {
   env: Record<string, string | undefined>;
   say: (line: string) => void;
   isReady: () => boolean;
+  /** Hears of every answer of the services before it goes out. */
+  checkAnswer?: CheckAnswer;
+  /** Starts each service and the gateway; by default once, where there is a free port. */
+  launch?: Launch;
 };
 
 /** The whole shop in one process; every part that is not configured is embedded. What has been started is stopped when a later part fails. */
-export async function startShop({ config, env, say, isReady }: ShopOptions): Promise<Shop> {
+export async function startShop(options: ShopOptions): Promise<Shop> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const one of stops.reverse().splice(0)) await one();
   };
   try {
-    return await startParts({ config, env, say, isReady }, stops, stop);
+    return await startParts(options, stops, stop);
   } catch (error) {
     await stop();
     throw error;
@@ -52,7 +61,7 @@ export async function startShop({ config, env, say, isReady }: ShopOptions): Pro
 }
 
 async function startParts(
-  { config, env, say, isReady }: ShopOptions,
+  { config, env, say, isReady, checkAnswer, launch = launchOnce }: ShopOptions,
   stops: (() => Promise<void>)[],
   stop: () => Promise<void>,
 ): Promise<Shop> {
@@ -80,7 +89,7 @@ async function startParts(
 
   const file = logFile(join(dataDir, 'shop.log'));
   const logOf = (name: string) => createLog(name, config.LOG_LEVEL, file);
-  const broker = createBroker(config.AMQP_URL, logOf('broker'));
+  const broker = createBroker(config, { exchange: EXCHANGE, log: logOf('broker') });
   stops.push(broker.close);
   const storage = await createStorage(readConfig(z.object(storageConfig), { ...env, STORAGE_DIR: join(dataDir, 'objects') }));
 
@@ -89,8 +98,6 @@ async function startParts(
     ...secrets,
     // whatever the environment says: only the door of the gateway is for others
     LISTEN: '127.0.0.1',
-    PORT: '0',
-    OPS_PORT: '0',
     PUBLIC_URL: publicUrl,
     UPLOAD_DIR: join(dataDir, 'uploads'),
     WEB_RELEASES_DIR: join(dataDir, 'releases'),
@@ -107,29 +114,36 @@ async function startParts(
         }
       : {}),
   };
-  const envOf = (name: (typeof SERVICES)[number]) => ({ ...shared, ...urlsOf[name], OPS_TOKEN: opsTokens[name] });
+  const envOf = (name: (typeof SERVICES)[number], at: Ports) => ({
+    ...shared,
+    ...urlsOf[name],
+    ...at,
+    OPS_TOKEN: opsTokens[name],
+  });
+  const depsOf = (name: string) => ({ broker, storage, log: logOf(name), checkAnswer });
 
   say('Starting the services …');
   const started = await Promise.all([
-    identity.start(readConfig(identity.Config, envOf('identity')), { broker, log: logOf('identity') }),
-    catalog.start(readConfig(catalog.Config, envOf('catalog')), { broker, storage, log: logOf('catalog') }),
-    orders.start(readConfig(orders.Config, envOf('orders')), { broker, log: logOf('orders') }),
-    sellers.start(readConfig(sellers.Config, envOf('sellers')), { broker, storage, log: logOf('sellers') }),
-    notifications.start(readConfig(notifications.Config, envOf('notifications')), {
-      broker,
-      storage,
-      log: logOf('notifications'),
-    }),
+    launch('identity', identity, (service, at) =>
+      service.start(readConfig(service.Config, envOf('identity', at)), depsOf('identity')),
+    ),
+    launch('catalog', catalog, (service, at) =>
+      service.start(readConfig(service.Config, envOf('catalog', at)), depsOf('catalog')),
+    ),
+    launch('orders', orders, (service, at) => service.start(readConfig(service.Config, envOf('orders', at)), depsOf('orders'))),
+    launch('sellers', sellers, (service, at) =>
+      service.start(readConfig(service.Config, envOf('sellers', at)), depsOf('sellers')),
+    ),
+    launch('notifications', notifications, (service, at) =>
+      service.start(readConfig(service.Config, envOf('notifications', at)), depsOf('notifications')),
+    ),
   ]);
   stops.push(async () => void (await Promise.all(started.map((service) => service.stop()))));
   const urls = Object.fromEntries(SERVICES.map((name, i) => [`${name.toUpperCase()}_URL`, started[i]!.url]));
-  const doorConfig = readConfig(gateway.Config, { ...shared, ...urls, PORT: String(config.PORT) });
-  for (const warning of gateway.warningsOf(doorConfig, config.HOST)) say(`Warning: ${warning}`);
-  const door = await gateway.start(doorConfig, {
-    log: logOf('gateway'),
-    broker,
-    isReady,
-    doorAt: config.HOST,
+  const door = await launch('gateway', gateway, (part, at) => {
+    const doorConfig = readConfig(part.Config, { ...shared, ...urls, ...at, PORT: String(config.PORT) });
+    for (const warning of part.warningsOf(doorConfig, config.HOST)) say(`Warning: ${warning}`);
+    return part.start(doorConfig, { log: logOf('gateway'), broker, isReady, doorAt: config.HOST });
   });
   stops.push(door.stop);
   const doorUrl = callable(config.HOST, config.PORT);

@@ -1,4 +1,4 @@
-import { readConfig } from '@shop/kit';
+import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../config';
 import { COMMANDS, usage } from './commands';
 import { withServer } from './server';

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as identity from '@shop/identity';
-import { createFileStorage, createInProcessBroker, readConfig } from '@shop/kit';
-import { eventually, testLog, testPublicKey } from '@shop/kit/testing';
+import { createInProcessBroker } from '@shop/messaging';
+import { readConfig } from '@shop/runtime';
+import { eventually, testLog, testPublicKey } from '@shop/runtime/testing';
 import * as sellers from '@shop/sellers';
+import { createFileStorage } from '@shop/storage';
 import { Client } from 'pg';
 import { ensureDatabases } from '../databases';
 import { removePostgres } from '../postgres';
@@ -57,7 +59,7 @@ test('verify finds the seals of a shop in order, and a history that was changed 
           'Nothing was changed, removed or put in since it was sealed.',
         ],
       ]);
-    }, 15_000);
+    }, 45_000);
     for (const service of services) await service.stop();
     await broker.close();
 
@@ -75,4 +77,4 @@ test('verify finds the seals of a shop in order, and a history that was changed 
       'Something is not what was sealed.',
     ],
   ]);
-}, 90_000);
+}, 270_000);

@@ -1,6 +1,7 @@
 import { auditJournal } from '@shop/identity';
-import { createLog, openDatabase, verifySeals, type Journal, type SealReport } from '@shop/kit';
+import { createLog, openDatabase } from '@shop/runtime';
 import { ledgerJournal } from '@shop/sellers';
+import { verifySeals, type Journal, type SealReport } from '@shop/shared';
 import type { Asked } from './commands';
 
 const SEALED: [database: string, journal: Journal][] = [

@@ -17,7 +17,7 @@ const apt = (args: string[]) =>
  * Answers undefined when it worked, else the last words of apt-get.
  */
 export async function aptInstall(name: string, log: Log): Promise<string | undefined> {
-  log(`Installing ${name} with apt-get …`);
+  log(`Installing the system package ${name} with apt-get (npm test -- --no-install leaves the system as it is) …`);
   await apt(['update']);
   const { code, output } = await apt(['install', '--no-install-recommends', name]);
   return code === 0 ? undefined : (output.split('\n').at(-1) ?? 'apt-get failed');

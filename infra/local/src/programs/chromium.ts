@@ -31,7 +31,7 @@ export async function findChromium({
   if (await runs(kept)) return { path: kept };
 
   if (install) {
-    log('Downloading Chromium for Playwright …');
+    log('Downloading Chromium for Playwright (npm test -- --no-install does without) …');
     await runCommand(process.execPath, [require.resolve('@playwright/test/cli'), 'install', 'chromium'], { timeoutMs: 180_000 });
     if (await runs(kept)) return { path: kept };
     const refused = mayInstall() ? await aptInstall('chromium', log) : undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram, freePort, runCommand } from '../run-command';
-import type { Rabbitmq } from './rabbitmq';
+import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
 import { answersAmqp } from './rabbitmq-server';
 
 /** A docker command without an engine behind it may wait for long: three seconds decide. */
@@ -11,11 +11,20 @@ export async function dockerAnswers(): Promise<boolean> {
   return code === 0 && /^\d/.test(output);
 }
 
+const DEFINITIONS = '/etc/rabbitmq/definitions.json';
+
 /** Runs RabbitMQ in a container on a free port of 127.0.0.1; the port stays the same through kill and restart. */
-export async function startContainer(): Promise<Rabbitmq> {
+export async function startContainer({ definitions }: RabbitmqOptions = {}): Promise<Rabbitmq> {
   const { GenericContainer } = await import('testcontainers');
   const port = await freePort();
-  const container = await new GenericContainer('rabbitmq:4.1-alpine').withExposedPorts({ container: 5672, host: port }).start();
+  const image = new GenericContainer('rabbitmq:4.1-alpine').withExposedPorts({ container: 5672, host: port });
+  if (definitions)
+    image
+      .withCopyFilesToContainer([{ source: definitions, target: DEFINITIONS }])
+      .withCopyContentToContainer([
+        { content: `load_definitions = ${DEFINITIONS}\n`, target: '/etc/rabbitmq/conf.d/90-definitions.conf' },
+      ]);
+  const container = await image.start();
   const ready = async () => {
     for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(200)) if (await answersAmqp(port)) return;
     throw new Error('RabbitMQ in its container does not answer.');

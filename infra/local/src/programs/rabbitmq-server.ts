@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dyingWithUs, freePort, runCommand, stopChild } from '../run-command';
-import type { Rabbitmq } from './rabbitmq';
+import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
 
 /**
  * Runs an installed RabbitMQ in the foreground in a throw-away folder, on free ports of 127.0.0.1, apart from any other on this machine.
  * @param program the path of `rabbitmq-server`
  */
-export async function startServer(program: string): Promise<Rabbitmq> {
+export async function startServer(program: string, options: RabbitmqOptions = {}): Promise<Rabbitmq> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-rabbitmq-'));
   const [port, distributionPort, epmdPort] = [await freePort(), await freePort(), await freePort()];
-  const env = await prepare(folder, { port, distributionPort, epmdPort, program });
+  const env = await prepare(folder, { port, distributionPort, epmdPort, program, ...options });
   let server = await launch(program, env, port);
 
   const stopNames = () => runCommand('epmd', ['-port', String(epmdPort), '-kill'], { env, timeoutMs: 5_000 });
@@ -34,12 +34,14 @@ export async function startServer(program: string): Promise<Rabbitmq> {
   };
 }
 
-type Ports = { port: number; distributionPort: number; epmdPort: number; program: string };
+type Settings = RabbitmqOptions & { port: number; distributionPort: number; epmdPort: number; program: string };
 
-async function prepare(folder: string, { port, distributionPort, epmdPort, program }: Ports): Promise<NodeJS.ProcessEnv> {
+async function prepare(folder: string, settings: Settings): Promise<NodeJS.ProcessEnv> {
+  const { port, distributionPort, epmdPort, program, definitions } = settings;
   const config = join(folder, 'rabbitmq.conf');
   const plugins = join(folder, 'enabled_plugins');
-  await writeFile(config, `listeners.tcp.1 = 127.0.0.1:${port}\nlog.console.level = warning\n`);
+  const load = definitions ? `load_definitions = ${definitions}\n` : '';
+  await writeFile(config, `listeners.tcp.1 = 127.0.0.1:${port}\nlog.console.level = warning\n${load}`);
   await writeFile(plugins, '[].\n');
   return {
     PATH: [process.env.PATH, dirname(program)].join(delimiter),

@@ -14,7 +14,9 @@ export type Rabbitmq = {
   /** Stops it if it runs, and starts it again on the same port with the same data. */
   restart(): Promise<void>;
 };
-export type FoundRabbitmq = { start(): Promise<Rabbitmq> } | { missing: string };
+/** Exchanges, queues, users and rights that the broker has from its start: a file as RabbitMQ exports it. */
+export type RabbitmqOptions = { definitions?: string };
+export type FoundRabbitmq = { start(options?: RabbitmqOptions): Promise<Rabbitmq> } | { missing: string };
 type Search = { install?: boolean; own?: boolean; log?: Log };
 
 /**
@@ -25,14 +27,14 @@ export async function findRabbitmq({ install = false, own = false, log = () => {
   const named = process.env.AMQP_URL;
   if (named && !own) return { start: async () => foreign(named) };
   const installed = installedServer();
-  if (installed) return { start: () => startServer(installed) };
+  if (installed) return { start: (options) => startServer(installed, options) };
   if (await dockerAnswers()) return { start: startContainer };
 
   if (install && mayInstall()) {
     const refused = await aptInstall('rabbitmq-server', log);
     if (refused) log(`apt-get: ${refused}`);
     const arrived = installedServer();
-    if (arrived) return { start: () => startServer(arrived) };
+    if (arrived) return { start: (options) => startServer(arrived, options) };
   }
   return { missing: `no RabbitMQ and no Docker found; install one: ${aptCommand('rabbitmq-server')}, or set AMQP_URL` };
 }

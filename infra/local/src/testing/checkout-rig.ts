@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
 import { totalsOf } from '@shop/contracts/pricing';
 import * as gateway from '@shop/gateway';
-import { readConfig } from '@shop/kit';
-import { asUser, testLog, testPrivateKey, testPublicKey } from '@shop/kit/testing';
 import { startMailInbox, type MailInbox } from '@shop/mail-inbox';
 import { startPaypalSimulator, type PaypalSimulator } from '@shop/paypal-simulator';
+import { readConfig } from '@shop/runtime';
+import { asUser, testLog, testPrivateKey, testPublicKey } from '@shop/runtime/testing';
+import { Client } from 'pg';
 import { ensureDatabases } from '../databases';
 import { findRabbitmq, type Rabbitmq } from '../programs/rabbitmq';
 import { freePort } from '../run-command';
@@ -76,14 +76,20 @@ export async function openCheckoutRig() {
         [productId, `Track ${productId}`, PRICE_CENTS],
       );
     },
-    create: (replica: ServiceProcess, userId: number, productId: number) =>
-      call('POST', `${replica.url}/api/orders/paypal/create`, userId, {
+    /** The buyer's account is known to orders as it is from identity. */
+    async create(replica: ServiceProcess, userId: number, productId: number) {
+      await db.query(
+        `INSERT INTO buyers (user_id, version, name, last_name, email) VALUES ($1, 1, 'Robin', 'Vale', $2) ON CONFLICT DO NOTHING`,
+        [userId, mailOf(userId)],
+      );
+      return call('POST', `${replica.url}/api/orders/paypal/create`, userId, {
         cartItems: [{ id: productId }],
         projectSelections: {},
         customer_info: { firstName: 'Robin', lastName: 'Vale', email: mailOf(userId), country: 'Germany' },
         total_amount: TOTAL_CENTS / 100,
         userId,
-      }),
+      });
+    },
     capture: (replica: ServiceProcess, userId: number, orderID: string) =>
       call('POST', `${replica.url}/api/orders/paypal/capture`, userId, { orderID, userId }),
     approve: (paypalOrderId: string) => paypal.control.approve(paypalOrderId),

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join, relative, sep } from 'node:path';
+import { buildOnChange, workspaces } from './build.mjs';
+import { root } from './ensure-installed.mjs';
+import { watchSources } from './watch.mjs';
+
+const sourceOfShop = ['--require', createRequire(import.meta.url).resolve('tsx/cjs'), '--conditions=source'];
+const entry = join(root, 'infra/local/src/dev/main.ts');
+const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.base.json') };
+
+/**
+ * Runs the shop from its source while the compilers check it and rebuild the pages. A changed service is reloaded alone, and so is the
+ * gateway, also for new pages; a change elsewhere (packages, infra), or after the shop has failed, starts all of it again.
+ */
+export function develop(flags) {
+  let stopping = false;
+  let again = false;
+  let shop;
+  const reload = (names) => void (shop?.connected && shop.send(names));
+  // the gateway holds the pages in memory
+  const compilers = buildOnChange(() => reload(['gateway']));
+  const begin = () => {
+    again = false;
+    shop = spawn(process.execPath, [...sourceOfShop, entry, ...flags], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    shop.on('exit', (code) => {
+      if (again && !stopping) return begin();
+      if (stopping || code === 0) return end(code ?? 0);
+      shop = null;
+      console.error('\nThe shop has ended; it starts again when a file is saved.');
+    });
+  };
+  const end = (code) => {
+    compilers.forEach((compiler) => compiler.kill('SIGTERM'));
+    process.exit(code);
+  };
+
+  begin();
+  watchSources(workspaces(), (folders) => {
+    const names = folders.map(partIn);
+    if (!shop) return begin();
+    if (!names.includes(null)) return reload(names);
+    if (again) return;
+    again = true;
+    console.log(`\n${relative(root, folders[names.indexOf(null)])} has changed: all of the shop starts again.`);
+    shop.kill('SIGTERM');
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      stopping = true;
+      if (shop) shop.kill('SIGTERM');
+      else end(0);
+    });
+  }
+}
+
+/** The service or the gateway that is all of a folder; null for what several parts share. */
+function partIn(folder) {
+  const [first, second] = relative(root, folder).split(sep);
+  if (first === 'services') return second;
+  return first === 'gateway' ? first : null;
+}

@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import { onShutdown, readConfig } from '@shop/runtime';
+import { isLoopback } from './addresses';
+import { administratorLogin, administratorRow } from './administrator';
+import { LocalConfig, readFlags } from './config';
+import { fillWithDemo, type DemoAccounts } from './demo';
+import type { Launch } from './launch';
+import { checkPorts } from './ports';
+import { removePostgres } from './postgres';
+import { notForThePublic } from './public-host';
+import { startShop, type Shop } from './shop';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Ctrl-C while the shop is being filled: what then fails, fails because of it. */
+let stopping = false;
+
+/**
+ * The shop as a program: reads flags and environment, starts it, fills it, says where it is, and stops it at SIGTERM or SIGINT.
+ * What keeps it from starting is written to standard error, with exit code 1. `launch` starts each service and the gateway.
+ */
+export const runShop = (launch?: Launch): Promise<void> =>
+  start(launch).catch((error: unknown) => {
+    if (stopping) return;
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
+
+async function start(launch?: Launch) {
+  const began = Date.now();
+  const flags = readFlags(process.argv.slice(2));
+  const config = readConfig(LocalConfig, process.env);
+  if (flags.reset) {
+    say('Starting over: removing the old data …');
+    await removePostgres(join(config.DATA_DIR, 'postgres'), say);
+    await rm(config.DATA_DIR, { recursive: true, force: true });
+  }
+  await checkPorts({
+    PORT: { host: config.HOST, port: config.PORT },
+    ...(config.SMTP_URL ? {} : { MAIL_INBOX_PORT: { host: '127.0.0.1', port: config.MAIL_INBOX_PORT } }),
+    ...(config.PAYPAL_CLIENT_ID ? {} : { PAYPAL_SIMULATOR_PORT: { host: '127.0.0.1', port: config.PAYPAL_SIMULATOR_PORT } }),
+  });
+
+  let ready = false;
+  const shop = await startShop({ config, env: process.env, say, isReady: () => ready, launch });
+  onShutdown(async () => {
+    stopping = true;
+    say('\nStopping …');
+    await shop.stop();
+  });
+  const login = await administratorLogin(shop, process.env);
+  const accounts = flags.demo ? await fillWithDemo(shop, config, login, say) : null;
+  if (stopping) return;
+  ready = true;
+  welcome(shop, administratorRow(shop.admin, login), accounts, config, Math.round((Date.now() - began) / 1000));
+}
+
+function welcome(shop: Shop, administrator: string, accounts: DemoAccounts | null, config: LocalConfig, seconds: number) {
+  const kept = `(password in ${join(config.DATA_DIR, 'demo.json')})`;
+  const shown = (password: string) => (isLoopback(config.HOST) ? password : kept);
+  const rows: [string, string][] = [
+    ['The shop', shop.url],
+    ['API documentation', `${shop.url}/api/docs`],
+    ...(shop.inboxUrl ? [['Mail inbox', shop.inboxUrl] as [string, string]] : []),
+    ...(shop.simulatorUrl ? [['PayPal simulator', shop.simulatorUrl] as [string, string]] : []),
+    ['Administration', `${shop.url}${ADMIN_PREFIX}`],
+    ['Administrator', administrator],
+    ...(accounts
+      ? ([
+          ['Demo buyer', `${accounts.buyer.email}  ${shown(accounts.buyer.password)}`],
+          ['Demo seller', `${accounts.seller.email}  ${shown(accounts.seller.password)}`],
+        ] as [string, string][])
+      : []),
+    ['Log', join(config.DATA_DIR, 'shop.log')],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  say(
+    `\nReady after ${seconds} s.${process.env.RECAPTCHA_SECRET ? '' : ' The bot check is off (no RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET).'}\n`,
+  );
+  for (const [name, value] of rows) say(`  ${name.padEnd(width)}  ${value}`);
+  for (const line of notForThePublic(config, process.env)) say(line);
+  say('\nCtrl-C stops it; the next start goes on with the same data.');
+}
