@@ -1,10 +1,5 @@
-export { demoTracks, type DemoTrack } from './catalogue/demo-tracks';
+export { demoTracks, factsOfTrack } from './catalogue/demo-tracks';
 export { soldTracks } from './catalogue/sold-tracks';
-export { serviceDemos, type ServiceDemo } from './catalogue/service-demos';
-export { renderCover } from './covers/render-cover';
 export { demoBuyer } from './shop/demo-accounts';
-export { leaveKnownPasswords, seedDemo, type SeedOptions } from './shop/seed-demo';
-export { factsOfServiceDemo, factsOfTrack, type LoopFacts } from './sound/loop-facts';
-export { openLoopRenderer, type LoopRenderer } from './sound/loop-renderer';
+export { leaveKnownPasswords, seedDemo } from './shop/seed-demo';
 export { renderLoop } from './sound/render-loop';
-export { wavOf } from './sound/wav';

@@ -1,7 +1,8 @@
 import type { KeyMode, MusicKey, ProjectName, TrackType } from '@shop/contracts/constants';
+import type { LoopFacts } from '../sound/loop-facts';
 import type { DemoGenre } from '../sound/styles';
 
-/** A track of the demo shop, in the words of the product form (spec 3 §2); prices in dollars. */
+/** A track of the demo shop, in the words of the product form; prices in dollars. */
 export type DemoTrack = {
   name: string;
   category: DemoGenre;
@@ -16,7 +17,7 @@ export type DemoTrack = {
   download_link: string;
   is_hot: boolean;
   exclusive_vocal: boolean;
-  /** Whose it is: the house's own, the demo seller's, or that of the store beside it. */
+  /** Whose it is: the operator's own, the demo seller's, or that of the store beside it. */
   owner: 'house' | 'seller' | 'second seller';
 };
 
@@ -132,3 +133,14 @@ export const demoTracks: readonly DemoTrack[] = rows.map(
     owner: more.owner ?? 'house',
   }),
 );
+
+/** What the sound of a track is made from. */
+export const factsOfTrack = ({ name, category, bpm, music_key, key_mode, type }: DemoTrack): LoopFacts => ({
+  name,
+  style: category,
+  bpm,
+  music_key,
+  key_mode,
+  vocal: type === 'Vocal/Instrumental',
+  showcase: 'finished',
+});

@@ -1,8 +1,6 @@
 import type { KeyMode, MusicKey } from '@shop/contracts/constants';
+import type { LoopFacts, Showcase } from '../sound/loop-facts';
 import type { DemoGenre } from '../sound/styles';
-
-/** What a demo track of the Service page lets one hear: the work itself, or the same music before and after it. */
-export type Showcase = 'finished' | 'sketch-to-record' | 'before-after';
 
 export type ServiceDemo = {
   name: string;
@@ -14,7 +12,7 @@ export type ServiceDemo = {
   showcase: Showcase;
 };
 
-/** Two examples of each service (spec 1 §2, Service). */
+/** Two examples of each service. */
 export const serviceDemos: readonly ServiceDemo[] = [
   {
     name: 'Main Stage, Made to Order',
@@ -71,3 +69,14 @@ export const serviceDemos: readonly ServiceDemo[] = [
     showcase: 'before-after',
   },
 ];
+
+/** What the sound of a demo track is made from. */
+export const factsOfServiceDemo = ({ name, style, bpm, music_key, key_mode, showcase }: ServiceDemo): LoopFacts => ({
+  name,
+  style,
+  bpm,
+  music_key,
+  key_mode,
+  vocal: false,
+  showcase,
+});

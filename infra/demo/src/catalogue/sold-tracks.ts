@@ -32,5 +32,5 @@ const soldTrack = ([name, soundOf, price, owner]: Row): SoldTrack => {
   };
 };
 
-/** Twelve tracks of the house and of both stores. */
+/** Twelve tracks, the operator's own and those of both stores. */
 export const soldTracks: readonly SoldTrack[] = rows.map(soldTrack);

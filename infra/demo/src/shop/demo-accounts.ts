@@ -4,7 +4,7 @@ import { ShopRefusal, type ShopApi } from './shop-api';
 export type Account = { email: string; password: string };
 export type Session = { userId: number; token: string };
 
-/** What the registration form sends (spec 1 §3). */
+/** What the registration form sends (docs/product/accounts.md#registering). */
 export type Registration = Account & {
   name: string;
   last_name: string;

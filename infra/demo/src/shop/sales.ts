@@ -3,7 +3,7 @@ import type { Registration, Session } from './demo-accounts';
 import { entriesOf, ShopRefusal, type ShopApi } from './shop-api';
 import { awaited } from './stores';
 
-/** What a payer does in PayPal's window, and the house on PayPal's pages; the simulator can do both. */
+/** What a payer does in PayPal's window, and the operator on PayPal's pages; the simulator can do both. */
 export type Paypal = {
   approve: (paypalOrderId: string, daysAgo: number) => Promise<void>;
   refund: (captureId: string) => Promise<void>;

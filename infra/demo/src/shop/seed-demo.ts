@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { demoTracks, slugOf, type DemoTrack } from '../catalogue/demo-tracks';
+import { demoTracks, factsOfTrack, slugOf, type DemoTrack } from '../catalogue/demo-tracks';
 import { soldTracks } from '../catalogue/sold-tracks';
-import { serviceDemos, type ServiceDemo } from '../catalogue/service-demos';
+import { factsOfServiceDemo, serviceDemos, type ServiceDemo } from '../catalogue/service-demos';
 import { renderCover } from '../covers/render-cover';
-import { factsOfServiceDemo, factsOfTrack, type LoopFacts } from '../sound/loop-facts';
+import type { LoopFacts } from '../sound/loop-facts';
 import { openLoopRenderer, type LoopRenderer } from '../sound/loop-renderer';
 import {
   activateStore,
@@ -48,8 +48,9 @@ const UPLOADS_AT_ONCE = 2;
 
 /**
  * Fills an empty shop through its public API: two accounts, a store, tracks and service demos with rendered audio and
- * covers, a coupon, an announcement, and some work for the administrator (design, npm start). What is there already, by name, is left alone, so a second run
- * changes nothing and an interrupted one is continued. Rejects with the shop's own words where it refuses.
+ * covers, a coupon, an announcement, and some work for the administrator (docs/product/texts-and-constants.md#the-demo-shop).
+ * What is there already, by name, is left alone, so a second run changes nothing and an interrupted one is continued. Rejects
+ * with the shop's own words where it refuses.
  */
 export async function seedDemo({
   baseUrl,

@@ -1,4 +1,4 @@
-import type { Showcase } from '../catalogue/service-demos';
+import type { Showcase } from './loop-facts';
 import type { LaneName } from './lanes';
 
 export type Arrangement = 'club' | 'hook' | 'journey' | 'roll' | 'two' | 'song';

@@ -39,7 +39,7 @@ export function harmonyOf({ music_key, key_mode }: LoopFacts, style: Style, rand
 }
 
 /** The note of this pitch class that is nearest to `centre`. */
-export const near = (pitchClass: number, centre: number) => centre - 6 + ((((pitchClass - centre + 6) % 12) + 12) % 12);
+const near = (pitchClass: number, centre: number) => centre - 6 + ((((pitchClass - centre + 6) % 12) + 12) % 12);
 
 /** The first note of this pitch class from `lowest` on. */
 export const within = (pitchClass: number, lowest: number) => lowest + ((((pitchClass - lowest) % 12) + 12) % 12);

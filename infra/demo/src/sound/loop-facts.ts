@@ -1,7 +1,8 @@
 import type { KeyMode, MusicKey } from '@shop/contracts/constants';
-import type { DemoTrack } from '../catalogue/demo-tracks';
-import type { ServiceDemo, Showcase } from '../catalogue/service-demos';
 import type { DemoGenre } from './styles';
+
+/** What a demo track of the Service page lets one hear: the work itself, or the same music before and after it. */
+export type Showcase = 'finished' | 'sketch-to-record' | 'before-after';
 
 /** All that a loop is made from: the same facts give the same samples. */
 export type LoopFacts = {
@@ -14,23 +15,3 @@ export type LoopFacts = {
   vocal: boolean;
   showcase: Showcase;
 };
-
-export const factsOfTrack = ({ name, category, bpm, music_key, key_mode, type }: DemoTrack): LoopFacts => ({
-  name,
-  style: category,
-  bpm,
-  music_key,
-  key_mode,
-  vocal: type === 'Vocal/Instrumental',
-  showcase: 'finished',
-});
-
-export const factsOfServiceDemo = ({ name, style, bpm, music_key, key_mode, showcase }: ServiceDemo): LoopFacts => ({
-  name,
-  style,
-  bpm,
-  music_key,
-  key_mode,
-  vocal: false,
-  showcase,
-});

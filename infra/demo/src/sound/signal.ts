@@ -29,7 +29,7 @@ export function soft(x: number): number {
 }
 
 /** The loudest 50 ms of a signal, as RMS: how loud a lane is while it plays. */
-export function loudness({ left, right }: Stereo): number {
+function loudness({ left, right }: Stereo): number {
   const block = Math.round(SAMPLE_RATE * 0.05);
   let most = 0;
   for (let start = 0; start + block <= left.length; start += block) {

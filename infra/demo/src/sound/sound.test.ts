@@ -1,8 +1,8 @@
-import { demoTracks } from '../catalogue/demo-tracks';
-import { serviceDemos } from '../catalogue/service-demos';
+import { demoTracks, factsOfTrack } from '../catalogue/demo-tracks';
+import { factsOfServiceDemo, serviceDemos } from '../catalogue/service-demos';
 import { sectionsOf } from './arrangement';
 import { harmonyOf } from './harmony';
-import { factsOfServiceDemo, factsOfTrack, type LoopFacts } from './loop-facts';
+import type { LoopFacts } from './loop-facts';
 import { openLoopRenderer, type LoopRenderer } from './loop-renderer';
 import { PEAK } from './master';
 import { renderLoop } from './render-loop';
