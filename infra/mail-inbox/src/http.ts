@@ -1,6 +1,6 @@
-import express, { type Response } from 'express';
 import { join } from 'node:path';
-import { onlyKnownHosts } from './known-hosts';
+import { onlyKnownHosts } from '@shop/http/known-hosts';
+import express, { type Response } from 'express';
 import type { MailStore } from './mail-store';
 import type { ReceivedMail } from './read-mail';
 

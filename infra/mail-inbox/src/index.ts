@@ -5,7 +5,7 @@ import { createInboxApp } from './http';
 import { openMailStore } from './mail-store';
 import { createSmtp } from './smtp';
 
-export { hostsIn } from './known-hosts';
+export { hostsIn } from '@shop/http/known-hosts';
 
 export type MailInboxOptions = {
   host?: string;

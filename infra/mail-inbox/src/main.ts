@@ -1,5 +1,5 @@
+import { hostsIn } from '@shop/http/known-hosts';
 import { startMailInbox } from './index';
-import { hostsIn } from './known-hosts';
 
 const { LISTEN, ALLOWED_HOSTS, SMTP_PORT = '1025', HTTP_PORT = '8025', KEEP = '500', DATA_FILE } = process.env;
 

@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
 
-export type Attachment = { filename: string; contentType: string; content: Buffer };
+type Attachment = { filename: string; contentType: string; content: Buffer };
 
 export type ReceivedMail = {
   id: string;

@@ -1,12 +1,12 @@
-import express from 'express';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onlyKnownHosts } from '@shop/http/known-hosts';
+import express from 'express';
 import { issueCertificate } from './certificate';
 import { createControl, type PaypalControl } from './control';
 import { controlApi } from './control-api';
 import { createFaults } from './faults';
-import { onlyKnownHosts } from './known-hosts';
 import { createRequestLog } from './ledger';
 import { pages } from './pages';
 import { paypalApi } from './paypal-api';
@@ -16,11 +16,6 @@ import type { Simulator } from './simulator';
 import { openState } from './state';
 import { createTokens } from './tokens';
 import { createWebhooks } from './webhooks';
-
-export type { PaypalControl } from './control';
-export type { Fault, FaultKind, Operation } from './faults';
-export type { Ledger, LoggedRequest } from './ledger';
-export type { Capture, Order, Refund, WebhookRecord } from './state';
 
 export type PaypalSimulatorOptions = {
   host?: string;

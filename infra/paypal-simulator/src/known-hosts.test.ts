@@ -1,6 +1,6 @@
 import { request } from 'node:http';
+import { hostsIn } from '@shop/http/known-hosts';
 import { startPaypalSimulator, type PaypalSimulator } from './index';
-import { hostsIn } from './known-hosts';
 
 let simulator: PaypalSimulator;
 afterEach(() => simulator.close());

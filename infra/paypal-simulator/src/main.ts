@@ -1,5 +1,5 @@
+import { hostsIn } from '@shop/http/known-hosts';
 import { startPaypalSimulator } from './index';
-import { hostsIn } from './known-hosts';
 
 const {
   LISTEN,

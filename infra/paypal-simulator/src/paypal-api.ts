@@ -4,7 +4,7 @@ import { distorted } from './faults';
 import { createOrder, findOrder, minimalCaptureView, minimalView, orderView } from './orders';
 import type { Answer, Call, performing } from './perform';
 import { invalid, notFound } from './problems';
-import { disputeList, transactionReport } from './reports';
+import { disputeDetails, disputeList, transactionReport } from './reports';
 import { findRefund, refundCapture, type RefundRequest, refundView } from './refunds';
 import type { Simulator } from './simulator';
 import type { Tokens } from './tokens';
@@ -39,6 +39,11 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
   router.get(
     '/v1/customer/disputes',
     perform('report', ({ request }) => ok(disputeList(simulator, request.query))),
+  );
+
+  router.get(
+    '/v1/customer/disputes/:id',
+    perform('report', ({ request }) => ok(disputeDetails(simulator, String(request.params.id)))),
   );
 
   router.post(

@@ -1,6 +1,6 @@
 import { findCapture } from './captures';
 import { fromMinor, toMinor } from './money';
-import { invalid } from './problems';
+import { invalid, notFound } from './problems';
 import type { Simulator } from './simulator';
 import type { Capture, Dispute, Refund } from './state';
 
@@ -68,12 +68,19 @@ export function disputeList(simulator: Simulator, query: Query) {
   const at = Number(query.next_page_token ?? 0) || 0;
   const next = `${simulator.publicUrl}/v1/customer/disputes?page_size=${size}&next_page_token=${at + size}`;
   return {
-    items: all.slice(at, at + size).map(disputeView),
+    items: all.slice(at, at + size).map(listed),
     links: at + size < all.length ? [{ href: next, rel: 'next', method: 'GET' }] : [],
   };
 }
 
-const disputeView = ({ id, capture_id, reason, status, amount, create_time, update_time }: Dispute) => ({
+/** `GET /v1/customer/disputes/{id}`: what the list does not say, which payment it is about. */
+export function disputeDetails({ state }: Simulator, id: string) {
+  const dispute = state.disputes[id];
+  if (!dispute) throw notFound();
+  return { ...listed(dispute), disputed_transactions: [{ seller_transaction_id: dispute.capture_id }] };
+}
+
+const listed = ({ id, reason, status, amount, create_time, update_time }: Dispute) => ({
   dispute_id: id,
   create_time,
   update_time,
@@ -81,7 +88,6 @@ const disputeView = ({ id, capture_id, reason, status, amount, create_time, upda
   status,
   dispute_state: status === 'RESOLVED' ? 'RESOLVED' : 'OPEN_INQUIRIES',
   dispute_amount: amount,
-  disputed_transactions: [{ seller_transaction_id: capture_id }],
 });
 
 /** Reports write their times with an offset. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { PaypalSimulator } from '../index';
 
 /** The parts of PayPal's bodies that the tests read. */
-export type Body = {
+type Body = {
   id: string;
   status: string;
   name?: string;
