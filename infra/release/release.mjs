@@ -1,0 +1,79 @@
+// Makes a release of what stands on main: `npm run release -- major|minor|patch [--images]`.
+// It raises the version, closes the changelog's "Unreleased", writes release/ (write-release.mjs), commits and tags. With --images it builds
+// the image of each part under the new version. Nothing leaves this machine: it ends with the commands that publish.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const UNRELEASED = '## Unreleased\n';
+export const LEVELS = ['major', 'minor', 'patch'];
+
+/**
+ * The changelog with what was unreleased under the version and its day, and that text by itself.
+ * @throws Error when nothing is unreleased.
+ */
+export function closeChangelog(changelog, version, day) {
+  const from = changelog.indexOf(UNRELEASED);
+  const rest = from < 0 ? '' : changelog.slice(from + UNRELEASED.length);
+  const next = rest.search(/^## /m);
+  const notes = (next < 0 ? rest : rest.slice(0, next)).trim();
+  if (notes === '') throw new Error('CHANGELOG.md has nothing under "Unreleased": there is nothing to release.');
+  const earlier = next < 0 ? '' : `\n${rest.slice(next)}`;
+  return {
+    changelog: `${changelog.slice(0, from)}${UNRELEASED}\n## ${version} · ${day}\n\n${notes}\n${earlier}`,
+    notes,
+  };
+}
+
+/** The parts that compose builds an image of: `services/orders`, `gateway`. */
+export const partsOf = (compose) => [...new Set([...compose.matchAll(/\bPART: ([\w/-]+)/g)].map(([, part]) => part))];
+
+/**
+ * Commits and tags the next version of the repository at `root`. → the version.
+ * @throws Error when it is not on main, has changes that are not committed, or nothing is unreleased; nothing is written then.
+ */
+export function release({ root, level, day }) {
+  const run = (command, ...args) => execFileSync(command, args, { cwd: root, encoding: 'utf8' }).trim();
+  if (!LEVELS.includes(level)) throw new Error(`Say which: ${LEVELS.join(', ')}.`);
+  if (run('git', 'branch', '--show-current') !== 'main') throw new Error('A release is made on main.');
+  if (run('git', 'status', '--porcelain') !== '') throw new Error('There are changes that are not committed.');
+  const path = join(root, 'CHANGELOG.md');
+  const before = readFileSync(path, 'utf8');
+  closeChangelog(before, '', day); // throws before anything is written
+
+  const version = run('npm', 'version', level, '--no-git-tag-version').split('\n').at(-1).replace(/^v/, '');
+  const { changelog, notes } = closeChangelog(before, version, day);
+  writeFileSync(path, changelog);
+  run('git', 'add', 'CHANGELOG.md', 'package.json', 'package-lock.json');
+  run('git', 'commit', '--quiet', '--message', `chore: release ${version}`);
+  run('git', 'tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--message', `${version}\n\n${notes}`);
+  return version;
+}
+
+function buildImages(root, version) {
+  const parts = partsOf(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
+  for (const part of parts) {
+    const image = `shop-${basename(part)}:${version}`;
+    const label = `org.opencontainers.image.version=${version}`;
+    const args = ['build', '--file', 'infra/docker/service.Dockerfile', '--build-arg', `PART=${part}`, '--label', label];
+    execFileSync('docker', [...args, '--tag', image, '.'], { cwd: root, stdio: 'inherit' });
+  }
+  return parts.length;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+  const [level, ...flags] = process.argv.slice(2);
+  try {
+    const version = release({ root, level, day: new Date().toISOString().slice(0, 10) });
+    const writer = join(root, 'infra/release/write-release.mjs');
+    const images = flags.includes('--images');
+    execFileSync(process.execPath, [writer, ...(images ? ['--images'] : [])], { cwd: root, stdio: 'inherit' });
+    if (images) console.log(`${buildImages(root, version)} images of version ${version}`);
+    console.log(`Version ${version} is committed and tagged here. To publish it: git push origin main v${version}`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,56 @@
+// What goes with a release, written into release/ (git leaves it out): `node infra/release/write-release.mjs`.
+//   sbom.json     every package of package-lock.json that runs, as CycloneDX, by npm's own command
+//   licences.md   the same packages with their licences; a licence that is not on licences.json ends it with exit code 1
+//   images.env    with --images: the images of docker-compose.yml pinned by the digests that the registry has now (needs docker and the network):
+//                 docker compose --env-file .env --env-file release/images.env up --build --wait
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { licences, unknownLicences } from './licences.mjs';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const folder = join(root, 'release');
+mkdirSync(folder, { recursive: true });
+
+// An optional peer that nothing here uses is of another version than a package would like: npm sbom ends there unless peers are left alone.
+const sbom = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev', '--legacy-peer-deps'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+  shell: process.platform === 'win32',
+});
+writeFileSync(join(folder, 'sbom.json'), sbom);
+
+const rows = licences().map(
+  ({ name, version, licence, reason }) => `| ${name} | ${version} | ${licence ?? ''}${reason ? ` (${reason})` : ''} |`,
+);
+writeFileSync(
+  join(folder, 'licences.md'),
+  `# Licences\n\n| package | version | licence |\n|---|---|---|\n${[...new Set(rows)].join('\n')}\n`,
+);
+console.log(
+  `${JSON.parse(sbom).components.length} components in release/sbom.json, ${rows.length} packages in release/licences.md`,
+);
+
+const unknown = unknownLicences();
+for (const { name, version, licence } of unknown)
+  console.error(`${name}@${version}: ${licence ?? 'no licence'} is not in infra/release/licences.json`);
+if (unknown.length > 0) process.exitCode = 1;
+
+if (process.argv.includes('--images')) {
+  const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+  const images = new Map([...compose.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)].map(([, variable, image]) => [variable, image]));
+  const lines = [...images].map(([variable, image]) => `${variable}=${image}@${digestOf(image)}\n`);
+  writeFileSync(join(folder, 'images.env'), lines.join(''));
+  console.log(`${lines.length} digests in release/images.env`);
+}
+
+/** Of the list for all platforms, so that it fits every machine. */
+function digestOf(image) {
+  const digest = execFileSync('docker', ['buildx', 'imagetools', 'inspect', '--format', '{{.Manifest.Digest}}', image], {
+    encoding: 'utf8',
+  });
+  if (!/^sha256:[0-9a-f]{64}$/.test(digest.trim())) throw new Error(`The registry has no digest for ${image}`);
+  return digest.trim();
+}
