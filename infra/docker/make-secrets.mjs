@@ -1,7 +1,19 @@
 // Makes the secrets of a compose installation, once: files in the given folder, each read by a service as <VARIABLE>_FILE. Every time it
-// lays out in for/<part> what that part uses: compose mounts nothing else there.
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// lays out in for/<part> what that part uses: compose mounts nothing else there. RabbitMQ's users, each with its own rights, are those of
+// rabbitmq-definitions.json beside this script.
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const folder = process.argv[2] ?? 'secrets';
@@ -22,20 +34,6 @@ if (!existsSync(join(folder, 'done'))) {
   put('admin-password', `${randomBytes(9).toString('base64url')}-Aa1!`);
 
   put('postgres-password', word());
-  const sql = DATABASES.map((name) => {
-    const password = word();
-    put(`database-url-${name}`, `postgres://${name}:${password}@postgres:5432/${name}`);
-    return `CREATE ROLE ${name} LOGIN PASSWORD '${password}';
-CREATE DATABASE ${name} OWNER ${name};
-REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC;`;
-  });
-  put('postgres-init/databases.sql', `${sql.join('\n')}\n`);
-
-  const broker = word();
-  put('amqp-url', `amqp://shop:${broker}@rabbitmq:5672`);
-  // this folder takes the place of the image's own settings, which say where the log goes
-  put('rabbitmq/50-shop.conf', `default_user = shop\ndefault_pass = ${broker}\nlog.console = true\n`);
-
   put('s3-access-key', 'shop');
   put('s3-secret-key', word());
   put('done', '');
@@ -45,19 +43,74 @@ REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC;`;
 if (!existsSync(join(folder, 'factor-key'))) put('factor-key', randomBytes(32).toString('base64'));
 for (const name of DATABASES) if (!existsSync(join(folder, `ops-token-${name}`))) put(`ops-token-${name}`, word());
 
+// For psql, before each start: a database with its owner, who makes its tables, and the service's own account, which is given rows. A
+// database of an older installation, which belonged to the service's account, changes hands.
+const accountOf = (role, name, file) => {
+  if (!existsSync(join(folder, file))) put(file, `postgres://${role}:${word()}@postgres:5432/${name}`);
+  const { password } = new URL(readFileSync(join(folder, file), 'utf8'));
+  return `SELECT 'CREATE ROLE ${role}' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') \\gexec
+ALTER ROLE ${role} LOGIN PASSWORD '${password}';`;
+};
+const databases = DATABASES.map(
+  (name) => `${accountOf(name, name, `database-url-${name}`)}
+${accountOf(`${name}_owner`, name, `migration-database-url-${name}`)}
+SELECT 'CREATE DATABASE ${name} OWNER ${name}_owner' WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '${name}') \\gexec
+\\connect ${name}
+REASSIGN OWNED BY ${name} TO ${name}_owner;
+REVOKE ALL ON DATABASE ${name} FROM PUBLIC, ${name};
+GRANT CONNECT ON DATABASE ${name} TO ${name};`,
+);
+put('postgres-setup/databases.sql', `${databases.join('\n')}\n`);
+rmSync(join(folder, 'postgres-init'), { recursive: true, force: true });
+
+const definitions = JSON.parse(readFileSync(new URL('./rabbitmq-definitions.json', import.meta.url), 'utf8'));
+const ADMINISTRATOR = 'shop';
+const users = definitions.permissions.map(({ user }) => {
+  // the administrator's is the one that everybody had in older installations
+  const file = user === ADMINISTRATOR ? 'amqp-url' : `amqp-url-${user}`;
+  if (!existsSync(join(folder, file))) put(file, `amqp://${user}:${word()}@rabbitmq:5672`);
+  const salt = randomBytes(4);
+  const hash = createHash('sha256')
+    .update(salt)
+    .update(new URL(readFileSync(join(folder, file), 'utf8')).password);
+  return {
+    name: user,
+    password_hash: Buffer.concat([salt, hash.digest()]).toString('base64'),
+    hashing_algorithm: 'rabbit_password_hashing_sha256',
+    tags: user === ADMINISTRATOR ? 'administrator' : '',
+  };
+});
+put('rabbitmq/definitions.json', JSON.stringify({ users, ...definitions }));
+// this folder takes the place of the image's own settings, which say where the log goes
+put('rabbitmq/50-shop.conf', 'load_definitions = /etc/rabbitmq/conf.d/definitions.json\nlog.console = true\n');
+
 const STORAGE = ['s3-access-key', 's3-secret-key'];
-const serviceUses = (name) => ['amqp-url', 'internal-jwt-public-keys', `database-url-${name}`, `ops-token-${name}`];
+const STORING = ['catalog', 'sellers', 'notifications'];
+for (const name of STORING) {
+  if (existsSync(join(folder, `s3-secret-key-${name}`))) continue;
+  put(`s3-access-key-${name}`, name);
+  // the longest that MinIO is sure to take for a user
+  put(`s3-secret-key-${name}`, word().slice(0, 40));
+}
+const serviceUses = (name) => [`amqp-url-${name}`, 'internal-jwt-public-keys', `database-url-${name}`, `ops-token-${name}`];
 const USES = {
-  gateway: ['internal-jwt-private-key', 'amqp-url'],
+  gateway: ['internal-jwt-private-key', 'amqp-url-gateway'],
   identity: [...serviceUses('identity'), 'admin-password', 'factor-key'],
   catalog: [...serviceUses('catalog'), ...STORAGE],
   orders: [...serviceUses('orders'), 'download-key'],
   sellers: [...serviceUses('sellers'), ...STORAGE, 'card-key'],
   notifications: [...serviceUses('notifications'), ...STORAGE],
   postgres: ['postgres-password'],
+  databases: ['postgres-password'],
+  'storage-users': [...STORAGE, ...STORING.flatMap((name) => STORAGE.map((key) => `${key}-${name}`))],
+  ...Object.fromEntries(DATABASES.map((name) => [`migrate-${name}`, [`migration-database-url-${name}`]])),
   minio: STORAGE,
 };
 const NODE_USER = 1000;
+const ownedByNode = (path) => {
+  chmodSync(path, 0o640);
+  if (process.getuid?.() === 0) chownSync(path, NODE_USER, NODE_USER);
+};
 
 for (const [part, names] of Object.entries(USES)) {
   const own = join(folder, 'for', part);
@@ -66,13 +119,18 @@ for (const [part, names] of Object.entries(USES)) {
     const copy = join(own, name);
     rmSync(copy, { force: true });
     copyFileSync(join(folder, name), copy);
-    // the two servers read theirs as users of their images
-    if (part === 'postgres' || part === 'minio') chmodSync(copy, 0o644);
-    else {
-      chmodSync(copy, 0o640);
-      if (process.getuid?.() === 0) chownSync(copy, NODE_USER, NODE_USER);
-    }
+    // the servers read theirs as users of their images
+    if (['postgres', 'databases', 'minio', 'storage-users'].includes(part)) chmodSync(copy, 0o644);
+    else ownedByNode(copy);
   }
+}
+// with infra/docker/storage-users.yml these take the place of the three above: the same, but under the same names the keys of its own user
+for (const name of STORING) {
+  const own = join(folder, 'with-storage-user', name);
+  rmSync(own, { recursive: true, force: true });
+  cpSync(join(folder, 'for', name), own, { recursive: true });
+  for (const key of STORAGE) copyFileSync(join(folder, `${key}-${name}`), join(own, key));
+  for (const file of readdirSync(own)) ownedByNode(join(own, file));
 }
 // nobody mounts the whole folder but this
 chmodSync(folder, 0o755);

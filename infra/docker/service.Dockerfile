@@ -1,10 +1,12 @@
 # Builds any part of the shop: --build-arg PART=services/orders (or gateway, infra/paypal-simulator, infra/mail-inbox).
-FROM node:22-bookworm-slim AS built
+# No package runs a script of its own at its installation: none that runs here needs one.
+ARG NODE_IMAGE=node:22-bookworm-slim
+FROM ${NODE_IMAGE} AS built
 WORKDIR /shop
 COPY . .
-RUN npm ci --include=dev --no-audit --no-fund && npx tsc -b && npm run build -w @shop/web
+RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund && npx tsc -b && npm run build -w @shop/web
 
-FROM node:22-bookworm-slim
+FROM ${NODE_IMAGE}
 ARG PART
 ENV NODE_ENV=production PART=${PART}
 WORKDIR /shop
@@ -16,7 +18,9 @@ COPY --from=built /shop/infra infra
 COPY --from=built /shop/e2e/package.json e2e/package.json
 COPY --from=built /shop/web/package.json web/package.json
 COPY --from=built /shop/web/dist web/dist
-RUN npm ci --omit=dev --no-audit --no-fund --workspace ${PART} && rm -rf /root/.npm && install -d -o node -g node /data
+RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund --workspace ${PART} \
+  && rm -rf node_modules/@audio/decode-aac node_modules/@audio/decode-ac3 node_modules/@audio/decode-dts /root/.npm \
+  && install -d -o node -g node /data
 USER node
 # the shell is replaced at once, so that SIGTERM reaches node
 CMD ["sh", "-c", "exec node ${PART}/dist/main.js"]
