@@ -14,39 +14,58 @@ const workspaceOf = (place) => workspaces.find((folder) => place.startsWith(`${f
 
 /** The packages of this repository that each may import; a workspace that is not named here may import none. */
 const allowed = [
-  [/^services\//, ['contracts', 'kit', 'documents']],
-  [/^gateway$/, ['contracts', 'kit']],
+  [/^services\//, ['contracts', 'documents', 'http', 'messaging', 'storage', 'runtime', 'shared']],
+  [/^gateway$/, ['contracts', 'http', 'messaging', 'runtime']],
   [/^web$/, ['contracts']],
   [/^packages\/documents$/, ['contracts']],
-  [/^infra\/demo$/, ['contracts']],
+  [/^packages\/(messaging|storage)$/, ['http']],
+  [/^packages\/(runtime|shared)$/, ['http', 'messaging']],
+  [/^infra\/demo$/, ['contracts', 'documents']],
+  [/^infra\/(mail-inbox|paypal-simulator)$/, ['http']],
   [/^infra\/local$/, workspaces.map((folder) => folder.split('/').at(-1))],
   [/^e2e$/, ['contracts', 'local', 'paypal-simulator', 'mail-inbox', 'demo']],
 ];
 
-const layers = { ui: 0, lib: 0, features: 1, pages: 2, app: 3 };
+const layers = ['lib', 'ui', 'features', 'pages', 'app'];
 const layerOf = (place) => /^web\/src\/(ui|lib|features|pages|app)\//.exec(place)?.[1];
 const featureOf = (place) => /^web\/src\/features\/([^/]+)/.exec(place)?.[1];
+/** Tests of the packages below it run on the databases and callers of runtime's test support. */
+const supportsTest = (from, name) => /^packages\//.test(from) && isTest(from) && name === 'runtime';
+/** Features that every other may import; each knows those before it. */
+const foundation = ['session', 'lists'];
+/** The rooms of a feature; each knows those before it. */
+const rooms = ['api', 'public', 'admin'];
+const roomOf = (place) => /^web\/src\/features\/[^/]+\/(api|public|admin)\//.exec(place)?.[1];
 const isTest = (place) => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(place);
 
 /** The law that an import breaks, as a sentence, or undefined. `from` is a place; `kind` is value, type (erased by the compiler) or lazy (`import()`). */
-export function brokenLaw(from, specifier, kind) {
+function brokenLaw(from, specifier, kind) {
   if (specifier.startsWith('.'))
-    return brokenByPath(from, relative(root, resolve(root, dirname(from), specifier)).replaceAll(sep, '/'), kind);
+    return brokenByPath(from, relative(root, resolve(root, dirname(from), specifier)).replaceAll(sep, '/'));
   return brokenByPackage(from, specifier, kind);
 }
 
-function brokenByPath(from, to, kind) {
+function brokenByPath(from, to) {
   const home = workspaceOf(from);
   if (home && !`${to}/`.startsWith(`${home}/`)) return 'A relative import stays inside its package: name the package instead.';
   const [layer, target] = [layerOf(from), layerOf(`${to}/`)];
   if (!layer || !target || isTest(from)) return undefined;
-  if (layers[target] > layers[layer] && !(layer === 'lib' && kind === 'type')) {
-    return `web: ui and lib know nothing above them, features no page, pages not the app (${layer} imports ${target}).`;
+  if (layers.indexOf(target) > layers.indexOf(layer)) {
+    return `web: each layer knows those below it: ${layers.join(', ')} (${layer} imports ${target}).`;
   }
   const [feature, other] = [featureOf(from), featureOf(to)];
-  if (feature && other && feature !== other) return 'Features do not know each other: let a page compose them.';
+  if (!feature || !other) return undefined;
+  if (feature !== other)
+    return isFoundationOf(feature, other) ? undefined : 'Features do not know each other: let a page compose them.';
+  const [room, next] = [roomOf(from), roomOf(to)];
+  if (room && next && rooms.indexOf(next) > rooms.indexOf(room)) {
+    return `web: what buyers load knows nothing of the administration, and calls nothing of what is drawn (${room} imports ${next}).`;
+  }
   return undefined;
 }
+
+const isFoundationOf = (feature, other) =>
+  foundation.includes(other) && (!foundation.includes(feature) || foundation.indexOf(other) < foundation.indexOf(feature));
 
 function brokenByPackage(from, specifier, kind) {
   const home = workspaceOf(from);
@@ -55,13 +74,15 @@ function brokenByPackage(from, specifier, kind) {
   if (!home || !name) return undefined;
   if (`${home}/`.endsWith(`/${name}/`) || home === name) return undefined;
   const mayImport = allowed.find(([pattern]) => pattern.test(home))?.[1] ?? [];
-  if (!mayImport.includes(name))
+  if (!mayImport.includes(name) && !supportsTest(from, name))
     return `${home} may import ${mayImport.map((one) => `@shop/${one}`).join(', ') || 'no package of the shop'}.`;
-  if (name === 'kit' && entry === 'testing' && !isTest(from)) return 'Only tests import @shop/kit/testing.';
+  if (entry === 'testing' && !isTest(from)) return 'Only tests import @shop/runtime/testing.';
   if (home !== 'web' || kind === 'type') return undefined;
+  if (entry === 'routes') return 'Routes are types to the browser: it imports no schema of an answer.';
   if (entry === 'events') return 'Events are for servers: the browser never imports them.';
-  if (entry === 'forms' && kind === 'value' && ['app', 'lib', 'ui'].includes(layerOf(from))) {
-    return 'app, lib and ui are in the first chunk: forms (zod, 95 kB) are brought by lazy pages and features only.';
+  const isInFirstChunk = ['app', 'lib', 'ui'].includes(layerOf(from)) || foundation.includes(featureOf(from));
+  if (entry === 'forms' && kind === 'value' && isInFirstChunk) {
+    return 'app, lib, ui and the foundation are in the first chunk: lazy pages and features alone bring forms (zod, 95 kB).';
   }
   return undefined;
 }

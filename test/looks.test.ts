@@ -1,0 +1,30 @@
+import type { Endpoint } from '@shop/http';
+import { DECLARED } from './declared-services';
+
+/** Of these, admins see nothing personal, or it is put on record otherwise. */
+const NOT_PERSONAL = [
+  '/api/announcements',
+  '/api/announcements/:id',
+  '/api/audit-log',
+  '/api/coupons',
+  '/api/orders/differences',
+  '/api/products',
+  '/api/products/:id',
+  '/api/seal-checks',
+  '/api/sellers/:id/tracks',
+  '/api/sellers/:id/verification',
+  '/api/sellers/unsold-tracks',
+  '/api/stores',
+  '/api/uploads/:id',
+];
+
+const letsAdminsIn = ({ who }: Pick<Endpoint, 'who'>) =>
+  who === 'admin' || (typeof who === 'object' && ('roles' in who || (who.admin !== false && who.admin !== undefined)));
+
+test('whoever else than its owner opens personal data is put on record, wherever it is shown', () => {
+  const unseen = Object.values(DECLARED)
+    .flatMap(({ endpoints }) => endpoints)
+    .filter((one) => one.method === 'get' && letsAdminsIn(one) && !one.look)
+    .map(({ path }) => path);
+  expect(unseen.filter((path) => !NOT_PERSONAL.includes(path)).sort()).toEqual([]);
+});
