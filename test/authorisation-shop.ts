@@ -1,18 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '@shop/runtime';
+import { keepFaults } from '@shop/runtime/testing';
 import { Client } from 'pg';
 import { seedDemo } from '../infra/demo/src/index';
 import { LocalConfig } from '../infra/local/src/config';
 import { freePort } from '../infra/local/src/run-command';
 import { startShop, type Shop } from '../infra/local/src/shop';
-import { readConfig } from '../packages/kit/src/index';
 import { totalsOf } from '../packages/contracts/src/pricing';
 import type { Role } from './authorisation';
 
 export type Session = { id: number; email: string; cookie: string; token: string };
 export type LiveShop = {
   url: string;
+  paypalUrl: string;
   sessions: Record<Exclude<Role, 'V'>, Session>;
   /** A session of B whose time is over. */
   expired: Session;
@@ -28,7 +30,7 @@ const PASSWORD = 'Deep-House-1!';
 type Json = Record<string, unknown>;
 
 /** A whole shop on a Postgres of its own, for the names of its databases are the same in every shop, with a person for each role, a paid order of B and an unpaid one. */
-export async function openLiveShop(): Promise<LiveShop> {
+export async function openLiveShop(logLevel = 'warn'): Promise<LiveShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-authorisation-'));
   const port = await freePort();
   const paypalPort = await freePort();
@@ -39,9 +41,10 @@ export async function openLiveShop(): Promise<LiveShop> {
     PAYPAL_SIMULATOR_PORT: String(paypalPort),
     RATE_LIMIT_SCALE: '100000',
     ADMIN_PASSWORD: 'Correct-Horse-1!',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: logLevel,
   };
-  const shop = await startShop({ config: readConfig(LocalConfig, env), env, say: () => {}, isReady: () => true });
+  const config = readConfig(LocalConfig, env);
+  const shop = await startShop({ config, env, say: () => {}, isReady: () => true, checkAnswer: keepFaults });
   const url = `http://127.0.0.1:${port}`;
   const readCode = (email: string) => codeFor(shop, email);
   const demo = await seedDemo({
@@ -88,6 +91,7 @@ export async function openLiveShop(): Promise<LiveShop> {
 
   return {
     url,
+    paypalUrl: `http://127.0.0.1:${paypalPort}`,
     sessions: { ...sessions, ...limited },
     expired,
     dataDir,

@@ -6,8 +6,8 @@ import { logIn, openLiveShop, type LiveShop, type Session } from './authorisatio
 let shop: LiveShop;
 beforeAll(async () => {
   shop = await openLiveShop();
-}, 120_000);
-afterAll(() => shop?.stop(), 60_000);
+}, 360_000);
+afterAll(() => shop?.stop(), 180_000);
 
 type Credential = { cookie?: string; token?: string };
 type Attempt = { kind: string; role: Role; credential: Credential; self: number };
@@ -25,7 +25,7 @@ function attempts(): Attempt[] {
     visitor("a forged bearer beside the admin's cookie", { token: 'x'.repeat(43), cookie: shop.sessions.A.cookie }),
     visitor("a cookie's secret as bearer", { token: shop.sessions.A.cookie }),
     {
-      kind: "his own bearer beside the admin's cookie",
+      kind: "their own bearer beside the admin's cookie",
       role: 'B2',
       credential: { token: B2.token, cookie: shop.sessions.A.cookie },
       self: B2.id,

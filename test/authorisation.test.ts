@@ -1,20 +1,18 @@
-import { describeEndpoints, whoText, type Endpoint } from '@shop/kit';
+import { describeEndpoints, whoText, type Described } from '@shop/http';
 import { mergedOpenApi } from '../gateway/src/openapi';
 import { serviceOf, takesUpload, UPLOADS, type ServiceName } from '../gateway/src/routes';
 import { AUTHORISATION, PLACEHOLDERS, ROLES, type Answers, type Expected, type Role, type Row } from './authorisation';
-import { declaredServices, type Declared } from './declared-services';
+import { DECLARED } from './declared-services';
 
 const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
-let declared: Record<ServiceName, Declared>;
-beforeAll(async () => (declared = await declaredServices()), 60_000);
 
-const callOf = ({ method, path }: Endpoint) => `${method.toUpperCase()} ${path}`;
+const callOf = ({ method, path }: Described) => `${method.toUpperCase()} ${path}`;
 const rowsOf = (owner: Row['owner']) => AUTHORISATION.filter((row) => row.owner === owner);
 const rowCall = ({ method, route }: Row) => `${method} ${route}`;
 const sorted = (calls: string[]) => [...new Set(calls)].sort();
 
 test.each(SERVICES)('every call of %s stands in the table of test/authorisation.ts, and the table has no other', (service) => {
-  expect(sorted(rowsOf(service).map(rowCall))).toEqual(sorted(declared[service].endpoints.map(callOf)));
+  expect(sorted(rowsOf(service).map(rowCall))).toEqual(sorted(DECLARED[service].endpoints.map(callOf)));
 });
 
 test("the gateway's own calls stand in the table", async () => {
@@ -26,7 +24,7 @@ test("the gateway's own calls stand in the table", async () => {
 });
 
 test.each(SERVICES)('what %s declares beside each route agrees with the table', (service) => {
-  for (const endpoint of declared[service].endpoints) {
+  for (const endpoint of DECLARED[service].endpoints) {
     for (const row of rowsOf(service).filter((one) => rowCall(one) === callOf(endpoint))) {
       expect({ call: `${row.method} ${row.path}`, disagreements: disagreements(endpoint, row) }).toEqual({
         call: `${row.method} ${row.path}`,
@@ -37,14 +35,14 @@ test.each(SERVICES)('what %s declares beside each route agrees with the table', 
 });
 
 test.each(SERVICES)('the gateway routes every public call of %s to it, and nothing else', (service) => {
-  for (const endpoint of declared[service].endpoints) {
+  for (const endpoint of DECLARED[service].endpoints) {
     const routed = serviceOf(endpoint.path.replace(/:\w+/g, '1'));
     expect([callOf(endpoint), routed]).toEqual([callOf(endpoint), endpoint.who === 'gateway' ? null : service]);
   }
 });
 
 test('the gateway knows which calls take files, and takes no other for one', () => {
-  const all = Object.values(declared).flatMap(({ endpoints }) => endpoints);
+  const all = Object.values(DECLARED).flatMap(({ endpoints }) => endpoints);
   const uploads = all.filter(({ accepts }) => accepts?.startsWith('multipart/'));
   expect(sorted(UPLOADS.map((call) => call.join(' ')))).toEqual(sorted(uploads.map(callOf)));
   for (const one of all) {
@@ -54,7 +52,7 @@ test('the gateway knows which calls take files, and takes no other for one', () 
 });
 
 test.each(SERVICES)('every public call of %s is documented with who may', (service) => {
-  const { endpoints } = declared[service];
+  const { endpoints } = DECLARED[service];
   const paths = describeEndpoints(service, endpoints).paths as Record<string, Record<string, object>>;
   for (const { path, method, who } of endpoints.filter((one) => one.who !== 'gateway')) {
     expect(paths[path.replace(/:(\w+)/g, '{$1}')]?.[method]).toMatchObject({ 'x-who': whoText(who) });
@@ -62,7 +60,7 @@ test.each(SERVICES)('every public call of %s is documented with who may', (servi
 });
 
 test('what moves money, or ends an account, asks for a step-up', () => {
-  const asking = SERVICES.flatMap((service) => declared[service].endpoints.filter((one) => one.stepUp).map(callOf));
+  const asking = SERVICES.flatMap((service) => DECLARED[service].endpoints.filter((one) => one.stepUp).map(callOf));
   expect(asking).toEqual(
     expect.arrayContaining([
       'DELETE /api/users/:id',
@@ -88,14 +86,14 @@ test('every placeholder is explained, and every path fits its route', () => {
 });
 
 /** Where the table says something that the declaration makes impossible. */
-function disagreements({ who, path }: Endpoint, row: Row): string[] {
+function disagreements({ who, path }: Described, row: Row): string[] {
   return ROLES.filter((role) => !possible(who, path, row, role).includes(row.answers[role])).map(
     (role) => `${role}: ${row.answers[role]}, but the route is for ${whoText(who)}`,
   );
 }
 
 /** What this role can be answered on a route that is declared so; what the handler then decides is left open. */
-function possible(who: Endpoint['who'], route: string, row: Row, role: Role): Expected[] {
+function possible(who: Described['who'], route: string, row: Row, role: Role): Expected[] {
   if (who === 'anyone') return ['in', 404];
   if (who === 'gateway') return [404];
   if (typeof who === 'object' && 'owner' in who) {

@@ -16,8 +16,8 @@ export type Role = (typeof ROLES)[number];
 export type Expected = 'in' | 401 | 403 | 404;
 export type Answers = Record<Role, Expected>;
 
-export type Owner = 'gateway' | 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Owner = 'gateway' | 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Row = {
   owner: Owner;
@@ -122,6 +122,7 @@ const IDENTITY = [
   identity('POST /api/users/login/second-factor', everyone, wrongChallenge),
   identity('POST /api/users/login/second-factor/options', everyone, wrongChallenge),
   identity('POST /api/users/login/second-factor/enrol', everyone, wrongChallenge),
+  identity('POST /api/users/login/second-factor/enrol/passkey', everyone, wrongChallenge),
   identity('POST /api/users/login/passkey/options', everyone),
   identity('POST /api/users/login/passkey', everyone, wrongChallenge),
   identity('POST /api/users/logout-everywhere', users, {
@@ -131,6 +132,15 @@ const IDENTITY = [
   identity('DELETE /api/users/sessions/:id', answers([401, 404, 404, 404, 404, 404], [], 404), {
     path: '/api/users/sessions/00000000-0000-4000-8000-000000000000',
     note: "one's own alone; there is no telling a foreign one from none",
+  }),
+  identity('GET /api/users/own-data', users),
+  identity('POST /api/users/own-data/deletion', users, noPassword),
+  identity('DELETE /api/users/own-data/deletion', users),
+  identity('GET /api/users/own-data/exports', users),
+  identity('POST /api/users/own-data/exports', users, noPassword),
+  identity('GET /api/users/own-data/exports/:token', answers([401, 404, 404, 404, 404, 404], [], 404), {
+    path: '/api/users/own-data/exports/0000000000000000000000000000000000000000000',
+    note: "one's own alone; there is no telling a foreign token from a wrong one",
   }),
   identity('GET /api/users/second-factor', users),
   identity('POST /api/users/second-factor/app', users, noPassword),
@@ -360,6 +370,11 @@ const SELLERS = [
     note: 'where the money goes is not for support',
     byField: true,
   }),
+  sellers('POST /api/sellers/:id/card-number', answers([401, 403, 403, 403, 403, 404], ['finance']), {
+    path: '/api/sellers/{seller}/card-number',
+    body: { reason: 'A test' },
+    note: 'the store is paid by PayPal; asks for a step-up',
+  }),
   sellers('DELETE /api/sellers/:id', missing('support'), { path: '/api/sellers/{unknown}' }),
   sellers('PUT /api/sellers/:id/status', admins('support'), { path: '/api/sellers/{seller}/status', body: { status: 'active' } }),
   sellers('POST /api/track-submissions', seller, {
@@ -404,6 +419,10 @@ const NOTIFICATIONS = [
   }),
   notifications('POST /api/feedback/send-feedback', everyone, { body: { ...message, message: 'Hello' } }),
   notifications('POST /api/contact', users, { body: { ...message, subject: 'Hello', text: 'Hello' } }),
+  notifications('POST /api/contact/confirm/:token', everyone, {
+    path: '/api/contact/confirm/wrong',
+    note: 'the token is the credential; one that is wrong or too old is 400',
+  }),
   notifications('GET /api/announcements/active', everyone),
   notifications('GET /api/announcements', admins('support', 'viewer')),
   notifications('GET /api/announcements/:id', missing('support', 'viewer'), { path: '/api/announcements/{unknown}' }),
@@ -423,6 +442,7 @@ const NOTIFICATIONS = [
     path: '/api/mdghost-panel-secur/subscribers/{unknown}',
   }),
   notifications('GET /media/notifications/:file', nobody, { path: '/media/notifications/unknown.webp' }),
+  notifications('GET /api/seal-checks', admins()),
   notifications('GET /internal/subscriber-stats', nobody),
 ];
 
