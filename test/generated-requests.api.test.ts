@@ -15,7 +15,7 @@ let takes: Takes;
 beforeAll(async () => {
   shop = await openLiveShop();
   takes = await readTakes(shop.url);
-}, 180_000);
+}, 540_000);
 afterAll(() => shop?.stop(), 60_000);
 
 type Schema = { properties?: Record<string, unknown>; anyOf?: Schema[]; allOf?: Schema[] };

@@ -1,6 +1,6 @@
 import { file, latin1, MARKER, SCRIPT, type HostileFile, type Samples } from './samples';
 
-/** PDFs and what says it is one: what is kept may only ever be downloaded. */
+/** PDFs and what says it is one: what is taken is shown as images of its pages. */
 export const hostileDocuments = ({ jpeg }: Samples): HostileFile[] => [
   file(
     'a PDF that runs a script when it is opened',

@@ -7,7 +7,7 @@ export type Wronged = {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string;
   as: 'V' | 'B' | 'S' | 'A';
   /** What is wrong, in words for the one who reads a failure. */
   wrong: string;
