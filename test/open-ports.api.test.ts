@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../infra/local/src/config';
 import { freePort } from '../infra/local/src/run-command';
 import { startShop, type Shop } from '../infra/local/src/shop';
 import { portsOfOurs } from '../infra/local/src/testing/listening-ports';
-import { readConfig } from '../packages/kit/src/index';
 
 const onLinux = process.platform === 'linux' ? test : test.skip;
 

@@ -1,0 +1,65 @@
+import ts from 'typescript';
+
+/** Fields that hold what people have written: names, titles, messages, reasons, notes. */
+const WORDS = new Set([
+  'name',
+  'last_name',
+  'firstName',
+  'lastName',
+  'store_name',
+  'shop_name',
+  'storeName',
+  'shopName',
+  'trackName',
+  'track_name',
+  'title',
+  'reason',
+  'note',
+  'message',
+  'description',
+  'reference',
+  'answer',
+  'content',
+]);
+/** They say for themselves which way their words run, or cannot. */
+const OWN = new Set([
+  ...['bdi', 'title', 'option', 'caption', 'text'],
+  ...['Badge', 'Fact', 'Fault', 'Id', 'OutcomeTitle', 'TwoLines', 'Heading', 'Radix.Content'],
+]);
+
+/** Whether what is drawn of it is somebody's words: not what is only asked whether it is there. */
+function saysWords(node: ts.Expression | undefined): boolean {
+  if (!node) return false;
+  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return saysWords(node.expression);
+  if (ts.isIdentifier(node)) return WORDS.has(node.text);
+  if (ts.isPropertyAccessExpression(node)) return WORDS.has(node.name.text);
+  if (ts.isConditionalExpression(node)) return saysWords(node.whenTrue) || saysWords(node.whenFalse);
+  if (ts.isTemplateExpression(node)) return node.templateSpans.some((span) => saysWords(span.expression));
+  if (!ts.isBinaryExpression(node)) return false;
+  const isAnd = node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+  return saysWords(node.right) || (!isAnd && saysWords(node.left));
+}
+
+/** The places of a component where people's words are drawn in an element without a direction of its own: line and words. */
+export function undirectedWords(code: string): string[] {
+  const source = ts.createSourceFile('a.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const misses: string[] = [];
+  const visit = (node: ts.Node) => {
+    const element = node.parent as ts.Node | undefined;
+    if (
+      ts.isJsxExpression(node) &&
+      element &&
+      (ts.isJsxElement(element) || ts.isJsxFragment(element)) &&
+      saysWords(node.expression)
+    ) {
+      const tag = ts.isJsxElement(element) ? element.openingElement.tagName.getText() : '';
+      const attributes = ts.isJsxElement(element) ? element.openingElement.attributes.properties : [];
+      const isDirected = attributes.some((one) => ts.isJsxAttribute(one) && one.name.getText() === 'dir');
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      if (!isDirected && !OWN.has(tag)) misses.push(`${line + 1}: <${tag}>${node.getText()}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return misses;
+}
