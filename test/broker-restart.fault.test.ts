@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRabbitBroker, type Broker, type Message } from '@shop/kit';
-import { eventually, testLog } from '@shop/kit/testing';
+import { createRabbitBroker, type Broker, type Message } from '@shop/messaging';
+import { eventually, testLog } from '@shop/runtime/testing';
 import { findRabbitmq, type Rabbitmq } from '../infra/local/src/programs/rabbitmq';
 
 /** The broker's process is killed in the middle of the traffic, and later started on the same data. */
@@ -10,7 +10,7 @@ beforeAll(async () => {
   const found = await findRabbitmq({ own: true });
   if ('start' in found) rabbitmq = await found.start();
   else process.stderr.write(`RabbitMQ is not killed in this run: ${found.missing}\n`);
-}, 120_000);
+}, 360_000);
 afterAll(() => rabbitmq?.stop(), 60_000);
 
 const messages = (queue: string, type: string, count: number) =>
@@ -58,4 +58,4 @@ test('a broker killed in the middle of the traffic loses nothing: senders and co
   await eventually(() => expect(all.filter((message) => !got.has(message.id))).toEqual([]), 30_000);
   await consumer.stop();
   await broker.close();
-}, 120_000);
+}, 360_000);

@@ -1,31 +1,35 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as catalog from '@shop/catalog';
+import * as gateway from '@shop/gateway';
 import * as identity from '@shop/identity';
-import { readConfig, storageConfig } from '@shop/kit';
 import * as notifications from '@shop/notifications';
 import * as orders from '@shop/orders';
+import { readConfig } from '@shop/runtime';
 import * as sellers from '@shop/sellers';
+import { storageConfig } from '@shop/storage';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import * as gateway from '@shop/gateway';
 
 type Mount = string | { source: string; target: string; volume?: { subpath: string } };
 type Service = {
   image?: string;
-  build?: { dockerfile: string; args: { PART: string } };
+  build?: { dockerfile: string; args: { PART: string; NODE_IMAGE: string } };
   profiles?: string[];
   ports?: string[];
   networks?: string[];
   volumes?: Mount[];
+  entrypoint?: string[];
+  command?: string[];
+  pull_policy?: string;
   environment?: Record<string, string>;
   healthcheck?: object;
   restart?: string;
   mem_limit?: string;
   container_name?: string;
-  depends_on?: Record<string, { condition: string }>;
+  depends_on?: Record<string, { condition: string; required?: boolean }>;
 };
 type Compose = { services: Record<string, Service>; volumes: Record<string, unknown>; networks: Record<string, unknown> };
 
@@ -44,7 +48,8 @@ const CONFIGS = {
 };
 const parts = Object.keys(CONFIGS) as (keyof typeof CONFIGS)[];
 /** Runs once and ends: nothing to watch, to restart or to bound. */
-const ONCE = ['secrets'];
+const MIGRATIONS = parts.filter((name) => name !== 'gateway').map((name) => `migrate-${name}`);
+const ONCE = ['secrets', 'databases', 'demo', ...MIGRATIONS];
 const runs = all.filter(([name]) => !ONCE.includes(name));
 
 let secrets: string;
@@ -105,17 +110,65 @@ test('no secret stands in the file; only those of the simulator, which everybody
 });
 
 test.each(parts)('%s is given every variable it needs, each of them usable, and none that it does not read', (name) => {
-  const given = Object.entries(services[name]!.environment!).map(([variable, value]) => [variable, filledIn(value)] as const);
+  const given = Object.entries(services[name]!.environment!);
   const read = Object.keys(shapeOf(CONFIGS[name]));
-  const unread = given.filter(([variable]) => !read.includes(variable.replace(/_FILE$/, '')));
+  const unread = given.filter(([variable]) => variable !== 'DEFAULTS_FILE' && !read.includes(variable.replace(/_FILE$/, '')));
   expect(unread).toEqual([]);
 
-  const mounted = given.map(([variable, value]) => [variable, value.replace(/^\/run\/shop\//, `${secrets}/for/${name}/`)]);
-  const env = { NODE_ENV: 'production', ...(Object.fromEntries(mounted) as Record<string, string>) };
+  const env = environmentOf(name, { demo: true });
   expect(readConfig(CONFIGS[name], env)).toMatchObject({ PORT: 3000, OPS_PORT: 9090, LISTEN: '0.0.0.0' });
   if (read.includes('AMQP_URL')) expect(env).toHaveProperty('AMQP_URL_FILE');
   if (read.includes('S3_ENDPOINT')) expect(env).toMatchObject({ S3_ENDPOINT: 'http://minio:9000' });
   if (read.includes('RECAPTCHA_SECRET')) expect(env).toHaveProperty('RECAPTCHA_SECRET', '');
+});
+
+/** As a container has it, with the secrets that it is mounted and, in a demonstration, what that adds. */
+function environmentOf(name: keyof typeof CONFIGS, { demo, set = {} }: { demo: boolean; set?: Record<string, string> }) {
+  const given = Object.entries(services[name]!.environment!).map(
+    ([variable, value]) => [variable, filledIn(value, set)] as const,
+  );
+  const mounted = given.map(([variable, value]) => [variable, value.replace(/^\/run\/shop\//, `${secrets}/for/${name}/`)]);
+  const env: Record<string, string> = { NODE_ENV: 'production', ...(Object.fromEntries(mounted) as Record<string, string>) };
+  if (env.DEFAULTS_FILE === undefined) return env;
+  const defaults = join(secrets, demo ? 'demo-defaults' : 'no-defaults');
+  if (demo) writeFileSync(defaults, services.demo!.command!.map((line) => `${filledIn(line)}\n`).join(''));
+  return { ...env, DEFAULTS_FILE: defaults };
+}
+
+test('with the profile the shop is a demonstration; without it nothing of that is left, and what it then needs is named', () => {
+  expect(readConfig(orders.Config, environmentOf('orders', { demo: true }))).toMatchObject({
+    PAYPAL_DEMO: true,
+    PAYPAL_API_URL: 'http://paypal-simulator:8090',
+  });
+  for (const variable of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
+    expect(() => readConfig(orders.Config, environmentOf('orders', { demo: false }))).toThrow(variable);
+  expect(() => readConfig(gateway.Config, environmentOf('gateway', { demo: false }))).toThrow('PAYPAL_CLIENT_ID');
+  expect(() => readConfig(notifications.Config, environmentOf('notifications', { demo: false }))).toThrow('SMTP_URL');
+
+  const set = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
+  const own = { demo: false, set };
+  expect(readConfig(orders.Config, environmentOf('orders', own))).toMatchObject({
+    PAYPAL_DEMO: false,
+    PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com',
+  });
+  const door = readConfig(gateway.Config, environmentOf('gateway', own));
+  expect([door.PAYPAL_DEMO, door.PAYPAL_SDK_URL]).toEqual([false, undefined]);
+});
+
+test('the flag of a demonstration is written by its profile alone, taken away before, and only read by others', () => {
+  const mounting = all.filter(([, service]) => service.volumes?.some((mount) => sourceOf(mount) === 'demo'));
+  const how = mounting.map(([name, service]) => [name, service.volumes!.find((mount) => sourceOf(mount) === 'demo')]);
+  expect(Object.fromEntries(how)).toEqual({
+    gateway: 'demo:/run/demo:ro',
+    orders: 'demo:/run/demo:ro',
+    notifications: 'demo:/run/demo:ro',
+    secrets: 'demo:/run/demo',
+    demo: 'demo:/run/demo',
+  });
+  expect(services.demo).toMatchObject({ profiles: ['demo'], depends_on: { secrets: expect.anything() as object } });
+  expect(services.secrets!.command!.join(' ')).toContain('rm -f /run/demo/defaults');
+  for (const name of ['gateway', 'orders', 'notifications'])
+    expect(services[name]!.depends_on!.demo).toEqual({ condition: 'service_completed_successfully', required: false });
 });
 
 test('every part is mounted its own secrets and no others', () => {
@@ -123,10 +176,11 @@ test('every part is mounted its own secrets and no others', () => {
     const mounts = (service.volumes ?? []).filter((mount) => sourceOf(mount) === 'secrets');
     for (const mount of mounts) {
       const subpath = typeof mount === 'string' ? null : mount.volume?.subpath;
-      expect([name, subpath]).toEqual([name, expect.stringMatching(/^(for\/\S+|postgres-init|rabbitmq)$/)]);
+      expect([name, subpath]).toEqual([name, expect.stringMatching(/^(for\/\S+|postgres-setup|rabbitmq)$/)]);
       if (!subpath!.startsWith('for/')) continue;
       expect(subpath).toBe(`for/${name}`);
-      const used = Object.values(service.environment ?? {}).flatMap((value) => /^\/run\/shop\/(\S+)$/.exec(value)?.[1] ?? []);
+      const said = [...Object.values(service.environment ?? {}), ...(service.entrypoint ?? [])];
+      const used = said.flatMap((value) => /\/run\/shop\/([\w-]+)/.exec(value)?.[1] ?? []);
       expect([name, readdirSync(join(secrets, subpath!)).sort()]).toEqual([name, used.sort()]);
     }
   }
@@ -141,6 +195,31 @@ test('an older installation keeps its secrets and gets what it lacks', () => {
   expect(read('for/orders/ops-token-orders')).toMatch(/^[0-9a-f]{48}$/);
   expect(statSync(join(secrets, 'for/sellers/card-key')).mode & 0o777).toBe(0o640);
 });
+
+test.each(MIGRATIONS)(
+  '%s makes the tables of its service before it starts, and is the only one that knows their owner',
+  (name) => {
+    const service = name.replace('migrate-', '') as keyof typeof CONFIGS;
+    const { image, command, environment, pull_policy, networks: reached } = services[name]!;
+    expect({ image, pull_policy, reached }).toEqual({
+      image: services[service]!.image,
+      pull_policy: 'never',
+      reached: ['inside'],
+    });
+    const main = join(root, command![1]!.replace('/dist/', '/src/').replace(/js$/, 'ts'));
+    expect([command![0], existsSync(main)]).toEqual(['node', true]);
+    expect(services[service]!.depends_on).toMatchObject({ [name]: { condition: 'service_completed_successfully' } });
+
+    const { MIGRATION_DATABASE_URL_FILE: file } = environment as { MIGRATION_DATABASE_URL_FILE: string };
+    const read = (path: string) => new URL(readFileSync(join(secrets, path), 'utf8'));
+    const owner = read(file.replace('/run/shop', `for/${name}`));
+    const own = read(`for/${service}/database-url-${service}`);
+    expect([owner.username, own.username, owner.pathname]).toEqual([`${service}_owner`, service, own.pathname]);
+    const others = all.filter(([one]) => one !== name).map(([one]) => one);
+    const told = others.filter((one) => existsSync(join(secrets, 'for', one, `migration-database-url-${service}`)));
+    expect(told).toEqual([]);
+  },
+);
 
 test('who must reach others outside can: PayPal, mail and the bot check', () => {
   for (const name of parts) {
@@ -164,18 +243,25 @@ test('every volume and every network that is named is used, and the other way ro
 test('what is built exists, and what is pulled says its version', () => {
   for (const [name, { build, image }] of all) {
     if (build) {
+      expect([name, build.args.NODE_IMAGE]).toEqual([name, services.secrets!.image]);
       const main = join(root, build.args.PART, 'src/main.ts');
       expect([name, existsSync(main), existsSync(join(root, build.dockerfile))]).toEqual([name, true, true]);
-    } else expect([name, image]).toEqual([name, expect.stringMatching(/^[a-z/]+:(?!latest)\S+$/)]);
+    } else if (MIGRATIONS.includes(name)) expect([name, image]).toEqual([name, `shop-${name.replace('migrate-', '')}`]);
+    else {
+      // by a variable, so that a release may pin it by its digest
+      expect([name, image]).toEqual([name, expect.stringMatching(/^\$\{[A-Z]+_IMAGE:-/)]);
+      expect([name, filledIn(image!)]).toEqual([name, expect.stringMatching(/^[a-z/]+:(?!latest)\S+$/)]);
+    }
   }
 });
 
 const sourceOf = (mount: Mount) => (typeof mount === 'string' ? mount.split(':')[0]! : mount.source);
 
-/** The value with nothing set in the environment: `${NAME:-default}`, from the inside out. */
-function filledIn(value: string): string {
-  const next = value.replace(/\$\{\w+(?::?-([^${}]*))?\}/g, (_, fallback: string | undefined) => fallback ?? '');
-  return next === value ? value : filledIn(next);
+/** The value with nothing, or only `set`, in the environment: `${NAME:-default}`, from the inside out. */
+function filledIn(value: string, set: Record<string, string> = {}): string {
+  const variable = /\$\{(\w+)(?::?-([^${}]*))?\}/g;
+  const next = value.replace(variable, (_, name: string, fallback: string | undefined) => set[name] ?? fallback ?? '');
+  return next === value ? value : filledIn(next, set);
 }
 
 /** The variables of a Config, also where the schema goes on to transform them. */
