@@ -27,7 +27,8 @@ const servers = (displayName, more) => ({
 
 /** The tiers, told apart by the ending of a test's file name. @type {import('jest').Config} */
 module.exports = {
-  testTimeout: 20_000,
+  // a limit for what hangs, far above what a busy machine needs
+  testTimeout: 90_000,
   projects: [
     servers('unit', { testRegex: '(?<!\\.(api|broker|fault))\\.test\\.ts$' }),
     servers('api', {

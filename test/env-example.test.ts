@@ -7,7 +7,9 @@ const names = (file: string, pattern: RegExp) =>
 
 test('.env.example lists every variable that is read at start', () => {
   const configs = [
-    'packages/kit/src/config.ts',
+    'packages/runtime/src/config.ts',
+    'packages/storage/src/create-storage.ts',
+    'packages/shared/src/bot-check.ts',
     'gateway/src/config.ts',
     'infra/local/src/config.ts',
     ...readdirSync(join(root, 'services')).map((service) => `services/${service}/src/config.ts`),

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ALL_EVENTS, type ServiceName } from '@shop/contracts/events';
-import { declaredServices } from './declared-services';
+import { ALL_EVENTS } from '@shop/contracts/events';
 import { EVENTS_DOC, HEARS, renderEventsDoc, toldInContracts } from './events-doc';
 
 test('every event says in a comment what has happened', () => {
@@ -22,15 +21,6 @@ test('a service hears nothing that the events do not know, and each of its react
     expect([service, unnamed]).toEqual([service, []]);
   }
 });
-
-test('the services start with what their subscriptions.ts says', async () => {
-  const declared = await declaredServices();
-  for (const service of Object.keys(HEARS) as ServiceName[]) {
-    const lines = (list: readonly { type: string; reaction: string }[]) =>
-      list.map(({ type, reaction }) => `${type} ${reaction}`);
-    expect(lines(declared[service].subscriptions)).toEqual(lines(HEARS[service]));
-  }
-}, 60_000);
 
 test('docs/events.md is up to date; otherwise: npx tsx --tsconfig tsconfig.check.json -C source test/write-events-doc.ts', () => {
   expect(readFileSync(EVENTS_DOC, 'utf8')).toBe(renderEventsDoc());

@@ -5,10 +5,10 @@ const load = (file) =>
   createRequire(import.meta.url)('tsx/cjs/api').require(`../infra/local/src/programs/${file}.ts`, import.meta.url);
 const log = (line) => console.log(line);
 
-/** Starts RabbitMQ, installing it where that is allowed; answers what the tests need to find it, or why there is none. */
-export async function startRabbitmq() {
+/** Starts RabbitMQ, with `install` after installing it where that is allowed; answers what the tests need to find it, or why there is none. */
+export async function startRabbitmq({ install }) {
   const { findRabbitmq } = load('rabbitmq');
-  const found = await findRabbitmq({ install: true, log });
+  const found = await findRabbitmq({ install, log });
   if ('missing' in found) return { env: {}, missing: found.missing, stop: async () => {} };
   try {
     const broker = await found.start();
@@ -19,5 +19,5 @@ export async function startRabbitmq() {
   }
 }
 
-/** A browser for the journeys, installed where that is allowed: its path, or why there is none. */
-export const findBrowser = () => load('chromium').findChromium({ install: true, log });
+/** A browser for the journeys, with `install` installed where that is allowed: its path, or why there is none. */
+export const findBrowser = ({ install }) => load('chromium').findChromium({ install, log });

@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../infra/local/ensure-installed.mjs';
 
-/** What a tier came to: counts of tests, and the reasons why some were skipped or are missing. */
-export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, notes: [] });
+/** What a tier came to: counts of tests, the reasons why some were skipped or are missing, and each test with its milliseconds. */
+export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, notes: [], tests: [] });
 
 /** Kinds of children still running, to be ended when we are interrupted. */
 export const running = new Set();
 
 /** Runs node with these arguments, its output shown, and answers the exit code; after the limit it is killed, which is a failure. */
-export function node(args, { cwd = root, env = {}, minutes = 20, output = 'inherit' } = {}) {
+function node(args, { cwd = root, env = {}, minutes = 20, output = 'inherit' } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', output, 'inherit'] });
     running.add(child);
@@ -54,6 +54,9 @@ export async function jest(project, { results, env, more = [] }) {
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: numPendingTests + numTodoTests,
     notes: left.length === 0 ? [] : [`skipped in ${left.map(({ name }) => relative(root, name)).join(', ')}`],
+    tests: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({ title: `${relative(root, name)}: ${fullName}`, ms: duration ?? 0 })),
+    ),
   };
 }
 
@@ -65,13 +68,31 @@ export async function playwright({ results, env, more = [] }) {
   const { code } = await node([cli, 'test', '--reporter=list,json', ...more], {
     cwd: join(root, 'e2e'),
     env: reporter,
-    minutes: 25,
+    minutes: 30,
   });
   if (!existsSync(file)) return { ...nothing(), failed: 1 };
-  const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats;
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
+  const { expected, flaky, unexpected, skipped } = stats;
   const notes = flaky > 0 ? [`${flaky} passed only when repeated`] : [];
-  return { passed: expected + flaky, failed: unexpected === 0 && code !== 0 ? 1 : unexpected, skipped, notes };
+  return {
+    passed: expected + flaky,
+    failed: unexpected === 0 && code !== 0 ? 1 : unexpected,
+    skipped,
+    notes,
+    tests: suites.flatMap(journeysIn),
+  };
 }
+
+/** Every journey below one of Playwright's suites, which nest: file, then describe. */
+const journeysIn = ({ file, specs = [], suites = [] }) => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      title: `e2e/${file} (${projectName}): ${title}`,
+      ms: Math.max(0, ...results.map(({ duration }) => duration)),
+    })),
+  ),
+  ...suites.flatMap(journeysIn),
+];
 
 /** How many journeys there are, without running one. */
 export async function countJourneys() {

@@ -6,11 +6,13 @@ import { ensureInstalled, requireNode, root } from '../infra/local/ensure-instal
 import { findBrowser, startRabbitmq } from './programs.mjs';
 import { commands, countJourneys, jest, nothing, playwright, running, succeeds } from './run-tier.mjs';
 
-const usage = `npm test -- [--fast] [--only <tier>] [-- arguments for jest or Playwright]
-  --fast  without faults and browser journeys
+const usage = `npm test -- [--fast] [--only <tier>] [--no-install] [-- arguments for jest or Playwright]
+  --fast        without faults and browser journeys
+  --no-install  installs no browser and no broker on this machine; what needs a missing one is skipped
   tiers: lint, build, unit, web, api, brokers, faults, journeys`;
 
 const [ours, more] = split(process.argv.slice(2));
+const install = !ours.includes('--no-install');
 const only = ours.includes('--only') ? ours[ours.indexOf('--only') + 1] : undefined;
 const results = mkdtempSync(join(tmpdir(), 'shop-test-results-'));
 let broker;
@@ -38,7 +40,7 @@ const tiers = {
   faults: () => withRabbitmq('faults'),
   journeys: async () => {
     if (!hasJourneys()) return nothing();
-    const browser = await findBrowser();
+    const browser = await findBrowser({ install });
     if ('missing' in browser) return { ...nothing(), skipped: await countJourneys(), notes: [browser.missing] };
     return playwright({ results, env: { CHROMIUM_PATH: browser.path }, more });
   },
@@ -46,7 +48,7 @@ const tiers = {
 
 /** One broker for both tiers; without one, the suites that need it skip themselves. */
 async function withRabbitmq(project) {
-  broker ??= await startRabbitmq();
+  broker ??= await startRabbitmq({ install });
   const outcome = await jest(project, { results, env: broker.env, more });
   return broker.missing ? { ...outcome, notes: [broker.missing, ...outcome.notes] } : outcome;
 }
@@ -74,6 +76,12 @@ async function runTiers(names) {
   return rows;
 }
 
+const slowest = (rows) =>
+  rows
+    .flatMap(({ tests }) => tests)
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, 10);
+
 function summarise(rows) {
   const sum = (what) => rows.reduce((total, row) => total + row[what], 0);
   console.log('\ntier         time   passed   failed  skipped');
@@ -83,6 +91,8 @@ function summarise(rows) {
     );
   }
   console.log(`${'all'.padEnd(10)}${clock(sum('time')).padStart(7)}`);
+  console.log('\nthe slowest tests');
+  for (const { title, ms } of slowest(rows)) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${title}`);
   for (const { name, notes } of rows) for (const note of notes) console.log(`${name}: ${note}`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
   return sum('failed') === 0 && sum('passed') > 0;
@@ -94,7 +104,7 @@ async function cleanUp() {
 }
 
 requireNode();
-const unknown = ours.find((arg, at) => !['--fast', '--only'].includes(arg) && ours[at - 1] !== '--only');
+const unknown = ours.find((arg, at) => !['--fast', '--only', '--no-install'].includes(arg) && ours[at - 1] !== '--only');
 if (unknown || (ours.includes('--only') && !(only in tiers))) {
   console.error(usage);
   process.exit(1);
