@@ -53,6 +53,7 @@ test('the administration is worked without a mouse: menu, list, dialog and back'
 
   await test.step('an edit is opened, left and found again where it was begun', async () => {
     await page.goto('/mdghost-panel-secur/sellers');
+    await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
     await tabTo(page, /^Edit /);
     const opener = await focused(page);
     await page.keyboard.press('Enter');

@@ -64,7 +64,7 @@ test('an arranged order is found, paid and delivered, then refunded and its trac
     await expect(page.getByText(/pending → processing/)).toBeVisible();
   });
 
-  await test.step('its payment is recorded, and the buyer has his files', async () => {
+  await test.step('its payment is recorded, and the buyer has their files', async () => {
     expect((await own()).data.downloadLinks).toEqual([]);
     await page.getByRole('button', { name: 'Record payment' }).click();
     const dialog = page.getByRole('dialog', { name: 'Record payment' });

@@ -17,6 +17,7 @@ const PUBLIC = [
   '/forgot-password',
   '/reset-password/a-token',
   '/confirm-email/a-token',
+  '/confirm-contact/a-token',
   '/undo-email-change/a-token',
   '/cart',
   '/wishlist',
@@ -45,6 +46,7 @@ test('the page of a track', async ({ page, request }) => {
 });
 
 test('the account and its lists, filled', async ({ page }) => {
+  test.slow(); // seven pages
   const session = page.context().request;
   const buyer = await registered(session, `every.page.${test.info().project.name}.${Date.now()}@example.com`);
   await bought(session, buyer);

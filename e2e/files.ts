@@ -27,6 +27,33 @@ export const aCover = (page: Page) => picture(page, 'cover.png', [320, 320], '')
 /** The scan of an identity document, 600 pixels wide. */
 export const aScan = (page: Page, text = 'PASSPORT · NORA VALE') => picture(page, 'passport.png', [600, 380], text);
 
+/** The same document as a PDF of two pages, each with a line of text, as a scanner's program saves it. */
+export function aPdfScan(): File {
+  const page = (number: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] /Contents ${number} 0 R /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>`;
+  const content = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    page(5),
+    page(6),
+    content('BT /F 28 Tf 40 500 Td (PASSPORT: NORA VALE) Tj ET'),
+    content('BT /F 28 Tf 40 500 Td (SIGNATURE: N. VALE) Tj ET'),
+  ];
+  let file = '%PDF-1.4\n';
+  const places = objects.map((object, i) => {
+    const place = file.length;
+    file += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 7\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 7 /Root 1 0 R >>\n`;
+  return {
+    name: 'passport.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`${file}${table}startxref\n${file.length}\n%%EOF\n`),
+  };
+}
+
 /** Twelve seconds of clicks at this tempo, as a WAVE. */
 export function clicks(bpm: number): File {
   const rate = 22_050;

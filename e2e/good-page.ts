@@ -1,11 +1,15 @@
 import { expect, type Page } from '@playwright/test';
+import { expectComfort } from './comfort';
 import { expectReadableControls } from './contrast';
 import { seriousFlaws } from './flaws';
 
 /** The most that a page may jump while it loads (Core Web Vitals' "good"). */
 const MOST_SHIFT = 0.1;
 
-/** Opens the page: it loads without jumping, fits the screen's width, and is within everybody's reach. */
+/**
+ * Opens the page: it loads without jumping, does nothing that its policy keeps out, fits the screen's width, also a small or zoomed one,
+ * and is within everybody's reach.
+ */
 export async function expectGoodPage(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole('heading').first()).toBeVisible();
@@ -25,6 +29,25 @@ export async function expectGoodPage(page: Page, path: string) {
     over: document.documentElement.scrollWidth - window.innerWidth,
   }));
   expect(shift, `layout shift of ${path}`).toBeLessThan(MOST_SHIFT);
+  expect(await keptOut(page), `what the policy kept out of ${path}`).toEqual([]);
   await expectReadableControls(page, path);
   expect(over, `what ${path} is wider than the screen`).toBeLessThanOrEqual(0);
+  // it chooses its own widths, so once is enough
+  if (page.viewportSize()!.width > 1000) await expectComfort(page, path);
 }
+
+/** What the browser has refused on this page so far, Trusted Types among it. */
+const keptOut = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = [];
+        const keep = (reports: { body: object | null }[]) => void seen.push(...reports.map(({ body }) => JSON.stringify(body)));
+        // buffered: everything since the page was opened
+        new ReportingObserver((reports) => keep(reports as unknown as { body: object | null }[]), {
+          types: ['csp-violation'],
+          buffered: true,
+        }).observe();
+        setTimeout(() => resolve(seen), 50);
+      }),
+  );

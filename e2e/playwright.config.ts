@@ -14,7 +14,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   workers: 1,
-  timeout: 90_000,
+  // one that passes only when repeated is told in the summary of the run, and wants a look
+  retries: process.env.CI === undefined ? 0 : 1,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   outputDir: '../test-results',
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
@@ -43,7 +45,7 @@ export default defineConfig({
   webServer: {
     command: 'node ../infra/local/dist/main.js',
     url: `${SHOP}/api/config`,
-    timeout: 180_000,
+    timeout: 300_000,
     reuseExistingServer: process.env.CI === undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     env: {

@@ -2,7 +2,7 @@ import { expect, test, type APIRequestContext, type Locator, type Page } from '@
 import { paid, payInWindow, registered, reserved } from './a-buyer';
 import { SHOP } from './addresses';
 import { ADMIN, logInAsAdmin, PANEL, tokenOf } from './an-admin';
-import { aCover, aScan, chooseMedia, clicks, type File } from './files';
+import { aCover, aPdfScan, aScan, chooseMedia, clicks, type File } from './files';
 import { seriousFlaws } from './flaws';
 import { mailTo } from './inbox';
 import { registerOnPage } from './registration';
@@ -85,15 +85,25 @@ test('a seller opens a store, sends a track, sees it on sale, sold and paid out'
   await logInAsAdmin(office);
   await office.context().clearCookies();
   const row = (name: string) => office.getByRole('row').filter({ hasText: name });
-  const openDocuments = async () => {
+  const openDocuments = async (pages = 1) => {
     await office.goto(`${PANEL}/review-queue?queue=documents`);
     await office.getByRole('searchbox').fill(email);
     await row(store)
       .getByRole('button', { name: /View Document/ })
       .click();
-    const picture = office.getByRole('dialog').getByRole('img', { name: `Identity document of ${store}` });
-    await expect.poll(() => widthOf(picture)).toBe(600);
-    await office.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    const dialog = office.getByRole('dialog');
+    const picture = (page: number) =>
+      dialog.getByRole('img', { name: `Identity document of ${store}${pages > 1 ? `, page ${page} of ${pages}` : ''}` });
+    // a page of a PDF is drawn anew
+    await expect.poll(() => widthOf(picture(1))).toBe(pages > 1 ? 1412 : 600);
+    if (pages > 1) {
+      await office.keyboard.press('ArrowRight');
+      await expect.poll(() => widthOf(picture(2))).toBe(1412);
+      await dialog.getByRole('button', { name: 'Larger' }).click();
+      await expect(dialog.getByText('150 %')).toBeVisible();
+    }
+    await isSound(office, 'a document');
+    await dialog.getByRole('button', { name: 'Close' }).click();
   };
 
   await test.step('an admin looks at the document and refuses it with a reason', async () => {
@@ -110,11 +120,12 @@ test('a seller opens a store, sends a track, sees it on sale, sold and paid out'
   await test.step('the seller reads why, sends another one, and the admin activates the store', async () => {
     await dashboard();
     await expect(page.getByText('The name cannot be read.')).toBeVisible();
-    await page.getByLabel('Verification document').setInputFiles(await aScan(page));
+    await page.getByLabel('Verification document').setInputFiles(aPdfScan());
     await page.getByRole('button', { name: 'Upload Document' }).click();
     await expect(page.getByText('Pending verification')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'The document you sent, page 2' })).toBeAttached();
 
-    await openDocuments();
+    await openDocuments(2);
     office.once('dialog', (question) => void question.accept());
     await row(store).getByRole('button', { name: 'Activate' }).click();
     await expect(office.getByText(`${store} is active`)).toBeVisible();
@@ -147,11 +158,11 @@ test('a seller opens a store, sends a track, sees it on sale, sold and paid out'
     await expect(form.getByLabel('Store').locator('option:checked')).toHaveText(store);
     await expect(form.getByLabel('Category')).toHaveValue('Deep House');
     await expect(form.getByLabel('Price, $', { exact: true })).toHaveValue('349');
-    await expect(form.getByLabel('BPM')).toHaveValue('122');
+    await expect(form.getByLabel('BPM')).toHaveValue('122.4');
     await expect(form.getByLabel('Key')).toHaveValue('F#');
     await expect(form.getByLabel('Download link')).toHaveValue('https://www.dropbox.com/s/abc/track.zip');
     await expect(form.getByLabel('Project link')).toHaveValue('https://drive.google.com/file/d/abc');
-    await expect(office.getByText('122.4')).toBeVisible();
+    await expect(office.getByText('122.4', { exact: true })).toBeVisible();
   });
 
   await test.step('adds what is missing and publishes', async () => {
@@ -254,6 +265,16 @@ test('a seller opens a store, sends a track, sees it on sale, sold and paid out'
       await office.reload();
       await expect(row(store)).toContainText('$209.30', { timeout: 2000 });
     }).toPass();
+    await row(store)
+      .getByRole('button', { name: /Show card number/ })
+      .click();
+    await office.getByLabel('What it is needed for').fill('Payout of today');
+    await office.getByRole('dialog').getByRole('button', { name: 'Show card number' }).click();
+    await expect(office.getByText('4242 4242 4242 4242')).toBeVisible();
+    await isSound(office, 'a card number');
+    await office.getByRole('button', { name: 'Hide now' }).click();
+    await expect(office.getByText('4242 4242 4242 4242')).toHaveCount(0);
+
     await row(store).getByRole('button', { name: 'Record payout' }).click();
     const dialog = office.getByRole('dialog', { name: 'Record payout' });
     await expect(dialog.getByLabel('Amount, dollars')).toHaveValue('209.30');
@@ -281,7 +302,7 @@ test('a seller opens a store, sends a track, sees it on sale, sold and paid out'
   await test.step('the audit log has all of it', async () => {
     for (const [what, acts] of [
       // it names stores by number, so that nothing personal stands in it
-      [`Store ${await sellerOf(page)}`, ['Seller verification viewed', 'Seller status changed']],
+      [`Store ${await sellerOf(page)}`, ['Seller verification viewed', 'Seller status changed', 'Seller card number shown']],
       ['payout', ['Payout recorded']],
       [track, ['Submission changed', 'Product created']],
     ] as const) {

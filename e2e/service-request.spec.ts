@@ -3,7 +3,7 @@ import { registered } from './a-buyer';
 import { seriousFlaws } from './flaws';
 import { mailTo } from './inbox';
 
-/** Where the house reads what visitors send. */
+/** Where the operator reads what visitors send. */
 const HOUSE = 'admin@ghostline.example';
 
 test('a visitor hears the work, logs in, orders a mixing, and both sides have it by mail', async ({ page, request }, {
@@ -55,7 +55,7 @@ test('a visitor hears the work, logs in, orders a mixing, and both sides have it
     await expect(page).toHaveURL(/\/service$/);
   });
 
-  await test.step('has a confirmation, and the house has the request', async () => {
+  await test.step('has a confirmation, and the operator has the request', async () => {
     const confirmation = await mailTo(request, email, /^We have your mixing and mastering request$/);
     expect(confirmation.text).toContain('Number of Stems: 24');
     expect(confirmation.text).toContain(wish);

@@ -18,7 +18,7 @@ test('a seller sends two tracks; an admin rejects one with a reason and approves
   const seller = await registered(page.context().request, email, { name: 'Nora', is_seller: true, shop_name: store });
   await activated(request, seller.id);
 
-  await test.step('the seller opens his dashboard and sends both tracks', async () => {
+  await test.step('the seller opens their dashboard and sends both tracks', async () => {
     await page.goto('/account?tab=seller');
     await page.getByRole('button', { name: 'Send Track' }).click();
     const form = page.getByRole('dialog', { name: 'Send Track' });
@@ -27,8 +27,9 @@ test('a seller sends two tracks; an admin rejects one with a reason and approves
     await expect(form.getByText('Please fill in all required fields.')).toBeVisible();
     await seriousFlaws(page, 'the submit-a-track modal');
     await form.getByRole('button', { name: 'Close' }).click();
-    for (const name of [clipped, good]) await sendTrack(page, { name, bpm: '122' });
+    await sendTrack(page, { name: clipped, bpm: '122' });
     await expect(page.getByText('The application for review has been successfully submitted.').first()).toBeVisible();
+    await sendTrack(page, { name: good, bpm: '122' });
     const row = page.getByRole('list', { name: 'Submissions' }).getByRole('listitem').filter({ hasText: good });
     await expect(row).toContainText(/Submitted.*Answer due in 4[78] h/s);
   });

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+
+const SMALL = { width: 320, height: 640 };
+/** 1280 by 1024 pixels at 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+/** The most of the window that may stay over the page while it is scrolled. */
+const MOST_COVERED = 0.4;
+const CONTROLS = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=slider], [role=tab]';
+
+/** The open page holds at 320 pixels without sideways scroll, leaves room for its content at 400 % zoom, and shows every control in forced colours. */
+export async function expectComfort(page: Page, where: string) {
+  const before = page.viewportSize()!;
+  await page.setViewportSize(SMALL);
+  await page.waitForTimeout(100);
+  expect(await page.evaluate(wider), `what ${where} is wider than 320 pixels`).toEqual([]);
+
+  await page.setViewportSize(ZOOMED);
+  await page.waitForTimeout(100);
+  expect(await page.evaluate(covered), `how much of the window stays covered on ${where} at 400 %`).toBeLessThanOrEqual(
+    MOST_COVERED,
+  );
+
+  await page.setViewportSize(before);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.waitForTimeout(300); // what changes its colour has changed it
+  const picture = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
+  expect(await page.evaluate(unseen, { picture, controls: CONTROLS }), `controls on ${where} in forced colours`).toEqual([]);
+  await page.emulateMedia({ forcedColors: null });
+}
+
+/** In the page: what reaches beyond the window's right edge, when it can be scrolled to. */
+function wider(): string[] {
+  const width = window.innerWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  const over = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > width + 0.5);
+  return [
+    `${document.documentElement.scrollWidth} px`,
+    ...over.slice(0, 5).map(({ tagName, className }) => `${tagName}.${String(className)}`),
+  ];
+}
+
+/** In the page: the part of the window, scrolled to its middle, where something lies that does not scroll along. */
+function covered(): number {
+  if (document.querySelector('[role="dialog"][data-state="open"]')) return 0; // it is the content then
+  window.scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' });
+  const stays = (element: Element | null) => {
+    if (element?.closest('.Toastify')) return false; // it goes by itself
+    for (let at = element; at; at = at.parentElement) {
+      const { position } = getComputedStyle(at);
+      if (position === 'fixed') return true;
+      if (position === 'sticky' && at.getBoundingClientRect().height < window.innerHeight) return true;
+    }
+    return false;
+  };
+  const rows = Array.from({ length: 64 }, (_, row) => ((row + 0.5) / 64) * window.innerHeight);
+  return rows.filter((y) => stays(document.elementFromPoint(window.innerWidth / 2, y))).length / rows.length;
+}
+
+/** In the page: controls in the window which its picture shows in one colour only. */
+async function unseen({ picture, controls }: { picture: string; controls: string }): Promise<string[]> {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(image, 0, 0);
+  const scale = image.naturalWidth / window.innerWidth;
+  const isPlain = ({ left, top, width, height }: DOMRect) => {
+    const pixels = context.getImageData(left * scale, top * scale, Math.max(1, width * scale), Math.max(1, height * scale)).data;
+    for (let at = 4; at < pixels.length; at += 4)
+      if (
+        Math.abs(pixels[at]! - pixels[0]!) + Math.abs(pixels[at + 1]! - pixels[1]!) + Math.abs(pixels[at + 2]! - pixels[2]!) >
+        96
+      )
+        return false;
+    return true;
+  };
+  return [...document.querySelectorAll(controls)]
+    .filter((control) => {
+      const box = control.getBoundingClientRect();
+      const inWindow = box.left >= 0 && box.top >= 0 && box.right <= window.innerWidth && box.bottom <= window.innerHeight;
+      if (!inWindow || box.width < 4 || box.height < 4 || control.closest('.visually-hidden, [aria-hidden="true"]')) return false;
+      if (control.matches(':disabled') || !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        return false;
+      const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return top !== null && (control.contains(top) || top.contains(control)) && isPlain(box);
+    })
+    .map((control) => control.outerHTML.slice(0, 120));
+}
