@@ -20,7 +20,7 @@ const DEVICES = { computer: ['--preset=desktop'], phone: [] };
 
 /** Lighthouse's four marks for the pages that are found by strangers. Answers whether all reach the target. */
 export async function run() {
-  const browser = await findBrowser();
+  const browser = await findBrowser({ install: true });
   if (browser.missing) {
     console.log(`Nothing was measured: ${browser.missing}`);
     return false;

@@ -6,11 +6,12 @@ const usage = `npm run bench -- <what>
   admin       each list of the administration, of a shop with many rows
   hostile     an honest visitor beside 500 hostile connections of one address
   checkout    purchases per second, from create to captured
+  feedback    from the press of a link to what is first seen of it
   lighthouse  marks of the pages that strangers find`;
 
 requireNode();
 const what = process.argv[2];
-if (!['list', 'admin', 'hostile', 'checkout', 'lighthouse'].includes(what)) {
+if (!['list', 'admin', 'hostile', 'checkout', 'feedback', 'lighthouse'].includes(what)) {
   console.error(usage);
   process.exit(1);
 }

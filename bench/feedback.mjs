@@ -1,0 +1,72 @@
+/* global document, addEventListener, requestAnimationFrame */
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../test/programs.mjs';
+import { median, openShop } from './shop.mjs';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const TARGET_MS = 100;
+/** Every answer takes this long: what is seen before is not the answer. */
+const DELAY_MS = 2000;
+const LINKS = ['Shop', 'Service', 'FAQ', 'Contact', 'Home'];
+
+/** From the press of a link to the first thing that is seen of it, on a slow line. Answers whether every median reaches the target. */
+export async function run() {
+  const found = await findBrowser({ install: true });
+  if (found.missing) {
+    console.log(`Nothing was measured: ${found.missing}`);
+    return false;
+  }
+  const { shop, close } = await openShop();
+  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const times = Object.fromEntries(LINKS.map((name) => [name, []]));
+    for (let round = 0; round < ROUNDS; round += 1) await visit(browser, shop, times);
+    console.log(`median of ${ROUNDS}, ms from the press to the bar, the skeleton or the page`);
+    for (const name of LINKS) console.log(`${name.padEnd(10)}${String(Math.round(median(times[name]))).padStart(6)}`);
+    const met = LINKS.every((name) => median(times[name]) <= TARGET_MS);
+    console.log(`Target: ${TARGET_MS} ms each. ${met ? 'Met.' : 'Missed.'}`);
+    return met;
+  } finally {
+    await browser.close();
+    await close();
+  }
+}
+
+/** One visitor with nothing in the cache, who presses one link after the other. */
+async function visit(browser, shop, times) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.addInitScript(() => sessionStorage.setItem('announcementsDismissed', 'true'));
+  await page.goto(`${shop}/terms-and-conditions`);
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.route('**/*', async (route) => {
+    await new Promise((passed) => setTimeout(passed, DELAY_MS));
+    await route.continue().catch(() => {});
+  });
+  await page.evaluate(watchFeedback);
+  for (const name of LINKS) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+    times[name].push(await page.evaluate(() => globalThis.feedback));
+    await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' });
+  }
+  await context.close();
+}
+
+/** In the page: `feedback` becomes the milliseconds from a press to the first frame that shows something of it. */
+function watchFeedback() {
+  const seen = (shown) =>
+    [...document.querySelectorAll('[role="progressbar"], [aria-busy="true"]')].some((element) =>
+      element.checkVisibility({ opacityProperty: true }),
+    ) || document.querySelector('h1')?.textContent !== shown;
+  addEventListener(
+    'click',
+    () => {
+      const [pressed, shown] = [performance.now(), document.querySelector('h1')?.textContent];
+      globalThis.feedback = new Promise((resolve) => {
+        const look = () => (seen(shown) ? resolve(performance.now() - pressed) : requestAnimationFrame(look));
+        requestAnimationFrame(look);
+      });
+    },
+    true,
+  );
+}
