@@ -22,6 +22,7 @@ const servers = (displayName, more) => ({
   transformIgnorePatterns: ['/node_modules/(?!(.+/)?@(scure|noble)/)'],
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/'],
+  setupFilesAfterEnv: ['<rootDir>/test/repeat-in-ci.ts'],
   ...more,
 });
 
@@ -51,7 +52,7 @@ module.exports = {
       rootDir: 'web',
       testEnvironment: '<rootDir>/test/jsdom-env.cjs',
       testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/setup.ts', '<rootDir>/../test/repeat-in-ci.ts'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       transform: { '\\.[cm]?[jt]sx?$': swc(true) },
       transformIgnorePatterns: [],

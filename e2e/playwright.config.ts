@@ -15,7 +15,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   workers: 1,
   // one that passes only when repeated is told in the summary of the run, and wants a look
-  retries: process.env.CI === undefined ? 0 : 1,
+  retries: process.env.CI === undefined ? 0 : 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   outputDir: '../test-results',

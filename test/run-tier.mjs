@@ -10,7 +10,7 @@ export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, notes: [], tes
 export const running = new Set();
 
 /** Runs node with these arguments, its output shown, and answers the exit code; after the limit it is killed, which is a failure. */
-function node(args, { cwd = root, env = {}, minutes = 20, output = 'inherit' } = {}) {
+function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit' } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', output, 'inherit'] });
     running.add(child);
@@ -49,11 +49,17 @@ export async function jest(project, { results, env, more = [] }) {
   );
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   const left = testResults.filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'));
+  const repeated = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, invocations }) => status === 'passed' && invocations > 1);
   return {
     passed: numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: numPendingTests + numTodoTests,
-    notes: left.length === 0 ? [] : [`skipped in ${left.map(({ name }) => relative(root, name)).join(', ')}`],
+    notes: [
+      ...(left.length === 0 ? [] : [`skipped in ${left.map(({ name }) => relative(root, name)).join(', ')}`]),
+      ...repeated.map(({ fullName }) => `passed only when repeated: ${fullName}`),
+    ],
     tests: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({ title: `${relative(root, name)}: ${fullName}`, ms: duration ?? 0 })),
     ),
@@ -68,7 +74,7 @@ export async function playwright({ results, env, more = [] }) {
   const { code } = await node([cli, 'test', '--reporter=list,json', ...more], {
     cwd: join(root, 'e2e'),
     env: reporter,
-    minutes: 30,
+    minutes: 60,
   });
   if (!existsSync(file)) return { ...nothing(), failed: 1 };
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));

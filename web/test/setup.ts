@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
 // chunks are compiled when they are first asked for, on machines that may be busy
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** jsdom lays nothing out; widths are those of its window (1024 unless a test says otherwise). */
 window.matchMedia ??= (media) =>

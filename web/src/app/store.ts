@@ -15,4 +15,9 @@ const rootReducer = combineReducers({
 }) satisfies Reducer<RootState>;
 
 export const makeStore = () =>
-  configureStore({ reducer: rootReducer, middleware: (defaults) => defaults().concat(api.middleware) });
+  configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults().concat(api.middleware),
+    // not by frame, as is usual: a tab in the background draws none, and its buttons would stay busy after their answer
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
+  });

@@ -2,8 +2,6 @@ import { aShop } from '../testing/a-shop';
 import { leaveKnownPasswords, seedDemo } from './seed-demo';
 
 // the loops are rendered for real
-jest.setTimeout(60_000);
-
 let opened: { close: () => Promise<unknown> }[] = [];
 const open = async (options?: Parameters<typeof aShop>[0]) => {
   const shop = await aShop(options);

@@ -4,8 +4,6 @@ import { aPackedPdf, aPdf, aStream } from './testing/documents';
 import { drawPdf, SAYS_UNDRAWABLE } from './draw-pdf';
 import { hiddenParts, SAYS_ACTIVE, SAYS_ENCRYPTED } from './hidden-parts';
 
-jest.setTimeout(60_000);
-
 const problemOf = async (pdf: Buffer) => {
   const drawn = await drawPdf(pdf);
   return 'problem' in drawn ? drawn.problem : null;

@@ -1,15 +1,11 @@
 import type { AdminRole } from '@shop/contracts/constants';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { AppRoutes } from '../../app/router';
 import { anAdminOrder } from '../../features/orders/admin/an-admin-order';
 import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
-
-// the pages are chunks of their own, and compiled when they are first wanted
-configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(60_000);
 
 const page = (...data: object[]) => ({
   body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },

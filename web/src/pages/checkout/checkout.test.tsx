@@ -52,7 +52,7 @@ describe('before paying', () => {
     await waitFor(() => expect(email).toHaveValue('mira@example.com'));
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');
     expect(await screen.findByText(DISABLED_TERMS)).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'PayPal' })).toBeDisabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeDisabled());
 
     await user.clear(screen.getByLabelText('First Name'));
     expect(await screen.findByText(DISABLED_CONTACT)).toBeVisible();

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { AppRoutes } from '../../../app/router';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { aDemo } from '../../../testing/a-track';
@@ -9,10 +9,6 @@ import { stubUploads } from '../../../testing/stub-upload';
 jest.mock('../../../features/catalog/admin/sound/sound-of-file', () => ({
   soundOf: () => Promise.reject(new Error('cannot decode')),
 }));
-
-// the pages are chunks of their own, and compiled when they are first wanted
-configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(60_000);
 
 const ROOT = '/mdghost-panel-secur';
 const LIST = { body: { success: true, data: [aDemo()], pagination: { page: 1, limit: 10, total: 1, totalPages: 1 } } };

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
 import { AppRoutes } from '../../../app/router';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
@@ -10,10 +10,6 @@ import { stubUploads } from '../../../testing/stub-upload';
 jest.mock('../../../features/catalog/admin/sound/sound-of-file', () => ({
   soundOf: () => Promise.resolve({ duration: 24, wave: '80'.repeat(160), tempo: 164.2 }),
 }));
-
-// the pages are chunks of their own, and compiled when they are first wanted
-configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(60_000);
 
 const ROOT = '/mdghost-panel-secur';
 const anAdminProduct = (over: Partial<AdminProductView> = {}): AdminProductView => ({
