@@ -53,7 +53,7 @@ const partsOf = (network: string) => {
 
 function isNetwork(text: string): boolean {
   const { address, bits, prefix } = partsOf(text);
-  return isIP(address) !== 0 && prefix <= bits && text.split('/').length <= 2;
+  return isIP(address) !== 0 && prefix >= 1 && prefix <= bits && text.split('/').length <= 2;
 }
 
 /** Larger than any network that proxies stand in: 10.0.0.0/8 is the largest private one, fc00::/7 of IPv6. */

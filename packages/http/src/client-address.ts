@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net';
 
+/** Some proxies name the port too, another one for each connection. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 const IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
@@ -8,7 +10,8 @@ const IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  */
 export function addressOf(ip: string | undefined): string {
   if (!ip) return 'unknown';
-  const plain = ip.split('%')[0]!;
+  const [, ipv4Before, ipv6Before] = WITH_PORT.exec(ip) ?? [];
+  const plain = (ipv4Before ?? ipv6Before ?? ip).split('%')[0]!;
   const ipv4 = IN_IPV6.exec(plain)?.[1];
   if (ipv4) return ipv4;
   return isIPv6(plain) ? shortened(`${groupsOf(shortened(plain)).slice(0, 4).join(':')}::`) : plain;
