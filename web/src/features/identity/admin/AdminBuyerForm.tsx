@@ -5,6 +5,7 @@ import type { UserView } from '@shop/contracts/views';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useMay } from '../../session/admin-role';
+import { useUserId } from '../../session/session';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Checkbox } from '../../../ui/form/Checkbox';
@@ -22,10 +23,14 @@ const Form = ProfileFields.pick({ name: true, last_name: true, email: true, coun
 type Form = z.output<typeof Form>;
 const FIELDS = ['name', 'last_name', 'email', 'country', 'is_admin', 'admin_role'] as const;
 
-/** An account as an admin changes it: names and country; an owner also the address and what kind of administrator it is. */
+/**
+ * An account as an admin changes it: names and country; an owner also the address and what kind of administrator it is. Of their own
+ * account, the address is changed in the profile, where the password is asked for, and the role by another owner.
+ */
 export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [save] = useSaveBuyerMutation();
-  const isOwner = useMay()('ownTheShop');
+  const isOwn = useUserId() === user.id;
+  const asOwner = useMay()('ownTheShop') && !isOwn;
   const { name, last_name, country } = user;
   const { register, control, handleSubmit, formState, setError } = useForm<Form>({
     resolver: zodResolver(Form),
@@ -44,7 +49,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
   async function send({ is_admin, admin_role, email, ...form }: Form) {
     // the flag alone keeps a role, and makes an owner of whoever has none
     const role = is_admin && admin_role !== (user.admin_role ?? 'owner') ? { admin_role } : {};
-    const { error } = await save({ id: user.id, ...form, ...(isOwner && { email, is_admin: is_admin ? 1 : 0, ...role }) });
+    const { error } = await save({ id: user.id, ...form, ...(asOwner && { email, is_admin: is_admin ? 1 : 0, ...role }) });
     if (error) {
       const field = isApiError(error) && FIELDS.find((name) => name === error.field);
       return setError(field || 'root', { message: errorText(error, 'Failed to update user') }, { shouldFocus: true });
@@ -63,7 +68,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
     >
       <TextField label="Name" error={errors.name?.message} {...register('name')} />
       <TextField label="Last Name" error={errors.last_name?.message} {...register('last_name')} />
-      {isOwner && (
+      {asOwner && (
         <TextField
           label="Email"
           type="email"
@@ -76,8 +81,8 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
         />
       )}
       <CountryField control={control} name="country" />
-      {isOwner && <Checkbox label="Administrator" error={errors.is_admin?.message} {...register('is_admin')} />}
-      {isOwner && isAdmin && (
+      {asOwner && <Checkbox label="Administrator" error={errors.is_admin?.message} {...register('is_admin')} />}
+      {asOwner && isAdmin && (
         <SelectField label="Role" error={errors.admin_role?.message} {...register('admin_role')}>
           {ADMIN_ROLES.map((role) => (
             <option key={role} value={role}>

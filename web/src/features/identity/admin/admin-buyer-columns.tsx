@@ -10,6 +10,8 @@ import styles from './AdminBuyers.module.css';
 import { ROLE_NAMES } from './admin-role-names';
 
 type Acts = {
+  /** Of who looks: nobody suspends or deletes themselves. */
+  ownId: number | null;
   edit: (user: UserView) => void;
   showOrders: (user: UserView) => void;
   suspend: (user: UserView) => void;
@@ -19,7 +21,7 @@ type Acts = {
   isRemoving: (id: number) => boolean;
 };
 
-export const buyerColumns = ({ edit, showOrders, suspend, reinstate, remove, may, isRemoving }: Acts): Column<UserView>[] => [
+export const buyerColumns = (acts: Acts): Column<UserView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Name', sort: 'name', cell: ({ name }) => name },
   { header: 'Last Name', sort: 'last_name', cell: ({ last_name }) => last_name },
@@ -55,40 +57,43 @@ export const buyerColumns = ({ edit, showOrders, suspend, reinstate, remove, may
     oneLine: true,
     cell: ({ created_at }) => dayText(created_at),
   },
-  {
-    header: 'Actions',
-    cell: (user) => (
-      <RowActions>
-        <Button size="s" aria-label={`Orders of ${user.email}`} onClick={() => showOrders(user)}>
-          Orders
-        </Button>
-        {may('changePeople') && (
-          <Button size="s" aria-label={`Edit ${user.email}`} onClick={() => edit(user)}>
-            Edit
-          </Button>
-        )}
-        {may('changePeople') &&
-          (user.suspended ? (
-            <Button size="s" aria-label={`Reinstate ${user.email}`} onClick={() => reinstate(user)}>
-              Reinstate
-            </Button>
-          ) : (
-            <Button size="s" aria-label={`Suspend ${user.email}`} onClick={() => suspend(user)}>
-              Suspend
-            </Button>
-          ))}
-        {may('ownTheShop') && (
-          <Button
-            size="s"
-            variant="danger"
-            busy={isRemoving(user.id)}
-            aria-label={`Delete ${user.email}`}
-            onClick={() => remove(user)}
-          >
-            Delete
-          </Button>
-        )}
-      </RowActions>
-    ),
-  },
+  { header: 'Actions', cell: (user) => <Actions user={user} {...acts} /> },
 ];
+
+function Actions({ user, ownId, edit, showOrders, suspend, reinstate, remove, may, isRemoving }: Acts & { user: UserView }) {
+  const isOwn = user.id === ownId;
+  const maySuspend = !isOwn && may(user.is_admin === 1 ? 'ownTheShop' : 'changePeople');
+  return (
+    <RowActions>
+      <Button size="s" aria-label={`Orders of ${user.email}`} onClick={() => showOrders(user)}>
+        Orders
+      </Button>
+      {may('changePeople') && (
+        <Button size="s" aria-label={`Edit ${user.email}`} onClick={() => edit(user)}>
+          Edit
+        </Button>
+      )}
+      {maySuspend &&
+        (user.suspended ? (
+          <Button size="s" aria-label={`Reinstate ${user.email}`} onClick={() => reinstate(user)}>
+            Reinstate
+          </Button>
+        ) : (
+          <Button size="s" aria-label={`Suspend ${user.email}`} onClick={() => suspend(user)}>
+            Suspend
+          </Button>
+        ))}
+      {!isOwn && may('ownTheShop') && (
+        <Button
+          size="s"
+          variant="danger"
+          busy={isRemoving(user.id)}
+          aria-label={`Delete ${user.email}`}
+          onClick={() => remove(user)}
+        >
+          Delete
+        </Button>
+      )}
+    </RowActions>
+  );
+}

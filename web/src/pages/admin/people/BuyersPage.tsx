@@ -10,6 +10,7 @@ import {
 import { AdminSuspendForm } from '../../../features/identity/admin/AdminSuspendForm';
 import { AdminOrdersOfBuyer } from '../../../features/orders/admin/AdminOrdersOfBuyer';
 import { useMay } from '../../../features/session/admin-role';
+import { useUserId } from '../../../features/session/session';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { useListParams } from '../../../lib/use-list-params';
@@ -27,6 +28,7 @@ export function BuyersPage() {
   const [remove, removing] = useDeleteBuyerMutation();
   const [reinstate] = useReinstateBuyerMutation();
   const may = useMay();
+  const ownId = useUserId();
 
   async function ask(user: UserView) {
     const question = [
@@ -58,6 +60,7 @@ export function BuyersPage() {
         of={buyers}
         list={list}
         columns={buyerColumns({
+          ownId,
           edit: setEdited,
           showOrders: setOrdersOf,
           suspend: setSuspended,

@@ -134,3 +134,26 @@ test('support changes neither addresses nor roles, and deletes nobody', async ()
   expect(screen.queryByRole('button', { name: 'Delete mara@example.com', hidden: true })).toBeNull();
   signedInAs(null);
 });
+
+test.each([
+  { role: 'support', ofAdmins: ['Orders', 'Edit'], ofOthers: ['Orders', 'Edit', 'Suspend'] },
+  { role: 'owner', ofAdmins: ['Orders', 'Edit', 'Suspend', 'Delete'], ofOthers: ['Orders', 'Edit', 'Suspend', 'Delete'] },
+])('$role is offered nothing that would be refused: not on the own account, nor on administrators', async (given) => {
+  signedInAs(5);
+  const own = { ...mara, id: 5, email: 'own@example.com', is_admin: 1, admin_role: given.role };
+  const admin = { ...mara, id: 6, email: 'admin@example.com', is_admin: 1, admin_role: 'viewer' };
+  stubServer({
+    'GET /api/users': { body: { ...users.body, data: [own, admin, mara] } },
+    'GET /api/users/5/details': { body: { user: own, cart: [], wishlist: [] } },
+  });
+  const { user } = renderAt(<BuyersPage />);
+  const offered = (email: string) =>
+    screen.getAllByRole('button', { name: new RegExp(`${email}$`) }).map(({ textContent }) => textContent);
+  await screen.findByRole('button', { name: 'Edit mara@example.com' });
+  expect(offered('mara@example.com')).toEqual(given.ofOthers);
+  expect(offered('admin@example.com')).toEqual(given.ofAdmins);
+  expect(offered('own@example.com')).toEqual(['Orders', 'Edit']);
+  await user.click(screen.getByRole('button', { name: 'Edit own@example.com' }));
+  expect(within(screen.getByRole('dialog', { name: 'Edit buyer' })).queryByRole('textbox', { name: 'Email' })).toBeNull();
+  signedInAs(null);
+});
