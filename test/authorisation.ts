@@ -259,6 +259,11 @@ const ORDERS = [
     note: 'unknown like foreign',
   }),
   orders('GET /api/orders/holds', users, { path: '/api/orders/holds?ids={product}' }),
+  orders('PUT /api/orders/holds/:productId/reminder', users, {
+    path: '/api/orders/holds/{unknown}/reminder',
+    note: 'a track that nobody else holds: 409',
+  }),
+  orders('DELETE /api/orders/holds/:productId/reminder', users, { path: '/api/orders/holds/{unknown}/reminder' }),
   orders('POST /api/orders/paypal/webhook', everyone, { body: {}, note: 'the signature is the credential; a wrong one is 400' }),
   orders('GET /api/orders/user/:userId', buyerAndAdmins('support', 'finance', 'viewer'), { path: '/api/orders/user/{B}' }),
   orders('GET /api/orders/mdghost-panel-secur/user/:userId', admins('support', 'finance', 'viewer'), {

@@ -48,6 +48,8 @@ const rows = (): Row[] => [
   ['post /api/orders/paypal/capture', { V: 401, B: 403, B2: 403, A: 403 }, { orderID: 'UNKNOWN', userId: B }],
   ['post /api/orders/paypal/webhook', everyone(400), {}],
   ['get /api/orders/holds?ids=1,2', users()],
+  ['put /api/orders/holds/999999/reminder', { V: 401, B: 409, B2: 409, A: 409 }],
+  ['delete /api/orders/holds/999999/reminder', users()],
   [`get /api/orders/user/${B}`, owner()],
   [`get /api/orders/mdghost-panel-secur/user/${B}`, adminOnly()],
   ['get /api/orders', adminOnly()],

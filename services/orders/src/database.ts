@@ -14,6 +14,7 @@ import { StoreStatus1796440003000 } from './migrations/1796440003000-store-statu
 import { ClaimHistory1796450000000 } from './migrations/1796450000000-claim-history';
 import { OpenPurchases1796520001000 } from './migrations/1796520001000-open-purchases';
 import { KeysInsteadOfProse1796600110000 } from './migrations/1796600110000-keys-instead-of-prose';
+import { HoldReminders1796700000000 } from './migrations/1796700000000-hold-reminders';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
@@ -36,6 +37,7 @@ export const schema: Schema = {
     StoreStatus1796440003000,
     OpenPurchases1796520001000,
     KeysInsteadOfProse1796600110000,
+    HoldReminders1796700000000,
   ],
   rights: { sale_claim_history: 'read' },
 };

@@ -21,6 +21,20 @@ export const TrackReleased = defineEvent('orders.track-released', z.object({ pro
   heardBy: ['catalog', 'identity', 'sellers'],
 });
 
+/** A track that this buyer waits for is free again: a hold on it ended without a sale, and they had asked to be told. */
+export const AwaitedTrackReleased = defineEvent(
+  'orders.awaited-track-released',
+  z.object({
+    productId: id,
+    claimVersion: version,
+    name: z.string(),
+    storeName: z.string(),
+    buyerId: id,
+    accountEmail: z.email(),
+  }),
+  { heardBy: ['notifications'], secret: ['accountEmail'] },
+);
+
 /** It is paid and settled, and its tracks are sold for ever. Amounts in cents; links are relative to the shop's address. */
 export const OrderCaptured = defineEvent(
   'orders.order-captured',

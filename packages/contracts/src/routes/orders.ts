@@ -93,6 +93,22 @@ export const holdRoutes = {
     query: HoldsQuery,
     answers: { 200: Data(z.array(HoldView)) },
   }),
+  remindWhenReleased: route({
+    method: 'put',
+    path: '/api/orders/holds/:productId/reminder',
+    who: 'user',
+    summary: 'Mail me once when the hold on this track ends without a sale; 409 when nobody else holds it',
+    params: z.object({ productId: id }),
+    answers: { 200: DoneView },
+  }),
+  forgetReminder: route({
+    method: 'delete',
+    path: '/api/orders/holds/:productId/reminder',
+    who: 'user',
+    summary: 'No mail about this hold after all',
+    params: z.object({ productId: id }),
+    answers: { 200: DoneView },
+  }),
 };
 
 export const reconciliationRoutes = {

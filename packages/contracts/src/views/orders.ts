@@ -40,7 +40,7 @@ export const TotalsView = z
 export type TotalsView = z.output<typeof TotalsView>;
 
 /** A track that another buyer holds; `until` is null while that buyer's payment is under way. */
-export const HoldView = z.strictObject({ id: z.int(), until: at.nullable() }).meta({ id: 'Hold' });
+export const HoldView = z.strictObject({ id: z.int(), until: at.nullable(), remind: z.boolean() }).meta({ id: 'Hold' });
 export type HoldView = z.output<typeof HoldView>;
 
 /** Blank once the buyer's account has been deleted. */

@@ -1,5 +1,6 @@
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import type {
+  AwaitedTrackReleased,
   DataOf,
   OrderCaptured,
   OrderPlaced,
@@ -66,6 +67,20 @@ export const orderReactions = (site: Site, house: string) => ({
           `${order.customer.firstName} ${order.customer.lastName} (${order.customer.email}, ${order.customer.country}) wants to arrange payment. Held until ${until}.`,
         ),
         { kind: 'rows', rows },
+      ],
+    });
+  },
+
+  async tellBuyerWhenAwaitedTrackReleased(tx: Tx, track: DataOf<typeof AwaitedTrackReleased>) {
+    await queueMail(tx, {
+      kind: 'track-released',
+      about: `${track.productId} ${track.claimVersion} ${track.buyerId}`,
+      recipient: track.accountEmail,
+      subject: `"${track.name}" is free again`,
+      blocks: [
+        text(`The hold on "${track.name}" by ${track.storeName} has ended without a sale. Whoever pays first has it.`),
+        button('Open the track', `${site.url}/track/${track.productId}`),
+        note('You asked for this mail. There is no other about this track unless you ask again.'),
       ],
     });
   },

@@ -1,4 +1,5 @@
 import {
+  AwaitedTrackReleased,
   OrderCaptured,
   OrderPlaced,
   OrderResendRequested,
@@ -103,6 +104,18 @@ export const ORDER_MAIL_CASES: MailCase[] = [
       ],
       [house, 'wants to arrange payment', MARA, 'Sweden', '$418.95'],
     ],
+  ],
+  [
+    'a track that somebody waited for',
+    AwaitedTrackReleased({
+      productId: 11,
+      claimVersion: 3,
+      name: 'Night Cargo',
+      storeName: 'Ghostline',
+      buyerId: 2,
+      accountEmail: MARA,
+    }),
+    [[MARA, 'The hold on "Night Cargo" by Ghostline has ended', 'https://shop.example/track/11', 'You asked for this mail']],
   ],
   [
     'a payment that needs a look',

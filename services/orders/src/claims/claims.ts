@@ -2,6 +2,7 @@ import { TrackHeld, TrackReleased } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { endHolds } from './hold-limits';
+import { endReminders, remindOfReleased } from './hold-reminders';
 
 /**
  * Who has a track. One row per track in `sale_claims`; whoever writes it first, has it (docs/product/checkout.md#holds).
@@ -46,11 +47,13 @@ export async function claimAll(db: EntityManager, productIds: readonly number[],
     if (got) taken.push(got);
     else refused.push(productId);
   }
+  await endReminders(db, productIds, { buyerId: wanted.buyerId, sold: wanted.state === 'sold' });
   return { taken, refused };
 }
 
-/** Frees what an order holds, sold tracks excepted unless `sold` says so, and tells everybody. */
-export async function release({ db, emit }: Tx, orderId: number, { sold = false } = {}) {
+/** Frees what an order holds, sold tracks excepted unless `sold` says so, and tells everybody, also those who wait for them. */
+export async function release(tx: Tx, orderId: number, { sold = false } = {}) {
+  const { db, emit } = tx;
   await endHolds(db, orderId);
   const freed = await db.query<{ product_id: number; version: number }[]>(
     `WITH held AS (SELECT product_id FROM sale_claims WHERE order_id = $1 AND (state <> 'sold' OR $2) ORDER BY product_id FOR UPDATE),
@@ -60,7 +63,9 @@ export async function release({ db, emit }: Tx, orderId: number, { sold = false 
      SELECT product_id, version FROM freed ORDER BY product_id`,
     [orderId, sold],
   );
-  await emit(...freed.map((row) => TrackReleased({ productId: row.product_id, orderId, version: row.version })));
+  const released = freed.map((row) => ({ productId: row.product_id, version: row.version }));
+  await emit(...released.map((track) => TrackReleased({ ...track, orderId })));
+  await remindOfReleased(tx, released);
   return freed.length;
 }
 

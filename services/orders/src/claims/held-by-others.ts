@@ -1,18 +1,20 @@
 import type { HoldView } from '@shop/contracts/views';
 import type { EntityManager } from 'typeorm';
 
-type Row = { product_id: number; expires_at: Date | null };
+type Row = { product_id: number; expires_at: Date | null; remind: boolean };
 
 /**
  * Which of these tracks somebody else than this buyer holds right now, without buying them yet: those they can only wait for.
- * `until` is null while the payment is under way, for then no clock ends it.
+ * `until` is null while the payment is under way, for then no clock ends it; `remind` says whether this buyer asked to hear of its end.
  */
 export async function heldByOthers(db: EntityManager, buyerId: number, productIds: readonly number[]): Promise<HoldView[]> {
   const rows = await db.query<Row[]>(
-    `SELECT product_id, expires_at FROM sale_claims
-     WHERE product_id = ANY($1) AND buyer_id <> $2 AND (state = 'capturing' OR (state = 'reserved' AND expires_at >= now()))
+    `SELECT product_id, expires_at,
+       EXISTS (SELECT 1 FROM hold_reminders AS waits WHERE waits.product_id = held.product_id AND waits.buyer_id = $2) AS remind
+     FROM sale_claims AS held
+     WHERE product_id = ANY($1) AND held.buyer_id <> $2 AND (state = 'capturing' OR (state = 'reserved' AND expires_at >= now()))
      ORDER BY product_id`,
     [productIds, buyerId],
   );
-  return rows.map((row) => ({ id: row.product_id, until: row.expires_at?.toISOString() ?? null }));
+  return rows.map((row) => ({ id: row.product_id, until: row.expires_at?.toISOString() ?? null, remind: row.remind }));
 }

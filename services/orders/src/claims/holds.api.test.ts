@@ -16,7 +16,7 @@ const heldFor = async (buyer: number) => ((await ask(buyer)).body as { data: Hol
 test('whoever pays holds the track against the others, not against themselves', async () => {
   const { body } = await create(shop, 100, { prices: { 2: 29900 } });
   const { reservedUntil } = body as { reservedUntil: string };
-  expect((await ask(200)).body).toEqual({ success: true, data: [{ id: 2, until: reservedUntil }] });
+  expect((await ask(200)).body).toEqual({ success: true, data: [{ id: 2, until: reservedUntil, remind: false }] });
   expect(await heldFor(100)).toEqual([]);
   expect((await ask(200, '1,3')).body).toEqual({ success: true, data: [] });
 });
@@ -25,7 +25,7 @@ test('while the payment is under way no clock ends the hold', async () => {
   const { id } = await approved(shop, 100);
   shop.paypal.next.capture.push('captured-but-unknown');
   await capture(shop, 100, id);
-  expect((await ask(200)).body).toEqual({ success: true, data: [{ id: 1, until: null }] });
+  expect((await ask(200)).body).toEqual({ success: true, data: [{ id: 1, until: null, remind: false }] });
   expect(await heldFor(100)).toEqual([]);
 });
 

@@ -1,7 +1,9 @@
 import type { holdRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
 import type { Shop } from '../shop';
 import { heldByOthers } from './held-by-others';
+import { forgetReminder, remindWhenReleased } from './hold-reminders';
 
 export function holdHandlers({ source, settings }: Shop): Handlers<typeof holdRoutes> {
   const limit = rateLimiter(source, { name: 'holds', points: 60, seconds: 60 }, settings.rateScale);
@@ -9,6 +11,15 @@ export function holdHandlers({ source, settings }: Shop): Handlers<typeof holdRo
     async listHolds({ query, caller }) {
       await limit.use(String(caller.userId));
       return { success: true, data: await heldByOthers(source.manager, caller.userId, query.ids) };
+    },
+    async remindWhenReleased({ params, caller }) {
+      await limit.use(String(caller.userId));
+      await inTx(source, (tx) => remindWhenReleased(tx.db, caller.userId, params.productId));
+      return { success: true };
+    },
+    async forgetReminder({ params, caller }) {
+      await forgetReminder(source.manager, caller.userId, params.productId);
+      return { success: true };
     },
   };
 }

@@ -29,6 +29,7 @@ export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf
   }
   await blankDeletedBuyers(db, userId);
   await db.query('DELETE FROM coupon_checks WHERE buyer_id = $1', [userId]);
+  await db.query('DELETE FROM hold_reminders WHERE buyer_id = $1', [userId]);
   await db.query('DELETE FROM service_requests WHERE buyer_id = $1', [userId]);
   const ids = { userId: [userId], buyerId: [userId], orderId: orders.map(({ id }) => id) };
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);

@@ -31,6 +31,7 @@ test('what somebody bought, held and asked for is told once, and nothing of anot
   await bought(shop, 7, { prices: { 1: 29900 }, projects: [1] });
   await place(shop, 7, { prices: { 2: 29900 } }).expect(201);
   await place(shop, 8, { prices: { 3: 29900 } }).expect(201);
+  await request(shop.app).put('/api/orders/holds/3/reminder').set(asUser(7)).expect(200);
   await request(shop.app).post('/api/co-producing/order').set(asUser(7)).send(aCoProducing()).expect(200);
 
   const part = await gatheredOf(7);
@@ -47,6 +48,7 @@ test('what somebody bought, held and asked for is told once, and nothing of anot
       { payment_state: 'created', way: 'arranged', tracks: [{ product_id: 2, project: null }], payments: [] },
     ],
     held_tracks: [{ product_id: 1 }, { product_id: 2 }],
+    awaited_tracks: [{ product_id: 3 }],
     coupons_shown: [{ code: 'AUTUMN' }],
     service_requests: [{ service: 'co-producing', state: 'new', request: { email: 'marta@example.com' } }],
   });
@@ -61,6 +63,7 @@ test('who has nothing here is told that there is nothing', async () => {
     known_as: null,
     orders: [],
     held_tracks: [],
+    awaited_tracks: [],
     coupons_shown: [],
     service_requests: [],
   });

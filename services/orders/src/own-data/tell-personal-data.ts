@@ -14,6 +14,7 @@ export async function tellPersonalDataWhenRequested(
     held_tracks: await rows(
       'SELECT order_id, product_id, held_at, until FROM holds WHERE buyer_id = $1 ORDER BY order_id, product_id',
     ),
+    awaited_tracks: await rows('SELECT product_id, asked_at FROM hold_reminders WHERE buyer_id = $1 ORDER BY product_id'),
     coupons_shown: await rows(
       `SELECT code, checked_at FROM coupon_checks JOIN coupons ON coupons.id = coupon_id WHERE buyer_id = $1 ORDER BY checked_at, code`,
     ),

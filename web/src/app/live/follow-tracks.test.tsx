@@ -81,7 +81,7 @@ test('the cart says that somebody is paying, and no longer when they have let go
   open('/cart');
   const line = within(await screen.findByRole('article', { name: 'Undertow' }));
   expect(line.queryByText(/Somebody is just paying/)).not.toBeInTheDocument();
-  holds = [{ id: 1, until: new Date(Date.now() + 900_000).toISOString() }];
+  holds = [{ id: 1, until: new Date(Date.now() + 900_000).toISOString(), remind: false }];
   StubEvents.latest.says('held', 1);
   expect(await line.findByText(/^Somebody is just paying for this track. It is free again at \d\d:\d\d/)).toBeVisible();
   holds = [];
@@ -94,7 +94,7 @@ test('a hold of hours is a reservation; one of a track that is not in the cart i
   const line = within(await screen.findByRole('article', { name: 'Halo' }));
   await waitFor(() => expect(asked('/api/orders/holds')).toBe(1));
   StubEvents.latest.says('held', 3);
-  holds = [{ id: 2, until: new Date(Date.now() + 80_000_000).toISOString() }];
+  holds = [{ id: 2, until: new Date(Date.now() + 80_000_000).toISOString(), remind: false }];
   StubEvents.latest.says('held', 2);
   expect(await line.findByText(/^Reserved for another buyer until/)).toBeVisible();
   expect(asked('/api/orders/holds')).toBe(2);

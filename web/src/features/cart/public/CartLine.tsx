@@ -52,7 +52,7 @@ export function CartLine({
           {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm ·{' '}
           <span className="mono">{music_key || 'N/A'}</span>
         </p>
-        <HoldNote hold={hold} />
+        <HoldNote name={name} hold={hold} />
       </div>
       <div className={styles.wave}>
         <Waveform wave={wave} />

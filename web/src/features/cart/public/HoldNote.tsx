@@ -1,21 +1,48 @@
 import type { HoldView } from '@shop/contracts/views';
+import { errorText } from '../../../lib/calls/api';
 import { moment } from '../../../lib/moment';
+import { Button } from '../../../ui/action/Button';
+import { toast } from '../../../lib/toast';
+import { useSetReminderMutation } from '../api/holds-api';
 import styles from './CartLine.module.css';
 
 /** A payment takes a quarter of an hour at most; what is held for longer was arranged with the operator. */
 const LONGEST_PAYMENT_MS = 3_600_000;
 
-const wordsOf = ({ until }: HoldView) => {
-  if (until === null) return 'Somebody is just paying for this track.';
+const wordsOf = ({ until, remind }: HoldView) => {
+  const told = remind ? ' We e-mail you if they do not buy it.' : '';
+  if (until === null) return `Somebody is just paying for this track.${told}`;
   const arranged = Date.parse(until) - Date.now() > LONGEST_PAYMENT_MS;
   return arranged
-    ? `Reserved for another buyer until ${moment(until)}.`
-    : `Somebody is just paying for this track. It is free again at ${moment(until)} if they do not.`;
+    ? `Reserved for another buyer until ${moment(until)}.${told}`
+    : `Somebody is just paying for this track. It is free again at ${moment(until)} if they do not.${told}`;
 };
 
-/** That another buyer is ahead; it stays in the page, so that its coming and going is announced. */
-export const HoldNote = ({ hold }: { hold: HoldView | undefined }) => (
-  <p className={styles.held} aria-live="polite">
-    {hold && wordsOf(hold)}
-  </p>
-);
+/** That another buyer is ahead, and a wish to hear of its end; the words stay in the page, so that their coming and going is announced. */
+export function HoldNote({ name, hold }: { name: string; hold: HoldView | undefined }) {
+  const [setReminder, { isLoading }] = useSetReminderMutation();
+
+  async function wish({ id, remind }: HoldView) {
+    const { error } = await setReminder({ id, remind: !remind });
+    if (error) toast.error(errorText(error, 'Failed to change the reminder'));
+  }
+
+  return (
+    <>
+      <p className={styles.held} aria-live="polite">
+        {hold && wordsOf(hold)}
+      </p>
+      {hold && (
+        <Button
+          className={styles.remind}
+          size="s"
+          busy={isLoading}
+          aria-label={hold.remind ? `No e-mail about ${name}` : `Remind me of ${name}`}
+          onClick={() => void wish(hold)}
+        >
+          {hold.remind ? 'No e-mail' : 'Remind me'}
+        </Button>
+      )}
+    </>
+  );
+}
