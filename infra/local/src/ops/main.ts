@@ -2,6 +2,7 @@ import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../config';
 import { COMMANDS, usage } from './commands';
 import { withServer } from './server';
+import { inWords, refuseWithoutShop } from './without-shop';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -12,7 +13,10 @@ async function main([name, ...args]: string[]): Promise<number> {
     return name === '--help' ? 0 : 1;
   }
   const config = readConfig(LocalConfig, process.env);
-  return withServer(config, (server) => command.run({ server, args, say }));
+  refuseWithoutShop(config);
+  return withServer(config, (server) => command.run({ server, args, say })).catch((error: unknown) => {
+    throw new Error(inWords(error, config), { cause: error });
+  });
 }
 
 main(process.argv.slice(2)).then(

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LocalConfig } from '../config';
+
+type Where = Pick<LocalConfig, 'DATABASE_URL' | 'DATA_DIR'>;
+
+/** What Postgres says of a database, a table or a schema that is not there. */
+const NOTHING_THERE = ['3D000', '42P01', '3F000'];
+const NOT_LET_IN = ['28P01', '28000'];
+const NOT_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'];
+
+/** No command makes a shop: where nothing was ever started there is nothing to work on. @throws Error */
+export function refuseWithoutShop(where: Where): void {
+  if (!where.DATABASE_URL && !existsSync(join(where.DATA_DIR, 'postgres', 'password'))) throw new Error(noShop(where));
+}
+
+/** What keeps a command from the shop's data, and what to do about it; other errors in their own words. */
+export function inWords(error: unknown, where: Where): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return said;
+  if (NOTHING_THERE.includes(code)) return noShop(where);
+  if (NOT_LET_IN.includes(code)) return `${serverOf(where)} does not let us in: ${said}. See its account and password.`;
+  if (NOT_REACHED.includes(code)) return `${serverOf(where)} cannot be reached (${said || code}). Start it, and try again.`;
+  return said;
+}
+
+const noShop = ({ DATABASE_URL, DATA_DIR }: Where) =>
+  DATABASE_URL
+    ? `${serverOf({ DATABASE_URL, DATA_DIR })} holds no shop yet. Start one with npm start, or set DATABASE_URL to the server that it uses.`
+    : `There is no shop in ${DATA_DIR} yet. Start it once with npm start, or say where it is: DATA_DIR is the folder of its data, DATABASE_URL its database server.`;
+
+/** Without account and password. */
+const serverOf = ({ DATABASE_URL, DATA_DIR }: Where) =>
+  DATABASE_URL && URL.canParse(DATABASE_URL)
+    ? `The database server of DATABASE_URL (${new URL(DATABASE_URL).host})`
+    : DATABASE_URL
+      ? 'The database server of DATABASE_URL'
+      : `The database in ${DATA_DIR}`;
