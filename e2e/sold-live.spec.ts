@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { paid, registered, reserved } from './a-buyer';
 import { SHOP } from './addresses';
+import { tokenOf } from './an-admin';
 import { seriousFlaws } from './flaws';
+import { mailTo } from './inbox';
 
 /** What "within seconds" means. */
 const SOON = { timeout: 5_000 };
@@ -47,7 +49,7 @@ test('two want one track: while one pays the other is told, and when it is sold 
   await expect(stranger.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Add to cart' })).toBeVisible();
   await strangerHears;
 
-  const { paypalOrder, track } = await reserved(buying.request, buyer);
+  const { track } = await reserved(buying.request, buyer);
   expect(track.id).toBe(wanted!.id);
   await test.step("the other cart says that somebody is paying; the payer's own does not", async () => {
     await expect(line.getByText('Somebody is just paying for this track.')).toBeVisible(SOON);
@@ -60,6 +62,20 @@ test('two want one track: while one pays the other is told, and when it is sold 
     await expect(own.getByText('Somebody is just paying')).toHaveCount(0);
   });
 
+  await test.step('who waits asks for a mail, and gets it when the hold ends without a sale', async () => {
+    await line.getByRole('button', { name: `Remind me of ${track.name}` }).click();
+    await expect(line.getByText('We e-mail you if they do not buy it.')).toBeVisible();
+    const authorization = `Bearer ${await tokenOf(passing.request)}`;
+    const released = await passing.request.post(`/api/orders/holds/${track.id}/release`, {
+      headers: { ...headers, authorization },
+    });
+    expect(released.status()).toBe(200);
+    await expect(line.getByText('Somebody is just paying')).toHaveCount(0, SOON);
+    const mail = await mailTo(waiting.request, late.email, new RegExp(`"${track.name}" is free again`));
+    expect(mail.text).toContain(`${SHOP}/track/${track.id}`);
+  });
+
+  const { paypalOrder } = await reserved(buying.request, buyer);
   await paid(buying.request, buyer, paypalOrder);
   await test.step('the row folds away, the cart says what happened', async () => {
     await expect(row).toHaveCount(0, SOON);
