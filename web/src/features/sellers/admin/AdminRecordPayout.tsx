@@ -101,7 +101,12 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
       {doubt && (
         <>
           <Fault>{doubt}</Fault>
-          <Checkbox label="Yes, the payout is meant" checked={sure} onChange={({ target }) => setSure(target.checked)} />
+          <Checkbox
+            autoFocus
+            label="Yes, the payout is meant"
+            checked={sure}
+            onChange={({ target }) => setSure(target.checked)}
+          />
         </>
       )}
       <Fault>{errors.root?.message}</Fault>

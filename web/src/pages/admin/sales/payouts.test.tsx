@@ -91,7 +91,9 @@ test('a payout that something speaks against is recorded once it is confirmed', 
   await user.click(dialog.getByRole('button', { name: 'Record payout' }));
   expect(await dialog.findByText(reasons)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Record payout' })).toBeDisabled();
-  await user.click(dialog.getByLabelText('Yes, the payout is meant'));
+  // on a small screen it lies below the fold until it has the focus
+  expect(dialog.getByLabelText('Yes, the payout is meant')).toHaveFocus();
+  await user.keyboard(' ');
   await user.click(dialog.getByRole('button', { name: 'Record payout' }));
   expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
   expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, true]);
