@@ -76,3 +76,10 @@ test('similar is genre before tempo and key, then the store, then the newer', ()
   expect(similarTo(products[0]!, products, 4).map(({ id }) => id)).toEqual([4, 3, 2, 5]);
   expect(similarTo({ id: 9, store_name: 'Night Works' }, products, 2).map(({ id }) => id)).toEqual([1, 5]);
 });
+
+test('a track of the same genre comes before one that shares all but the genre', () => {
+  const model = aProduct({ id: 1, category: 'Techno', bpm: 130, music_key: 'A', key_mode: 'minor', store_name: 'Night Works' });
+  const kin = aProduct({ id: 2, category: 'Techno', bpm: 90, music_key: 'D#', key_mode: 'minor', store_name: 'Elsewhere' });
+  const stranger = { ...model, id: 3, category: 'House' };
+  expect(similarTo(model, [stranger, kin], 2).map(({ id }) => id)).toEqual([2, 3]);
+});

@@ -53,8 +53,9 @@ type Likable = Mixable & Pick<ProductView, 'category' | 'store_name'>;
 /** The facts of a track that similar tracks are searched for; few are known of a sold one. */
 export type Model = Pick<ProductView, 'id' | 'store_name'> & Partial<ProductView>;
 
+/** The genre weighs more than all the rest together. */
 const likeness = (model: Model, other: Likable) =>
-  (model.category === other.category ? 4 : 0) +
+  (model.category === other.category ? 6 : 0) +
   (temposMix(model.bpm ?? null, other.bpm) ? 2 : 0) +
   (model.music_key !== undefined && keysMix({ key_mode: null, bpm: null, music_key: '', ...model }, other) ? 2 : 0) +
   (model.store_name === other.store_name ? 1 : 0);
