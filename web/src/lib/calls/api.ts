@@ -52,16 +52,18 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = asy
 
 const isThing = (one: unknown) => typeof one === 'object' && one !== null;
 
-/** The lists of an answer without entries that are none: they would break whatever shows the others. */
+/** The lists of an answer, however deep, without entries that are none: they would break whatever shows the others. */
 function withoutHoles(answer: unknown): unknown {
-  const filled = (list: unknown) => {
-    if (!Array.isArray(list) || list.every(isThing) || !list.some(isThing)) return list;
-    reportOnce('A list came with entries that are none', list);
-    return list.filter(isThing);
-  };
-  if (!isThing(answer) || Array.isArray(answer)) return filled(answer);
+  if (!isThing(answer)) return answer;
+  if (Array.isArray(answer)) {
+    const things = answer.some(isThing);
+    const filled = answer.filter((one) => (things ? isThing(one) : one !== null));
+    if (filled.length === answer.length) return answer;
+    reportOnce('A list came with entries that are none', answer);
+    return filled;
+  }
   const fields = Object.entries(answer);
-  const whole = fields.map(([name, value]) => [name, filled(value)] as const);
+  const whole = fields.map(([name, value]) => [name, withoutHoles(value)] as const);
   return fields.every(([, value], i) => value === whole[i]![1]) ? answer : Object.fromEntries(whole);
 }
 

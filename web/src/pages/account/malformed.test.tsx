@@ -57,6 +57,12 @@ test('an order that cannot be drawn leaves the others', async () => {
   expect(screen.getByRole('heading', { name: /12/ })).toBeVisible();
 });
 
+test('a list of nothing but one entry that is none is an empty list', async () => {
+  stubServer({ 'GET /api/orders/user/7': { body: { data: [null] } } });
+  renderAt(<MyOrders user={{ id: 7, email: 'mira@example.com' }} skeleton="…" />);
+  expect(await screen.findByText('You have no orders yet')).toBeVisible();
+});
+
 test('a submission in a state that nobody knows leaves the others', async () => {
   const one = {
     id: 1,

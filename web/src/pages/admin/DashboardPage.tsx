@@ -20,6 +20,7 @@ import { errorText } from '../../lib/calls/api';
 import { paths } from '../../lib/paths';
 import { useListParams } from '../../lib/use-list-params';
 import { Button } from '../../ui/action/Button';
+import { Part } from '../../ui/feedback/Part';
 import { ListHead } from '../../ui/table/ListHead';
 import { Query } from '../../ui/feedback/Query';
 import styles from './DashboardPage.module.css';
@@ -160,7 +161,7 @@ function Dashboard({ data, days, asOf }: { data: DashboardView; days: number; as
   );
 }
 
-/** A part of the page; null is one whose service did not answer. */
+/** A part of the page, which breaks alone; null is one whose service did not answer. */
 function Block<Known>({
   title,
   width,
@@ -177,10 +178,18 @@ function Block<Known>({
       <h2 className={styles.heading} dir="auto">
         {title}
       </h2>
-      {of === null ? <p className={styles.missing}>Not available right now.</p> : children(of)}
+      {of === null ? (
+        <p className={styles.missing}>Not available right now.</p>
+      ) : (
+        <Part>
+          <Drawn of={of} draw={children} />
+        </Part>
+      )}
     </section>
   );
 }
+
+const Drawn = <Known,>({ of, draw }: { of: Known; draw: (known: Known) => ReactNode }) => draw(of);
 
 const DashboardSkeleton = () => (
   <div className={styles.page}>

@@ -142,6 +142,24 @@ test('the six totals, the news and what waits are there, each with its way', asy
   ]);
 });
 
+test('days and genres that are none are left out, and a part that cannot be drawn leaves the others', async () => {
+  const report = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { sales, openWork } = DASHBOARD;
+  stubServer(
+    answered({
+      sales: { ...sales!, days: [null as never, ...sales!.days], topGenres: [null as never] },
+      topTracks: [{ id: 24, name: 'Low Tide', store_name: 'North Yard', plays: null } as never],
+      openWork: { ...openWork, ordersInReview: 2 },
+    }),
+  );
+  renderAt(<DashboardPage />, { at: AT });
+  expect((await block('Sales')).getByText('+25 % on the 30 days before')).toBeVisible();
+  expect((await block('Top genres in 30 days')).getByText('No track was sold in this time.')).toBeVisible();
+  expect((await block('Top tracks')).getByText(/could not be shown/)).toBeVisible();
+  expect((await block('Open work')).getByText('payments to review', { exact: false })).toBeVisible();
+  report.mockRestore();
+});
+
 test('a date that is missing, or is none, says so', async () => {
   stubServer(answered());
   renderAt(<DashboardPage />, { at: AT });

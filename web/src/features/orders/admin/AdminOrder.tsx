@@ -2,6 +2,7 @@ import type { AdminOrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { timeText } from '../../../lib/dates';
 import { cx } from '../../../lib/cx';
+import { Part } from '../../../ui/feedback/Part';
 import { paymentText } from './admin-order-words';
 import { PaymentBadge } from './admin-order-columns';
 import styles from './AdminOrder.module.css';
@@ -28,16 +29,24 @@ export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: Rea
         <p>{paymentText(order)}</p>
         <AdminOrderActions order={order} />
       </div>
-      <AdminOrderItems order={order} />
-      <AdminOrderFacts order={order} buyer={buyer} />
+      <Part>
+        <AdminOrderItems order={order} />
+      </Part>
+      <Part>
+        <AdminOrderFacts order={order} buyer={buyer} />
+      </Part>
       {order.downloadLinks.length > 0 && (
         <section>
           <h2>Files and contracts</h2>
           <p className={styles.note}>The buyer’s own links: fetching a file here counts as a download.</p>
-          <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />
+          <Part>
+            <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />
+          </Part>
         </section>
       )}
-      <AdminOrderHistory history={order.history} />
+      <Part>
+        <AdminOrderHistory history={order.history} />
+      </Part>
     </article>
   );
 }

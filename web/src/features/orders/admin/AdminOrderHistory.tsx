@@ -1,5 +1,6 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import { timeText } from '../../../lib/dates';
+import { Item } from '../../../ui/feedback/Item';
 import styles from './AdminOrder.module.css';
 
 /** All that happened to an order, the newest last. */
@@ -7,17 +8,23 @@ export const AdminOrderHistory = ({ history }: Pick<AdminOrderView, 'history'>) 
   <section>
     <h2>History</h2>
     <ol className={styles.history}>
-      {history.map(({ at, event, detail }, i) => (
-        <li key={i}>
-          <time dateTime={at} className="mono muted">
-            {timeText(at)}
-          </time>
-          <span>
-            <b>{event.charAt(0).toUpperCase() + event.slice(1)}</b>
-            {detail && <span className="muted"> {detail}</span>}
-          </span>
-        </li>
+      {history.map((event, i) => (
+        <Item key={i}>
+          <Event of={event} />
+        </Item>
       ))}
     </ol>
   </section>
+);
+
+const Event = ({ of: { at, event, detail } }: { of: AdminOrderView['history'][number] }) => (
+  <li>
+    <time dateTime={at} className="mono muted">
+      {timeText(at)}
+    </time>
+    <span>
+      <b>{event.charAt(0).toUpperCase() + event.slice(1)}</b>
+      {detail && <span className="muted"> {detail}</span>}
+    </span>
+  </li>
 );

@@ -94,6 +94,23 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
   });
 
+  test('an item and an event that make no sense leave the rest', async () => {
+    const report = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { products, history } = anAdminOrder();
+    shown(
+      anAdminOrder({
+        products: [null as never, ...products, { id: 2, name: 'Undertow' } as never],
+        history: [{ at: null, event: null, detail: null } as never, ...history],
+      }),
+    );
+    const items = await screen.findByRole('table', { name: 'Items' });
+    expect(within(items).getByText('3 + 1 project')).toBeVisible();
+    expect(within(items).getByText('Entry 2 cannot be shown.')).toBeVisible();
+    expect(screen.getByText('This entry cannot be shown.')).toBeVisible();
+    expect(screen.getByText('$379.05 by paypal, CAP-1')).toBeVisible();
+    report.mockRestore();
+  });
+
   test('a payment is recorded with its method and reference, which must be there', async () => {
     const order = anAdminOrder({
       payment_state: 'created',
