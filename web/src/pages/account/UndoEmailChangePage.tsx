@@ -13,7 +13,7 @@ export function UndoEmailChangePage() {
     <section className={`wrap ${styles.page}`}>
       <PageHead title="Undo change of address" description="Take back a change of your e-mail address." />
       <div className={styles.form}>
-        <h1>Take your old e-mail address back</h1>
+        <h1>Take your old address back</h1>
         {!answer.data && (
           <p className="muted">
             If it was not you who changed it: your old address holds again, everybody is logged out, and we send you a link to

@@ -16,16 +16,28 @@ export function AdminSeals({ head }: { head: AuditLogView['head'] }) {
   return (
     <ul className={styles.seals}>
       <Journal name="Audit log" head={head} at={head?.sealedAt} check={of('audit log')} />
-      <Journal name="Ledger" head={of('ledger')?.head ?? null} check={of('ledger')} />
+      <Journal name="Ledger" head={of('ledger')?.head ?? null} check={of('ledger')} none="no seal when it was last read" />
     </ul>
   );
 }
 
-function Journal({ name, head, at, check }: { name: string; head: Head | null; at?: string; check: Check | undefined }) {
+function Journal({
+  name,
+  head,
+  at,
+  check,
+  none = 'no seal yet',
+}: {
+  name: string;
+  head: Head | null;
+  at?: string;
+  check: Check | undefined;
+  none?: string;
+}) {
   return (
     <li>
       <span dir="auto">
-        {name}: {head ? <Seal head={head} at={at} /> : 'no seal yet'}
+        {name}: {head ? <Seal head={head} at={at} /> : none}
       </span>
       {check ? <LastCheck check={check} /> : <span>Not read again yet</span>}
     </li>

@@ -16,7 +16,9 @@ export function AdminSalesChart({ series: { unit, steps } }: { series: Series })
   const peak = (of: 'revenueCents' | 'orders', fill: string, words: (value: number) => string) => {
     if (!sold) return null;
     const at = steps.reduce((best, step, index) => (step[of] > steps[best]![of] ? index : best), 0);
-    const position = at < steps.length * 0.2 ? 'right' : at > steps.length * 0.8 ? 'left' : 'top';
+    // a column is as wide as its number: beside it the words would lie on it
+    const isWide = of === 'revenueCents';
+    const position = isWide && at < steps.length * 0.2 ? 'right' : isWide && at > steps.length * 0.8 ? 'left' : 'top';
     const { from, [of]: value } = steps[at]!;
     return <ReferenceDot x={from} y={value} r={0} ifOverflow="visible" label={{ value: words(value), fill, position }} />;
   };
