@@ -1,7 +1,9 @@
 import type { AnnouncementView } from '@shop/contracts/views';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useDialogOpen } from '../../../lib/layers/use-dialog-open';
+import { paths } from '../../../lib/paths';
 import { useElapsed } from '../../../lib/use-elapsed';
 import { IconButton } from '../../../ui/action/IconButton';
 import styles from './AnnouncementPopup.module.css';
@@ -10,19 +12,22 @@ import { useActiveAnnouncementsQuery } from '../api/announcements-api';
 import { dismissal } from './dismissal';
 
 const FAILURE_MS = 5000;
+/** What these pages say of the buyer's money must not be covered. */
+const PAYING: string[] = [paths.checkout, paths.orderSuccess];
 
 /**
- * What the shop has to tell, once for each session; it waits while a dialog is open
+ * What the shop has to tell, once for each session; it waits while a dialog is open or somebody pays
  * (docs/product/screens.md#announcement-pop-up).
  */
 export function AnnouncementPopup() {
   const { data, isError } = useActiveAnnouncementsQuery();
   const [dismissed, setDismissed] = useState(dismissal.get);
   const dialogOpen = useDialogOpen();
+  const paying = PAYING.includes(useLocation().pathname);
 
   if (dismissed) return null;
   if (isError) return <LoadFailure />;
-  if (!data?.length || dialogOpen) return null;
+  if (!data?.length || dialogOpen || paying) return null;
   return (
     <Announcements
       list={data}

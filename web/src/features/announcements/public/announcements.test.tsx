@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { Dialog } from '../../../ui/overlay/Dialog';
@@ -132,6 +133,22 @@ test('it waits while a dialog is open', async () => {
   expect(screen.getByRole('dialog', { name: 'Log in' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
+});
+
+test.each(['/checkout', '/order-success'])('it does not cover what %s says of a payment, and comes afterwards', async (at) => {
+  const calls = stubServer({ 'GET /api/announcements/active': news(anAnnouncement(1)) });
+  const page = (
+    <>
+      <Link to="/shop">Shop</Link>
+      <AnnouncementPopup />
+    </>
+  );
+  const { user } = renderAt(page, { at });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Shop' }));
   expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
 });
 
