@@ -151,6 +151,16 @@ test.each([
   expect(screen.queryByRole('combobox', { name: /^Status of order/ }) !== null).toBe(role === 'support' || role === 'owner');
 });
 
+test('finance reads the contracts of an order, without the links to its files', async () => {
+  const { id } = order;
+  as('finance', `orders/${id}`, {
+    [`GET /api/orders/${id}`]: { body: { success: true, data: { ...order, downloadLinks: [] } } },
+  });
+  expect(await screen.findByRole('heading', { name: 'Contracts' })).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Contract/ })).toHaveAttribute('href', order.contracts[0]!.url);
+  expect(screen.queryByText(/counts as a download/)).toBeNull();
+});
+
 test('a viewer reads a request and cannot set its state', async () => {
   const { user } = as('viewer', 'service-requests');
   await user.click(await screen.findByRole('button', { name: 'View request 6' }));

@@ -15,6 +15,7 @@ import { OrderFiles } from '../public/OrderFiles';
 
 /** Everything the operator knows of an order, and what it can do about it. */
 export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: ReactNode }) {
+  const hasFiles = order.downloadLinks.length > 0;
   return (
     <article className={styles.order}>
       <header className={styles.head}>
@@ -35,10 +36,10 @@ export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: Rea
       <Part>
         <AdminOrderFacts order={order} buyer={buyer} />
       </Part>
-      {order.downloadLinks.length > 0 && (
+      {(hasFiles || order.contracts.length > 0) && (
         <section>
-          <h2>Files and contracts</h2>
-          <p className={styles.note}>The buyer’s own links: fetching a file here counts as a download.</p>
+          <h2>{hasFiles ? 'Files and contracts' : 'Contracts'}</h2>
+          {hasFiles && <p className={styles.note}>The buyer’s own links: fetching a file here counts as a download.</p>}
           <Part>
             <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />
           </Part>
