@@ -1,0 +1,94 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { SearchSelect } from './SearchSelect';
+
+const COUNTRIES = ['Germany', 'Ghana', 'Greece', 'Norway', 'Sweden'];
+
+function open({ first = '', onBlur, onEscape }: { first?: string; onBlur?: () => void; onEscape?: () => void } = {}) {
+  function Form() {
+    const [country, setCountry] = useState(first);
+    return (
+      <div onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}>
+        <SearchSelect
+          label="Country"
+          options={COUNTRIES}
+          value={country}
+          onChange={setCountry}
+          onBlur={onBlur}
+          emptyText="No countries found"
+        />
+        <button type="button">Next</button>
+      </div>
+    );
+  }
+  render(<Form />);
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Country' });
+  const shown = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  return { user: userEvent.setup(), field, shown, active };
+}
+
+test('typing finds what begins with it before what contains it; Enter chooses', async () => {
+  const { user, field, shown, active } = open();
+  await user.click(field);
+  expect([field.getAttribute('aria-expanded'), shown(), active()]).toEqual(['true', COUNTRIES, 'Germany']);
+  await user.keyboard('w');
+  expect(shown()).toEqual(['Norway', 'Sweden']);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect([field.value, field.getAttribute('aria-expanded')]).toEqual(['Sweden', 'false']);
+});
+
+test('the list opens at what is chosen, by key as by click, and a press chooses', async () => {
+  const { user, field, active } = open({ first: 'Norway' });
+  field.focus();
+  await user.keyboard('{Enter}');
+  await user.keyboard('{Escape}');
+  await user.click(field);
+  expect([field.value, field.placeholder, active()]).toEqual(['', 'Norway', 'Norway']);
+  await user.click(screen.getByRole('option', { name: 'Ghana' }));
+  expect(field).toHaveValue('Ghana');
+});
+
+test.each([
+  ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+  ['Tab', (user: ReturnType<typeof userEvent.setup>) => user.tab()],
+  ['a press elsewhere', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button'))],
+])('%s leaves what was chosen', async (_, leave) => {
+  const { user, field, shown } = open({ first: 'Norway' });
+  await user.click(field);
+  await user.keyboard('gr');
+  await leave(user);
+  expect([field.value, shown()]).toEqual(['Norway', []]);
+});
+
+test('Escape closes the list before it closes the dialog around it, and clears nothing', async () => {
+  const onEscape = jest.fn();
+  const { user, field } = open({ first: 'Norway', onEscape });
+  await user.click(field);
+  await user.keyboard('{Escape}');
+  expect(onEscape).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(onEscape).toHaveBeenCalledTimes(1);
+  expect(field).toHaveValue('Norway');
+});
+
+test('what is not on the list is said not to be, and is not chosen', async () => {
+  const onBlur = jest.fn();
+  const { user, field } = open({ onBlur });
+  await user.click(field);
+  await user.keyboard('Atlantis');
+  expect(screen.getByRole('option', { name: 'No countries found' })).toBeVisible();
+  await user.keyboard('{Enter}');
+  await user.tab();
+  expect(field).toHaveValue('');
+  expect(onBlur).toHaveBeenCalledTimes(1);
+});
+
+test('what a browser fills in by itself is a choice', () => {
+  const { field, shown } = open();
+  fireEvent.change(field, { target: { value: 'Ghana' } });
+  expect(field).toHaveValue('Ghana');
+  fireEvent.blur(field);
+  expect([field.value, shown()]).toEqual(['Ghana', []]);
+});
