@@ -8,14 +8,27 @@ import type { Routes } from './routes/route';
 import { sellerRoutes } from './routes/sellers';
 
 /** Calls on the wire, by owner: each is declared once, here. */
+export * from './routes/account-administration';
+export * from './routes/buyer-orders';
+export * from './routes/cart-and-wishlist';
 export * from './routes/catalog';
-export * from './routes/identity';
+export * from './routes/checkout';
+export * from './routes/coupons';
 export * from './routes/gateway';
+export * from './routes/identity';
+export * from './routes/ledger';
+export * from './routes/logins';
 export * from './routes/notifications';
+export * from './routes/order-administration';
 export * from './routes/orders';
 export * from './routes/own-data';
+export * from './routes/profiles';
 export * from './routes/second-factor';
 export * from './routes/sellers';
+export * from './routes/service-requests';
+export * from './routes/store-administration';
+export * from './routes/stores';
+export * from './routes/submissions';
 export type * from './routes/calls';
 export type { Answer, Route, Routes } from './routes/route';
 

@@ -1,0 +1,29 @@
+export const ADMIN_ROLES = ['owner', 'catalogue', 'support', 'finance', 'viewer'] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
+
+/** Which administrators may what; an owner may everything. Whoever may only read gets no documents, card numbers or delivery links. */
+export const MAY = {
+  ownTheShop: ['owner'],
+  readCatalogue: ['owner', 'catalogue', 'viewer'],
+  changeCatalogue: ['owner', 'catalogue'],
+  readPeople: ['owner', 'support', 'viewer'],
+  changePeople: ['owner', 'support'],
+  readStores: ['owner', 'support', 'finance', 'viewer'],
+  changeStores: ['owner', 'support'],
+  readTracksOfStores: ['owner', 'catalogue', 'support', 'viewer'],
+  readDocuments: ['owner', 'support'],
+  readOrders: ['owner', 'support', 'finance', 'viewer'],
+  changeOrders: ['owner', 'support'],
+  readContracts: ['owner', 'support', 'finance'],
+  readMoney: ['owner', 'finance', 'viewer'],
+  changeMoney: ['owner', 'finance'],
+  seeTheWhole: ['owner', 'viewer'],
+} as const satisfies Record<string, readonly AdminRole[]>;
+export type Right = keyof typeof MAY;
+export const ADMIN_PREFIX = '/mdghost-panel-secur';
+/** The ranges of the admin's dashboard, in days. */
+export const DASHBOARD_DAYS = [30, 90, 365] as const;
+
+/** What the audit log is about: changes of the shop, of one's own account, looks at personal data, and data that were taken away. */
+export const AUDIT_KINDS = ['change', 'own', 'look', 'export'] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];

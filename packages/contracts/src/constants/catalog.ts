@@ -1,0 +1,75 @@
+/** 41 genres. */
+export const GENRES = [
+  'Afro House',
+  'Amapiano',
+  'Ambient',
+  'Bass House',
+  'Big Room',
+  'Breaks',
+  'Chillout',
+  'Dance / Pop',
+  'Deep House',
+  'Deep Tech',
+  'Downtempo',
+  'Drum & Bass',
+  'Dubstep',
+  'EDM',
+  'Electro House',
+  'Electronica',
+  'Funky House',
+  'Future Bass',
+  'Future House',
+  'Future Rave',
+  'Garage House',
+  'Hard Dance',
+  'Hard Techno',
+  'Hip-Hop',
+  'House',
+  'Indie Dance',
+  'Jackin House',
+  'Latin House',
+  'Lo-Fi',
+  'Melodic House',
+  'Melodic Techno',
+  'Minimal',
+  'Moombahton',
+  'Organic House',
+  'Progressive House',
+  'Psy Trance',
+  'Slap House',
+  'Techno',
+  'Trance',
+  'Trap',
+  'UK Garage',
+] as const;
+export type Genre = (typeof GENRES)[number];
+
+/** 12 keys. */
+export const MUSIC_KEYS = ['A', 'A#', 'B', 'C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#'] as const;
+export type MusicKey = (typeof MUSIC_KEYS)[number];
+
+export const KEY_MODES = ['major', 'minor'] as const;
+export type KeyMode = (typeof KEY_MODES)[number];
+
+export const TRACK_TYPES = ['Vocal/Instrumental', 'Instrumental'] as const;
+export type TrackType = (typeof TRACK_TYPES)[number];
+export const DEMO_TYPE = 'Demo Track';
+
+/** `held`: somebody is paying for it right now. */
+export const PRODUCT_STATUSES = ['active', 'held', 'sold', 'removed'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+export const UPLOAD_STAGES = ['receiving', 'checking', 'decoding', 'encoding', 'saving', 'done', 'failed'] as const;
+
+export const PROJECT_NAMES = ['Ableton Live', 'FL Studio', 'Logic Pro', 'Cubase'] as const;
+export type ProjectName = (typeof PROJECT_NAMES)[number];
+
+/** A tempo, with at most one decimal, wherever one is entered. */
+export const BPM_LIMITS = { min: 0, max: 400 } as const;
+
+/** How many values the small waveform of a list row has (docs/product/catalogue.md#media). */
+export const WAVE_VALUES = 48;
+
+export const PRICE_FILTER = { min: 0, max: 1000, step: 10 } as const;
+export const BPM_FILTER = { min: 0, max: 200, step: 1 } as const;
+export const SKELETON_COUNT = 6;
+export const DEFAULT_VOLUME = 0.1;

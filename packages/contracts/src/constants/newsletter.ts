@@ -1,0 +1,10 @@
+/** Inactive is who has not confirmed yet and who has unsubscribed. */
+export const SUBSCRIBER_STATUSES = ['active', 'inactive'] as const;
+export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
+
+/** Lengths in characters, without the white space around. */
+export const ANNOUNCEMENT_LIMITS = {
+  title: { min: 3, max: 100 },
+  content: { min: 10, max: 5000 },
+  imageBytes: 2_097_152,
+} as const;

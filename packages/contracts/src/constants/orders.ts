@@ -1,0 +1,17 @@
+export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export const PAYMENT_STATES = ['created', 'capturing', 'pending', 'paid', 'review', 'declined', 'expired', 'refunded'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** What PayPal's books and ours can say differently about a payment. */
+export const DIFFERENCE_KINDS = [
+  'capture-unknown',
+  'capture-missing',
+  'capture-amount',
+  'refund-unknown',
+  'refund-missing',
+  'refund-amount',
+  'dispute',
+  'ledger',
+] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];

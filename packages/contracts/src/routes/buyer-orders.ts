@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { MAY } from '../constants';
+import { id } from '../forms/fields';
+import { ResendForm } from '../forms/orders';
+import { AdminOrderView, OrderView } from '../views/orders';
+import { Data, SaidView } from '../views/shared';
+import { content, route } from './route';
+
+const Id = z.object({ id });
+const UserId = z.object({ userId: id });
+
+/** What buyers see of their orders. */
+export const buyerOrderRoutes = {
+  ordersOfBuyer: route({
+    method: 'get',
+    path: '/api/orders/user/:userId',
+    who: { owner: 'userId', admin: MAY.readOrders },
+    summary: 'Orders of a buyer, newest first',
+    look: { action: 'user.orders-viewed', subject: 'user', id: 'userId' },
+    params: UserId,
+    answers: { 200: Data(z.array(OrderView)) },
+  }),
+  readOrder: route({
+    method: 'get',
+    path: '/api/orders/:id',
+    who: { users: true, admin: MAY.readOrders },
+    summary: 'One order: its buyer, or an admin, who sees its payment and history too',
+    look: { action: 'order.viewed', subject: 'order', id: 'id' },
+    params: Id,
+    answers: { 200: Data(z.union([OrderView, AdminOrderView])) },
+  }),
+  resendOrder: route({
+    method: 'post',
+    path: '/api/orders/:id/resend',
+    who: { users: true, admin: MAY.changeOrders },
+    summary: 'Send the mail with links and contracts once more',
+    params: Id,
+    body: ResendForm,
+    answers: { 200: SaidView },
+  }),
+};
+
+export const downloadRoutes = {
+  followLink: route({
+    method: 'get',
+    path: '/api/orders/:id/downloads/:item',
+    who: 'anyone',
+    summary: 'Leads to a bought file; the token is the credential',
+    params: z.object({ id, item: z.string().regex(/^[1-9]\d{0,8}(-project)?$/, 'Not a download') }),
+    query: z.object({ token: z.string().max(200).default('') }),
+    answers: { 302: null },
+  }),
+  readContract: route({
+    method: 'get',
+    path: '/api/orders/:id/contracts/:item.pdf',
+    who: { users: true, admin: MAY.readContracts },
+    summary: 'The contract of a bought track',
+    look: { action: 'order.contract-viewed', subject: 'order', id: 'id' },
+    params: z.object({ id, item: id }),
+    answers: { 200: content('application/pdf') },
+  }),
+};

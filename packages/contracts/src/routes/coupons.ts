@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { MAY } from '../constants';
+import { id, line } from '../forms/fields';
+import { ListQuery } from '../forms/lists';
+import { CouponForm, CouponStatusForm } from '../forms/orders';
+import { CouponCheckView, CouponView } from '../views/orders';
+import { Data, DoneView, Page } from '../views/shared';
+import { route } from './route';
+
+const Id = z.object({ id });
+
+export const couponRoutes = {
+  checkCoupon: route({
+    method: 'get',
+    path: '/api/coupons/validate',
+    who: 'anyone',
+    summary: 'What a coupon code gives; 404 for unknown, expired and inactive ones alike',
+    query: z.object({ code: line(40, 'Please enter a coupon code') }),
+    answers: { 200: CouponCheckView },
+  }),
+  listCoupons: route({
+    method: 'get',
+    path: '/api/coupons',
+    who: { roles: MAY.readMoney },
+    summary: 'All coupons, newest first',
+    query: ListQuery,
+    answers: { 200: Page(CouponView) },
+  }),
+  createCoupon: route({
+    method: 'post',
+    path: '/api/coupons',
+    who: { roles: MAY.changeMoney },
+    summary: 'Create a coupon',
+    body: CouponForm,
+    answers: { 201: Data(CouponView) },
+  }),
+  setCouponActive: route({
+    method: 'patch',
+    path: '/api/coupons/:id/status',
+    who: { roles: MAY.changeMoney },
+    summary: 'Activate or deactivate a coupon',
+    params: Id,
+    body: CouponStatusForm,
+    answers: { 200: z.strictObject({ success: z.literal(true), id: z.int(), is_active: z.boolean() }) },
+  }),
+  deleteCoupon: route({
+    method: 'delete',
+    path: '/api/coupons/:id',
+    who: { roles: MAY.changeMoney },
+    summary: 'Delete a coupon; one that orders have used is only hidden',
+    params: Id,
+    answers: { 200: DoneView },
+  }),
+};

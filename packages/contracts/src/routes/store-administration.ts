@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { MAY } from '../constants';
+import { id } from '../forms/fields';
+import { CardNumberForm, SellerForm, SellersQuery, SellerStatusForm } from '../forms/sellers';
+import { StoreStats } from '../views/dashboard';
+import { CardNumberView, OneSeller, SellersPage } from '../views/sellers';
+import { SaidView } from '../views/shared';
+import { route } from './route';
+
+const Id = z.object({ id });
+
+/** What admins do with stores (docs/product/administration.md#sellers). */
+export const adminStoreRoutes = {
+  listSellers: route({
+    method: 'get',
+    path: '/api/sellers',
+    who: { roles: MAY.readStores },
+    summary: 'Stores with their owners, newest first; without page the newest 1,000',
+    look: { action: 'seller.viewed', subject: 'seller' },
+    query: SellersQuery,
+    answers: { 200: SellersPage },
+  }),
+  changeSeller: route({
+    method: 'put',
+    path: '/api/sellers/:id',
+    who: { roles: [...MAY.changeStores, 'finance'] },
+    summary: 'Changes a store; null clears, what is not sent stays. Payout details by finance, the rest by support',
+    params: Id,
+    body: SellerForm,
+    answers: { 200: OneSeller },
+  }),
+  showCardNumber: route({
+    method: 'post',
+    path: '/api/sellers/:id/card-number',
+    who: { roles: MAY.changeMoney },
+    stepUp: true,
+    summary: 'The whole card number that a store is paid to, shown once for the reason given; who looked is on record',
+    params: Id,
+    body: CardNumberForm,
+    answers: { 200: CardNumberView },
+  }),
+  setSellerStatus: route({
+    method: 'put',
+    path: '/api/sellers/:id/status',
+    who: { roles: MAY.changeStores },
+    summary: 'Sets the status of a seller, who is told of it; from pending to inactive it refuses the document',
+    params: Id,
+    body: SellerStatusForm,
+    answers: { 200: OneSeller },
+  }),
+};
+
+export const storeClosingRoutes = {
+  deleteSeller: route({
+    method: 'delete',
+    path: '/api/sellers/:id',
+    who: { roles: MAY.changeStores },
+    summary: 'Closes a store for good and blanks what is personal in it; sales and accounts stay',
+    params: Id,
+    answers: { 200: SaidView },
+  }),
+};
+
+export const storeStatsRoutes = {
+  storeStats: route({
+    method: 'get',
+    path: '/internal/store-stats',
+    who: 'gateway',
+    summary: 'Stores for the dashboard, and what waits for an administrator',
+    answers: { 200: StoreStats },
+  }),
+};

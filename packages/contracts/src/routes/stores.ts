@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { MAY } from '../constants';
+import { id } from '../forms/fields';
+import { ListQuery } from '../forms/lists';
+import { SellerPaymentForm } from '../forms/sellers';
+import { NoSeller, OneSeller, SellerTracksView, UnsoldTrackView } from '../views/sellers';
+import { Page } from '../views/shared';
+import { route, streamed } from './route';
+
+const Id = z.object({ id });
+
+/** What sellers do with their own store. */
+export const storeRoutes = {
+  storeOfUser: route({
+    method: 'get',
+    path: '/api/sellers/user/:userId',
+    who: { owner: 'userId', admin: MAY.readStores },
+    summary: 'The seller record of a user, or status 0 when there is none',
+    look: { action: 'user.store-viewed', subject: 'user', id: 'userId' },
+    params: z.object({ userId: id }),
+    answers: { 200: z.union([OneSeller, NoSeller]) },
+  }),
+  acceptOffer: route({
+    method: 'put',
+    path: '/api/sellers/:id/accept-offer',
+    who: 'user',
+    summary: 'The seller accepts the public offer agreement; it cannot be undone',
+    params: Id,
+    answers: { 200: OneSeller },
+  }),
+  changePayment: route({
+    method: 'put',
+    path: '/api/sellers/:id/payment',
+    who: 'user',
+    stepUp: true,
+    summary: 'Where the seller is paid to; a masked or empty card number leaves the kept one alone',
+    params: Id,
+    body: SellerPaymentForm,
+    answers: { 200: OneSeller },
+  }),
+};
+
+/** Identity documents (docs/product/selling.md#identity-documents). */
+export const documentRoutes = {
+  sendDocument: route({
+    method: 'put',
+    path: '/api/sellers/:id/verification',
+    who: 'user',
+    summary: 'The seller sends an identity document, once and after a refusal again: JPEG, PNG or PDF, at most 5 MB',
+    params: Id,
+    form: z.strictObject({ verification: z.file() }),
+    answers: { 200: OneSeller },
+  }),
+  documentPage: route({
+    method: 'get',
+    path: '/api/sellers/:id/verification',
+    who: { users: true, admin: MAY.readDocuments },
+    summary: 'A page of the identity document as an image, for its seller and admins; what admins see is on record',
+    params: Id,
+    query: z.object({ page: z.coerce.number('Must be a number').int().min(1).max(100).default(1) }),
+    answers: { 200: streamed('image/webp') },
+  }),
+};
+
+export const storeTrackRoutes = {
+  tracksOfStore: route({
+    method: 'get',
+    path: '/api/sellers/:id/tracks',
+    who: { users: true, admin: MAY.readTracksOfStores },
+    summary: 'The tracks of a seller and what they sent for review, for themselves and admins',
+    params: Id,
+    answers: { 200: SellerTracksView },
+  }),
+  listUnsoldTracks: route({
+    method: 'get',
+    path: '/api/sellers/unsold-tracks',
+    who: { roles: MAY.readTracksOfStores },
+    summary: 'Tracks of sellers that nobody bought for six months, the oldest first',
+    query: ListQuery,
+    answers: { 200: Page(UnsoldTrackView) },
+  }),
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { MAY } from '../constants';
+import { id } from '../forms/fields';
+import { SubmissionStatusForm, SubmissionsQuery, TrackSubmissionForm } from '../forms/submissions';
+import { SaidView } from '../views/shared';
+import { OneSubmission, SubmissionsPage } from '../views/submissions';
+import { route } from './route';
+
+const Id = z.object({ id });
+
+export const submissionRoutes = {
+  submitTrack: route({
+    method: 'post',
+    path: '/api/track-submissions',
+    who: 'user',
+    summary: "Sends a track for review; active sellers only, and the store is always the seller's own",
+    body: TrackSubmissionForm,
+    answers: { 201: SaidView },
+  }),
+  listSubmissions: route({
+    method: 'get',
+    path: '/api/track-submissions',
+    who: { roles: MAY.readCatalogue },
+    summary: 'The review queue, what is due first; status narrows it to a state, to open or to overdue ones',
+    look: { action: 'submission.viewed', subject: 'submission' },
+    query: SubmissionsQuery,
+    answers: { 200: SubmissionsPage },
+  }),
+  readSubmission: route({
+    method: 'get',
+    path: '/api/track-submissions/:id',
+    who: { roles: MAY.readCatalogue },
+    summary: 'One submission with its links',
+    look: { action: 'submission.viewed', subject: 'submission', id: 'id' },
+    params: Id,
+    answers: { 200: OneSubmission },
+  }),
+  decideSubmission: route({
+    method: 'put',
+    path: '/api/track-submissions/:id/status',
+    who: { roles: MAY.changeCatalogue },
+    summary: 'Takes a submission into review, approves, rejects with a reason, or marks it as published',
+    params: Id,
+    body: SubmissionStatusForm,
+    answers: { 200: OneSubmission },
+  }),
+};
