@@ -64,9 +64,18 @@ test('only the gateway has a door without a profile, and what belongs to the dem
   expect(published.filter(([, { profiles }]) => !profiles).map(([name]) => name)).toEqual(['gateway']);
   for (const [name, { ports, profiles }] of published.filter(([, service]) => service.profiles)) {
     expect([name, profiles]).toEqual([name, ['demo']]);
-    for (const port of ports!) expect([name, port]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:\d+:\d+$/)]);
+    for (const port of ports!) expect([name, filledIn(port)]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:\d+:\d+$/)]);
   }
   expect(filledIn(services.gateway!.ports![0]!)).toBe('127.0.0.1:8080:3000');
+});
+
+test('the doors of the demo move with the variables that move them for `npm start`, and so do the links to them', () => {
+  const set = { MAIL_INBOX_PORT: '4401', PAYPAL_SIMULATOR_PORT: '4402' };
+  expect(services['mail-inbox']!.ports!.map((port) => filledIn(port, set))).toEqual(['127.0.0.1:4401:8025']);
+  const { ports, environment } = services['paypal-simulator']!;
+  expect(ports!.map((port) => filledIn(port, set))).toEqual(['127.0.0.1:4402:8090']);
+  expect(filledIn(environment!.PUBLIC_URL!, set)).toBe('http://localhost:4402');
+  expect(services.demo!.command!.map((line) => filledIn(line, set))).toContain('PAYPAL_SDK_URL=http://localhost:4402/sdk/js');
 });
 
 test('whatever runs on is watched, comes back, and has a bound on its memory', () => {
