@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { awaited } from './awaited';
 import { ShopRefusal, type ShopApi } from './shop-api';
 
 export type Account = { email: string; password: string };
@@ -80,19 +80,17 @@ export async function leaveKnownPassword(shop: ShopApi, { email, password }: Acc
   return logIn(shop, { email, password });
 }
 
-/** The seller's own id; the store opens a moment after the account, when the word has got round. */
+/** The id of the seller's store. It opens a moment after the account, when sellers has handled the event of the registration. */
 export async function storeOf(shop: ShopApi, seller: Session): Promise<number> {
-  for (let attempt = 1; attempt <= 60; attempt += 1) {
+  return awaited('The demo seller’s store', async () => {
     const { data } = await shop<{ data: { id?: number } | null }>(
       'GET',
       `/api/sellers/user/${seller.userId}`,
       undefined,
       seller.token,
     );
-    if (data?.id) return data.id;
-    await pause(500);
-  }
-  throw new Error('The demo seller’s store has not opened within 30 s.');
+    return data?.id;
+  });
 }
 
 /** What a seller needs to send tracks: the offer accepted by the seller, the status set by the admin. Both may be repeated. */

@@ -1,7 +1,7 @@
 import { totalsOf, dollarsToCents, centsToDollars } from '@shop/contracts/pricing';
+import { awaited } from './awaited';
 import type { Registration, Session } from './demo-accounts';
 import { entriesOf, ShopRefusal, type ShopApi } from './shop-api';
-import { awaited } from './stores';
 
 /** What a payer does in PayPal's window, and the operator on PayPal's pages; the simulator can do both. */
 export type Paypal = {

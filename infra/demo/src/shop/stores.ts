@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { activateStore, storeOf, type Registration, type Session } from './demo-accounts';
 import type { ShopApi } from './shop-api';
@@ -48,13 +47,3 @@ const specimen = ({ name, last_name, country }: Registration) =>
   )
     .png()
     .toBuffer();
-
-/** Waits, at most 30 s, for what an event brings a moment later. @throws Error that says what did not come */
-export async function awaited<Found>(what: string, look: () => Promise<Found | null | undefined>): Promise<Found> {
-  for (let attempt = 1; attempt <= 60; attempt += 1) {
-    const found = await look();
-    if (found) return found;
-    await pause(500);
-  }
-  throw new Error(`${what} has not come within 30 s.`);
-}
