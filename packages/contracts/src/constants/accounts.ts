@@ -10,7 +10,7 @@ export const PASSWORD_HINTS: readonly { text: string; holds: (password: string) 
   { text: 'At least one number', holds: (password) => /\d/.test(password) },
   { text: 'At least one special character', holds: (password) => [...password].some((char) => PASSWORD_SPECIALS.includes(char)) },
 ];
-/** Text, @, text, dot, text: a plain address, without brackets, quotes, comments and signs that nobody sees. */
+/** A plain address: no brackets, quotes, comments or invisible characters. */
 export const EMAIL_PATTERN =
   /^[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}-]*(\.[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}-]*)+$/u;
 

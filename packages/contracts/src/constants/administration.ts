@@ -1,7 +1,7 @@
 export const ADMIN_ROLES = ['owner', 'catalogue', 'support', 'finance', 'viewer'] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
-/** Which administrators may what; an owner may everything. Whoever may only read gets no documents, card numbers or delivery links. */
+/** The roles that have each right; an owner has all. Roles that may only read get no documents, card numbers or delivery links. */
 export const MAY = {
   ownTheShop: ['owner'],
   readCatalogue: ['owner', 'catalogue', 'viewer'],

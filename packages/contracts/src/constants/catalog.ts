@@ -1,4 +1,3 @@
-/** 41 genres. */
 export const GENRES = [
   'Afro House',
   'Amapiano',
@@ -44,7 +43,6 @@ export const GENRES = [
 ] as const;
 export type Genre = (typeof GENRES)[number];
 
-/** 12 keys. */
 export const MUSIC_KEYS = ['A', 'A#', 'B', 'C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#'] as const;
 export type MusicKey = (typeof MUSIC_KEYS)[number];
 

@@ -1,4 +1,4 @@
-/** Inactive is who has not confirmed yet and who has unsubscribed. */
+/** `inactive`: not confirmed yet, or unsubscribed. */
 export const SUBSCRIBER_STATUSES = ['active', 'inactive'] as const;
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 

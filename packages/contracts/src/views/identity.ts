@@ -68,7 +68,7 @@ export const RegisterView = z
   .meta({ id: 'RegistrationBegun' });
 export type RegisterView = z.output<typeof RegisterView>;
 
-/** Whose a credential is, for the gateway. `steppedUp`: whether the session may do what asks for a second factor, and until when. */
+/** The owner of a credential, for the gateway. `steppedUp`: whether the session may do what asks for a second factor, and until when. */
 export const SessionOwnerView = z
   .strictObject({
     userId: z.int(),

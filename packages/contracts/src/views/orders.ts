@@ -154,7 +154,7 @@ export const CaptureView = z.strictObject({
 });
 export type CaptureView = z.output<typeof CaptureView>;
 
-/** 202: nobody knows yet; the browser looks at the order again and again. */
+/** 202: the outcome is not known yet; the browser reads the order until it is. */
 export const CapturePendingView = z.strictObject({
   success: z.literal(false),
   pending: z.literal(true),

@@ -11,7 +11,7 @@ export type OpenMatter = z.output<typeof OpenMatter>;
 export const AccountDeletionView = z.strictObject({ asked_at: at, erase_at: at }).meta({ id: 'AccountDeletion' });
 export type AccountDeletionView = z.output<typeof AccountDeletionView>;
 
-/** What is wished after a call that changed it; null when the account stays. */
+/** The requested deletion after a call that changed it; null when the account stays. */
 export const SavedDeletionView = z.strictObject({ success: z.literal(true), deletion: AccountDeletionView.nullable() });
 export type SavedDeletionView = z.output<typeof SavedDeletionView>;
 
