@@ -52,18 +52,22 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = asy
 
 const isThing = (one: unknown) => typeof one === 'object' && one !== null;
 
-/** The lists of an answer, however deep, without entries that are none: they would break whatever shows the others. */
-function withoutHoles(answer: unknown): unknown {
+/**
+ * The lists of an answer, however deep, without entries that are none: they would break whatever shows the others. An answer that is a
+ * list of nothing else is none, which is for its reader to say.
+ */
+function withoutHoles(answer: unknown, isWhole = true): unknown {
   if (!isThing(answer)) return answer;
   if (Array.isArray(answer)) {
     const things = answer.some(isThing);
+    if (isWhole && !things) return answer;
     const filled = answer.filter((one) => (things ? isThing(one) : one !== null));
     if (filled.length === answer.length) return answer;
     reportOnce('A list came with entries that are none', answer);
     return filled;
   }
   const fields = Object.entries(answer);
-  const whole = fields.map(([name, value]) => [name, withoutHoles(value)] as const);
+  const whole = fields.map(([name, value]) => [name, withoutHoles(value, false)] as const);
   return fields.every(([, value], i) => value === whole[i]![1]) ? answer : Object.fromEntries(whole);
 }
 
