@@ -10,6 +10,7 @@ export async function seriousFlaws(page: Page, where: string) {
 
 /** The same of a page that shows on purpose what is busy; a dimmed list is left out. */
 export async function seriousFlawsAsItIs(page: Page, where: string) {
+  await fadedIn(page);
   const { violations } = await new AxeBuilder({ page }).exclude('table[aria-busy="true"]').analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(
@@ -17,3 +18,12 @@ export async function seriousFlawsAsItIs(page: Page, where: string) {
     `axe on ${where}`,
   ).toEqual([]);
 }
+
+/** What fades in is not yet as it is to be read; what turns for ever, such as a spinner, is. */
+const fadedIn = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
