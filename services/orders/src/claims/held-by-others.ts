@@ -1,6 +1,9 @@
 import type { HoldView } from '@shop/contracts/views';
 import type { EntityManager } from 'typeorm';
 
+/** Of a claim: somebody else than the buyer `$2` has the track and has not bought it yet. */
+export const HELD_BY_ANOTHER = `(buyer_id <> $2 AND (state = 'capturing' OR (state = 'reserved' AND expires_at >= now())))`;
+
 type Row = { product_id: number; expires_at: Date | null; remind: boolean };
 
 /**
@@ -12,7 +15,7 @@ export async function heldByOthers(db: EntityManager, buyerId: number, productId
     `SELECT product_id, expires_at,
        EXISTS (SELECT 1 FROM hold_reminders AS waits WHERE waits.product_id = held.product_id AND waits.buyer_id = $2) AS remind
      FROM sale_claims AS held
-     WHERE product_id = ANY($1) AND held.buyer_id <> $2 AND (state = 'capturing' OR (state = 'reserved' AND expires_at >= now()))
+     WHERE product_id = ANY($1) AND ${HELD_BY_ANOTHER}
      ORDER BY product_id`,
     [productIds, buyerId],
   );

@@ -3,6 +3,7 @@ import { conflict } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
+import { HELD_BY_ANOTHER } from './held-by-others';
 
 /**
  * The buyer gets one mail when this hold ends without a sale (docs/product/checkout.md#reminders). A second wish changes nothing.
@@ -10,11 +11,10 @@ import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
  * @throws Refusal 409 `not-held` when nobody else holds the track.
  */
 export async function remindWhenReleased(db: EntityManager, buyerId: number, productId: number): Promise<void> {
-  const held = await db.query<unknown[]>(
-    `SELECT 1 FROM sale_claims
-     WHERE product_id = $1 AND buyer_id <> $2 AND (state = 'capturing' OR (state = 'reserved' AND expires_at >= now())) FOR SHARE`,
-    [productId, buyerId],
-  );
+  const held = await db.query<unknown[]>(`SELECT 1 FROM sale_claims WHERE product_id = $1 AND ${HELD_BY_ANOTHER} FOR SHARE`, [
+    productId,
+    buyerId,
+  ]);
   if (held.length === 0) throw conflict('not-held', 'Nobody else holds this track any more.');
   await db.query('INSERT INTO hold_reminders (product_id, buyer_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     productId,
