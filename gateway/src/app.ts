@@ -116,8 +116,8 @@ const docsPolicy: RequestHandler = (_req, res, next) => {
   next();
 };
 
-function floodGuard(scale: number, { points, duration } = GUARD): RequestHandler {
-  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(points * scale)), duration });
+function floodGuard(rateScale: number, { points, duration } = GUARD): RequestHandler {
+  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(points * rateScale)), duration });
   return async (req, _res, next) => {
     try {
       await limiter.consume(addressOf(req.ip));

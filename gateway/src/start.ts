@@ -43,7 +43,7 @@ export async function start(
   }: GatewayDeps,
 ): Promise<RunningGateway> {
   for (const warning of warningsOf(config, doorAt)) log.warn(warning);
-  const live = await openLive({ broker, log, scale: config.RATE_LIMIT_SCALE });
+  const live = await openLive({ broker, log, rateScale: config.RATE_LIMIT_SCALE });
   const list = createProductList(config, log);
   const metrics = createMetrics('gateway');
   const policyReports = new Counter({

@@ -5,8 +5,8 @@ import type { RequestHandler } from 'express';
 const AT_ONCE = 64;
 
 /** Limits how many requests of one address are under way at once; the next one is refused with 429. */
-export function limitCrowd(scale: number): RequestHandler {
-  const most = Math.max(1, Math.round(AT_ONCE * scale));
+export function limitCrowd(rateScale: number): RequestHandler {
+  const most = Math.max(1, Math.round(AT_ONCE * rateScale));
   const underWay = new Map<string, number>();
   return (req, res, next) => {
     const address = addressOf(req.ip);

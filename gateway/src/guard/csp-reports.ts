@@ -14,8 +14,8 @@ const DIRECTIVES =
 type Report = { directive: string; blocked: string; page: string };
 
 /** Takes the reports of what browsers kept out of our pages: counts them by directive and logs a few in each minute. */
-export function hearCspReports(log: Log, count: (directive: string) => void, scale: number): RequestHandler {
-  const addresses = new RateLimiterMemory({ points: Math.max(1, Math.round(A_MINUTE.perAddress * scale)), duration: 60 });
+export function hearCspReports(log: Log, count: (directive: string) => void, rateScale: number): RequestHandler {
+  const addresses = new RateLimiterMemory({ points: Math.max(1, Math.round(A_MINUTE.perAddress * rateScale)), duration: 60 });
   const logged = new RateLimiterMemory({ points: A_MINUTE.logged, duration: 60 });
   const within = (limiter: RateLimiterMemory, key: string) => limiter.consume(key).then(Boolean, () => false);
 

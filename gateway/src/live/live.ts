@@ -17,7 +17,7 @@ export type LiveParts = {
   /** Without a broker nothing is ever said: the answer is 204, after which no browser asks again by itself. */
   broker: Broker | null;
   log: Log;
-  scale?: number;
+  rateScale?: number;
 };
 
 /** Whose browser it is, if anybody is known; the streams of one session count together, whatever their address. */
@@ -30,7 +30,7 @@ export type Live = Awaited<ReturnType<typeof openLive>>;
  * gateway share one non-durable listener; what is lost here is lost, for the lists are always right
  * (docs/product/catalogue.md#open-pages-follow-the-sales).
  */
-export async function openLive({ broker, log, scale = 1 }: LiveParts) {
+export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
   const streams = new Map<ServerResponse, Listener>();
   let recent: { at: number; text: string }[] = [];
   let closed = false;
@@ -65,12 +65,12 @@ export async function openLive({ broker, log, scale = 1 }: LiveParts) {
   const beat = setInterval(() => write(': still here\n\n'), SIGN_OF_LIFE_MS).unref();
 
   function refuseTooMany({ address, session }: Listener) {
-    if (streams.size >= STREAMS.inAll * scale) throw unavailable('Too many live connections. Please try again in a minute.');
+    if (streams.size >= STREAMS.inAll * rateScale) throw unavailable('Too many live connections. Please try again in a minute.');
     const all = [...streams.values()];
     const own = all.filter((one) => one.address === address).length;
-    if (own >= Math.max(1, STREAMS.perAddress * scale)) throw tooMany(60, 'Too many live connections from your address.');
+    if (own >= Math.max(1, STREAMS.perAddress * rateScale)) throw tooMany(60, 'Too many live connections from your address.');
     const same = session === null ? 0 : all.filter((one) => one.session === session).length;
-    if (same >= Math.max(1, STREAMS.perSession * scale)) throw tooMany(60, 'Too many live connections of your session.');
+    if (same >= Math.max(1, STREAMS.perSession * rateScale)) throw tooMany(60, 'Too many live connections of your session.');
   }
 
   return {

@@ -16,8 +16,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const limiters = (name: string, points: number, scale?: number, seconds = 60) =>
-  [database.source, replica].map((source) => rateLimiter(source, { name, points, seconds }, scale));
+const limiters = (name: string, points: number, rateScale?: number, seconds = 60) =>
+  [database.source, replica].map((source) => rateLimiter(source, { name, points, seconds }, rateScale));
 const outcomes = async (uses: Promise<void>[]) =>
   (await Promise.allSettled(uses)).filter((one) => one.status === 'fulfilled').length;
 

@@ -14,10 +14,10 @@ export type RateLimiter = {
   forgive: (key: string) => Promise<void>;
 };
 
-/** An allowance counted in the service's own Postgres, so that replicas share it. `scale` multiplies it. */
-export function rateLimiter(source: DataSource, { name, points, seconds }: Limit, scale = 1): RateLimiter {
+/** An allowance counted in the service's own Postgres, so that replicas share it. `rateScale` multiplies it. */
+export function rateLimiter(source: DataSource, { name, points, seconds }: Limit, rateScale = 1): RateLimiter {
   const pool = (source.driver as unknown as { master: Pool }).master;
-  const allowance = Math.max(1, Math.round(points * scale));
+  const allowance = Math.max(1, Math.round(points * rateScale));
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',

@@ -12,10 +12,10 @@ import { deliverMails, pruneMails } from './mails/deliver-mails';
 import { createSmtp } from './mails/smtp';
 import { subscriptionsOf } from './subscriptions';
 
-export type NotificationsDeps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
+export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
 
 /** Every mail the shop sends, its newsletter and its announcements. Broker and storage belong to the caller. */
-export async function start(config: Config, { broker, storage, log, checkAnswer }: NotificationsDeps): Promise<RunningService> {
+export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,
     url: config.DATABASE_URL,
@@ -27,7 +27,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     name: config.SITE_NAME,
     url: config.PUBLIC_URL,
     timeZone: config.SITE_TIME_ZONE,
-    limitScale: config.RATE_LIMIT_SCALE,
+    rateScale: config.RATE_LIMIT_SCALE,
   };
   const botCheck = createBotCheck({
     secret: config.RECAPTCHA_SECRET,

@@ -19,7 +19,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promi
     `SELECT user_id, email FROM contact_addresses WHERE id = $1 AND (asked_at IS NULL OR asked_at < now() - interval '1 hour')`,
     [contactId],
   );
-  if (!contact || (await overLimits(tx, site.limitScale ?? 1, contactId, contact))) return;
+  if (!contact || (await overLimits(tx, site.rateScale ?? 1, contactId, contact))) return;
 
   const token = newToken();
   await db.query('UPDATE contact_addresses SET token_hash = $2, asked_at = now() WHERE id = $1', [contactId, hashed(token)]);

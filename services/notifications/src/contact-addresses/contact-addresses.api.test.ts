@@ -123,7 +123,7 @@ test('nobody is flooded: three links a day to one address, whoever types it', as
 });
 
 test('these limits follow the scale of all others', async () => {
-  const scaled = subscriptionsOf({ ...site, limitScale: 4 / 3 }, house);
+  const scaled = subscriptionsOf({ ...site, rateScale: 4 / 3 }, house);
   for (const buyer of [11, 12, 13, 14, 15]) await deliver(shop.source, scaled, placed(STUDIO, buyer));
   expect(await mailsTo(STUDIO)).toHaveLength(4);
 });
