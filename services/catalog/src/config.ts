@@ -11,4 +11,4 @@ export const Config = z.object({
   /** One for each user of the machine: they cannot write into each other's. */
   UPLOAD_DIR: z.string().default(join(tmpdir(), `shop-catalog-uploads-${process.getuid?.() ?? 'shop'}`)),
 });
-export type CatalogConfig = z.output<typeof Config>;
+export type Config = z.output<typeof Config>;

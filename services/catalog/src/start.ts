@@ -3,22 +3,24 @@ import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
 import type { ObjectStorage } from '@shop/storage';
-import type { CatalogConfig } from './config';
+import type { Config } from './config';
 import { schema } from './database';
 import { endpointsOf } from './endpoints';
-import { removeLeftovers } from './media/receive-upload';
+import { createReceiver, removeLeftovers } from './media/receive-upload';
 import { createTranscoder } from './media/transcoder';
+import { createUploadProgress } from './media/upload-progress';
 import { forgetOldPlays } from './plays/count-play';
+import { createPublicList } from './products/public-list';
 import { createShownPlays } from './products/shown-plays';
 import { subscriptions } from './subscriptions';
 
 const PLAYS_SHOWN_EVERY_MS = 20_000;
 const FORGET_EVERY_MS = 3_600_000;
 
-export type CatalogDeps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
+export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
 
 /** The catalog as a running service. Broker and storage belong to the caller. */
-export async function start(config: CatalogConfig, { broker, storage, log, checkAnswer }: CatalogDeps): Promise<RunningService> {
+export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,
     url: config.DATABASE_URL,
@@ -29,6 +31,7 @@ export async function start(config: CatalogConfig, { broker, storage, log, check
   await removeLeftovers(config.UPLOAD_DIR);
   const transcoder = createTranscoder(log);
   const plays = createShownPlays(source);
+  const uploads = createUploadProgress();
   const service = await runService({
     name: 'catalog',
     queueOf,
@@ -41,10 +44,11 @@ export async function start(config: CatalogConfig, { broker, storage, log, check
       source,
       storage,
       transcoder,
+      list: createPublicList(source, config.SITE_NAME, log),
       plays,
-      log,
+      uploads,
+      receive: createReceiver(config.UPLOAD_DIR, uploads),
       siteName: config.SITE_NAME,
-      uploadDir: config.UPLOAD_DIR,
       rateScale: config.RATE_LIMIT_SCALE,
     }),
     subscriptions,

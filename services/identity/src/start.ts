@@ -17,10 +17,10 @@ import { sweep } from './sweep';
 
 const SEAL_EVERY_MS = 1000;
 
-export type IdentityDeps = { broker: Broker; log: Log; checkAnswer?: CheckAnswer };
+export type Deps = { broker: Broker; log: Log; checkAnswer?: CheckAnswer };
 
 /** Accounts, sessions, cart and wishlist. */
-export async function start(config: Config, { broker, log, checkAnswer }: IdentityDeps): Promise<RunningService> {
+export async function start(config: Config, { broker, log, checkAnswer }: Deps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,
     url: config.DATABASE_URL,

@@ -101,7 +101,7 @@ test('every call answers each role as the table says', async () => {
 
 test('no endpoint is missing from the table', () => {
   const called = rows().map(([call]) => call);
-  for (const one of endpointsOf(shop.shop)) {
+  for (const one of endpointsOf(shop.context)) {
     const pattern = new RegExp(`^${one.method} ${one.path.replace(/:\w+/g, '[^/]+')}(\\?.*)?$`);
     expect({
       call: `${one.method} ${one.path}`,
@@ -125,7 +125,7 @@ test('input of any shape is refused with a reason, and never a fault of ours', a
     { status: ['completed'] },
   ];
   const ids = ['0', '-1', '1e3', '99999999999', '1.5', 'x', '%00', "1'", '%E0%A4%A'];
-  for (const one of endpointsOf(shop.shop)) {
+  for (const one of endpointsOf(shop.context)) {
     for (const body of one.method === 'get' || one.method === 'delete' ? [] : junk) {
       const path = one.path.replace(/:\w+/g, '1');
       const answer = await request(shop.app)

@@ -50,4 +50,4 @@ export const Config = z
   })
   .transform((config) => ({ ...config, PAYPAL_API_URL: config.PAYPAL_API_URL ?? API[config.PAYPAL_ENVIRONMENT] }));
 
-export type OrdersConfig = z.output<typeof Config>;
+export type Config = z.output<typeof Config>;

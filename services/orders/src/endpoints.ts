@@ -9,20 +9,20 @@ import { downloadHandlers } from './downloads/downloads.endpoints';
 import { buyerOrderHandlers } from './orders/orders.endpoints';
 import { reconciliationHandlers } from './reconciliation/reconciliation.endpoints';
 import { serviceRequestHandlers } from './service-requests/service-requests.endpoints';
-import type { Shop } from './shop';
+import type { ServiceContext } from './context';
 import { statsHandlers } from './stats/stats.endpoints';
 
 /** Every call of orders. */
-export const endpointsOf = (shop: Shop): Endpoint[] =>
+export const endpointsOf = (context: ServiceContext): Endpoint[] =>
   implement(orderRoutes, {
-    ...checkoutHandlers(shop),
-    ...webhookHandlers(shop),
-    ...holdHandlers(shop),
-    ...reconciliationHandlers(shop),
-    ...adminOrderHandlers(shop),
-    ...buyerOrderHandlers(shop),
-    ...downloadHandlers(shop),
-    ...couponHandlers(shop),
-    ...serviceRequestHandlers(shop),
-    ...statsHandlers(shop),
+    ...checkoutHandlers(context),
+    ...webhookHandlers(context),
+    ...holdHandlers(context),
+    ...reconciliationHandlers(context),
+    ...adminOrderHandlers(context),
+    ...buyerOrderHandlers(context),
+    ...downloadHandlers(context),
+    ...couponHandlers(context),
+    ...serviceRequestHandlers(context),
+    ...statsHandlers(context),
   });

@@ -5,7 +5,7 @@ import { openDatabase, runService, type Log, type RunningService } from '@shop/r
 import { createBotCheck, noteLooks } from '@shop/shared';
 import { tellOpenPurchases } from './buyers/open-purchases';
 import { completeOnce } from './checkout/completer';
-import type { OrdersConfig } from './config';
+import type { Config } from './config';
 import { schema } from './database';
 import { hashContracts } from './downloads/contracts';
 import { endpointsOf } from './endpoints';
@@ -13,20 +13,17 @@ import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
 import { tellSettledStores } from './product-copies/close-store-when-closed';
 import { reconcileAtNight } from './reconciliation/reconcile';
-import type { Shop } from './shop';
+import type { ServiceContext } from './context';
 import { subscriptions } from './subscriptions';
 
 /** How often a replica looks whether the hour has come. */
 const RECONCILE_EVERY_MS = 60_000;
 const TELL_EVERY_MS = 2000;
 
-export type OrdersDeps = { broker: Broker; log: Log; checkAnswer?: CheckAnswer; paymentGateway?: PaymentGateway };
+export type Deps = { broker: Broker; log: Log; checkAnswer?: CheckAnswer; paymentGateway?: PaymentGateway };
 
 /** Starts the orders service: opens and migrates its database, serves, relays, reacts, and completes payments under way. */
-export async function start(
-  config: OrdersConfig,
-  { broker, log, checkAnswer, paymentGateway }: OrdersDeps,
-): Promise<RunningService> {
+export async function start(config: Config, { broker, log, checkAnswer, paymentGateway }: Deps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,
     url: config.DATABASE_URL,
@@ -34,7 +31,7 @@ export async function start(
     poolSize: config.DATABASE_POOL,
     log,
   });
-  const shop: Shop = {
+  const context: ServiceContext = {
     source,
     gateway: paymentGateway ?? createPaypalGateway(config),
     botCheck: createBotCheck({
@@ -63,16 +60,16 @@ export async function start(
     broker,
     log,
     checkAnswer,
-    endpoints: endpointsOf(shop),
+    endpoints: endpointsOf(context),
     subscriptions,
     events: ALL_EVENTS,
     noteLook: noteLooks(source, looked),
     tasks: [
-      { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => completeOnce(shop) },
-      { name: 'hash-contracts', everyMs: config.COMPLETER_EVERY_MS, run: () => hashContracts(shop) },
+      { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => completeOnce(context) },
+      { name: 'hash-contracts', everyMs: config.COMPLETER_EVERY_MS, run: () => hashContracts(context) },
       { name: 'tell-open-purchases', everyMs: TELL_EVERY_MS, run: () => tellOpenPurchases(source) },
       { name: 'tell-settled-stores', everyMs: TELL_EVERY_MS, run: () => tellSettledStores(source) },
-      { name: 'reconcile', everyMs: RECONCILE_EVERY_MS, run: () => reconcileAtNight(shop) },
+      { name: 'reconcile', everyMs: RECONCILE_EVERY_MS, run: () => reconcileAtNight(context) },
     ],
   });
 }

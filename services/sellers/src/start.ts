@@ -26,10 +26,10 @@ const UNSOLD_EVERY_MS = 600_000;
 const DRAW_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 600_000;
 
-export type SellersDeps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
+export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
 
 /** Stores, what their owners see of their tracks, and the ledger of what these earn. Broker and storage belong to the caller. */
-export async function start(config: Config, { broker, storage, log, checkAnswer }: SellersDeps): Promise<RunningService> {
+export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,
     url: config.DATABASE_URL,

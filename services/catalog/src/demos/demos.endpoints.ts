@@ -3,13 +3,10 @@ import { DemoFields } from '@shop/contracts/forms';
 import type { demoRoutes } from '@shop/contracts/routes';
 import { invalid, notFound, type Handlers } from '@shop/http';
 import { inTx, locked } from '@shop/messaging';
-import type { DataSource } from 'typeorm';
-import type { Receiver } from '../media/receive-upload';
-import { saveMedia, type MediaParts } from '../media/save-media';
+import type { ServiceContext } from '../context';
+import { saveMedia } from '../media/save-media';
 import { demoView, listDemos } from './demo-queries';
 import { Demo } from './demo.entity';
-
-export type DemoParts = { source: DataSource; receive: Receiver; media: MediaParts };
 
 /** What the audit log keeps of a demo track. */
 const factsOf = ({ name, category, img, audio }: Demo) => ({ name, category, img, audio });
@@ -18,7 +15,7 @@ const subject = ({ id, name }: Demo) => ({ type: 'demo', id, name });
 /**
  * Demo tracks are shown, never sold, and nobody else keeps copies: only the audit log hears of them, and deleting deletes.
  */
-export const demoHandlers = ({ source, receive, media }: DemoParts): Handlers<typeof demoRoutes> => ({
+export const demoHandlers = ({ source, receive, storage, transcoder }: ServiceContext): Handlers<typeof demoRoutes> => ({
   listDemos: async ({ query }) =>
     query.page === undefined
       ? (await source.manager.find(Demo, { order: { id: 'ASC' } })).map(demoView)
@@ -29,7 +26,7 @@ export const demoHandlers = ({ source, receive, media }: DemoParts): Handlers<ty
       const fields = DemoFields.parse(text);
       if (!img) throw invalid('img', 'Please choose an image.');
       if (!audio) throw invalid('audio', 'Please choose an audio file.');
-      const saved = await saveMedia(media, { img, audio }, progress);
+      const saved = await saveMedia({ storage, transcoder }, { img, audio }, progress);
       refuseIfGone();
       return inTx(source, async ({ db, emit }) => {
         const demo = await db.save(Object.assign(new Demo(), fields, saved));
@@ -41,7 +38,7 @@ export const demoHandlers = ({ source, receive, media }: DemoParts): Handlers<ty
     receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
       const { name, category } = found(await source.manager.findOneBy(Demo, params));
       const fields = DemoFields.parse({ name, category, ...text });
-      const saved = await saveMedia(media, { img, audio }, progress);
+      const saved = await saveMedia({ storage, transcoder }, { img, audio }, progress);
       refuseIfGone();
       return inTx(source, async ({ db, emit }) => {
         const demo = found(await locked(db, Demo, { id: params.id }));

@@ -3,42 +3,21 @@ import { ProductFields, ProductListQuery } from '@shop/contracts/forms';
 import type { productRoutes } from '@shop/contracts/routes';
 import { hasRole, invalid, rateLimiter, reply, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Receiver } from '../media/receive-upload';
-import type { MediaParts } from '../media/save-media';
+import type { ServiceContext } from '../context';
 import { countPlay } from '../plays/count-play';
 import { createProduct } from './create-product';
 import { editedFields, editProduct } from './edit-product';
 import { listProducts } from './list-products';
 import { changedMedia, newMedia } from './product-media';
 import { allProducts, oneProduct, productsByIds } from './product-queries';
-import type { PublicList } from './public-list';
 import { removeProduct } from './remove-product';
 import { isRepair, repairDelivery } from './repair-delivery';
 
-export type ProductParts = {
-  source: DataSource;
-  siteName: string;
-  rateScale: number;
-  list: PublicList;
-  receive: Receiver;
-  media: MediaParts;
-  /** A play was counted here: the list shows it with its next version. */
-  played: () => void;
-};
-
 const ProductForm = z.strictObject({ fields: z.string({ error: 'fields is required' }) });
 
-export function productHandlers({
-  source,
-  siteName,
-  rateScale,
-  list,
-  receive,
-  media,
-  played,
-}: ProductParts): Handlers<typeof productRoutes> {
+export function productHandlers(context: ServiceContext): Handlers<typeof productRoutes> {
+  const { source, siteName, rateScale, list, receive, plays } = context;
   const playsLimit = rateLimiter(source, { name: 'plays', points: 300, seconds: 3600 }, rateScale);
   const byIdsLimit = rateLimiter(source, { name: 'by-ids', points: 60, seconds: 60 }, rateScale);
   return {
@@ -59,13 +38,13 @@ export function productHandlers({
     async countPlay({ params, caller }) {
       await playsLimit.use(caller.address);
       const { playCount, counted } = await inTx(source, (tx) => countPlay(tx, caller, params.id));
-      if (counted) played();
+      if (counted) plays.played();
       return { play_count: playCount };
     },
     addProduct: ({ req, res, caller }) =>
       receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
         const fields = ProductFields.parse(sentFields(text));
-        const saved = await newMedia(media, fields, { img, audio }, progress);
+        const saved = await newMedia(context, fields, { img, audio }, progress);
         refuseIfGone();
         const created = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId, fields, saved));
         list.recheck();
@@ -79,7 +58,7 @@ export function productHandlers({
           return oneProduct(source, siteName, params.id, caller);
         }
         const fields = await editedFields(source.manager, params.id, sent);
-        const saved = await changedMedia(source.manager, media, params.id, fields, { img, audio }, progress);
+        const saved = await changedMedia(source.manager, context, params.id, fields, { img, audio }, progress);
         refuseIfGone();
         await inTx(source, (tx) => editProduct(tx, siteName, caller.userId, params.id, fields, saved));
         list.recheck();

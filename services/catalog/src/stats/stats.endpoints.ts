@@ -1,8 +1,8 @@
 import type { trackStatsRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { trackStats } from './track-stats';
 
-export const statsHandlers = (source: DataSource, siteName: string): Handlers<typeof trackStatsRoutes> => ({
+export const statsHandlers = ({ source, siteName }: ServiceContext): Handlers<typeof trackStatsRoutes> => ({
   trackStats: () => trackStats(source, siteName),
 });

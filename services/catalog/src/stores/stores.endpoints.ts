@@ -2,12 +2,12 @@ import type { storeChoiceRoutes } from '@shop/contracts/routes';
 import type { StoreChoice } from '@shop/contracts/views';
 import type { Handlers } from '@shop/http';
 import { containing, pageOf, windowOf } from '@shop/shared';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 
 const SELECT = 'SELECT seller_id, name, status FROM stores';
 
 /** The stores that a track can belong to, by name; for the form's choice. */
-export const storeHandlers = (source: DataSource): Handlers<typeof storeChoiceRoutes> => ({
+export const storeHandlers = ({ source }: ServiceContext): Handlers<typeof storeChoiceRoutes> => ({
   async listStoreChoices({ query }) {
     const like = containing(query.q ?? '');
     const [{ total }] = (await source.query<{ total: number }[]>(

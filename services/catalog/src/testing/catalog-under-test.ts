@@ -8,7 +8,10 @@ import { createFileStorage } from '@shop/storage';
 import request from 'supertest';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
+import { createReceiver } from '../media/receive-upload';
 import { createTranscoder } from '../media/transcoder';
+import { createUploadProgress } from '../media/upload-progress';
+import { createPublicList } from '../products/public-list';
 import { createShownPlays } from '../products/shown-plays';
 import { aWav } from './a-recording';
 import { anImage } from './an-image';
@@ -30,12 +33,23 @@ export async function startCatalog() {
   const database = await openTestDatabase(schema);
   const storage = createFileStorage(join(folder, 'objects'));
   const transcoder = createTranscoder(testLog);
-  const uploads = join(folder, 'uploads');
+  const uploadDir = join(folder, 'uploads');
   const { source } = database;
   const plays = createShownPlays(source);
-  const site = { siteName: 'Ghostline', uploadDir: uploads, rateScale: 1 };
+  const siteName = 'Ghostline';
   const replica = () => {
-    const endpoints = endpointsOf({ source, storage, transcoder, plays, log: testLog, ...site });
+    const uploads = createUploadProgress();
+    const endpoints = endpointsOf({
+      source,
+      storage,
+      transcoder,
+      list: createPublicList(source, siteName, testLog),
+      plays,
+      uploads,
+      receive: createReceiver(uploadDir, uploads),
+      siteName,
+      rateScale: 1,
+    });
     return { app: testApp(endpoints), endpoints };
   };
   const { app } = replica();
@@ -50,7 +64,7 @@ export async function startCatalog() {
     replica,
     img,
     audio,
-    leftovers: () => readdir(uploads).catch(() => []),
+    leftovers: () => readdir(uploadDir).catch(() => []),
     async product(overrides: Partial<ProductFieldsInput> = {}): Promise<AdminProductView> {
       const response = await request(app)
         .post('/api/products')

@@ -2,15 +2,14 @@ import type { deletionRoutes } from '@shop/contracts/routes';
 import type { OwnDataView } from '@shop/contracts/views';
 import { rateLimiter, type Handlers } from '@shop/http';
 import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { ownPasswordLimit } from '../passwords/own-password';
 import { confirmOwner } from '../second-factor/confirm-owner';
 import { factorsOf, hasFactor } from '../second-factor/factors';
 import { deleteOwnAccount, deletionOf, keepOwnAccount } from './account-deletion';
 import { whatIsOpen } from './what-is-open';
 
-export type DeletionParts = { source: DataSource; rateScale: number };
-
-export function deletionHandlers({ source, rateScale }: DeletionParts): Handlers<typeof deletionRoutes> {
+export function deletionHandlers({ source, rateScale }: ServiceContext): Handlers<typeof deletionRoutes> {
   const passwords = ownPasswordLimit(source, rateScale);
   const wishes = rateLimiter(source, { name: 'own-deletion', points: 10, seconds: 86_400 }, rateScale);
   return {

@@ -1,13 +1,11 @@
 import type { deviceRoutes } from '@shop/contracts/routes';
 import { notFound, type Handlers } from '@shop/http';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { clearSessionCookies } from '../sessions/cookies';
 import { endSessionsOf } from '../sessions/sessions';
 import { endOwnSession, sessionsOf } from './list-sessions';
 
-export type DeviceParts = { source: DataSource; secure: boolean };
-
-export const deviceHandlers = ({ source, secure }: DeviceParts): Handlers<typeof deviceRoutes> => ({
+export const deviceHandlers = ({ source, secure }: ServiceContext): Handlers<typeof deviceRoutes> => ({
   listSessions: async ({ caller }) => ({
     success: true,
     data: await sessionsOf(source.manager, caller.userId, caller.sessionId),

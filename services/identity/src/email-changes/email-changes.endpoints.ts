@@ -4,17 +4,16 @@ import { rateLimiter, type Handlers, type RateLimiter } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { refusingTakenEmail } from '../accounts/taken-email';
+import type { ServiceContext } from '../context';
 import { confirmEmail } from './confirm-email';
 import { cancelEmailChange, pendingEmailOf, sendConfirmationAgain } from './pending-change';
 import { undoEmailChange } from './undo-email-change';
-
-export type EmailChangeParts = { source: DataSource; rateScale: number };
 
 /** How many links to confirm an address are mailed to it, whoever asks. */
 export const confirmationMails = (source: DataSource, rateScale: number): RateLimiter =>
   rateLimiter(source, { name: 'confirm-mails', points: 5, seconds: 3600 }, rateScale);
 
-export function emailChangeHandlers({ source, rateScale }: EmailChangeParts): Handlers<typeof emailChangeRoutes> {
+export function emailChangeHandlers({ source, rateScale }: ServiceContext): Handlers<typeof emailChangeRoutes> {
   const links = rateLimiter(source, { name: 'email-links', points: 20, seconds: 3600 }, rateScale);
   const mailsTo = confirmationMails(source, rateScale);
   return {

@@ -1,8 +1,6 @@
 import type { loginRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
-import type { BotCheck } from '@shop/shared';
-import type { DataSource } from 'typeorm';
-import type { FactorSettings } from '../second-factor/prove';
+import type { ServiceContext } from '../context';
 import { fromOf } from '../sessions/begin-session';
 import { clearSessionCookies } from '../sessions/cookies';
 import { answerSession } from '../sessions/session-answer';
@@ -12,17 +10,8 @@ import { createLoginGuard } from './login-guard';
 import { isSecondStep } from './second-step';
 import { ownerOf } from './session-owner';
 
-export type LoginParts = {
-  source: DataSource;
-  botCheck: BotCheck;
-  secure: boolean;
-  rateScale: number;
-  factors: FactorSettings;
-  adminIdleMinutes: number;
-};
-
-export function loginHandlers(parts: LoginParts): Handlers<typeof loginRoutes> {
-  const { source, botCheck, secure, rateScale, factors, adminIdleMinutes } = parts;
+export function loginHandlers(context: ServiceContext): Handlers<typeof loginRoutes> {
+  const { source, botCheck, secure, rateScale, factors, adminIdleMinutes } = context;
   const guard = createLoginGuard(source, rateScale);
   const { requiredOfAdmins } = factors;
   return {

@@ -1,8 +1,8 @@
 import type { secondStepRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
+import type { ServiceContext } from '../context';
 import { guessLimit } from '../second-factor/prove';
-import type { FactorParts } from '../second-factor/second-factor.endpoints';
 import { fromOf } from '../sessions/begin-session';
 import { answerSession } from '../sessions/session-answer';
 import {
@@ -16,9 +16,7 @@ import {
 
 const DONE = 'Login successful';
 
-export type SecondStepParts = FactorParts & { secure: boolean };
-
-export function secondStepHandlers({ source, rateScale, factors, secure }: SecondStepParts): Handlers<typeof secondStepRoutes> {
+export function secondStepHandlers({ source, rateScale, factors, secure }: ServiceContext): Handlers<typeof secondStepRoutes> {
   const guesses = guessLimit(source, rateScale);
   // each beginning leaves a row for five minutes
   const begun = rateLimiter(source, { name: 'passkey-login', points: 60, seconds: 900 }, rateScale);

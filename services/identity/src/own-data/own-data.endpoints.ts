@@ -1,13 +1,11 @@
 import type { dataExportRoutes } from '@shop/contracts/routes';
 import { rateLimiter, reply, type Handlers } from '@shop/http';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { ownPasswordLimit } from '../passwords/own-password';
 import { confirmOwner } from '../second-factor/confirm-owner';
 import { dataExportOf, downloadDataExport, requestDataExport } from './data-export';
 
-export type DataExportParts = { source: DataSource; rateScale: number };
-
-export function dataExportHandlers({ source, rateScale }: DataExportParts): Handlers<typeof dataExportRoutes> {
+export function dataExportHandlers({ source, rateScale }: ServiceContext): Handlers<typeof dataExportRoutes> {
   const passwords = ownPasswordLimit(source, rateScale);
   const downloads = rateLimiter(source, { name: 'data-export', points: 30, seconds: 3600 }, rateScale);
   return {

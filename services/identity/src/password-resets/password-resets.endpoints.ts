@@ -1,15 +1,13 @@
 import type { passwordResetRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { newPassword } from '../passwords/new-password';
 import { requestPasswordReset } from '../passwords/reset-links';
 import { rememberDevice, setDeviceCookie } from '../sessions/devices';
 import { resetPassword } from './reset-password';
 
-export type PasswordResetParts = { source: DataSource; secure: boolean; rateScale: number };
-
-export function passwordResetHandlers({ source, secure, rateScale }: PasswordResetParts): Handlers<typeof passwordResetRoutes> {
+export function passwordResetHandlers({ source, secure, rateScale }: ServiceContext): Handlers<typeof passwordResetRoutes> {
   const perEmail = rateLimiter(source, { name: 'forgot', points: 3, seconds: 3600 }, rateScale);
   const perAddress = rateLimiter(source, { name: 'forgot-address', points: 20, seconds: 3600 }, rateScale);
   const resets = rateLimiter(source, { name: 'reset', points: 20, seconds: 3600 }, rateScale);

@@ -1,15 +1,13 @@
 import type { profileRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
-import type { DataSource } from 'typeorm';
 import { viewOf } from '../accounts/user.entity';
+import type { ServiceContext } from '../context';
 import { confirmationMails } from '../email-changes/email-changes.endpoints';
 import { pendingEmailOf } from '../email-changes/pending-change';
 import { changeProfile } from './change-profile';
 import { detailsOf } from './details';
 
-export type ProfileParts = { source: DataSource; rateScale: number };
-
-export function profileHandlers({ source, rateScale }: ProfileParts): Handlers<typeof profileRoutes> {
+export function profileHandlers({ source, rateScale }: ServiceContext): Handlers<typeof profileRoutes> {
   const limits = {
     changes: rateLimiter(source, { name: 'credential-changes', points: 20, seconds: 3600 }, rateScale),
     mailsTo: confirmationMails(source, rateScale),

@@ -2,16 +2,13 @@ import { CODE_RESEND_SECONDS } from '@shop/contracts/constants';
 import type { registrationRoutes } from '@shop/contracts/routes';
 import { rateLimiter, Refusal, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { BotCheck } from '@shop/shared';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { newPassword } from '../passwords/new-password';
 import { beginSession, fromOf } from '../sessions/begin-session';
 import { answerSession } from '../sessions/session-answer';
 import { completeRegistration } from './complete-registration';
 import { register } from './register';
 import { resendCode } from './resend-code';
-
-export type RegistrationParts = { source: DataSource; botCheck: BotCheck; secure: boolean; rateScale: number };
 
 const wrongCode = () =>
   new Refusal('invalid', 'wrong-code', 'The verification code is wrong or has expired.', { field: 'verificationCode' });
@@ -21,7 +18,7 @@ export function registrationHandlers({
   botCheck,
   secure,
   rateScale,
-}: RegistrationParts): Handlers<typeof registrationRoutes> {
+}: ServiceContext): Handlers<typeof registrationRoutes> {
   const perAddress = rateLimiter(source, { name: 'register', points: 5, seconds: 3600 }, rateScale);
   const guesses = rateLimiter(source, { name: 'complete-registration', points: 30, seconds: 3600 }, rateScale);
   // whatever the client's address: who changes it must not fill a stranger's mailbox, nor guess for ever

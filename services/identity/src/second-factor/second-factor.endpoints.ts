@@ -1,20 +1,18 @@
 import type { factorRoutes } from '@shop/contracts/routes';
 import type { Caller, Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { registrationOptions } from '../passkeys/register-passkey';
 import { askOwnPassword, ownPasswordLimit } from '../passwords/own-password';
 import { beginApp } from './authenticator-app';
 import { confirmApp, ownFactors, registerPasskey, renewRecoveryCodes, withdrawApp, withdrawPasskey } from './change-factors';
-import { guessLimit, type FactorSettings } from './prove';
+import { guessLimit } from './prove';
 import { stepUp, stepUpOptions } from './step-up';
-
-export type FactorParts = { source: DataSource; rateScale: number; factors: FactorSettings };
 
 /** Whose session it is: these calls are for users, who have one. */
 const ownOf = ({ userId, sessionId }: Caller) => ({ userId: userId!, sessionId: sessionId! });
 
-export function factorHandlers({ source, rateScale, factors }: FactorParts): Handlers<typeof factorRoutes> {
+export function factorHandlers({ source, rateScale, factors }: ServiceContext): Handlers<typeof factorRoutes> {
   const guesses = guessLimit(source, rateScale);
   const passwords = ownPasswordLimit(source, rateScale);
   return {

@@ -3,7 +3,8 @@ import type { Express } from 'express';
 import request from 'supertest';
 import { User } from '../accounts/user.entity';
 import { schema } from '../database';
-import { endpointsOf, type EndpointParts } from '../endpoints';
+import type { ServiceContext } from '../context';
+import { endpointsOf } from '../endpoints';
 import { relyingPartyOf } from '../passkeys/relying-party';
 import { newPassword } from '../passwords/new-password';
 import { factorKeys } from '../second-factor/factor-keys';
@@ -11,7 +12,7 @@ import { factorKeys } from '../second-factor/factor-keys';
 export type IdentityApp = { app: Express; db: TestDatabase };
 
 /** Identity behind HTTP on a database of its own; limits are as configured by default times `rateScale`. */
-export async function openIdentity(rateScale = 1, over: Partial<EndpointParts> = {}): Promise<IdentityApp> {
+export async function openIdentity(rateScale = 1, over: Partial<ServiceContext> = {}): Promise<IdentityApp> {
   const db = await openTestDatabase(schema);
   const app = testApp(
     endpointsOf({

@@ -5,14 +5,12 @@ import { notFound, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { sendObject, type ObjectStorage } from '@shop/storage';
 import express, { type Request, type Response } from 'express';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { activeAnnouncements, announcementView, listAnnouncements } from './announcement-queries';
 import { Announcement } from './announcement.entity';
 import { changeAnnouncement, createAnnouncement, deleteAnnouncement } from './change-announcements';
 import { receiveForm } from './receive-form';
 import { objectKey, saveImage } from './save-image';
-
-export type AnnouncementParts = { source: DataSource; storage: ObjectStorage };
 
 const FILE = /^[0-9a-f]{64}\.webp$/;
 const parseJson = express.json({ limit: '4kb' });
@@ -23,7 +21,7 @@ const saved = (announcement: Announcement): SavedAnnouncementView => ({ success:
  * What the shop tells its visitors (docs/product/messages.md#announcements). Nobody else keeps copies: only the audit log hears
  * of a change, and deleting deletes.
  */
-export const announcementHandlers = ({ source, storage }: AnnouncementParts): Handlers<typeof announcementRoutes> => ({
+export const announcementHandlers = ({ source, storage }: ServiceContext): Handlers<typeof announcementRoutes> => ({
   activeAnnouncements: () => activeAnnouncements(source.manager),
   async announcementImage({ params: { file }, req, res }) {
     if (!FILE.test(file)) throw notFound('file');

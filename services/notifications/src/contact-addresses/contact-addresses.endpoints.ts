@@ -1,12 +1,10 @@
 import type { contactAddressRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { confirmContact } from './confirm-contact';
 
-export type ContactAddressParts = { source: DataSource; rateScale: number };
-
-export function contactAddressHandlers({ source, rateScale }: ContactAddressParts): Handlers<typeof contactAddressRoutes> {
+export function contactAddressHandlers({ source, rateScale }: ServiceContext): Handlers<typeof contactAddressRoutes> {
   const links = rateLimiter(source, { name: 'contact-links', points: 20, seconds: 3600 }, rateScale);
   return {
     async confirmContact({ params, caller }) {

@@ -1,16 +1,12 @@
 import type { messageRoutes } from '@shop/contracts/routes';
 import { invalid, rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { BotCheck } from '@shop/shared';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { sendMessage } from './send-message';
-
-/** `house` is the shop's own address: the only one that messages are sent to. */
-export type MessageParts = { source: DataSource; botCheck: BotCheck; house: string; rateScale: number };
 
 const SENT = { success: true, message: 'Your message has been sent successfully!' } as const;
 
-export function messageHandlers({ source, botCheck, house, rateScale }: MessageParts): Handlers<typeof messageRoutes> {
+export function messageHandlers({ source, botCheck, house, rateScale }: ServiceContext): Handlers<typeof messageRoutes> {
   const feedback = rateLimiter(source, { name: 'feedback', points: 10, seconds: 3600 }, rateScale);
   const contact = rateLimiter(source, { name: 'contact', points: 10, seconds: 3600 }, rateScale);
 

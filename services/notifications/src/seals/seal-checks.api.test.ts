@@ -1,21 +1,17 @@
 import { PaymentsReconciled, SealsChecked } from '@shop/contracts/events';
-import { sealRoutes } from '@shop/contracts/routes';
-import { implement } from '@shop/http';
-import { asAdmin, deliver, openTestDatabase, testApp, type TestDatabase } from '@shop/runtime/testing';
+import { asAdmin, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
-import { schema } from '../database';
 import { subscriptionsOf } from '../subscriptions';
 import { HOUSE } from '../testing/mails-after';
-import { site } from '../testing/notifications-app';
-import { sealHandlers } from './seals.endpoints';
+import { openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
 
-let db: TestDatabase;
+let shop: NotificationsApp;
 beforeEach(async () => {
-  db = await openTestDatabase(schema);
+  shop = await openNotifications();
 });
-afterEach(() => db.drop());
+afterEach(() => shop.close());
 
-const hear = (event: { type: string; data: unknown }) => deliver(db.source, subscriptionsOf(site, HOUSE), event, 2);
+const hear = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptionsOf(site, HOUSE), event, 2);
 const checked = (over: object = {}) =>
   SealsChecked({
     journal: 'audit log',
@@ -31,7 +27,7 @@ const night = (reached: boolean) =>
     ...{ captures: 3, refunds: 0, disputes: 0, open: [], sales: [] },
   });
 const mail = async () => {
-  const rows = await db.source.query<{ blocks: unknown }[]>('SELECT to_jsonb(mails) AS blocks FROM mails');
+  const rows = await shop.source.query<{ blocks: unknown }[]>('SELECT to_jsonb(mails) AS blocks FROM mails');
   expect(rows).toHaveLength(1);
   return JSON.stringify(rows);
 };
@@ -58,8 +54,7 @@ test('and says so when what was sealed is no longer what it was', async () => {
 });
 
 test('an owner reads when each journal was last read again and what was found', async () => {
-  const app = testApp(implement(sealRoutes, sealHandlers(db)));
-  const read = () => request(app).get('/api/seal-checks').set(asAdmin());
+  const read = () => request(shop.app).get('/api/seal-checks').set(asAdmin());
   expect((await read()).body).toEqual({ success: true, data: [] });
   await hear(checked({ findings: ['Row 3 of seal 2 was removed.'] }));
   await hear(checked({ journal: 'ledger', head: null }));

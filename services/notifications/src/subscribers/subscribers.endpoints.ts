@@ -1,16 +1,13 @@
 import type { subscriberRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { DataSource } from 'typeorm';
-import type { Site } from '../mails/render';
+import type { ServiceContext } from '../context';
 import { confirmSubscription } from './confirm-subscription';
 import { confirmationPage } from './confirmation-page';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
 
-export type SubscriberParts = { source: DataSource; site: Site; rateScale: number };
-
-export function subscriberHandlers({ source, site, rateScale }: SubscriberParts): Handlers<typeof subscriberRoutes> {
+export function subscriberHandlers({ source, site, rateScale }: ServiceContext): Handlers<typeof subscriberRoutes> {
   const perAddress = rateLimiter(source, { name: 'subscribe', points: 10, seconds: 3600 }, rateScale);
   // nobody's inbox is filled with confirmations
   const perEmail = rateLimiter(source, { name: 'subscribe-email', points: 3, seconds: 3600 }, rateScale);

@@ -7,7 +7,7 @@ import { adminOrderView } from '../orders/admin-order';
 import { listOrders, ordersOfUser } from '../orders/order-queries';
 import type { Order } from '../orders/order.entity';
 import { shownTo } from '../orders/shown-to';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { changeStatus } from './change-status';
 import { freeTracks } from './free-tracks';
 import { recordPayment } from './record-payment';
@@ -15,8 +15,8 @@ import { releaseHold, releaseHoldOf } from './release-hold';
 
 type Shown = { success: true; data: AdminOrderView };
 
-export function adminOrderHandlers(shop: Shop): Handlers<typeof adminOrderRoutes> {
-  const { source, settings } = shop;
+export function adminOrderHandlers(context: ServiceContext): Handlers<typeof adminOrderRoutes> {
+  const { source, settings } = context;
   const key = settings.downloadKey;
   const shown = async (caller: Caller, order: Order): Promise<Shown> => ({
     success: true,
@@ -34,7 +34,8 @@ export function adminOrderHandlers(shop: Shop): Handlers<typeof adminOrderRoutes
     },
     changeOrderStatus: async ({ params, body, caller }) =>
       shown(caller, await inTx(source, (tx) => changeStatus(tx, caller.userId, params.id, body.status))),
-    recordPayment: async ({ params, body, caller }) => shown(caller, await recordPayment(shop, caller.userId, params.id, body)),
+    recordPayment: async ({ params, body, caller }) =>
+      shown(caller, await recordPayment(context, caller.userId, params.id, body)),
     recordRefund: async ({ params, body, caller }) =>
       shown(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId, params.id, body.reference))),
     releaseHold: async ({ params, caller }) =>

@@ -11,7 +11,7 @@ import type { OrderItem } from '../orders/order-item.entity';
 import { itemsOf } from '../orders/order-queries';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
-import type { Settings, Shop } from '../shop';
+import type { Settings, ServiceContext } from '../context';
 
 /**
  * An admin has the money: the order is settled like a capture (docs/product/payments.md#recording-a-payment). It also ends a
@@ -20,14 +20,19 @@ import type { Settings, Shop } from '../shop';
  * all that a capture would be refused for: an account that is gone or suspended, a cancelled or replaced order, a track that is sold, held or
  * removed, another price once the reservation has run out.
  */
-export async function recordPayment(shop: Shop, adminId: number, orderId: number, form: RecordPaymentForm): Promise<Order> {
+export async function recordPayment(
+  context: ServiceContext,
+  adminId: number,
+  orderId: number,
+  form: RecordPaymentForm,
+): Promise<Order> {
   try {
-    return await inTx(shop.source, (tx) => record(tx, adminId, orderId, form, shop.settings));
+    return await inTx(context.source, (tx) => record(tx, adminId, orderId, form, context.settings));
   } catch (error) {
     if (isReferenceTaken(error))
       throw conflict('reference-used', 'This reference has settled another order already.', { field: 'reference' });
     if (!(error instanceof TracksGone)) throw error;
-    const { manager } = shop.source;
+    const { manager } = context.source;
     const { buyerId, couponPercent } = await manager.findOneByOrFail(Order, { id: orderId });
     await refuseGoneTracks(manager, { buyerId, couponPercent }, await itemsOf(manager, orderId), error.productIds);
     throw error;

@@ -5,7 +5,7 @@ import { announceHeld, claimAll, fromNow } from '../claims/claims';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { conclude, type CaptureInFlight } from './conclude';
 import { refuseGoneTracks } from './refuse-gone-tracks';
 import { refuseNewPrice } from './requote';
@@ -18,13 +18,13 @@ const CAPTURE_NOTICE_MS = 3_600_000;
  * @throws Refusal 401 when the buyer's account is gone, 403 when the order is not the buyer's own, 409 before any money moves when a
  * track is gone or costs something else by now, 422 on a definite decline.
  */
-export async function captureOrder(shop: Shop, buyerId: number, paypalOrderId: string): Promise<Order> {
-  const begun = await inTx(shop.source, (tx) => beginCapture(tx, shop, buyerId, paypalOrderId));
+export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Order> {
+  const begun = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
   if ('standing' in begun) return begun.standing;
 
-  const deadline = AbortSignal.timeout(shop.settings.providerWithinMs);
-  const outcome = await shop.gateway.captureOrder(paypalOrderId, begun.sent.requestId, deadline);
-  const order = await conclude(shop, begun.sent, outcome, deadline);
+  const deadline = AbortSignal.timeout(context.settings.providerWithinMs);
+  const outcome = await context.gateway.captureOrder(paypalOrderId, begun.sent.requestId, deadline);
+  const order = await conclude(context, begun.sent, outcome, deadline);
   if (isDeclined(order)) throw paymentFailed();
   return order;
 }
@@ -34,7 +34,7 @@ const paymentFailed = () => new Refusal('unprocessable', 'declined', 'Payment fa
 
 async function beginCapture(
   tx: Tx,
-  { settings }: Shop,
+  { settings }: ServiceContext,
   buyerId: number,
   paypalOrderId: string,
 ): Promise<{ standing: Order } | { sent: CaptureInFlight }> {

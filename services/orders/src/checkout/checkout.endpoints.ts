@@ -7,7 +7,7 @@ import { couponLimit } from '../coupons/coupon-limit';
 import { downloadLinks } from '../orders/links';
 import { itemsOf } from '../orders/order-queries';
 import type { Order } from '../orders/order.entity';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { captureOrder } from './capture-order';
 import { totalsView } from './conflicts';
 import { createPaypalOrder } from './create-paypal-order';
@@ -16,31 +16,31 @@ import { placeOrder } from './place-order';
 
 const CONFIRMING = 'Your payment is being confirmed. Please do not pay again.';
 
-export function checkoutHandlers(shop: Shop): Handlers<typeof checkoutRoutes> {
-  const couponUse = couponLimit(shop, 'coupon-use');
-  const client = (caller: Caller) => clientOf(caller.address, shop.settings.downloadKey);
-  const captures = rateLimiter(shop.source, { name: 'capture', points: 60, seconds: 3600 }, shop.settings.rateScale);
+export function checkoutHandlers(context: ServiceContext): Handlers<typeof checkoutRoutes> {
+  const couponUse = couponLimit(context, 'coupon-use');
+  const client = (caller: Caller) => clientOf(caller.address, context.settings.downloadKey);
+  const captures = rateLimiter(context.source, { name: 'capture', points: 60, seconds: 3600 }, context.settings.rateScale);
   return {
     async placeOrder({ body, caller }) {
       const buyerId = ownId(caller, body.user_id);
       if (body.coupon_id != null) await couponUse(caller);
       const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.products, shown: body.total_price });
-      const order = await inTx(shop.source, (tx) => placeOrder(tx, purchase, shop.settings));
+      const order = await inTx(context.source, (tx) => placeOrder(tx, purchase, context.settings));
       return { success: true, orderId: order.id, status: order.status, totals: totalsView(order) };
     },
     async createPaypalOrder({ body, caller }) {
       const buyerId = ownId(caller, body.userId);
       if (body.coupon_id != null) await couponUse(caller);
       const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.cartItems, shown: body.total_amount });
-      const { order, paypalOrderId } = await createPaypalOrder(shop, purchase);
+      const { order, paypalOrderId } = await createPaypalOrder(context, purchase);
       const reservedUntil = order.reservedUntil!.toISOString();
       return { id: paypalOrderId, orderId: order.id, totals: totalsView(order), reservedUntil };
     },
     async capturePaypalOrder({ body, caller }) {
       const buyerId = ownId(caller, body.userId);
       await captures.use(String(buyerId));
-      const order = await captureOrder(shop, buyerId, body.orderID);
-      return order.paymentState === 'paid' ? reply(200, await captured(shop, order)) : reply(202, confirming(order));
+      const order = await captureOrder(context, buyerId, body.orderID);
+      return order.paymentState === 'paid' ? reply(200, await captured(context, order)) : reply(202, confirming(order));
     },
   };
 }
@@ -73,7 +73,7 @@ const purchaseOf = (buyerId: number, client: string, asked: Asked): Omit<Purchas
   },
 });
 
-async function captured({ source, settings }: Shop, order: Order): Promise<CaptureView> {
+async function captured({ source, settings }: ServiceContext, order: Order): Promise<CaptureView> {
   const items = await itemsOf(source.manager, order.id);
   return { success: true, orderId: order.id, downloadLinks: downloadLinks(settings.downloadKey, order, items) };
 }

@@ -3,7 +3,7 @@ import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { forgetOldHolds } from '../claims/hold-limits';
 import { Order } from '../orders/order.entity';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { applyCapture, conclude, endUnpaid, onOrder } from './conclude';
 
 const BATCH = 20;
@@ -11,15 +11,15 @@ const BATCH = 20;
 const LONGEST = { capturing: 4, pending: 40 };
 
 /** One turn of the completer, on any number of replicas: ends what ran out, brings payments under way to their end, and forgets buyers who left meanwhile. */
-export async function completeOnce(shop: Shop): Promise<void> {
-  await expireReserved(shop);
-  await lookAtPayments(shop);
-  await blankDeletedBuyers(shop.source.manager);
-  await forgetOldHolds(shop.source.manager);
+export async function completeOnce(context: ServiceContext): Promise<void> {
+  await expireReserved(context);
+  await lookAtPayments(context);
+  await blankDeletedBuyers(context.source.manager);
+  await forgetOldHolds(context.source.manager);
 }
 
 /** Orders still `created` when their reservation runs out hold nothing any more (docs/product/payments.md#the-completer). */
-async function expireReserved({ source }: Shop): Promise<void> {
+async function expireReserved({ source }: ServiceContext): Promise<void> {
   const due = await source.query<{ id: number }[]>(
     `SELECT id FROM orders WHERE payment_state = 'created' AND reserved_until < now() ORDER BY reserved_until LIMIT 200`,
   );
@@ -34,8 +34,8 @@ async function expireReserved({ source }: Shop): Promise<void> {
 
 type Due = { id: number; paypal_order_id: string };
 
-async function lookAtPayments(shop: Shop): Promise<void> {
-  const due = await shop.source.query<Due[]>(
+async function lookAtPayments(context: ServiceContext): Promise<void> {
+  const due = await context.source.query<Due[]>(
     `WITH due AS (
        SELECT id FROM orders WHERE payment_state IN ('capturing', 'pending') AND next_check_at <= now()
        ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED
@@ -44,11 +44,11 @@ async function lookAtPayments(shop: Shop): Promise<void> {
          least(2 ^ least(checks, 10), CASE payment_state WHEN 'pending' THEN $4::float8 ELSE $5::float8 END)))
        FROM due WHERE orders.id = due.id RETURNING orders.id, paypal_order_id
      ) SELECT * FROM taken ORDER BY id`,
-    [BATCH, shop.settings.leaseMs / 1000, shop.settings.completerEveryMs / 1000, LONGEST.pending, LONGEST.capturing],
+    [BATCH, context.settings.leaseMs / 1000, context.settings.completerEveryMs / 1000, LONGEST.pending, LONGEST.capturing],
   );
   for (const order of due) {
-    await resolve(shop, order).catch((error: unknown) =>
-      shop.log.error({ err: error, orderId: order.id }, 'a payment under way could not be looked at; it comes again'),
+    await resolve(context, order).catch((error: unknown) =>
+      context.log.error({ err: error, orderId: order.id }, 'a payment under way could not be looked at; it comes again'),
     );
   }
 }
@@ -58,22 +58,22 @@ async function lookAtPayments(shop: Shop): Promise<void> {
  * the same capture once more with the same id, never a release. PayPal forgets request ids after 6 hours, but captures an order once.
  * Nobody's money is asked for when the account is gone: the order ends, and what arrives all the same is reviewed.
  */
-async function resolve(shop: Shop, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
-  const deadline = AbortSignal.timeout(shop.settings.providerWithinMs);
-  const found = await shop.gateway.lookUpOrder(paypalOrderId, deadline);
+async function resolve(context: ServiceContext, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
+  const deadline = AbortSignal.timeout(context.settings.providerWithinMs);
+  const found = await context.gateway.lookUpOrder(paypalOrderId, deadline);
   if (found.kind === 'unknown') return;
   if (found.kind === 'found' && found.capture) {
-    await applyCapture(shop, id, found.capture);
+    await applyCapture(context, id, found.capture);
     return;
   }
-  const order = await shop.source.manager.findOneByOrFail(Order, { id });
+  const order = await context.source.manager.findOneByOrFail(Order, { id });
   if (order.paymentState !== 'capturing') return;
-  const nobody = await whyNoBuyer(shop.source.manager, order.buyerId);
+  const nobody = await whyNoBuyer(context.source.manager, order.buyerId);
   if (nobody) {
-    await onOrder(shop, id, (tx, current) => endUnpaid(tx, current, 'expired', nobody));
+    await onOrder(context, id, (tx, current) => endUnpaid(tx, current, 'expired', nobody));
     return;
   }
   const sent = { orderId: id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId };
-  if (found.kind === 'gone' || found.voided) await conclude(shop, sent, { kind: 'gone' }, deadline);
-  else await conclude(shop, sent, await shop.gateway.captureOrder(paypalOrderId, sent.requestId, deadline), deadline);
+  if (found.kind === 'gone' || found.voided) await conclude(context, sent, { kind: 'gone' }, deadline);
+  else await conclude(context, sent, await context.gateway.captureOrder(paypalOrderId, sent.requestId, deadline), deadline);
 }

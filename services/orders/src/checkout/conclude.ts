@@ -6,7 +6,7 @@ import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
 import type { Capture, CaptureOutcome } from '../payments/payment-gateway';
 import { whyNoStore } from '../product-copies/close-store-when-closed';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { RESERVED_SECONDS } from './open-order';
 import { mismatchOf, putToReview, settle, TracksGone } from './settle';
 
@@ -16,7 +16,7 @@ const CLEARING_NOTICE_MS = 30 * 24 * 3_600_000;
 
 /** Acts on what PayPal said to a capture. An outcome nobody knows changes nothing: the completer asks again. → the order after it. */
 export async function conclude(
-  shop: Shop,
+  context: ServiceContext,
   sent: CaptureInFlight,
   outcome: CaptureOutcome,
   deadline: AbortSignal,
@@ -24,37 +24,37 @@ export async function conclude(
   const { orderId } = sent;
   switch (outcome.kind) {
     case 'captured':
-      return applyCapture(shop, orderId, outcome.capture);
+      return applyCapture(context, orderId, outcome.capture);
     case 'already-captured': {
-      const found = await shop.gateway.lookUpOrder(sent.paypalOrderId, deadline);
-      if (found.kind === 'found' && found.capture) return applyCapture(shop, orderId, found.capture);
-      return leaveToCompleter(shop, sent, 'PayPal has captured it, but does not show it yet');
+      const found = await context.gateway.lookUpOrder(sent.paypalOrderId, deadline);
+      if (found.kind === 'found' && found.capture) return applyCapture(context, orderId, found.capture);
+      return leaveToCompleter(context, sent, 'PayPal has captured it, but does not show it yet');
     }
     case 'declined':
-      return onOrder(shop, orderId, (tx, order) => takeDecline(tx, order, sent.attempt, outcome.issue));
+      return onOrder(context, orderId, (tx, order) => takeDecline(tx, order, sent.attempt, outcome.issue));
     case 'not-approved':
-      return onOrder(shop, orderId, (tx, order) => takeBack(tx, order, sent.attempt));
+      return onOrder(context, orderId, (tx, order) => takeBack(tx, order, sent.attempt));
     case 'gone':
-      return onOrder(shop, orderId, (tx, order) => endUnpaid(tx, order, 'expired', 'PayPal does not know the order any more'));
+      return onOrder(context, orderId, (tx, order) => endUnpaid(tx, order, 'expired', 'PayPal does not know the order any more'));
     case 'unknown':
-      return leaveToCompleter(shop, sent, outcome.reason, outcome.callRefused);
+      return leaveToCompleter(context, sent, outcome.reason, outcome.callRefused);
   }
 }
 
 /** Acts on a capture as PayPal shows it, whoever has heard of it first: it may be called any number of times. → the order after it. */
-export async function applyCapture(shop: Shop, orderId: number, capture: Capture): Promise<Order> {
-  const apply = (tx: Tx, order: Order) => applyInTx(tx, shop, order, capture);
+export async function applyCapture(context: ServiceContext, orderId: number, capture: Capture): Promise<Order> {
+  const apply = (tx: Tx, order: Order) => applyInTx(tx, context, order, capture);
   try {
-    return await onOrder(shop, orderId, apply);
+    return await onOrder(context, orderId, apply);
   } catch (error) {
     if (!(error instanceof TracksGone)) throw error;
     // the sale was rolled back as a whole: this payment is for a track that another order has
-    shop.log.error({ orderId, captureId: capture.captureId }, 'a payment came for a track that is gone');
-    return onOrder(shop, orderId, (tx, order) => putToReview(tx, order, error.message, capture));
+    context.log.error({ orderId, captureId: capture.captureId }, 'a payment came for a track that is gone');
+    return onOrder(context, orderId, (tx, order) => putToReview(tx, order, error.message, capture));
   }
 }
 
-async function applyInTx(tx: Tx, { settings }: Shop, order: Order, capture: Capture): Promise<void> {
+async function applyInTx(tx: Tx, { settings }: ServiceContext, order: Order, capture: Capture): Promise<void> {
   if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, settings.completerEveryMs));
   if (capture.status === 'declined') return endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
 
@@ -131,7 +131,11 @@ export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declin
   await note(tx.db, order.id, state, why);
 }
 
-export async function onOrder({ source }: Shop, orderId: number, work: (tx: Tx, order: Order) => Promise<void>): Promise<Order> {
+export async function onOrder(
+  { source }: ServiceContext,
+  orderId: number,
+  work: (tx: Tx, order: Order) => Promise<void>,
+): Promise<Order> {
   return inTx(source, async (tx) => {
     const order = await locked(tx.db, Order, { id: orderId });
     if (!order) throw new Error(`There is no order ${orderId}`);
@@ -141,15 +145,15 @@ export async function onOrder({ source }: Shop, orderId: number, work: (tx: Tx, 
 }
 
 async function leaveToCompleter(
-  shop: Shop,
+  context: ServiceContext,
   { orderId, attempt }: CaptureInFlight,
   reason: string,
   callRefused = false,
 ): Promise<Order> {
-  shop.log[callRefused ? 'error' : 'warn']({ orderId, attempt, reason }, 'nobody knows yet whether a payment went through');
-  await shop.source.query(
+  context.log[callRefused ? 'error' : 'warn']({ orderId, attempt, reason }, 'nobody knows yet whether a payment went through');
+  await context.source.query(
     `UPDATE orders SET next_check_at = now() WHERE id = $1 AND payment_state = 'capturing' AND attempt = $2 AND checks = 0`,
     [orderId, attempt],
   );
-  return shop.source.manager.findOneByOrFail(Order, { id: orderId });
+  return context.source.manager.findOneByOrFail(Order, { id: orderId });
 }

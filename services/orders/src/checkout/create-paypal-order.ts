@@ -4,7 +4,7 @@ import { release } from '../claims/claims';
 import { note } from '../orders/history';
 import { Order } from '../orders/order.entity';
 import type { CreateOutcome, ProviderOrder } from '../payments/payment-gateway';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { openOrder, type OpenedOrder, type Purchase } from './open-order';
 
 /**
@@ -12,21 +12,21 @@ import { openOrder, type OpenedOrder, type Purchase } from './open-order';
  * @throws Refusal 409 and 429 like openOrder, 503 when PayPal made no order; the tracks are free again then.
  */
 export async function createPaypalOrder(
-  shop: Shop,
+  context: ServiceContext,
   purchase: Omit<Purchase, 'way'>,
 ): Promise<{ order: Order; paypalOrderId: string }> {
-  const opened = await inTx(shop.source, (tx) => openOrder(tx, { ...purchase, way: 'paypal' }, shop.settings));
-  const outcome = await createWithOneRetry(shop, providerOrder(opened));
+  const opened = await inTx(context.source, (tx) => openOrder(tx, { ...purchase, way: 'paypal' }, context.settings));
+  const outcome = await createWithOneRetry(context, providerOrder(opened));
   if (outcome.kind !== 'created') {
-    await giveUp(shop, opened.order.id, outcome);
+    await giveUp(context, opened.order.id, outcome);
     throw unavailable('Failed to create PayPal order');
   }
-  await shop.source.query('UPDATE orders SET paypal_order_id = $2 WHERE id = $1', [opened.order.id, outcome.id]);
+  await context.source.query('UPDATE orders SET paypal_order_id = $2 WHERE id = $1', [opened.order.id, outcome.id]);
   return { order: opened.order, paypalOrderId: outcome.id };
 }
 
 /** Uses the same request id each time, so that PayPal makes one order however often it gets the call. */
-async function createWithOneRetry({ gateway, settings }: Shop, order: ProviderOrder): Promise<CreateOutcome> {
+async function createWithOneRetry({ gateway, settings }: ServiceContext, order: ProviderOrder): Promise<CreateOutcome> {
   const deadline = AbortSignal.timeout(settings.providerWithinMs);
   const first = await gateway.createOrder(order, deadline);
   return first.kind === 'unknown' && !deadline.aborted ? gateway.createOrder(order, deadline) : first;
@@ -46,7 +46,7 @@ function providerOrder({ order, items }: OpenedOrder): ProviderOrder {
 }
 
 /** Lets go of the order. That is safe even if PayPal did make it: no browser has its PayPal id, so nobody can pay it. */
-async function giveUp({ source, log }: Shop, orderId: number, outcome: Exclude<CreateOutcome, { kind: 'created' }>) {
+async function giveUp({ source, log }: ServiceContext, orderId: number, outcome: Exclude<CreateOutcome, { kind: 'created' }>) {
   const why = outcome.kind === 'refused' ? outcome.issue : outcome.reason;
   log.warn({ orderId, outcome: outcome.kind, why }, 'PayPal made no order');
   await inTx(source, async (tx) => {

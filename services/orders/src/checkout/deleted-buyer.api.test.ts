@@ -65,7 +65,7 @@ describe('an account that is gone, while its session is still known', () => {
     expect((await capture(shop, 7, created.id)).status).toBe(202);
     await leave();
     await complete(shop);
-    await applyCapture(shop.shop, created.orderId, shop.paypal.orders.get(created.id)!.capture!);
+    await applyCapture(shop.context, created.orderId, shop.paypal.orders.get(created.id)!.capture!);
     expect(await state(created.orderId)).toBe('review');
     expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([

@@ -9,7 +9,7 @@ import { heldAlready, lockClient, refuseOverHolding, rememberHolds } from '../cl
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order, type Way } from '../orders/order.entity';
-import type { Settings } from '../shop';
+import type { Settings } from '../context';
 import { checkoutConflict } from './conflicts';
 import { quote, type Quote, type Wish } from './quote';
 

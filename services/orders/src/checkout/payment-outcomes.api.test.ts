@@ -349,7 +349,7 @@ test('each payment on top of the one that paid is told once, however alike their
   const created = await bought(shop, 7);
   const { capture: paid } = shop.paypal.orders.get(created.id)!;
   for (const captureId of [paid!.captureId, 'CAP-2', 'CAP_2', 'CAP-2', 'CAP_2'])
-    await applyCapture(shop.shop, created.orderId, { ...paid!, captureId });
+    await applyCapture(shop.context, created.orderId, { ...paid!, captureId });
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
     { orderId: created.orderId, captureId: 'CAP-2', delivered: true },
     { orderId: created.orderId, captureId: 'CAP_2', delivered: true },

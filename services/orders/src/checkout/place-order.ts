@@ -2,7 +2,7 @@ import { OrderPlaced } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import { accountEmailOf } from '../buyers/account-email';
 import type { Order } from '../orders/order.entity';
-import type { Settings } from '../shop';
+import type { Settings } from '../context';
 import { openOrder, type Purchase } from './open-order';
 
 /**

@@ -55,7 +55,7 @@ test('money that arrives all the same is for a person to decide', async () => {
   await suspend();
   const answer = await shop.paypal.gateway.captureOrder(created.id, 'late', new AbortController().signal);
   if (answer.kind !== 'captured') throw new Error(answer.kind);
-  await applyCapture(shop.shop, created.orderId, answer.capture);
+  await applyCapture(shop.context, created.orderId, answer.capture);
   expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
     { orderId: created.orderId, reason: expect.stringContaining('suspended') as string },

@@ -1,20 +1,20 @@
 import type { webhookRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { raw } from 'express';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { hearWebhook } from './webhook';
 
 /** Per address; the provider's own webhooks fit and are never counted. */
 const FORGERIES = { name: 'webhook-forged', points: 20, seconds: 3600 };
 
-export const webhookHandlers = (shop: Shop): Handlers<typeof webhookRoutes> => {
-  const forgeries = rateLimiter(shop.source, FORGERIES, shop.settings.rateScale);
+export const webhookHandlers = (context: ServiceContext): Handlers<typeof webhookRoutes> => {
+  const forgeries = rateLimiter(context.source, FORGERIES, context.settings.rateScale);
   return {
     hearWebhook: {
       // the signature covers exactly these bytes
       before: [raw({ type: () => true, limit: '512kb' })],
       async handle({ req, caller }) {
-        await hearWebhook(shop, { headers: req.headers, rawBody: textOf(req.body) }, { forgeries, address: caller.address });
+        await hearWebhook(context, { headers: req.headers, rawBody: textOf(req.body) }, { forgeries, address: caller.address });
         return { received: true };
       },
     },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Order } from '../orders/order.entity';
 import type { SignedWebhook } from '../payments/payment-gateway';
 import { Money, moneyCents } from '../payments/paypal-answers';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { applyCapture } from './conclude';
 import { refundByProvider } from './refund-order';
 
@@ -36,8 +36,8 @@ const unchecked = () => unavailable('The signature cannot be checked right now.'
  * @throws Refusal 400 when the signature is not PayPal's, 429 after too many of those, 503 when nobody can say yet: PayPal sends it
  * again.
  */
-export async function hearWebhook(shop: Shop, webhook: SignedWebhook, sender: Sender): Promise<void> {
-  const { gateway } = shop;
+export async function hearWebhook(context: ServiceContext, webhook: SignedWebhook, sender: Sender): Promise<void> {
+  const { gateway } = context;
   const body = jsonObject(webhook.rawBody);
   if (!body) return refuse(sender);
   if (!gateway.signatures.asksNobody(webhook)) await sender.forgeries.check(sender.address);
@@ -46,13 +46,13 @@ export async function hearWebhook(shop: Shop, webhook: SignedWebhook, sender: Se
   if (signature === 'unknown') throw unchecked();
 
   const event = WebhookEvent.safeParse(body);
-  if (event.success && (await isKnown(shop, event.data.id))) return;
+  if (event.success && (await isKnown(context, event.data.id))) return;
   const verdict = await gateway.verifyWebhook(webhook);
   if (verdict === 'forged') return refuse(sender);
   if (verdict === 'unknown') throw unchecked();
-  if (!event.success) return shop.log.warn('a genuine webhook in a shape we do not read');
-  await react(shop, event.data);
-  await shop.source.query('INSERT INTO webhook_events (id, type) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+  if (!event.success) return context.log.warn('a genuine webhook in a shape we do not read');
+  await react(context, event.data);
+  await context.source.query('INSERT INTO webhook_events (id, type) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     event.data.id,
     event.data.event_type,
   ]);
@@ -63,43 +63,43 @@ async function refuse({ forgeries, address }: Sender): Promise<never> {
   throw forged();
 }
 
-async function isKnown({ source }: Shop, eventId: string): Promise<boolean> {
+async function isKnown({ source }: ServiceContext, eventId: string): Promise<boolean> {
   const [known] = await source.query<unknown[]>('SELECT 1 FROM webhook_events WHERE id = $1', [eventId]);
   return known !== undefined;
 }
 
-async function react(shop: Shop, event: WebhookEvent): Promise<void> {
+async function react(context: ServiceContext, event: WebhookEvent): Promise<void> {
   if (/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/.test(event.event_type)) {
-    if (await isSettled(shop, event)) return;
-    const order = await orderOf(shop, event);
-    if (order) await lookAgain(shop, order);
+    if (await isSettled(context, event)) return;
+    const order = await orderOf(context, event);
+    if (order) await lookAgain(context, order);
   } else if (/^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(event.event_type)) {
-    await hearRefund(shop, event);
+    await hearRefund(context, event);
   }
 }
 
 /** Whether this capture has paid its order already: the call of the browser was quicker, and the webhook adds nothing. */
-async function isSettled({ source }: Shop, { event_type, resource }: WebhookEvent): Promise<boolean> {
+async function isSettled({ source }: ServiceContext, { event_type, resource }: WebhookEvent): Promise<boolean> {
   if (event_type !== 'PAYMENT.CAPTURE.COMPLETED' || !resource.id) return false;
   const [payment] = await source.query<unknown[]>('SELECT 1 FROM payments WHERE capture_id = $1', [resource.id]);
   return payment !== undefined;
 }
 
-async function lookAgain(shop: Shop, order: Order): Promise<void> {
+async function lookAgain(context: ServiceContext, order: Order): Promise<void> {
   if (!order.paypalOrderId) return;
-  const found = await shop.gateway.lookUpOrder(order.paypalOrderId);
+  const found = await context.gateway.lookUpOrder(order.paypalOrderId);
   if (found.kind === 'unknown') throw unavailable('PayPal cannot be asked right now.');
-  if (found.kind === 'found' && found.capture) await applyCapture(shop, order.id, found.capture);
+  if (found.kind === 'found' && found.capture) await applyCapture(context, order.id, found.capture);
 }
 
-async function hearRefund(shop: Shop, event: WebhookEvent): Promise<void> {
+async function hearRefund(context: ServiceContext, event: WebhookEvent): Promise<void> {
   const { resource } = event;
   const captureId = captureOfRefund(event);
-  const order = (await orderOfCapture(shop, captureId)) ?? (await orderOf(shop, event));
+  const order = (await orderOfCapture(context, captureId)) ?? (await orderOf(context, event));
   if (!order && isElsewhere(event)) return;
   if (!order || !captureId) throw unavailable('The payment that was refunded is not known yet.');
-  if (!['paid', 'review', 'refunded'].includes(order.paymentState)) await lookAgain(shop, order);
-  await inTx(shop.source, (tx) =>
+  if (!['paid', 'review', 'refunded'].includes(order.paymentState)) await lookAgain(context, order);
+  await inTx(context.source, (tx) =>
     refundByProvider(tx, order.id, {
       refundId: resource.id ?? event.id,
       captureId,
@@ -119,7 +119,7 @@ const captureOfRefund = ({ resource }: WebhookEvent): string | undefined => {
   return /\/captures\/([\w-]{1,64})$/.exec(up ?? '')?.[1] ?? resource.id;
 };
 
-async function orderOfCapture({ source }: Shop, captureId: string | undefined): Promise<Order | null> {
+async function orderOfCapture({ source }: ServiceContext, captureId: string | undefined): Promise<Order | null> {
   if (!captureId) return null;
   return source.manager
     .createQueryBuilder(Order, 'orders')
@@ -129,7 +129,7 @@ async function orderOfCapture({ source }: Shop, captureId: string | undefined): 
     .getOne();
 }
 
-async function orderOf({ source }: Shop, { resource }: WebhookEvent): Promise<Order | null> {
+async function orderOf({ source }: ServiceContext, { resource }: WebhookEvent): Promise<Order | null> {
   const paypalOrderId = resource.supplementary_data?.related_ids?.order_id;
   const byId = paypalOrderId ? await source.manager.findOneBy(Order, { paypalOrderId }) : null;
   if (byId || !z.uuid().safeParse(resource.custom_id).success) return byId;

@@ -23,8 +23,8 @@ let replica: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
   const source = await openDatabase({ ...schema, url: shop.db.url, log: testLog });
-  const second = { ...shop.shop, source };
-  replica = { ...shop, shop: second, app: testApp(endpointsOf(second)), db: { ...shop.db, source } };
+  const second = { ...shop.context, source };
+  replica = { ...shop, context: second, app: testApp(endpointsOf(second)), db: { ...shop.db, source } };
 });
 afterEach(async () => {
   await replica.db.source.destroy();

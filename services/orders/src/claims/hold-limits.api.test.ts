@@ -41,7 +41,7 @@ const create = (buyer: number, ids: number[], address = `192.0.2.${buyer}`) =>
 async function hoursLater(hours: number) {
   await later(shop, hours * 60);
   await shop.db.source.query(`UPDATE orders SET created_at = created_at - make_interval(hours => $1)`, [hours]);
-  await completeOnce(shop.shop);
+  await completeOnce(shop.context);
 }
 const tooMany = (text: RegExp) => ({ status: 429, body: { error: expect.stringMatching(text) as string } });
 

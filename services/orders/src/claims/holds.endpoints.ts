@@ -1,11 +1,11 @@
 import type { holdRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { heldByOthers } from './held-by-others';
 import { forgetReminder, remindWhenReleased } from './hold-reminders';
 
-export function holdHandlers({ source, settings }: Shop): Handlers<typeof holdRoutes> {
+export function holdHandlers({ source, settings }: ServiceContext): Handlers<typeof holdRoutes> {
   const limit = rateLimiter(source, { name: 'holds', points: 60, seconds: 60 }, settings.rateScale);
   return {
     async listHolds({ query, caller }) {

@@ -1,11 +1,14 @@
 import { rateLimiter, type Caller } from '@shop/http';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 
 /**
  * Guessing is slow: 10 tries a minute for a client, 100 a day for an address (docs/product/coupons.md#a-code-must-be-shown).
  * @throws Refusal 429 with Retry-After.
  */
-export function couponLimit({ source, settings }: Pick<Shop, 'source' | 'settings'>, name: 'coupon-check' | 'coupon-use') {
+export function couponLimit(
+  { source, settings }: Pick<ServiceContext, 'source' | 'settings'>,
+  name: 'coupon-check' | 'coupon-use',
+) {
   const perClient = rateLimiter(source, { name, points: 10, seconds: 60 }, settings.rateScale);
   const perAddress = rateLimiter(source, { name: `${name}-day`, points: 100, seconds: 24 * 3600 }, settings.rateScale);
   return async (caller: Caller) => {

@@ -107,8 +107,8 @@ describe('at once', () => {
   let replica: TestShop;
   beforeEach(async () => {
     const source = await openDatabase({ ...schema, url: shop.db.url, log: testLog });
-    const second = { ...shop.shop, source };
-    replica = { ...shop, shop: second, app: testApp(endpointsOf(second)), db: { ...shop.db, source } };
+    const second = { ...shop.context, source };
+    replica = { ...shop, context: second, app: testApp(endpointsOf(second)), db: { ...shop.db, source } };
     for (const buyer of buyers) await publish(shop, { productId: buyer });
   });
   afterEach(() => replica.db.source.destroy());

@@ -1,14 +1,14 @@
 import type { couponRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { couponLimit } from './coupon-limit';
 import { checkCoupon, createCoupon, deleteCoupon, listCoupons, setCouponActive } from './coupons';
 
-export function couponHandlers(shop: Shop): Handlers<typeof couponRoutes> {
-  const { source, settings } = shop;
+export function couponHandlers(context: ServiceContext): Handlers<typeof couponRoutes> {
+  const { source, settings } = context;
   const { timeZone } = settings;
-  const limit = couponLimit(shop, 'coupon-check');
+  const limit = couponLimit(context, 'coupon-check');
 
   return {
     async checkCoupon({ query, caller }) {

@@ -3,7 +3,7 @@ import { conflict, notFound, type Caller } from '@shop/http';
 import { OrderItem } from '../orders/order-item.entity';
 import { orderFor } from '../orders/order-queries';
 import { Order } from '../orders/order.entity';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 
 const BATCH = 20;
 
@@ -11,17 +11,17 @@ const BATCH = 20;
  * The contract of one bought track: the same bytes each time, with their SHA-256, which is kept with the order.
  * @throws Refusal 403 and 404 like reading the order, 404 for a track that is not in it, 409 while it is not paid.
  */
-export async function contractOf(shop: Shop, caller: Caller, orderId: number, productId: number) {
-  const { order, items } = await orderFor(shop.source.manager, caller, orderId);
+export async function contractOf(context: ServiceContext, caller: Caller, orderId: number, productId: number) {
+  const { order, items } = await orderFor(context.source.manager, caller, orderId);
   const item = items.find((one) => one.productId === productId);
   if (!item) throw notFound('contract');
   if (order.paymentState !== 'paid') throw conflict('not-paid', 'There is a contract once the order is paid.');
-  return renderAndKeep(shop, order, item);
+  return renderAndKeep(context, order, item);
 }
 
 /** Renders contracts of new sales in the background, so that their hashes are there before anybody asks. */
-export async function hashContracts(shop: Shop): Promise<void> {
-  const items = await shop.source.manager
+export async function hashContracts(context: ServiceContext): Promise<void> {
+  const items = await context.source.manager
     .createQueryBuilder(OrderItem, 'item')
     .innerJoin(Order, 'orders', 'orders.id = item.orderId')
     .where(`item.contractHash IS NULL AND orders.paymentState = 'paid'`)
@@ -29,11 +29,11 @@ export async function hashContracts(shop: Shop): Promise<void> {
     .limit(BATCH)
     .getMany();
   for (const item of items) {
-    await renderAndKeep(shop, await shop.source.manager.findOneByOrFail(Order, { id: item.orderId }), item);
+    await renderAndKeep(context, await context.source.manager.findOneByOrFail(Order, { id: item.orderId }), item);
   }
 }
 
-async function renderAndKeep({ source, settings, log }: Shop, order: Order, item: OrderItem) {
+async function renderAndKeep({ source, settings, log }: ServiceContext, order: Order, item: OrderItem) {
   const pdf = await renderContract(
     contractFactsOf({ name: settings.siteName, timeZone: settings.timeZone }, saleOf(order), item),
   );

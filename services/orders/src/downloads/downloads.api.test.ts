@@ -81,7 +81,7 @@ test('a wrong, missing, foreign or unearned token is 404, all alike', async () =
 
 test('the contract is the same bytes each time, as an attachment, and its hash is kept with the order', async () => {
   const { orderId } = await buy();
-  await hashContracts(shop.shop);
+  await hashContracts(shop.context);
   const [first, second] = [await contract(orderId), await contract(orderId, 1, asAdmin())];
   expect(first.status).toBe(200);
   expect(first.headers).toMatchObject({

@@ -1,20 +1,20 @@
 import type { downloadRoutes } from '@shop/contracts/routes';
 import { reply, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { contractOf } from './contracts';
 import { followLink } from './follow-link';
 
-export const downloadHandlers = (shop: Shop): Handlers<typeof downloadRoutes> => ({
+export const downloadHandlers = (context: ServiceContext): Handlers<typeof downloadRoutes> => ({
   async followLink({ params, query, req }) {
-    const { downloadKey } = shop.settings;
+    const { downloadKey } = context.settings;
     // a mail program that only looks at a link (HEAD) counts as no download
     const counts = req.method === 'GET';
-    const location = await inTx(shop.source, (tx) => followLink(tx, params.id, params.item, query.token, downloadKey, counts));
+    const location = await inTx(context.source, (tx) => followLink(tx, params.id, params.item, query.token, downloadKey, counts));
     return reply(302, null, { location, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   },
   async readContract({ params, caller }) {
-    const { pdf, hash, fileName } = await contractOf(shop, caller, params.id, params.item);
+    const { pdf, hash, fileName } = await contractOf(context, caller, params.id, params.item);
     return reply(200, pdf, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${fileName}"`,

@@ -1,7 +1,7 @@
 import type { buyerOrderRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { adminOrderView } from './admin-order';
 import { buyersOrders, orderFor } from './order-queries';
 import { orderView } from './order-view';
@@ -11,7 +11,7 @@ import { shownTo } from './shown-to';
 /** New links take nothing back: the file stays where it is, so somebody who has opened an old link still reaches it. */
 const REVOKED = 'The old links have ended; who opened one before knows where its file lies.';
 
-export function buyerOrderHandlers({ source, settings }: Shop): Handlers<typeof buyerOrderRoutes> {
+export function buyerOrderHandlers({ source, settings }: ServiceContext): Handlers<typeof buyerOrderRoutes> {
   const key = settings.downloadKey;
   const resends = rateLimiter(source, { name: 'order-resend', points: 10, seconds: 3600 }, settings.rateScale);
 

@@ -107,7 +107,7 @@ test('money that comes after the account was deleted is for a person to decide: 
   await hear(UserDeleted({ userId: 7, version: 3 }));
   const answer = await shop.paypal.gateway.captureOrder(created.id, 'late', new AbortController().signal);
   if (answer.kind !== 'captured') throw new Error(answer.kind);
-  await applyCapture(shop.shop, created.orderId, answer.capture);
+  await applyCapture(shop.context, created.orderId, answer.capture);
   expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
     { orderId: created.orderId, reason: expect.stringContaining('account has been deleted') as string, delivered: false },

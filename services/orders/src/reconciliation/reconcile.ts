@@ -4,7 +4,7 @@ import { conflict, unavailable } from '@shop/http';
 import { inTx, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { Report } from '../payments/payment-gateway';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { booksSince, salesBetween } from './books';
 import { compare } from './compare';
 import { openDifferences, reconciliationView, type ReconciliationRow } from './difference-queries';
@@ -19,23 +19,23 @@ const AGAIN_AFTER = `interval '15 minutes'`;
 const WITHIN_MS = 5 * 60_000;
 
 /** One turn of the nightly comparison, on any number of replicas: nothing until its hour has come, then once; again soon when PayPal was away. */
-export async function reconcileAtNight(shop: Shop): Promise<void> {
-  const { timeZone, reconcileAt } = shop.settings;
-  const [now] = await shop.source.query<[{ hour: number; night: string; old: boolean }]>(
+export async function reconcileAtNight(context: ServiceContext): Promise<void> {
+  const { timeZone, reconcileAt } = context.settings;
+  const [now] = await context.source.query<[{ hour: number; night: string; old: boolean }]>(
     `SELECT extract(hour FROM now() AT TIME ZONE $1)::int AS hour, (now() AT TIME ZONE $1)::date::text AS night,
        EXISTS (SELECT 1 FROM payments WHERE captured_at < now() - interval '4 hours') AS old`,
     [timeZone],
   );
   if (now.hour < reconcileAt || !now.old) return;
-  const runId = await inTx(shop.source, (tx) => begin(tx, now.night));
-  if (runId) await run(shop, runId, WITHIN_MS);
+  const runId = await inTx(context.source, (tx) => begin(tx, now.night));
+  if (runId) await run(context, runId, WITHIN_MS);
 }
 
 /** An admin wants it now. @throws Refusal 409 while one is at work, 503 when PayPal cannot be reached. */
-export async function reconcileNow(shop: Shop): Promise<ReconciliationView> {
-  const runId = await inTx(shop.source, (tx) => begin(tx, null));
+export async function reconcileNow(context: ServiceContext): Promise<ReconciliationView> {
+  const runId = await inTx(context.source, (tx) => begin(tx, null));
   if (!runId) throw conflict('running', 'A comparison is at work right now. Please look again in a minute.');
-  const done = await run(shop, runId, shop.settings.providerWithinMs);
+  const done = await run(context, runId, context.settings.providerWithinMs);
   if (done.outcome === 'failed') throw unavailable('PayPal cannot be reached right now. Nothing was compared.');
   return done;
 }
@@ -58,13 +58,13 @@ async function begin({ db }: Tx, night: string | null): Promise<number | null> {
   return row?.id ?? null;
 }
 
-async function run(shop: Shop, runId: number, withinMs: number): Promise<ReconciliationView> {
+async function run(context: ServiceContext, runId: number, withinMs: number): Promise<ReconciliationView> {
   const now = new Date();
   const from = new Date(now.getTime() - WINDOW_DAYS * DAY_MS);
-  const outcome = await shop.gateway.report(from, now, AbortSignal.timeout(withinMs));
-  if (outcome.kind === 'found') return inTx(shop.source, (tx) => conclude(tx, runId, outcome.report, from, now));
-  shop.log.warn({ runId, reason: outcome.reason }, "PayPal's books could not be read");
-  return inTx(shop.source, (tx) => finish(tx, runId, { outcome: 'failed', problem: outcome.reason }, []));
+  const outcome = await context.gateway.report(from, now, AbortSignal.timeout(withinMs));
+  if (outcome.kind === 'found') return inTx(context.source, (tx) => conclude(tx, runId, outcome.report, from, now));
+  context.log.warn({ runId, reason: outcome.reason }, "PayPal's books could not be read");
+  return inTx(context.source, (tx) => finish(tx, runId, { outcome: 'failed', problem: outcome.reason }, []));
 }
 
 async function conclude(tx: Tx, runId: number, report: Report, from: Date, now: Date): Promise<ReconciliationView> {

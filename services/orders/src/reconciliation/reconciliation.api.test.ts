@@ -133,17 +133,17 @@ test('a PayPal that cannot be reached is 503 and said to everybody; nothing that
 });
 
 test('a night is compared once, however many replicas wake, and again after a quarter of an hour when PayPal was away', async () => {
-  await reconcileAtNight(shop.shop);
+  await reconcileAtNight(shop.context);
   expect(shop.paypal.calls.report).toBe(0);
   await sold();
   shop.paypal.state.reportAway = true;
-  await Promise.all(Array.from({ length: 5 }, () => reconcileAtNight(shop.shop)));
-  await reconcileAtNight(shop.shop);
+  await Promise.all(Array.from({ length: 5 }, () => reconcileAtNight(shop.context)));
+  await reconcileAtNight(shop.context);
   expect(shop.paypal.calls.report).toBe(1);
   shop.paypal.state.reportAway = false;
   await shop.db.source.query(`UPDATE reconciliations SET finished_at = finished_at - interval '16 minutes'`);
-  await Promise.all(Array.from({ length: 5 }, () => reconcileAtNight(shop.shop)));
-  await reconcileAtNight(shop.shop);
+  await Promise.all(Array.from({ length: 5 }, () => reconcileAtNight(shop.context)));
+  await reconcileAtNight(shop.context);
   expect(shop.paypal.calls.report).toBe(2);
   const runs = await emitted(shop.db.source, PaymentsReconciled);
   expect(runs.map(({ reached, night }) => [reached, night !== null])).toEqual([

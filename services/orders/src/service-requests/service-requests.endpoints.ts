@@ -2,7 +2,7 @@ import type { Service } from '@shop/contracts/constants';
 import type { serviceRequestRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { listServiceRequests, serviceRequestById } from './list-service-requests';
 import { requestService, type Asked } from './request-service';
 import { setRequestState } from './set-request-state';
@@ -10,7 +10,7 @@ import { coProducingWishes, mixingMasteringWishes, trackOrderWishes, type Wish }
 
 const MESSAGE = 'Your request has been sent. We will reply within 24-48 hours.';
 
-export function serviceRequestHandlers({ source, botCheck, settings }: Shop): Handlers<typeof serviceRequestRoutes> {
+export function serviceRequestHandlers({ source, botCheck, settings }: ServiceContext): Handlers<typeof serviceRequestRoutes> {
   // ten an hour for all services together
   const perBuyer = rateLimiter(source, { name: 'service-request', points: 10, seconds: 3600 }, settings.rateScale);
 

@@ -1,8 +1,8 @@
 import type { orderStatsRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
-import type { Shop } from '../shop';
+import type { ServiceContext } from '../context';
 import { orderStats } from './order-stats';
 
-export const statsHandlers = ({ source, settings }: Shop): Handlers<typeof orderStatsRoutes> => ({
+export const statsHandlers = ({ source, settings }: ServiceContext): Handlers<typeof orderStatsRoutes> => ({
   orderStats: ({ query }) => orderStats(source.manager, query.days, settings.timeZone),
 });

@@ -8,11 +8,11 @@ import request from 'supertest';
 import { completeOnce } from '../checkout/completer';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
-import type { Settings, Shop } from '../shop';
+import type { Settings, ServiceContext } from '../context';
 import { subscriptions } from '../subscriptions';
 import { fakeGateway, type FakeGateway } from './fake-gateway';
 
-export type TestShop = { shop: Shop; app: Express; db: TestDatabase; paypal: FakeGateway };
+export type TestShop = { context: ServiceContext; app: Express; db: TestDatabase; paypal: FakeGateway };
 
 export async function openTestShop(
   settings: Partial<Settings> = {},
@@ -20,7 +20,7 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const db = await openTestDatabase(schema);
   const paypal = fakeGateway();
-  const shop: Shop = {
+  const context: ServiceContext = {
     source: db.source,
     gateway: paypal.gateway,
     botCheck,
@@ -37,7 +37,7 @@ export async function openTestShop(
       ...settings,
     },
   };
-  return { shop, app: testApp(endpointsOf(shop)), db, paypal };
+  return { context, app: testApp(endpointsOf(context)), db, paypal };
 }
 
 export const aProduct = (fields: Partial<Parameters<typeof ProductPublished>[0]> = {}) => ({
@@ -143,9 +143,9 @@ export async function bought(test: TestShop, buyer: number, cart?: Cart): Promis
 }
 
 /** One turn of the completer, when everything that waits is due. */
-export async function complete({ shop, db }: TestShop) {
+export async function complete({ context, db }: TestShop) {
   await db.source.query(`UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
-  await completeOnce(shop);
+  await completeOnce(context);
 }
 
 /** As if so many minutes had gone by for what is reserved. */

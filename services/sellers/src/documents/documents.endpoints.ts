@@ -1,16 +1,13 @@
 import type { documentRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
-import type { ObjectStorage } from '@shop/storage';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { answerOf } from '../stores/seller.entity';
 import { receiveDocument } from './receive-document';
 import { uploadDocument } from './upload-document';
 import { viewDocument } from './view-document';
 
-export type DocumentParts = { source: DataSource; storage: ObjectStorage; rateScale: number };
-
 /** Identity documents: sent by sellers, looked at by them and by admins. */
-export function documentHandlers({ source, storage, rateScale }: DocumentParts): Handlers<typeof documentRoutes> {
+export function documentHandlers({ source, storage, rateScale }: ServiceContext): Handlers<typeof documentRoutes> {
   const limit = rateLimiter(source, { name: 'verification-upload', points: 20, seconds: 3600 }, rateScale);
   return {
     sendDocument: async ({ params, caller, req, res }) =>

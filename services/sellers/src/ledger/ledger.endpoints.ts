@@ -1,7 +1,7 @@
 import type { ledgerRoutes } from '@shop/contracts/routes';
 import { forbidden, notFound, reply, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { dateIn } from './due-date';
 import { ledgerCsv, payoutsCsv } from './ledger-csv';
 import { ledgerLines, ledgerPage, type Calendar } from './ledger-queries';
@@ -9,8 +9,6 @@ import { listPayouts, payoutRows } from './payout-queries';
 import { recordPayout } from './record-payout';
 import { reversePayout } from './reverse-payout';
 import { storeOf } from './store-of';
-
-export type LedgerParts = { source: DataSource; timeZone: string; clock?: () => Date };
 
 const csv = (name: string, body: string) =>
   reply(200, Buffer.from(body), {
@@ -20,7 +18,7 @@ const csv = (name: string, body: string) =>
   });
 
 /** What sellers earn and what they were paid. Amounts are cents; days are on the calendar of `timeZone`. */
-export function ledgerHandlers({ source, timeZone, clock = () => new Date() }: LedgerParts): Handlers<typeof ledgerRoutes> {
+export function ledgerHandlers({ source, timeZone, clock = () => new Date() }: ServiceContext): Handlers<typeof ledgerRoutes> {
   const calendar = (): Calendar => ({ timeZone, today: dateIn(timeZone, clock()) });
 
   /**

@@ -3,12 +3,12 @@ import type { SellerForm } from '@shop/contracts/forms';
 import type { adminStoreRoutes } from '@shop/contracts/routes';
 import { forbidden, hasRole, rateLimiter, stepUpRequired, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
+import type { ServiceContext } from '../context';
 import { editStore } from './edit-store';
 import { listSellers } from './list-sellers';
 import { answerOf } from './seller.entity';
 import { setSellerStatus } from './set-seller-status';
 import { showCardNumber } from './show-card-number';
-import type { StoreParts } from './stores.endpoints';
 
 const PAYOUT_DETAILS = ['payment_method', 'paypal_email', 'card_number', 'card_holder_name'] as const;
 
@@ -27,7 +27,7 @@ function refuseOtherFields(caller: Caller, form: SellerForm): void {
 }
 
 /** What admins do with stores (docs/product/administration.md#sellers). */
-export function adminStoreHandlers({ source, cardKey, rateScale }: StoreParts): Handlers<typeof adminStoreRoutes> {
+export function adminStoreHandlers({ source, cardKey, rateScale }: ServiceContext): Handlers<typeof adminStoreRoutes> {
   const limit = rateLimiter(source, { name: 'card-number-shown', points: 20, seconds: 3600 }, rateScale);
   return {
     listSellers: async ({ query }) => ({ message: 'Sellers loaded', ...(await listSellers(source, query)) }),

@@ -2,15 +2,14 @@ import { NO_SELLER_STATUS } from '@shop/contracts/constants';
 import type { storeRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import { IsNull, type DataSource } from 'typeorm';
+import { IsNull } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { acceptOffer } from './accept-offer';
 import { changePayment } from './change-payment';
 import { answerOf, Seller } from './seller.entity';
 
-export type StoreParts = { source: DataSource; cardKey: Buffer; rateScale: number };
-
 /** What sellers do with their own store. */
-export function storeHandlers({ source, cardKey, rateScale }: StoreParts): Handlers<typeof storeRoutes> {
+export function storeHandlers({ source, cardKey, rateScale }: ServiceContext): Handlers<typeof storeRoutes> {
   // each change mails the seller
   const limit = rateLimiter(source, { name: 'payout-details', points: 20, seconds: 3600 }, rateScale);
   return {

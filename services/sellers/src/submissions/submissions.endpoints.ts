@@ -1,19 +1,16 @@
 import type { submissionRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { BotCheck } from '@shop/shared';
 import type { RequestHandler } from 'express';
-import type { DataSource } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { Seller } from '../stores/seller.entity';
 import { decideSubmission } from './decide-submission';
 import { listSubmissions, oneSubmission } from './submission-queries';
 import { isOpen, notActive, submitTrack } from './submit-track';
 
-export type SubmissionParts = { source: DataSource; botCheck: BotCheck; rateScale: number };
-
 const MESSAGE = 'The application for review has been successfully submitted. We will contact you within 48 hours.';
 
-export function submissionHandlers({ source, botCheck, rateScale }: SubmissionParts): Handlers<typeof submissionRoutes> {
+export function submissionHandlers({ source, botCheck, rateScale }: ServiceContext): Handlers<typeof submissionRoutes> {
   // ten an hour
   const perSeller = rateLimiter(source, { name: 'track-submission', points: 10, seconds: 3600 }, rateScale);
 

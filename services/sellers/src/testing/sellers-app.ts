@@ -4,12 +4,13 @@ import { testApp } from '@shop/runtime/testing';
 import { createFileStorage } from '@shop/storage';
 import type { Express } from 'express';
 import type { DataSource } from 'typeorm';
-import { endpointsOf, type EndpointParts } from '../endpoints';
+import type { ServiceContext } from '../context';
+import { endpointsOf } from '../endpoints';
 
 export const cardKey = Buffer.alloc(32, 7);
 
 /** Sellers behind HTTP; tests of documents bring a storage of their own. */
-export const sellersApp = (source: DataSource, parts: Partial<EndpointParts> = {}): Express =>
+export const sellersApp = (source: DataSource, over: Partial<ServiceContext> = {}): Express =>
   testApp(
     endpointsOf({
       source,
@@ -18,6 +19,6 @@ export const sellersApp = (source: DataSource, parts: Partial<EndpointParts> = {
       cardKey,
       timeZone: 'UTC',
       rateScale: 100,
-      ...parts,
+      ...over,
     }),
   );

@@ -20,4 +20,4 @@ export type Settings = {
 };
 
 /** What the use cases with outside calls work with: they open their short transactions themselves, before and after the call. */
-export type Shop = { source: DataSource; gateway: PaymentGateway; botCheck: BotCheck; settings: Settings; log: Log };
+export type ServiceContext = { source: DataSource; gateway: PaymentGateway; botCheck: BotCheck; settings: Settings; log: Log };

@@ -1,0 +1,20 @@
+import type { ObjectStorage } from '@shop/storage';
+import type { DataSource } from 'typeorm';
+import type { Receiver } from './media/receive-upload';
+import type { Transcoder } from './media/transcoder';
+import type { UploadProgress } from './media/upload-progress';
+import type { PublicList } from './products/public-list';
+import type { ShownPlays } from './products/shown-plays';
+
+/** What the service's calls work with. */
+export type ServiceContext = {
+  source: DataSource;
+  storage: ObjectStorage;
+  transcoder: Transcoder;
+  list: PublicList;
+  plays: ShownPlays;
+  uploads: UploadProgress;
+  receive: Receiver;
+  siteName: string;
+  rateScale: number;
+};

@@ -1,0 +1,14 @@
+import type { BotCheck } from '@shop/shared';
+import type { DataSource } from 'typeorm';
+import type { FactorSettings } from './second-factor/prove';
+
+/** What the service's calls work with. */
+export type ServiceContext = {
+  source: DataSource;
+  botCheck: BotCheck;
+  /** Whether the shop is reached by HTTPS, so that cookies say so. */
+  secure: boolean;
+  rateScale: number;
+  factors: FactorSettings;
+  adminIdleMinutes: number;
+};

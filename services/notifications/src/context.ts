@@ -1,0 +1,15 @@
+import type { BotCheck } from '@shop/shared';
+import type { ObjectStorage } from '@shop/storage';
+import type { DataSource } from 'typeorm';
+import type { Site } from './mails/render';
+
+/** What the service's calls work with. */
+export type ServiceContext = {
+  source: DataSource;
+  storage: ObjectStorage;
+  botCheck: BotCheck;
+  site: Site;
+  /** The operator's own address: it hears of sales, messages and what needs a person. */
+  house: string;
+  rateScale: number;
+};
