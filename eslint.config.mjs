@@ -3,7 +3,7 @@ import prettier from 'eslint-config-prettier';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { importLaws } from './test/import-laws.mjs';
+import { importLaws } from './test/laws/import-laws.mjs';
 
 export default tseslint.config(
   {

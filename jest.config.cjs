@@ -22,7 +22,7 @@ const servers = (displayName, more) => ({
   transformIgnorePatterns: ['/node_modules/(?!(.+/)?@(scure|noble)/)'],
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/'],
-  setupFilesAfterEnv: ['<rootDir>/test/repeat-in-ci.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/run/repeat-in-ci.ts'],
   ...more,
 });
 
@@ -34,25 +34,25 @@ module.exports = {
     servers('unit', { testRegex: '(?<!\\.(api|broker|fault))\\.test\\.ts$' }),
     servers('api', {
       testRegex: '\\.api\\.test\\.ts$',
-      globalSetup: '<rootDir>/test/postgres-setup.ts',
-      globalTeardown: '<rootDir>/test/postgres-teardown.ts',
+      globalSetup: '<rootDir>/test/run/postgres-setup.ts',
+      globalTeardown: '<rootDir>/test/run/postgres-teardown.ts',
     }),
     servers('brokers', {
       testRegex: '\\.broker\\.test\\.ts$',
-      globalSetup: '<rootDir>/test/postgres-setup.ts',
-      globalTeardown: '<rootDir>/test/postgres-teardown.ts',
+      globalSetup: '<rootDir>/test/run/postgres-setup.ts',
+      globalTeardown: '<rootDir>/test/run/postgres-teardown.ts',
     }),
     servers('faults', {
       testRegex: '\\.fault\\.test\\.ts$',
-      globalSetup: '<rootDir>/test/postgres-setup.ts',
-      globalTeardown: '<rootDir>/test/postgres-teardown.ts',
+      globalSetup: '<rootDir>/test/run/postgres-setup.ts',
+      globalTeardown: '<rootDir>/test/run/postgres-teardown.ts',
     }),
     {
       displayName: 'web',
       rootDir: 'web',
       testEnvironment: '<rootDir>/test/jsdom-env.cjs',
       testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/test/setup.ts', '<rootDir>/../test/repeat-in-ci.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/setup.ts', '<rootDir>/../test/run/repeat-in-ci.ts'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       transform: { '\\.[cm]?[jt]sx?$': swc(true) },
       transformIgnorePatterns: [],

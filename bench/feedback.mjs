@@ -1,6 +1,6 @@
 /* global document, addEventListener, requestAnimationFrame */
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../test/programs.mjs';
+import { findBrowser } from '../test/run/programs.mjs';
 import { median, openShop } from './shop.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../infra/local/ensure-installed.mjs';
-import { findBrowser } from '../test/programs.mjs';
+import { findBrowser } from '../test/run/programs.mjs';
 import { median } from './shop.mjs';
 
 /** Fetched when it is asked for: it is larger than the rest of the tools together. 13 needs Node 22. */

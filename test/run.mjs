@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../infra/local/build.mjs';
 import { ensureInstalled, requireNode, root } from '../infra/local/ensure-installed.mjs';
-import { findBrowser, startRabbitmq } from './programs.mjs';
-import { commands, countJourneys, jest, nothing, playwright, running, succeeds } from './run-tier.mjs';
+import { findBrowser, startRabbitmq } from './run/programs.mjs';
+import { commands, countJourneys, jest, nothing, playwright, running, succeeds } from './run/run-tier.mjs';
 
 const usage = `npm test -- [--fast] [--only <tier>] [--no-install] [-- arguments for jest or Playwright]
   --fast        without faults and browser journeys

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AUTHORISATION, type Row } from '../authorisation';
+import { AUTHORISATION, type Row } from '../authorisation/authorisation';
 
 /** A request that is right but for one thing. */
 export type Wronged = {

@@ -6,7 +6,7 @@ import { AnnouncementText } from './AnnouncementText';
 
 type Trick = { family: string; markdown?: string; repeat?: [text: string, times: number][] };
 
-const TRICKS = JSON.parse(readFileSync(join(__dirname, '../../../../../test/markdown-tricks.json'), 'utf8')) as Trick[];
+const TRICKS = JSON.parse(readFileSync(join(__dirname, '../../../../../test/text/markdown-tricks.json'), 'utf8')) as Trick[];
 const textOf = ({ markdown, repeat = [] }: Trick) => markdown ?? repeat.map(([text, times]) => text.repeat(times)).join('');
 
 /** All that markdown may become, with all that each of it may carry. */

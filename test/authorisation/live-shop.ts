@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@shop/runtime';
+import { keepFaults } from '@shop/runtime/testing';
+import { Client } from 'pg';
+import { seedDemo } from '../../infra/demo/src/index';
+import { LocalConfig } from '../../infra/local/src/config';
+import { freePort } from '../../infra/local/src/run-command';
+import { startShop, type Shop } from '../../infra/local/src/shop';
+import { totalsOf } from '../../packages/contracts/src/pricing';
+import type { Role } from './authorisation';
+
+export type Session = { id: number; email: string; cookie: string; token: string };
+export type LiveShop = {
+  url: string;
+  paypalUrl: string;
+  sessions: Record<Exclude<Role, 'V'>, Session>;
+  /** A session of B whose time is over. */
+  expired: Session;
+  /** What stands in the braces of the table. */
+  values: Record<string, string | number>;
+  dataDir: string;
+  /** The databases of the services, by name. */
+  databases: Record<string, string>;
+  stop: () => Promise<void>;
+};
+
+const PASSWORD = 'Deep-House-1!';
+type Json = Record<string, unknown>;
+
+/** A whole shop on a Postgres of its own, for the names of its databases are the same in every shop, with a person for each role, a paid order of B and an unpaid one. */
+export async function openLiveShop(logLevel = 'warn'): Promise<LiveShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-authorisation-'));
+  const port = await freePort();
+  const paypalPort = await freePort();
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    MAIL_INBOX_PORT: String(await freePort()),
+    PAYPAL_SIMULATOR_PORT: String(paypalPort),
+    RATE_LIMIT_SCALE: '100000',
+    ADMIN_PASSWORD: 'Correct-Horse-1!',
+    LOG_LEVEL: logLevel,
+  };
+  const config = readConfig(LocalConfig, env);
+  const shop = await startShop({ config, env, say: () => {}, isReady: () => true, checkAnswer: keepFaults });
+  const url = `http://127.0.0.1:${port}`;
+  const readCode = (email: string) => codeFor(shop, email);
+  const demo = await seedDemo({
+    baseUrl: url,
+    adminEmail: shop.admin.email,
+    adminPassword: shop.admin.password,
+    readCode,
+    log: () => {},
+    scale: 3 / 24,
+  });
+
+  const sessions = {
+    A: await logIn(url, shop.admin.email, shop.admin.password),
+    B: await logIn(url, demo.buyer.email, demo.buyer.password),
+    S: await logIn(url, demo.seller.email, demo.seller.password),
+    B2: await register(url, readCode, { email: 'b2@example.com' }),
+    S2: await register(url, readCode, { email: 's2@example.com', is_seller: true, shop_name: 'Second Store' }),
+  };
+  const limited = {
+    AC: await anAdmin(url, readCode, sessions.A, 'catalogue'),
+    AS: await anAdmin(url, readCode, sessions.A, 'support'),
+    AF: await anAdmin(url, readCode, sessions.A, 'finance'),
+    AV: await anAdmin(url, readCode, sessions.A, 'viewer'),
+  };
+  const expired = await logIn(url, demo.buyer.email, demo.buyer.password);
+  await query(
+    shop.databases.identity,
+    `UPDATE sessions SET expires_at = now(), bearer_expires_at = now() WHERE id = (SELECT id FROM sessions ORDER BY created_at DESC LIMIT 1)`,
+  );
+
+  const products = await ask<{ id: number; name: string; img: string; price: number }[]>(url, 'GET', '/api/products');
+  const [forSale, bought, unpaid] = products as [(typeof products)[0], (typeof products)[0], (typeof products)[0]];
+  const [demoTrack] = await ask<{ id: number }[]>(url, 'GET', '/api/demos');
+  const coupons = await ask<{ data: { id: number; code: string }[] }>(url, 'GET', '/api/coupons', sessions.A);
+  const store = await ask<{ data: { id: number } }>(url, 'GET', `/api/sellers/user/${sessions.S.id}`, sessions.S);
+  const paid = await buy(url, sessions.B, bought);
+  await fetch(`http://127.0.0.1:${paypalPort}/sim/approve?token=${paid.id}`, { method: 'POST' });
+  const captured = await ask<{ downloadLinks: { url: string }[] }>(url, 'POST', '/api/orders/paypal/capture', sessions.B, {
+    orderID: paid.id,
+    userId: sessions.B.id,
+  });
+  const [, item, token] = /downloads\/(\d+)\?token=(.+)$/.exec(captured.downloadLinks[0]!.url)!;
+  const open = await buy(url, sessions.B, unpaid);
+
+  return {
+    url,
+    paypalUrl: `http://127.0.0.1:${paypalPort}`,
+    sessions: { ...sessions, ...limited },
+    expired,
+    dataDir,
+    databases: shop.databases,
+    values: {
+      B: sessions.B.id,
+      S: sessions.S.id,
+      'B.email': demo.buyer.email,
+      'B.password': demo.buyer.password,
+      product: forSale.id,
+      media: forSale.img.split('/').at(-1)!,
+      demo: demoTrack!.id,
+      order: paid.orderId,
+      item: item!,
+      token: token!,
+      'paypal order': open.id,
+      coupon: coupons.data[0]!.id,
+      'coupon.code': coupons.data[0]!.code,
+      seller: store.data.id,
+      unknown: 987_654,
+    },
+    async stop() {
+      await shop.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The credentials that a login hands out: the cookie and the bearer token of one session. */
+export async function logIn(url: string, email: string, password: string): Promise<Session> {
+  return sessionIn(await post(url, '/api/users/login', { email, password }), email);
+}
+
+async function register(
+  url: string,
+  readCode: (email: string) => Promise<string>,
+  over: { email: string } & Json,
+): Promise<Session> {
+  const form = {
+    name: 'Alex',
+    last_name: 'Moor',
+    country: 'Norway',
+    is_seller: false,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    ...over,
+  };
+  await post(url, '/api/users/register', form);
+  return sessionIn(
+    await post(url, '/api/users/complete-registration', { ...form, verificationCode: await readCode(over.email) }),
+    over.email,
+  );
+}
+
+/** An account of its own, made an administrator with this role by an owner. */
+async function anAdmin(url: string, readCode: (email: string) => Promise<string>, owner: Session, admin_role: string) {
+  const session = await register(url, readCode, { email: `${admin_role}@example.com` });
+  await ask(url, 'PUT', `/api/users/${session.id}`, owner, { admin_role });
+  return session;
+}
+
+async function sessionIn(response: Response, email: string): Promise<Session> {
+  const body = (await response.json()) as { user?: { id: number }; token?: string };
+  const cookie = /(?:^|, )sid=([^;]+)/.exec(response.headers.getSetCookie().join(', '))?.[1];
+  if (!body.user || !body.token || !cookie)
+    throw new Error(`${email} could not log in: ${response.status} ${JSON.stringify(body)}`);
+  return { id: body.user.id, email, cookie, token: body.token };
+}
+
+const buy = (url: string, buyer: Session, product: { id: number; price: number }) =>
+  ask<{ id: string; orderId: number }>(url, 'POST', '/api/orders/paypal/create', buyer, {
+    cartItems: [product.id],
+    projectSelections: {},
+    customer_info: { firstName: 'Alex', lastName: 'Moor', email: buyer.email, country: 'Norway' },
+    total_amount: totalsOf([{ priceCents: product.price * 100, includeProject: false, hasProject: false }]).totalCents / 100,
+    userId: buyer.id,
+  });
+
+const post = (url: string, path: string, body: Json) =>
+  fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+async function ask<Answer>(url: string, method: string, path: string, as?: Session, body?: Json): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+const codeFor = async (shop: Shop, email: string) =>
+  (
+    await query<{ code: string }>(
+      shop.databases.identity,
+      `SELECT data->>'code' AS code FROM outbox WHERE data->>'email' = $1 AND data ? 'code' ORDER BY seq DESC LIMIT 1`,
+      [email],
+    )
+  )[0]!.code;
+
+async function query<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}

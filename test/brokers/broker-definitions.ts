@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { ALL_EVENTS, EXCHANGE, queueOf, type ServiceName } from '@shop/contracts/events';
+import { QUEUE_ARGUMENTS } from '@shop/messaging';
+import { LIVE_TYPES } from '../../gateway/src/live/live-messages';
+import { HEARS } from '../docs/events-doc';
+
+const root = join(__dirname, '../..');
+export const DEFINITIONS = join(root, 'infra/docker/rabbitmq-definitions.json');
+export const COMPOSE = join(root, 'docker-compose.yml');
+
+const SERVICES = Object.keys(HEARS) as ServiceName[];
+/** Keeps everything as it is, and has no part of the shop behind it. */
+const ADMINISTRATOR = 'shop';
+
+const vhost = '/';
+const NOTHING = '^$';
+const exactly = (...names: string[]) => `^(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})$`;
+/** What any service may say. */
+const SHARED = ALL_EVENTS.map(({ type }) => type as string).filter((type) => type.startsWith('shop.'));
+
+/**
+ * Exchange, queues, bindings and rights, as RabbitMQ reads them at its start; the passwords come from make-secrets.mjs. A service writes its
+ * own events and reads its own queue, and makes nothing: who may make a queue may give it a dead-letter key of somebody else's events.
+ */
+export const definitions = () => ({
+  vhosts: [{ name: vhost }],
+  exchanges: [{ name: EXCHANGE, vhost, type: 'topic', durable: true, auto_delete: false, internal: false, arguments: {} }],
+  queues: SERVICES.map((name) => ({
+    name: queueOf(name),
+    vhost,
+    durable: true,
+    auto_delete: false,
+    arguments: QUEUE_ARGUMENTS,
+  })),
+  bindings: ALL_EVENTS.flatMap(({ type, heardBy }) =>
+    [...heardBy].sort().map((name) => ({
+      source: EXCHANGE,
+      vhost,
+      destination: queueOf(name),
+      destination_type: 'queue',
+      routing_key: type,
+      arguments: {},
+    })),
+  ),
+  permissions: [
+    { user: ADMINISTRATOR, vhost, configure: '.*', write: '.*', read: '.*' },
+    ...SERVICES.map((user) => ({
+      user,
+      vhost,
+      configure: NOTHING,
+      write: exactly(EXCHANGE),
+      read: exactly(queueOf(user)),
+    })),
+    // a queue of its own for what browsers learn of; none of them may be given a way back into the exchange
+    {
+      user: 'gateway',
+      vhost,
+      configure: '^amq\\.gen-',
+      write: '^amq\\.gen-',
+      read: `^(amq\\.gen-.*|${EXCHANGE.replaceAll('.', '\\.')})$`,
+    },
+  ],
+  topic_permissions: [
+    ...SERVICES.map((user) => ({
+      user,
+      vhost,
+      exchange: EXCHANGE,
+      write: `^(${user}\\..+|${SHARED.map((type) => type.replaceAll('.', '\\.')).join('|')})$`,
+      read: NOTHING,
+    })),
+    { user: 'gateway', vhost, exchange: EXCHANGE, write: NOTHING, read: exactly(...LIVE_TYPES) },
+  ],
+});
+
+/** One line for each thing, so that a change can be read. */
+export function renderDefinitions(): string {
+  const lists = Object.entries(definitions()).map(
+    ([name, list]) => `  "${name}": [\n${list.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]`,
+  );
+  return `{\n${lists.join(',\n')}\n}\n`;
+}
+
+/** The compose file with the mark of these definitions: a broker reads them when it starts, and a new mark makes compose start it again. */
+export const withDefinitions = (compose: string) =>
+  compose.replace(
+    /(shop\.definitions: )\S*/,
+    (_, label: string) => `${label}${createHash('sha256').update(renderDefinitions()).digest('hex').slice(0, 12)}`,
+  );

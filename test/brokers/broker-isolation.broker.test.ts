@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ALL_EVENTS, EXCHANGE, queueOf } from '@shop/contracts/events';
+import { createRabbitBroker, type Broker, type Message } from '@shop/messaging';
+import { eventually, testLog } from '@shop/runtime/testing';
+import { connect, type Channel, type ChannelModel } from 'amqplib';
+import { LIVE_TYPES } from '../../gateway/src/live/live-messages';
+import { findRabbitmq, type Rabbitmq } from '../../infra/local/src/programs/rabbitmq';
+
+const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
+const USERS = [...SERVICES, 'gateway'] as const;
+type User = (typeof USERS)[number];
+
+/** What compose gives a broker and its users, given to one here: this is about what a broker really refuses. */
+(process.env.TEST_AMQP_URL ? describe : describe.skip)('the users of RabbitMQ', () => {
+  let rabbitmq: Rabbitmq | undefined;
+  let secrets: string;
+  const connections: ChannelModel[] = [];
+  const channelOf = {} as Record<User | 'shop', () => Promise<Channel>>;
+
+  const urlOf = (user: string) => {
+    const file = user === 'shop' ? 'amqp-url' : `for/${user}/amqp-url-${user}`;
+    const url = new URL(readFileSync(join(secrets, file), 'utf8'));
+    return Object.assign(url, { host: new URL(rabbitmq!.url).host }).href;
+  };
+
+  beforeAll(async () => {
+    secrets = mkdtempSync(join(tmpdir(), 'shop-broker-users-'));
+    execFileSync(process.execPath, [join(__dirname, '../../infra/docker/make-secrets.mjs'), secrets]);
+    const found = await findRabbitmq({ own: true });
+    if ('missing' in found) throw new Error(found.missing);
+    rabbitmq = await found.start({ definitions: join(secrets, 'rabbitmq/definitions.json') });
+    for (const user of [...USERS, 'shop'] as const) {
+      const connection = await connect(urlOf(user));
+      connection.on('error', () => undefined);
+      connections.push(connection);
+      // a refusal closes its channel, so each attempt has one of its own
+      channelOf[user] = async () => {
+        const channel = await connection.createChannel();
+        channel.on('error', () => undefined);
+        return channel;
+      };
+    }
+  }, 360_000);
+  afterAll(async () => {
+    for (const connection of connections) await connection.close().catch(() => undefined);
+    await rabbitmq?.stop();
+    rmSync(secrets, { recursive: true, force: true });
+  }, 180_000);
+
+  /** What the broker answers: null when it let it happen. */
+  const refusalOf = async (user: User, attempt: (channel: Channel) => Promise<unknown>): Promise<string | null> => {
+    const channel = await channelOf[user]();
+    return attempt(channel).then(
+      () => channel.close().then(() => null),
+      (error: Error) => error.message,
+    );
+  };
+  /** Publishing has no answer: that another call on the same channel succeeds says that it was let through. */
+  const publish =
+    (type: string, exchange: string = EXCHANGE, headers = {}) =>
+    async (channel: Channel) => {
+      const closed = new Promise<never>((_, reject) => channel.once('error', reject));
+      channel.publish(exchange, type, Buffer.from('{}'), headers);
+      await Promise.race([channel.prefetch(1), closed]);
+    };
+  const REFUSED = expect.stringMatching(/ACCESS.REFUSED/) as string;
+
+  test.each(USERS)('%s is refused on every event of another owner', async (user) => {
+    for (const { type } of ALL_EVENTS) {
+      const owner = type.split('.')[0]!;
+      const own = owner === user || (owner === 'shop' && user !== 'gateway');
+      expect([type, await refusalOf(user, publish(type))]).toEqual([type, own ? null : REFUSED]);
+    }
+  });
+
+  test.each(USERS)('%s reads no queue of another, makes and deletes none, and hears nothing more', async (user) => {
+    for (const name of SERVICES) {
+      const foreign = name === user ? null : queueOf(name);
+      if (foreign) {
+        expect([foreign, await refusalOf(user, (channel) => channel.get(foreign))]).toEqual([foreign, REFUSED]);
+        expect([foreign, await refusalOf(user, (channel) => channel.consume(foreign, () => undefined))]).toEqual([
+          foreign,
+          REFUSED,
+        ]);
+        expect([foreign, await refusalOf(user, (channel) => channel.purgeQueue(foreign))]).toEqual([foreign, REFUSED]);
+      }
+      for (const type of ['#', ALL_EVENTS[0]!.type]) {
+        const bound = await refusalOf(user, (channel) => channel.bindQueue(queueOf(name), EXCHANGE, type));
+        expect([name, type, bound]).toEqual([name, type, REFUSED]);
+      }
+      expect(await refusalOf(user, (channel) => channel.deleteQueue(queueOf(name)))).toEqual(REFUSED);
+    }
+    expect(await refusalOf(user, (channel) => channel.assertQueue(`own.${randomUUID()}`))).toEqual(REFUSED);
+    expect(await refusalOf(user, (channel) => channel.assertExchange('own', 'fanout'))).toEqual(REFUSED);
+    expect(await refusalOf(user, (channel) => channel.deleteExchange(EXCHANGE))).toEqual(REFUSED);
+  });
+
+  test.each(USERS)('%s finds no way round the exchange', async (user) => {
+    for (const exchange of ['', 'amq.topic', 'amq.direct', 'amq.fanout'])
+      expect([exchange, await refusalOf(user, publish(queueOf('orders'), exchange))]).toEqual([exchange, REFUSED]);
+    // a queue that hands what it refuses to the exchange, under another's key
+    const deadLetters = (channel: Channel) =>
+      channel.assertQueue('', { exclusive: true, deadLetterExchange: EXCHANGE, deadLetterRoutingKey: 'orders.order-captured' });
+    expect(await refusalOf(user, deadLetters)).toEqual(REFUSED);
+  });
+
+  test('a second routing key in the headers does not make it another event', async () => {
+    const administrator = await channelOf.shop();
+    const { queue } = await administrator.assertQueue('', { exclusive: true });
+    await administrator.bindQueue(queue, EXCHANGE, 'orders.order-captured');
+    const heard: string[] = [];
+    await administrator.consume(queue, (delivery) => void heard.push(delivery!.fields.routingKey), { noAck: true });
+    await refusalOf('catalog', publish('catalog.product-changed', EXCHANGE, { CC: ['orders.order-captured'] }));
+    await pause(500);
+    expect(heard.filter((type) => type !== 'catalog.product-changed')).toEqual([]);
+    await administrator.close();
+  });
+
+  test('the gateway hears what browsers learn of, and nothing else', async () => {
+    const bound = (type: string) =>
+      refusalOf('gateway', async (channel) => {
+        const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
+        await channel.bindQueue(queue, EXCHANGE, type);
+      });
+    for (const { type } of ALL_EVENTS)
+      expect([type, await bound(type)]).toEqual([type, LIVE_TYPES.includes(type) ? null : REFUSED]);
+  });
+
+  test('with these rights every event reaches everybody who is to hear it, and browsers learn of sales', async () => {
+    const brokers = {} as Record<User, Broker>;
+    for (const user of USERS)
+      brokers[user] = createRabbitBroker({ url: urlOf(user), exchange: EXCHANGE, declares: false, log: testLog });
+    const got = new Map<string, Set<string>>(USERS.map((user) => [user, new Set()]));
+    const keep = (user: User) => (message: Message) => void got.get(user)!.add(message.id);
+    try {
+      await brokers.gateway.listen(LIVE_TYPES, { heard: keep('gateway') });
+      const heardBy = (name: string) => ALL_EVENTS.filter((kind) => (kind.heardBy as readonly string[]).includes(name));
+      for (const name of SERVICES) {
+        const types = heardBy(name).map(({ type }) => type);
+        await brokers[name].subscribe(queueOf(name), types, (message) => Promise.resolve(keep(name)(message)));
+      }
+      const expected = new Map<string, Set<string>>(SERVICES.map((name) => [name, new Set()]));
+      for (const { type, heardBy: names } of ALL_EVENTS) {
+        const owner = type.split('.')[0] as User | 'shop';
+        for (const sayer of owner === 'shop' ? SERVICES : [owner]) {
+          const message = { id: randomUUID(), type, data: {}, occurredAt: new Date().toISOString(), requestId: null };
+          // RabbitMQ 4 refuses even to be asked after a queue of another, so that nobody may ask
+          const queues = names.length > 0 ? [...names.map(queueOf), 'shop.nowhere'] : [];
+          expect([type, await brokers[sayer].publish([{ ...message, queues }])]).toEqual([type, new Set([message.id])]);
+          for (const name of names) expected.get(name)!.add(message.id);
+        }
+      }
+      for (const name of SERVICES) {
+        const left = () => [...expected.get(name)!].filter((id) => !got.get(name)!.has(id));
+        await eventually(() => expect([name, left()]).toEqual([name, []]));
+      }
+      const sold = {
+        id: randomUUID(),
+        type: 'orders.track-held',
+        data: {},
+        occurredAt: new Date().toISOString(),
+        requestId: null,
+      };
+      await eventually(async () => {
+        await brokers.orders.publish([{ ...sold, queues: [] }]);
+        expect([...got.get('gateway')!]).toContain(sold.id);
+      });
+    } finally {
+      for (const broker of Object.values(brokers)) await broker.close();
+    }
+  }, 180_000);
+});

@@ -1,0 +1,280 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as catalog from '@shop/catalog';
+import * as gateway from '@shop/gateway';
+import * as identity from '@shop/identity';
+import * as notifications from '@shop/notifications';
+import * as orders from '@shop/orders';
+import { readConfig } from '@shop/runtime';
+import * as sellers from '@shop/sellers';
+import { storageConfig } from '@shop/storage';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+type Mount = string | { source: string; target: string; volume?: { subpath: string } };
+type Service = {
+  image?: string;
+  build?: { dockerfile: string; args: { PART: string; NODE_IMAGE: string } };
+  profiles?: string[];
+  ports?: string[];
+  networks?: string[];
+  volumes?: Mount[];
+  entrypoint?: string[];
+  command?: string[];
+  pull_policy?: string;
+  environment?: Record<string, string>;
+  healthcheck?: object;
+  restart?: string;
+  mem_limit?: string;
+  container_name?: string;
+  depends_on?: Record<string, { condition: string; required?: boolean }>;
+};
+type Compose = { services: Record<string, Service>; volumes: Record<string, unknown>; networks: Record<string, unknown> };
+
+const root = join(__dirname, '../..');
+const { services, volumes, networks } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as Compose;
+const all = Object.entries(services);
+
+/** What each main.ts reads. */
+const CONFIGS = {
+  gateway: gateway.Config,
+  identity: identity.Config,
+  catalog: catalog.Config.extend(storageConfig),
+  orders: orders.Config,
+  sellers: sellers.Config,
+  notifications: notifications.Config,
+};
+const parts = Object.keys(CONFIGS) as (keyof typeof CONFIGS)[];
+/** Runs once and ends: nothing to watch, to restart or to bound. */
+const MIGRATIONS = parts.filter((name) => name !== 'gateway').map((name) => `migrate-${name}`);
+const ONCE = ['secrets', 'databases', 'demo', ...MIGRATIONS];
+const runs = all.filter(([name]) => !ONCE.includes(name));
+
+let secrets: string;
+beforeAll(() => {
+  secrets = mkdtempSync(join(tmpdir(), 'shop-compose-'));
+  execFileSync(process.execPath, [join(root, 'infra/docker/make-secrets.mjs'), secrets]);
+});
+afterAll(() => rmSync(secrets, { recursive: true, force: true }));
+
+test('only the gateway has a door without a profile, and what belongs to the demo opens on this machine alone', () => {
+  const published = all.filter(([, { ports }]) => ports);
+  expect(published.filter(([, { profiles }]) => !profiles).map(([name]) => name)).toEqual(['gateway']);
+  for (const [name, { ports, profiles }] of published.filter(([, service]) => service.profiles)) {
+    expect([name, profiles]).toEqual([name, ['demo']]);
+    for (const port of ports!) expect([name, filledIn(port)]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:\d+:\d+$/)]);
+  }
+  expect(filledIn(services.gateway!.ports![0]!)).toBe('127.0.0.1:8080:3000');
+});
+
+test('the doors of the demo move with the variables that move them for `npm start`, and so do the links to them', () => {
+  const set = { MAIL_INBOX_PORT: '4401', PAYPAL_SIMULATOR_PORT: '4402' };
+  expect(services['mail-inbox']!.ports!.map((port) => filledIn(port, set))).toEqual(['127.0.0.1:4401:8025']);
+  const { ports, environment } = services['paypal-simulator']!;
+  expect(ports!.map((port) => filledIn(port, set))).toEqual(['127.0.0.1:4402:8090']);
+  expect(filledIn(environment!.PUBLIC_URL!, set)).toBe('http://localhost:4402');
+  expect(services.demo!.command!.map((line) => filledIn(line, set))).toContain('PAYPAL_SDK_URL=http://localhost:4402/sdk/js');
+});
+
+test('whatever runs on is watched, comes back, and has a bound on its memory', () => {
+  for (const [name, { healthcheck, restart, mem_limit }] of runs) {
+    expect({ name, healthcheck, restart, mem_limit }).toEqual({
+      name,
+      healthcheck: expect.objectContaining({ test: expect.arrayContaining([expect.any(String)]) }),
+      restart: 'unless-stopped',
+      mem_limit: expect.stringMatching(/^\d+(m|g)$/),
+    });
+  }
+});
+
+test('every part waits for what it needs, and for its health', () => {
+  for (const [name, { depends_on = {} }] of runs) {
+    for (const [needed, { condition }] of Object.entries(depends_on)) {
+      const expected = ONCE.includes(needed) ? 'service_completed_successfully' : 'service_healthy';
+      expect([name, needed, condition]).toEqual([name, needed, expected]);
+    }
+  }
+});
+
+test('a service may run many times: none has a name or a port of its own', () => {
+  for (const name of parts) {
+    expect([name, services[name]!.container_name]).toEqual([name, undefined]);
+    if (name !== 'gateway') expect([name, services[name]!.ports]).toEqual([name, undefined]);
+  }
+});
+
+test('no secret stands in the file; only those of the simulator, which everybody knows', () => {
+  const known = ['sim-secret'];
+  for (const [name, { environment = {} }] of all) {
+    for (const [variable, value] of Object.entries(environment)) {
+      const secret = /SECRET|PASSWORD|PRIVATE|_KEY$|^(DATABASE|AMQP)_URL$/.test(variable) && variable !== 'RECAPTCHA_SITE_KEY';
+      if (secret && !variable.endsWith('_FILE')) {
+        expect([name, variable, ['', ...known].includes(filledIn(value))]).toEqual([name, variable, true]);
+      }
+      expect([name, variable, filledIn(value)]).not.toEqual([name, variable, expect.stringMatching(/:\/\/[^/]*:[^/]*@/)]);
+    }
+  }
+});
+
+test.each(parts)('%s is given every variable it needs, each of them usable, and none that it does not read', (name) => {
+  const given = Object.entries(services[name]!.environment!);
+  const read = Object.keys(shapeOf(CONFIGS[name]));
+  const unread = given.filter(([variable]) => variable !== 'DEFAULTS_FILE' && !read.includes(variable.replace(/_FILE$/, '')));
+  expect(unread).toEqual([]);
+
+  const env = environmentOf(name, { demo: true });
+  expect(readConfig(CONFIGS[name], env)).toMatchObject({ PORT: 3000, OPS_PORT: 9090, LISTEN: '0.0.0.0' });
+  if (read.includes('AMQP_URL')) expect(env).toHaveProperty('AMQP_URL_FILE');
+  if (read.includes('S3_ENDPOINT')) expect(env).toMatchObject({ S3_ENDPOINT: 'http://minio:9000' });
+  if (read.includes('RECAPTCHA_SECRET')) expect(env).toHaveProperty('RECAPTCHA_SECRET', '');
+});
+
+/** As a container has it, with the secrets that it is mounted and, in a demonstration, what that adds. */
+function environmentOf(name: keyof typeof CONFIGS, { demo, set = {} }: { demo: boolean; set?: Record<string, string> }) {
+  const given = Object.entries(services[name]!.environment!).map(
+    ([variable, value]) => [variable, filledIn(value, set)] as const,
+  );
+  const mounted = given.map(([variable, value]) => [variable, value.replace(/^\/run\/shop\//, `${secrets}/for/${name}/`)]);
+  const env: Record<string, string> = { NODE_ENV: 'production', ...(Object.fromEntries(mounted) as Record<string, string>) };
+  if (env.DEFAULTS_FILE === undefined) return env;
+  const defaults = join(secrets, demo ? 'demo-defaults' : 'no-defaults');
+  if (demo) writeFileSync(defaults, services.demo!.command!.map((line) => `${filledIn(line)}\n`).join(''));
+  return { ...env, DEFAULTS_FILE: defaults };
+}
+
+test('with the profile the shop is a demonstration; without it nothing of that is left, and what it then needs is named', () => {
+  expect(readConfig(orders.Config, environmentOf('orders', { demo: true }))).toMatchObject({
+    PAYPAL_DEMO: true,
+    PAYPAL_API_URL: 'http://paypal-simulator:8090',
+  });
+  for (const variable of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
+    expect(() => readConfig(orders.Config, environmentOf('orders', { demo: false }))).toThrow(variable);
+  expect(() => readConfig(gateway.Config, environmentOf('gateway', { demo: false }))).toThrow('PAYPAL_CLIENT_ID');
+  expect(() => readConfig(notifications.Config, environmentOf('notifications', { demo: false }))).toThrow('SMTP_URL');
+
+  const set = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
+  const own = { demo: false, set };
+  expect(readConfig(orders.Config, environmentOf('orders', own))).toMatchObject({
+    PAYPAL_DEMO: false,
+    PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com',
+  });
+  const door = readConfig(gateway.Config, environmentOf('gateway', own));
+  expect([door.PAYPAL_DEMO, door.PAYPAL_SDK_URL]).toEqual([false, undefined]);
+});
+
+test('the flag of a demonstration is written by its profile alone, taken away before, and only read by others', () => {
+  const mounting = all.filter(([, service]) => service.volumes?.some((mount) => sourceOf(mount) === 'demo'));
+  const how = mounting.map(([name, service]) => [name, service.volumes!.find((mount) => sourceOf(mount) === 'demo')]);
+  expect(Object.fromEntries(how)).toEqual({
+    gateway: 'demo:/run/demo:ro',
+    orders: 'demo:/run/demo:ro',
+    notifications: 'demo:/run/demo:ro',
+    secrets: 'demo:/run/demo',
+    demo: 'demo:/run/demo',
+  });
+  expect(services.demo).toMatchObject({ profiles: ['demo'], depends_on: { secrets: expect.anything() as object } });
+  expect(services.secrets!.command!.join(' ')).toContain('rm -f /run/demo/defaults');
+  for (const name of ['gateway', 'orders', 'notifications'])
+    expect(services[name]!.depends_on!.demo).toEqual({ condition: 'service_completed_successfully', required: false });
+});
+
+test('every part is mounted its own secrets and no others', () => {
+  for (const [name, service] of all.filter(([one]) => one !== 'secrets')) {
+    const mounts = (service.volumes ?? []).filter((mount) => sourceOf(mount) === 'secrets');
+    for (const mount of mounts) {
+      const subpath = typeof mount === 'string' ? null : mount.volume?.subpath;
+      expect([name, subpath]).toEqual([name, expect.stringMatching(/^(for\/\S+|postgres-setup|rabbitmq)$/)]);
+      if (!subpath!.startsWith('for/')) continue;
+      expect(subpath).toBe(`for/${name}`);
+      const said = [...Object.values(service.environment ?? {}), ...(service.entrypoint ?? [])];
+      const used = said.flatMap((value) => /\/run\/shop\/([\w-]+)/.exec(value)?.[1] ?? []);
+      expect([name, readdirSync(join(secrets, subpath!)).sort()]).toEqual([name, used.sort()]);
+    }
+  }
+});
+
+test('an older installation keeps its secrets and gets what it lacks', () => {
+  const read = (path: string) => readFileSync(join(secrets, path), 'utf8');
+  const before = read('card-key');
+  for (const path of ['for', 'ops-token-orders']) rmSync(join(secrets, path), { recursive: true });
+  execFileSync(process.execPath, [join(root, 'infra/docker/make-secrets.mjs'), secrets]);
+  expect(read('for/sellers/card-key')).toBe(before);
+  expect(read('for/orders/ops-token-orders')).toMatch(/^[0-9a-f]{48}$/);
+  expect(statSync(join(secrets, 'for/sellers/card-key')).mode & 0o777).toBe(0o640);
+});
+
+test.each(MIGRATIONS)(
+  '%s makes the tables of its service before it starts, and is the only one that knows their owner',
+  (name) => {
+    const service = name.replace('migrate-', '') as keyof typeof CONFIGS;
+    const { image, command, environment, pull_policy, networks: reached } = services[name]!;
+    expect({ image, pull_policy, reached }).toEqual({
+      image: services[service]!.image,
+      pull_policy: 'never',
+      reached: ['inside'],
+    });
+    const main = join(root, command![1]!.replace('/dist/', '/src/').replace(/js$/, 'ts'));
+    expect([command![0], existsSync(main)]).toEqual(['node', true]);
+    expect(services[service]!.depends_on).toMatchObject({ [name]: { condition: 'service_completed_successfully' } });
+
+    const { MIGRATION_DATABASE_URL_FILE: file } = environment as { MIGRATION_DATABASE_URL_FILE: string };
+    const read = (path: string) => new URL(readFileSync(join(secrets, path), 'utf8'));
+    const owner = read(file.replace('/run/shop', `for/${name}`));
+    const own = read(`for/${service}/database-url-${service}`);
+    expect([owner.username, own.username, owner.pathname]).toEqual([`${service}_owner`, service, own.pathname]);
+    const others = all.filter(([one]) => one !== name).map(([one]) => one);
+    const told = others.filter((one) => existsSync(join(secrets, 'for', one, `migration-database-url-${service}`)));
+    expect(told).toEqual([]);
+  },
+);
+
+test('who must reach others outside can: PayPal, mail and the bot check', () => {
+  for (const name of parts) {
+    const calls = Object.keys(shapeOf(CONFIGS[name])).some((variable) =>
+      /^(PAYPAL_API_URL|SMTP_URL|RECAPTCHA_SECRET)$/.test(variable),
+    );
+    if (calls) expect([name, services[name]!.networks]).toEqual([name, expect.arrayContaining(['outside'])]);
+  }
+  expect(networks.inside).toEqual({ internal: true });
+});
+
+test('every volume and every network that is named is used, and the other way round', () => {
+  const sources = all.flatMap(([, service]) => (service.volumes ?? []).map((mount) => sourceOf(mount)));
+  const named = sources.filter((source) => !source.startsWith('.'));
+  expect([...new Set(named)].sort()).toEqual(Object.keys(volumes).sort());
+  for (const source of sources.filter((one) => one.startsWith('.')))
+    expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+  expect([...new Set(all.flatMap(([, service]) => service.networks ?? []))].sort()).toEqual(Object.keys(networks).sort());
+});
+
+test('what is built exists, and what is pulled says its version', () => {
+  for (const [name, { build, image }] of all) {
+    if (build) {
+      expect([name, build.args.NODE_IMAGE]).toEqual([name, services.secrets!.image]);
+      const main = join(root, build.args.PART, 'src/main.ts');
+      expect([name, existsSync(main), existsSync(join(root, build.dockerfile))]).toEqual([name, true, true]);
+    } else if (MIGRATIONS.includes(name)) expect([name, image]).toEqual([name, `shop-${name.replace('migrate-', '')}`]);
+    else {
+      // by a variable, so that a release may pin it by its digest
+      expect([name, image]).toEqual([name, expect.stringMatching(/^\$\{[A-Z]+_IMAGE:-/)]);
+      expect([name, filledIn(image!)]).toEqual([name, expect.stringMatching(/^[a-z/]+:(?!latest)\S+$/)]);
+    }
+  }
+});
+
+const sourceOf = (mount: Mount) => (typeof mount === 'string' ? mount.split(':')[0]! : mount.source);
+
+/** The value with nothing, or only `set`, in the environment: `${NAME:-default}`, from the inside out. */
+function filledIn(value: string, set: Record<string, string> = {}): string {
+  const variable = /\$\{(\w+)(?::?-([^${}]*))?\}/g;
+  const next = value.replace(variable, (_, name: string, fallback: string | undefined) => set[name] ?? fallback ?? '');
+  return next === value ? value : filledIn(next, set);
+}
+
+/** The variables of a Config, also where the schema goes on to transform them. */
+function shapeOf(schema: z.ZodType): Record<string, unknown> {
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.def.in as z.ZodType);
+  return (schema as z.ZodObject).shape;
+}

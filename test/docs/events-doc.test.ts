@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { ALL_EVENTS } from '@shop/contracts/events';
+import { EVENTS_DOC, HEARS, renderEventsDoc, toldInContracts } from './events-doc';
+
+test('every event says in a comment what has happened', () => {
+  expect([...toldInContracts().keys()].sort()).toEqual(ALL_EVENTS.map(({ type }) => type).sort());
+});
+
+test('every event names exactly those who react to it: nobody waits for a queue that does not hear, nobody hears in vain', () => {
+  for (const { type, heardBy } of ALL_EVENTS) {
+    const hearing = Object.entries(HEARS).filter(([, subscriptions]) => subscriptions.some((one) => one.type === type));
+    expect([type, hearing.map(([service]) => service).sort()]).toEqual([type, [...heardBy].sort()]);
+  }
+});
+
+test('a service hears nothing that the events do not know, and each of its reactions has a name of its own', () => {
+  for (const [service, subscriptions] of Object.entries(HEARS)) {
+    const types: string[] = ALL_EVENTS.map(({ type }) => type);
+    expect([service, subscriptions.filter((one) => !types.includes(one.type))]).toEqual([service, []]);
+    const unnamed = subscriptions.filter(({ reaction }) => !/^[a-z]+[A-Za-z]*When[A-Z]\w+$/.test(reaction));
+    expect([service, unnamed]).toEqual([service, []]);
+  }
+});
+
+test('docs/events.md is up to date; otherwise: npx tsx --tsconfig tsconfig.check.json -C source test/docs/write-events-doc.ts', () => {
+  expect(readFileSync(EVENTS_DOC, 'utf8')).toBe(renderEventsDoc());
+});

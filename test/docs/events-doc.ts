@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ALL_EVENTS, type ServiceName } from '@shop/contracts/events';
+import { subscriptions as catalog } from '../../services/catalog/src/subscriptions';
+import { subscriptions as identity } from '../../services/identity/src/subscriptions';
+import { subscriptionsOf } from '../../services/notifications/src/subscriptions';
+import { subscriptions as orders } from '../../services/orders/src/subscriptions';
+import { subscriptionsOf as sellersHear } from '../../services/sellers/src/subscriptions';
+
+const root = join(__dirname, '../..');
+export const EVENTS_DOC = join(root, 'docs/events.md');
+
+/** What each service hears, as its subscriptions.ts says. */
+export const HEARS = {
+  identity,
+  catalog,
+  orders,
+  sellers: sellersHear('UTC'),
+  notifications: subscriptionsOf({ name: '', url: '', timeZone: 'UTC' }, ''),
+};
+const services = Object.keys(HEARS) as ServiceName[];
+
+type Kind = (typeof ALL_EVENTS)[number];
+/** `shop` stands for whichever service it happens in. */
+type Owner = ServiceName | 'shop';
+type Told = { name: string; says: string };
+
+/** The event's name in code and its doc comment, by its type. */
+export function toldInContracts(): Map<string, Told> {
+  const folder = join(root, 'packages/contracts/src/events');
+  const source = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  const declarations = source.matchAll(/\/\*\*((?:(?!\*\/)[^])*?)\*\/\s*export const (\w+) = defineEvent\(\s*'([^']+)'/g);
+  return new Map(
+    [...declarations].map(([, comment, name, type]) => [
+      type!,
+      {
+        name: name!,
+        says: comment!
+          .replace(/^\s*\*\s?/gm, '')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      },
+    ]),
+  );
+}
+
+/** `docs/events.md`: who says what, who hears it, and what each then does. */
+export function renderEventsDoc(): string {
+  const told = toldInContracts();
+  const owners = [...services, 'shop' as const].filter((service) => ALL_EVENTS.some((kind) => ownerOf(kind) === service));
+  return `# Events
+
+Written by \`npx tsx --tsconfig tsconfig.check.json -C source test/docs/write-events-doc.ts\` from \`packages/contracts/src/events\` and the
+\`subscriptions.ts\` of the services; a test fails when it is out of date.
+
+Exchange \`shop.events\`, one quorum queue \`shop.<service>\`; the type is the routing key. Each event may arrive more than once and in any order.
+Bodies marked *secret*, and the fields that are called so, are blanked in the outbox an hour after they were sent.
+
+| event | ${services.join(' | ')} |
+|---|${services.map(() => '---|').join('')}
+${ALL_EVENTS.map((kind) => tableRow(kind, told)).join('\n')}
+
+${owners.map((owner) => section(owner, told)).join('\n')}`;
+}
+
+const ownerOf = ({ type }: Kind) => type.split('.')[0] as Owner;
+const reactionsOf = (service: ServiceName, { type }: Kind) =>
+  HEARS[service].filter((subscription) => subscription.type === type).map(({ reaction }) => reaction);
+
+function tableRow(kind: Kind, told: Map<string, Told>): string {
+  const cells = services.map((service) => {
+    const says = [service, 'shop'].includes(ownerOf(kind)) ? 'says' : '';
+    const hears = reactionsOf(service, kind).length > 0 ? 'hears' : '';
+    return [says, hears].filter(Boolean).join(', ') || ' ';
+  });
+  const { name } = told.get(kind.type)!;
+  return `| [${name}](#${name.toLowerCase()}) | ${cells.join(' | ')} |`;
+}
+
+const section = (owner: Owner, told: Map<string, Told>) =>
+  `## Said by ${owner === 'shop' ? 'any service' : owner}\n\n${ALL_EVENTS.filter((kind) => ownerOf(kind) === owner)
+    .map((kind) => entry(kind, told.get(kind.type)!))
+    .join('\n')}`;
+
+function entry(kind: Kind, { name, says }: Told): string {
+  const heard = services.flatMap((service) => reactionsOf(service, kind).map((reaction) => `- ${service}: \`${reaction}\`\n`));
+  return `### ${name}
+
+\`${kind.type}\`${saidOfSecret(kind)}. ${says}
+
+Carries ${Object.keys(kind.shape.shape).join(', ')}.
+
+${heard.length > 0 ? heard.join('') : 'Nobody reacts yet.\n'}`;
+}
+
+const saidOfSecret = ({ secret }: Kind) =>
+  typeof secret === 'object' ? `, *secret*: ${secret.join(', ')}` : secret ? ', *secret*' : '';

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+const root = join(__dirname, '../..');
+const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
+
+/** Every file of the repository with one of these endings, from its root with slashes. */
+function filesEnding(...endings: string[]): string[] {
+  const found: string[] = [];
+  const look = (folder: string) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!LEFT_OUT.has(entry.name) && !entry.name.startsWith('.')) look(path);
+      } else if (endings.some((ending) => entry.name.endsWith(ending))) found.push(relative(root, path).split(sep).join('/'));
+    }
+  };
+  look(root);
+  return found.sort();
+}
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const PAGES = filesEnding('.md');
+const CODE = filesEnding('.ts', '.tsx', '.mjs', '.cjs', '.css', '.http', '.sql', '.yml');
+
+/** The anchors of a page, as GitHub makes them: a title that comes again is counted. */
+function anchorsOf(page: string): Set<string> {
+  const anchors = new Set<string>();
+  const text = read(page).replace(/^```[^]*?^```/gm, '');
+  for (const [, title] of text.matchAll(/^#+ (.*)$/gm)) {
+    const anchor = title!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-');
+    let one = anchor;
+    for (let n = 1; anchors.has(one); n += 1) one = `${anchor}-${n}`;
+    anchors.add(one);
+  }
+  return anchors;
+}
+
+/** What is wrong with a reference; null when it leads somewhere. */
+function faultOf(target: string, heading: string | undefined): string | null {
+  if (!existsSync(join(root, target))) return 'there is no such file';
+  if (heading && target.endsWith('.md') && !anchorsOf(target).has(heading)) return 'there is no such heading';
+  return null;
+}
+
+test('every link of a page leads to a file, and to a heading where it names one', () => {
+  const dangling = PAGES.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)?(?:#([^)\s]+))?\)/g)].flatMap(([link, file, heading]) => {
+      const target = file ? join(dirname(page), file) : page;
+      const fault = faultOf(target, heading);
+      return fault ? [`${page}: ${link}: ${fault}`] : [];
+    }),
+  );
+  expect(dangling).toEqual([]);
+});
+
+test('every page of docs that code names is there, with its heading', () => {
+  const named = CODE.flatMap((file) =>
+    [...read(file).matchAll(/\b(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g)].map(([, page, heading]) => ({
+      file,
+      page: page!,
+      heading,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  const dangling = named.flatMap(({ file, page, heading }) => {
+    const fault = faultOf(page, heading);
+    return fault ? [`${file}: ${page}${heading ? `#${heading}` : ''}: ${fault}`] : [];
+  });
+  expect(dangling).toEqual([]);
+});
+
+/** What somebody who has only this repository cannot look up. Decisions have four digits: 0013. */
+const OUTSIDE = [
+  /\bspec(ification)?s? \d/i,
+  /\b(spec|design|look|style|authorisation|spec-decisions)\.md\b/i,
+  /\b(decision|ruling)s? \d{1,3}\b/i,
+  /\bauthorisation \d/i,
+  /\(design[,:] /i,
+  /\bdesign, [A-Z]/,
+  /§\s?\d/,
+  /\bthe (documents|design|specification|spec|brief) (say|name|fix|send|ask|want|require|leave)s?\b/i,
+];
+
+test('nothing refers to what stands outside the repository', () => {
+  const judged = [...PAGES, ...CODE].filter((file) => file !== 'test/docs/references.test.ts');
+  const outside = judged.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, i) => (OUTSIDE.some((words) => words.test(line)) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+  );
+  expect(outside).toEqual([]);
+});

@@ -1,0 +1,237 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prune, secretsOf } from '@shop/messaging';
+import { eventually } from '@shop/runtime/testing';
+import { strFromU8, unzipSync } from 'fflate';
+import { Client } from 'pg';
+import { ALL_EVENTS } from '../../packages/contracts/src/events';
+import { totalsOf } from '../../packages/contracts/src/pricing';
+import { aScan } from '../../services/sellers/src/documents/testing/documents';
+import { openLiveShop, type LiveShop, type Session } from '../authorisation/live-shop';
+
+/** In every value that the person leaves anywhere, and in nothing else. */
+const CANARY = 'canary';
+const PASSWORD = 'Deep-House-1!';
+const EMAIL = 'canary@example.com';
+const NEW_EMAIL = 'canary.new@example.com';
+
+let shop: LiveShop;
+let bird: Session;
+beforeAll(async () => {
+  shop = await openLiveShop('debug');
+}, 300_000);
+afterAll(() => shop?.stop(), 60_000);
+
+type Json = Record<string, unknown>;
+const headers = (as?: Session) => (as ? { authorization: `Bearer ${as.token}` } : undefined);
+async function ask<Answer = Json>(method: string, path: string, as?: Session, body?: Json | FormData): Promise<Answer> {
+  const form = body instanceof FormData;
+  const response = await fetch(shop.url + path, {
+    method,
+    headers: { ...headers(as), ...(body && !form ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return JSON.parse(text) as Answer;
+}
+
+async function inDatabase<Row>(service: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: shop.databases[service]! });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+const secretOf = async (field: 'code' | 'token', email: string) =>
+  (
+    await inDatabase<{ secret: string }>(
+      'identity',
+      `SELECT data->>'${field}' AS secret FROM outbox WHERE data->>'email' = $1 AND data ? '${field}' ORDER BY seq DESC LIMIT 1`,
+      [email],
+    )
+  )[0]!.secret;
+
+const logIn = async (email: string): Promise<Session> => {
+  const { user, token } = await ask<{ user: { id: number }; token: string }>('POST', '/api/users/login', undefined, {
+    email,
+    password: PASSWORD,
+  });
+  return { id: user.id, email, cookie: '', token };
+};
+
+/** Columns and files in which the person can be found, as `service.table.column` or a path. */
+async function findings(): Promise<string[]> {
+  const found = new Set<string>();
+  for (const service of Object.keys(shop.databases)) {
+    const tables = await inDatabase<{ name: string }>(
+      service,
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of tables) {
+      // bytes are written in hexadecimal
+      const columns = await inDatabase<{ column: string }>(
+        service,
+        `SELECT DISTINCT field.key AS column FROM "${name}" AS one, jsonb_each_text(to_jsonb(one)) AS field WHERE field.value ILIKE $1 OR field.value ILIKE $2`,
+        [`%${CANARY}%`, `%${Buffer.from(CANARY).toString('hex')}%`],
+      );
+      for (const { column } of columns) found.add(`${service}.${name}.${column}`);
+    }
+  }
+  for (const path of keptFiles()) if (readFileSync(path).toString('latin1').toLowerCase().includes(CANARY)) found.add(path);
+  return [...found].sort();
+}
+
+/** Objects, uploads and the log. The inbox is the person's own mail program, and Postgres keeps what it has deleted until it is overwritten. */
+const keptFiles = () =>
+  readdirSync(shop.dataDir, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name))
+    .filter((path) => !path.startsWith(join(shop.dataDir, 'postgres')) && !/(mails|paypal-simulator)\.json/.test(path));
+const documents = () => keptFiles().filter((path) => path.includes('objects') && /verification|document/i.test(path));
+
+/** What the table says may stay. */
+const allowed = readFileSync(join(__dirname, '../../docs/retention.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => [...(/\| stays: ([^|]*)\|/.exec(line)?.[1] ?? '').matchAll(/`([\w.]+)`/g)].map(([, place]) => place!));
+
+/** As if an hour had gone by, and every service had looked at what it had sent. */
+async function anHourLater() {
+  for (const service of Object.keys(shop.databases)) {
+    await inDatabase(service, `UPDATE outbox SET sent_at = sent_at - interval '2 hours' WHERE NOT blanked`);
+    const source = { query: (sql: string, values?: unknown[]) => inDatabase(service, sql, values) };
+    await prune(source as never, secretsOf(ALL_EVENTS));
+  }
+}
+
+test('a person who uses everything can be found everywhere', async () => {
+  const form = {
+    ...{ name: 'Canary', last_name: 'Canaryson', country: 'Norway', email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD },
+    ...{ is_seller: true, shop_name: 'Canary Tapes', social_link: 'https://soundcloud.com/canary' },
+  };
+  await ask('POST', '/api/users/register', undefined, form);
+  const verificationCode = await secretOf('code', EMAIL);
+  const registered = await ask<{ user: { id: number }; token: string }>('POST', '/api/users/complete-registration', undefined, {
+    ...form,
+    verificationCode,
+  });
+  bird = { id: registered.user.id, email: EMAIL, cookie: '', token: registered.token };
+  const { product } = shop.values as { product: number };
+
+  await ask('PUT', `/api/cart/${bird.id}`, bird, { cart: [product] });
+  await ask('PUT', `/api/wishlist/${bird.id}`, bird, { wishlist: [product] });
+  await ask('POST', '/api/contact', bird, { name: 'Canary', email: EMAIL, subject: 'Canary asks', text: 'Canary?' });
+  await ask('POST', '/api/feedback/send-feedback', undefined, { name: 'Canary', email: EMAIL, message: 'Canary!' });
+  await ask('POST', '/api/subscribe/subscribe', undefined, { email: EMAIL });
+  const wish = {
+    needs: ['Arrangement'],
+    link: '',
+    description: 'A canary sings',
+    name: 'Canary',
+    email: 'canary.desk@example.com',
+  };
+  await ask('POST', '/api/co-producing/order', bird, wish);
+
+  const track = (await ask<{ id: number; price: number }[]>('GET', '/api/products')).find(({ id }) => id === product)!;
+  const order = await ask<{ id: string }>('POST', '/api/orders/paypal/create', bird, {
+    cartItems: [track.id],
+    projectSelections: {},
+    customer_info: { firstName: 'Canaria', lastName: 'Canaryson', email: 'canary.office@example.com', country: 'Norway' },
+    total_amount: totalsOf([{ priceCents: track.price * 100, includeProject: false, hasProject: false }]).totalCents / 100,
+    userId: bird.id,
+  });
+  await fetch(`${shop.paypalUrl}/sim/approve?token=${order.id}`, { method: 'POST' });
+  await ask('POST', '/api/orders/paypal/capture', bird, { orderID: order.id, userId: bird.id });
+
+  const store = await eventually(() => ask<{ data: { id: number } }>('GET', `/api/sellers/user/${bird.id}`, bird), 30_000);
+  const seller = store.data.id;
+  const upload = new FormData();
+  upload.append('verification', new Blob([new Uint8Array(await aScan('png', 60))], { type: 'image/png' }), 'canary.png');
+  await ask('PUT', `/api/sellers/${seller}/verification`, bird, upload);
+  await ask('PUT', `/api/sellers/${seller}/accept-offer`, bird);
+  await ask('PUT', `/api/sellers/${seller}/payment`, bird, { payment_method: 'paypal', paypal_email: 'canary.pay@example.com' });
+  await ask('PUT', `/api/sellers/${seller}/status`, shop.sessions.A, { status: 'active' });
+  await ask('POST', '/api/track-submissions', bird, {
+    ...{ storeName: 'Canary Tapes', trackName: 'Canary Yellow', price: 349, genre: 'Deep House', bpm: 122, key: 'F#' },
+    ...{ trackFilesLink: 'https://www.dropbox.com/s/canary', projectFilesLink: '', contactEmail: 'canary.tapes@example.com' },
+  });
+
+  await expect(ask('POST', '/api/users/login', undefined, { email: EMAIL, password: 'Wrong-One-1!' })).rejects.toThrow('401');
+  await ask('POST', '/api/users/forgot-password', undefined, { email: EMAIL });
+  await ask('PUT', `/api/users/${bird.id}`, bird, { email: NEW_EMAIL, current_password: PASSWORD });
+  await ask('POST', `/api/users/confirm-email/${await secretOf('token', NEW_EMAIL)}`);
+  bird = await logIn(NEW_EMAIL);
+  await ask('PUT', `/api/users/${bird.id}`, bird, { email: 'canary.never@example.com', current_password: PASSWORD });
+  await inDatabase(
+    'identity',
+    `INSERT INTO passkeys (user_id, credential_id, name, public_key, counter, transports) VALUES ($1, 'x', 'Canary laptop', '', 0, '{}')`,
+    [bird.id],
+  );
+  // one message that nobody could handle
+  await inDatabase(
+    'orders',
+    `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES ('x', gen_random_uuid(), 'identity.user-changed', 'parked', $1)`,
+    [JSON.stringify({ data: { userId: bird.id, name: 'Canary', email: EMAIL } })],
+  );
+
+  const found = await findings();
+  for (const place of [
+    'identity.users.email',
+    'identity.email_changes.previous_email',
+    'orders.orders.customer',
+    'orders.service_requests.request',
+    'orders.inbox.body',
+    'sellers.sellers.paypal_email',
+    'sellers.track_submissions.contact_email',
+    'notifications.mails.blocks',
+    'notifications.subscribers.email',
+    'notifications.contact_addresses.email',
+    'catalog.stores.name',
+  ])
+    expect(found).toContain(place);
+  expect(documents()).not.toEqual([]);
+}, 180_000);
+
+test('the person gets all of it as a file, which lies there sealed', async () => {
+  await inDatabase('identity', `UPDATE sessions SET stepped_up_until = now() + interval '5 minutes' WHERE user_id = $1`, [
+    bird.id,
+  ]);
+  await ask('POST', '/api/users/own-data/exports', bird, {});
+  const [{ token }] = await eventually(async () => {
+    const ready = await inDatabase<{ token: string }>(
+      'identity',
+      `SELECT data->>'token' AS token FROM outbox WHERE type = 'identity.data-export-ready' AND data->>'missing' = '[]'`,
+    );
+    expect(ready).toHaveLength(1);
+    return ready as [{ token: string }];
+  }, 60_000);
+  const link = `${shop.url}/api/users/own-data/exports/${token}`;
+  expect((await fetch(link)).status).toBe(401);
+  const answer = await fetch(link, { headers: headers(bird)! });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const texts = Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
+  const holding = texts.filter(([, text]) => text.toLowerCase().includes(CANARY)).map(([name]) => name);
+  expect(holding.sort()).toEqual(['account.json', 'mails.json', 'purchases.json', 'store.json', 'tracks.json']);
+  for (const place of await findings()) expect(place).not.toMatch(/^identity\.data_export/);
+}, 120_000);
+
+test('erased, the person is found only where the table says that something stays', async () => {
+  await inDatabase('identity', `UPDATE sessions SET stepped_up_until = now() + interval '5 minutes' WHERE user_id = $1`, [
+    bird.id,
+  ]);
+  await eventually(() => ask('POST', '/api/users/own-data/deletion', bird, {}), 30_000);
+  await inDatabase('identity', 'UPDATE account_deletions SET erase_at = now() WHERE user_id = $1', [bird.id]);
+  await eventually(async () => {
+    expect(await inDatabase('identity', 'SELECT email FROM users WHERE id = $1', [bird.id])).toEqual([{ email: '' }]);
+  }, 60_000);
+  await eventually(async () => {
+    await anHourLater();
+    expect((await findings()).filter((place) => !allowed.includes(place))).toEqual([]);
+    expect(documents()).toEqual([]);
+    expect(await inDatabase('identity', 'SELECT 1 FROM data_exports')).toEqual([]);
+  }, 60_000);
+}, 180_000);

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+/**
+ * Who may import whom, in one place. A place is a path from the root of the repository ("services/orders/src/app.ts");
+ * the workspaces are read from the folders, so that a new service or feature obeys the laws from its first line.
+ */
+const root = dirname(dirname(import.meta.dirname));
+const children = (parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+const workspaces = [...children('packages'), ...children('services'), ...children('infra'), 'gateway', 'web', 'e2e'].filter(
+  (folder) => existsSync(join(root, folder, 'package.json')),
+);
+const workspaceOf = (place) => workspaces.find((folder) => place.startsWith(`${folder}/`));
+
+/** The packages of this repository that each may import; a workspace that is not named here may import none. */
+const allowed = [
+  [/^services\//, ['contracts', 'documents', 'http', 'messaging', 'storage', 'runtime', 'shared']],
+  [/^gateway$/, ['contracts', 'http', 'messaging', 'runtime']],
+  [/^web$/, ['contracts']],
+  [/^packages\/documents$/, ['contracts']],
+  [/^packages\/(messaging|storage)$/, ['http']],
+  [/^packages\/(runtime|shared)$/, ['http', 'messaging']],
+  [/^infra\/demo$/, ['contracts', 'documents']],
+  [/^infra\/(mail-inbox|paypal-simulator)$/, ['http']],
+  [/^infra\/local$/, workspaces.map((folder) => folder.split('/').at(-1))],
+  [/^e2e$/, ['contracts', 'local', 'paypal-simulator', 'mail-inbox', 'demo']],
+];
+
+const layers = ['lib', 'ui', 'features', 'pages', 'app'];
+const layerOf = (place) => /^web\/src\/(ui|lib|features|pages|app)\//.exec(place)?.[1];
+const featureOf = (place) => /^web\/src\/features\/([^/]+)/.exec(place)?.[1];
+/** Tests of the packages below it run on the databases and callers of runtime's test support. */
+const supportsTest = (from, name) => /^packages\//.test(from) && isTest(from) && name === 'runtime';
+/** Features that every other may import; each knows those before it. */
+const foundation = ['session', 'lists'];
+/** The rooms of a feature; each knows those before it. */
+const rooms = ['api', 'public', 'admin'];
+const roomOf = (place) => /^web\/src\/features\/[^/]+\/(api|public|admin)\//.exec(place)?.[1];
+const isTest = (place) => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(place);
+
+/** The law that an import breaks, as a sentence, or undefined. `from` is a place; `kind` is value, type (erased by the compiler) or lazy (`import()`). */
+function brokenLaw(from, specifier, kind) {
+  if (specifier.startsWith('.'))
+    return brokenByPath(from, relative(root, resolve(root, dirname(from), specifier)).replaceAll(sep, '/'));
+  return brokenByPackage(from, specifier, kind);
+}
+
+function brokenByPath(from, to) {
+  const home = workspaceOf(from);
+  if (home && !`${to}/`.startsWith(`${home}/`)) return 'A relative import stays inside its package: name the package instead.';
+  const [layer, target] = [layerOf(from), layerOf(`${to}/`)];
+  if (!layer || !target || isTest(from)) return undefined;
+  if (layers.indexOf(target) > layers.indexOf(layer)) {
+    return `web: each layer knows those below it: ${layers.join(', ')} (${layer} imports ${target}).`;
+  }
+  const [feature, other] = [featureOf(from), featureOf(to)];
+  if (!feature || !other) return undefined;
+  if (feature !== other)
+    return isFoundationOf(feature, other) ? undefined : 'Features do not know each other: let a page compose them.';
+  const [room, next] = [roomOf(from), roomOf(to)];
+  if (room && next && rooms.indexOf(next) > rooms.indexOf(room)) {
+    return `web: what buyers load knows nothing of the administration, and calls nothing of what is drawn (${room} imports ${next}).`;
+  }
+  return undefined;
+}
+
+const isFoundationOf = (feature, other) =>
+  foundation.includes(other) && (!foundation.includes(feature) || foundation.indexOf(other) < foundation.indexOf(feature));
+
+function brokenByPackage(from, specifier, kind) {
+  const home = workspaceOf(from);
+  const [, name, entry] = /^@shop\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  if (home === 'packages/contracts' && !isTest(from) && !/^zod(\/|$)/.test(specifier)) return 'contracts imports zod alone.';
+  if (!home || !name) return undefined;
+  if (`${home}/`.endsWith(`/${name}/`) || home === name) return undefined;
+  const mayImport = allowed.find(([pattern]) => pattern.test(home))?.[1] ?? [];
+  if (!mayImport.includes(name) && !supportsTest(from, name))
+    return `${home} may import ${mayImport.map((one) => `@shop/${one}`).join(', ') || 'no package of the shop'}.`;
+  if (entry === 'testing' && !isTest(from)) return 'Only tests import @shop/runtime/testing.';
+  if (home !== 'web' || kind === 'type') return undefined;
+  if (entry === 'routes') return 'Routes are types to the browser: it imports no schema of an answer.';
+  if (entry === 'events') return 'Events are for servers: the browser never imports them.';
+  const isInFirstChunk = ['app', 'lib', 'ui'].includes(layerOf(from)) || foundation.includes(featureOf(from));
+  if (entry === 'forms' && kind === 'value' && isInFirstChunk) {
+    return 'app, lib, ui and the foundation are in the first chunk: lazy pages and features alone bring forms (zod, 95 kB).';
+  }
+  return undefined;
+}
+
+/** The laws as an ESLint rule. */
+export const importLaws = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const from = relative(root, context.filename).replaceAll(sep, '/');
+    const check = (source, kind) => {
+      if (typeof source?.value !== 'string') return;
+      const message = brokenLaw(from, source.value, kind);
+      if (message) context.report({ node: source, message });
+    };
+    const isType = (node, specifiers) =>
+      node.importKind === 'type' ||
+      node.exportKind === 'type' ||
+      (specifiers?.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type'));
+    const declaration = (node) => check(node.source, isType(node, node.specifiers) ? 'type' : 'value');
+    return {
+      ImportDeclaration: declaration,
+      ExportNamedDeclaration: declaration,
+      ExportAllDeclaration: declaration,
+      ImportExpression: (node) => check(node.source, 'lazy'),
+      TSImportType: (node) => check(node.source, 'type'),
+      'CallExpression[callee.name="require"]': (node) => check(node.arguments[0], 'value'),
+    };
+  },
+};

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+type Sample = [place: string, code: string];
+const root = join(__dirname, '../..');
+
+/**
+ * What ESLint, with our configuration, says of each sample as if it stood in that place.
+ * In a process of its own, because jest cannot load a configuration that is an ES module; without types, because the places do not exist.
+ */
+function lint(samples: Sample[]): string[][] {
+  const script = `
+    import { ESLint } from 'eslint';
+    import tseslint from 'typescript-eslint';
+    const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked] });
+    const answers = [];
+    for (const [filePath, code] of ${JSON.stringify(samples)}) {
+      const [{ messages }] = await eslint.lintText(code, { filePath });
+      answers.push(messages.filter(({ ruleId }) => ruleId === null || ruleId === 'shop/imports').map(({ message }) => message));
+    }
+    console.log(JSON.stringify(answers));`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, encoding: 'utf8' });
+  return JSON.parse(said) as string[][];
+}
+
+const forbidden: [Sample, string][] = [
+  [['services/orders/src/planted.ts', `import '@shop/catalog';`], 'services/orders may import'],
+  [['services/orders/src/planted.ts', `export { start } from '@shop/gateway';`], 'services/orders may import'],
+  [['services/orders/src/planted.ts', `import '../../catalog/src/start';`], 'A relative import stays inside its package'],
+  [
+    ['services/orders/src/planted.ts', `await import('../../../packages/http/src/index');`],
+    'A relative import stays inside its package',
+  ],
+  [['services/orders/src/planted.ts', `import { as } from '@shop/runtime/testing';`], 'Only tests import'],
+  [['gateway/src/planted.ts', `import { identity } from '@shop/identity';`], 'gateway may import'],
+  [['infra/mail-inbox/src/planted.ts', `import '@shop/notifications';`], 'infra/mail-inbox may import @shop/http.'],
+  [['e2e/planted.spec.ts', `import '@shop/orders';`], 'e2e may import'],
+  [['packages/contracts/src/planted.ts', `import { readFileSync } from 'node:fs';`], 'contracts imports zod alone'],
+  [['packages/contracts/src/planted.ts', `import type { Caller } from '@shop/http';`], 'contracts imports zod alone'],
+  [
+    ['packages/http/src/planted.ts', `import type { ProductView } from '@shop/contracts/views';`],
+    'may import no package of the shop',
+  ],
+  [['web/src/ui/Planted.tsx', `import { cart } from '../features/cart/cartApi';`], 'ui imports features'],
+  [['web/src/lib/planted.ts', `import { store } from '../app/store';`], 'lib imports app'],
+  [['web/src/lib/planted.ts', `import type { Variant } from '../ui/action/Button';`], 'lib imports ui'],
+  [['web/src/lib/calls/planted.ts', `import { useUserId } from '../../features/session/session';`], 'lib imports features'],
+  [['web/src/features/cart/planted.ts', `import { HomePage } from '../../pages/storefront/HomePage';`], 'features imports pages'],
+  [['web/src/pages/storefront/planted.tsx', `import { router } from '../../app/router';`], 'pages imports app'],
+  [['web/src/features/cart/planted.ts', `import { usePlayer } from '../player/use-player';`], 'Features do not know each other'],
+  [
+    ['web/src/features/session/planted.ts', `import { addToCart } from '../lists/cart-actions';`],
+    'Features do not know each other',
+  ],
+  [
+    ['web/src/features/orders/public/planted.tsx', `await import('../admin/AdminOrder');`],
+    'what buyers load knows nothing of the administration',
+  ],
+  [
+    ['web/src/features/orders/api/planted.ts', `import type { Draft } from '../public/checkout/conflict';`],
+    'calls nothing of what is drawn (api imports public)',
+  ],
+  [['web/src/features/session/planted.ts', `import { LoginForm } from '@shop/contracts/forms';`], 'first chunk'],
+  [['web/src/app/planted.ts', `import { LoginForm } from '@shop/contracts/forms';`], 'first chunk'],
+  [['web/src/lib/planted.ts', `export * from '@shop/contracts/forms';`], 'first chunk'],
+  [['web/src/features/orders/planted.ts', `import { ROUTES } from '@shop/contracts/routes';`], 'Routes are types to the browser'],
+  [['web/src/features/orders/planted.ts', `import { OrderCaptured } from '@shop/contracts/events';`], 'Events are for servers'],
+  [['web/src/pages/storefront/planted.tsx', `import { openDatabase } from '@shop/runtime';`], 'web may import'],
+];
+
+const permitted: Sample[] = [
+  [
+    'services/orders/src/planted.ts',
+    `import '@shop/http'; import '@shop/contracts/events'; import '@shop/documents'; import './orders/order.entity';`,
+  ],
+  ['services/orders/src/planted.api.test.ts', `import '@shop/runtime/testing';`],
+  ['infra/local/src/planted.ts', `import '@shop/orders'; import '@shop/gateway';`],
+  ['packages/contracts/src/planted.ts', `import { z } from 'zod'; import './constants';`],
+  [
+    'web/src/features/identity/planted.tsx',
+    `import '@shop/contracts/forms'; import '../../ui/action/Button'; import './LoginForm';`,
+  ],
+  ['web/src/features/orders/admin/planted.tsx', `import '../public/OrderLines'; import '../../session/session';`],
+  ['web/src/features/lists/planted.ts', `import '../session/session'; import '../../ui/action/Button';`],
+  [
+    'web/src/app/planted.ts',
+    `import type { Login } from '@shop/contracts/forms'; import '../pages/storefront/HomePage'; import '@shop/contracts/views';`,
+  ],
+  ['web/src/app/planted.tsx', `export const later = () => import('@shop/contracts/forms');`],
+  ['web/src/lib/planted.ts', `import type { Calls } from '@shop/contracts/routes';`],
+  ['web/src/ui/form/planted.tsx', `import '../../lib/cx'; import '../action/Button';`],
+];
+
+test('every law about imports is enforced, and nothing that is allowed is refused', () => {
+  const answers = lint([...forbidden.map(([sample]) => sample), ...permitted]);
+  forbidden.forEach(([sample, law], at) => expect([sample, answers[at]]).toEqual([sample, [expect.stringContaining(law)]]));
+  permitted.forEach((sample, at) => expect([sample, answers[forbidden.length + at]]).toEqual([sample, []]));
+}, 180_000);
+
+test('a promise that nobody waits for is an error in every workspace', () => {
+  for (const place of [
+    'services/orders/src/start.ts',
+    'gateway/src/main.ts',
+    'web/src/main.tsx',
+    'infra/local/src/postgres.ts',
+  ]) {
+    const config = execFileSync(process.execPath, ['node_modules/eslint/bin/eslint.js', '--print-config', place], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const { rules } = JSON.parse(config) as { rules: Record<string, [number]> };
+    expect([place, rules['@typescript-eslint/no-floating-promises']?.[0]]).toEqual([place, 2]);
+  }
+}, 180_000);

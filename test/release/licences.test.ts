@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+type Found = { name: string; version: string; licence: string | null };
+type Lock = { packages: Record<string, { version?: string; license?: string; dev?: boolean }> };
+
+/** The release's own rules are an ES module, which runs in a process of its own here. */
+function ask<Result>(expression: string, lock?: Lock): Result {
+  const script = `import * as rules from './infra/release/licences.mjs';
+    let text = ''; for await (const chunk of process.stdin) text += chunk;
+    const lock = text ? JSON.parse(text) : undefined;
+    console.log(JSON.stringify(${expression}));`;
+  const args = ['--input-type=module', '--eval', script];
+  return JSON.parse(
+    execFileSync(process.execPath, args, {
+      cwd: root,
+      encoding: 'utf8',
+      input: lock ? JSON.stringify(lock) : '',
+      maxBuffer: 16e6,
+    }),
+  ) as Result;
+}
+
+test('everything that goes with a release has a licence that is allowed, or is named with a reason', () => {
+  expect(ask<Found[]>('rules.unknownLicences(lock)')).toEqual([]);
+  expect(ask<Found[]>('rules.licences(lock)').length).toBeGreaterThan(300);
+});
+
+test.each([
+  ['MIT', true],
+  ['(MIT OR GPL-3.0)', true],
+  ['MIT AND ISC', true],
+  ['MIT AND GPL-3.0', false],
+  ['GPL-3.0-only', false],
+  ['SEE LICENSE IN LICENSE', false],
+  [undefined, false],
+])('a package under %s may go with it: %s', (license, may) => {
+  const lock = { packages: { '': {}, 'node_modules/new': { version: '1.0.0', ...(license ? { license } : {}) } } };
+  expect(ask<Found[]>('rules.unknownLicences(lock)', lock)).toHaveLength(may ? 0 : 1);
+});
+
+test('an exception is for one licence; another one under the same name is looked at again', () => {
+  const lock = { packages: { 'node_modules/busboy': { version: '9.0.0', license: 'GPL-3.0' } } };
+  expect(ask<Found[]>('rules.unknownLicences(lock)', lock)).toHaveLength(1);
+});
+
+test('what is said not to be in the images is taken out of them', () => {
+  const dockerfile = readFileSync(join(root, 'infra/docker/service.Dockerfile'), 'utf8');
+  const exceptions = ask<Record<string, { why: string }>>('rules.namedExceptions()');
+  const left = Object.entries(exceptions).filter(([, { why }]) => why.includes('not in the images'));
+  expect(left.length).toBeGreaterThan(0);
+  for (const [name] of left) expect(dockerfile).toContain(`node_modules/${name}`);
+});

@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+
+/** The finders are written in TypeScript and are needed before, and without, a build. */
+const load = (file) =>
+  createRequire(import.meta.url)('tsx/cjs/api').require(`../../infra/local/src/programs/${file}.ts`, import.meta.url);
+const log = (line) => console.log(line);
+
+/** Starts RabbitMQ, with `install` after installing it where that is allowed; answers what the tests need to find it, or why there is none. */
+export async function startRabbitmq({ install }) {
+  const { findRabbitmq } = load('rabbitmq');
+  const found = await findRabbitmq({ install, log });
+  if ('missing' in found) return { env: {}, missing: found.missing, stop: async () => {} };
+  try {
+    const broker = await found.start();
+    const env = { TEST_AMQP_URL: broker.url, ...(broker.own && { TEST_RABBITMQ_OWN: '1' }) };
+    return { env, stop: broker.stop };
+  } catch (error) {
+    return { env: {}, missing: error.message, stop: async () => {} };
+  }
+}
+
+/** A browser for the journeys, with `install` installed where that is allowed: its path, or why there is none. */
+export const findBrowser = ({ install }) => load('chromium').findChromium({ install, log });

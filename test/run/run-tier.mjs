@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from '../../infra/local/ensure-installed.mjs';
+
+/** What a tier came to: counts of tests, the reasons why some were skipped or are missing, and each test with its milliseconds. */
+export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, notes: [], tests: [] });
+
+/** Kinds of children still running, to be ended when we are interrupted. */
+export const running = new Set();
+
+/** Runs node with these arguments, its output shown, and answers the exit code; after the limit it is killed, which is a failure. */
+function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit' } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', output, 'inherit'] });
+    running.add(child);
+    let said = '';
+    child.stdout?.on('data', (chunk) => (said += chunk));
+    const timer = setTimeout(() => {
+      console.error(`Still running after ${minutes} minutes: stopped.`);
+      child.kill('SIGKILL');
+    }, minutes * 60_000);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      running.delete(child);
+      resolve({ code: code ?? 1, said });
+    });
+  });
+}
+
+/** Several commands that count as one test, all of them run. */
+export async function commands(...steps) {
+  let failed = 0;
+  for (const step of steps) if (!(await step())) failed = 1;
+  return { ...nothing(), passed: 1 - failed, failed };
+}
+
+export const succeeds = (args, options) => async () => (await node(args, options)).code === 0;
+
+/** One project of jest.config.cjs; `more` are further arguments, such as a path. */
+export async function jest(project, { results, env, more = [] }) {
+  const file = join(results, `${project}.json`);
+  // a connection that a test has left open must not keep the run from ending
+  const report = ['--json', `--outputFile=${file}`, '--passWithNoTests', '--maxWorkers=2', '--forceExit'];
+  const { code } = await node(['node_modules/jest/bin/jest.js', '--selectProjects', project, ...report, ...more], { env });
+  if (!existsSync(file)) return { ...nothing(), failed: code === 0 ? 0 : 1 };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  const failed = numFailedTests + numRuntimeErrorTestSuites;
+  const left = testResults.filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'));
+  const repeated = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, invocations }) => status === 'passed' && invocations > 1);
+  return {
+    passed: numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: numPendingTests + numTodoTests,
+    notes: [
+      ...(left.length === 0 ? [] : [`skipped in ${left.map(({ name }) => relative(root, name)).join(', ')}`]),
+      ...repeated.map(({ fullName }) => `passed only when repeated: ${fullName}`),
+    ],
+    tests: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({ title: `${relative(root, name)}: ${fullName}`, ms: duration ?? 0 })),
+    ),
+  };
+}
+
+/** The journeys of e2e in the given browser. */
+export async function playwright({ results, env, more = [] }) {
+  const file = join(results, 'journeys.json');
+  const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  const reporter = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env };
+  const { code } = await node([cli, 'test', '--reporter=list,json', ...more], {
+    cwd: join(root, 'e2e'),
+    env: reporter,
+    minutes: 60,
+  });
+  if (!existsSync(file)) return { ...nothing(), failed: 1 };
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
+  const { expected, flaky, unexpected, skipped } = stats;
+  const notes = flaky > 0 ? [`${flaky} passed only when repeated`] : [];
+  return {
+    passed: expected + flaky,
+    failed: unexpected === 0 && code !== 0 ? 1 : unexpected,
+    skipped,
+    notes,
+    tests: suites.flatMap(journeysIn),
+  };
+}
+
+/** Every journey below one of Playwright's suites, which nest: file, then describe. */
+const journeysIn = ({ file, specs = [], suites = [] }) => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      title: `e2e/${file} (${projectName}): ${title}`,
+      ms: Math.max(0, ...results.map(({ duration }) => duration)),
+    })),
+  ),
+  ...suites.flatMap(journeysIn),
+];
+
+/** How many journeys there are, without running one. */
+export async function countJourneys() {
+  const { said } = await node([join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--list'], {
+    cwd: join(root, 'e2e'),
+    output: 'pipe',
+  });
+  return Number(/Total: (\d+) test/.exec(said)?.[1] ?? 0);
+}

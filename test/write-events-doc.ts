@@ -1,7 +1,0 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { COMPOSE, DEFINITIONS, renderDefinitions, withDefinitions } from './broker-definitions';
-import { EVENTS_DOC, renderEventsDoc } from './events-doc';
-
-writeFileSync(EVENTS_DOC, renderEventsDoc());
-writeFileSync(DEFINITIONS, renderDefinitions());
-writeFileSync(COMPOSE, withDefinitions(readFileSync(COMPOSE, 'utf8')));
