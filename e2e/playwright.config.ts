@@ -11,8 +11,7 @@ const chromium =
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'shop-e2e-'));
 
 export default defineConfig({
-  testDir: '.',
-  testMatch: '*.spec.ts',
+  testDir: 'journeys',
   workers: 1,
   // one that passes only when repeated is told in the summary of the run, and wants a look
   retries: process.env.CI === undefined ? 0 : 2,

@@ -93,7 +93,7 @@ export async function playwright({ results, env, more = [] }) {
 const journeysIn = ({ file, specs = [], suites = [] }) => [
   ...specs.flatMap(({ title, tests }) =>
     tests.map(({ projectName, results }) => ({
-      title: `e2e/${file} (${projectName}): ${title}`,
+      title: `e2e/journeys/${file} (${projectName}): ${title}`,
       ms: Math.max(0, ...results.map(({ duration }) => duration)),
     })),
   ),

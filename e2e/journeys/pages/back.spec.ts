@@ -1,0 +1,155 @@
+import { expect, test, type Page } from '@playwright/test';
+import { registered } from '../../parts/a-buyer';
+
+const PHONE = { width: 360, height: 740 };
+
+/** Two pages of one visit: Back from the second leads to the first. */
+async function visit(page: Page, path: string, heading: RegExp) {
+  await page.addInitScript(() => sessionStorage.setItem('announcementsDismissed', 'true'));
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate((to) => {
+    window.history.pushState({ idx: 1, key: 'second' }, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+const expectToBeAt = async (page: Page, path: string | RegExp) => {
+  await page.waitForTimeout(300); // what tidies up has tidied up
+  await expect(page).toHaveURL(path);
+};
+const FIRST = /\/faq$/;
+
+/** A buyer, logged in, opens the request of a service. → its dialog */
+async function openRequest(page: Page) {
+  await registered(page.context().request, `back.${test.info().project.name}.${Date.now()}@example.com`);
+  await visit(page, '/service', /made to order/i);
+  await page.getByRole('button', { name: 'Order Now' }).first().click();
+  return page.getByRole('dialog', { name: 'Music production' });
+}
+
+test('Back closes a dialog and stays on the page; the next Back leaves it', async ({ page }) => {
+  await visit(page, '/contact', /contact/i);
+  const login = page.getByRole('dialog', { name: 'Log in' });
+  const opener = page.getByRole('button', { name: 'Log In' });
+  await opener.click();
+  await expect(login).toBeVisible();
+  await page.goBack();
+  await expect(login).toBeHidden();
+  await expectToBeAt(page, /\/contact$/);
+  await expect(opener).toBeFocused();
+  // forward has nothing to show, and is no further step back
+  await page.goForward();
+  await expectToBeAt(page, /\/contact$/);
+  await expect(login).toBeHidden();
+  await page.goBack();
+  await expectToBeAt(page, FIRST);
+});
+
+test('closed by its button, by Escape or by reloading, a dialog leaves nothing to go back through', async ({ page }) => {
+  await visit(page, '/contact', /contact/i);
+  const login = page.getByRole('dialog', { name: 'Log in' });
+  const ways = [
+    () => login.getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.reload().then(() => {}),
+  ];
+  for (const close of ways) {
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(login).toBeVisible();
+    await close();
+    await expect(login).toBeHidden();
+    await expectToBeAt(page, /\/contact$/);
+  }
+  await page.goBack();
+  await expectToBeAt(page, FIRST);
+});
+
+test('a dialog over another closes first', async ({ page }) => {
+  const request = await openRequest(page);
+  await request.getByLabel('Genre').fill('Techno');
+  await page.context().clearCookies();
+  await request.getByLabel('BPM').fill('124');
+  await request.getByLabel('Version', { exact: true }).selectOption('Instrumental');
+  await request.getByLabel('Example').fill('https://soundcloud.com/one');
+  await request.getByLabel('Description').fill('Dark.');
+  await request.getByRole('button', { name: 'Send Request' }).click();
+  const login = page.getByRole('dialog', { name: 'Log in' });
+  await expect(login).toBeVisible();
+  await page.goBack();
+  await expect(login).toBeHidden();
+  await expect(request).toBeVisible();
+  await page.goBack();
+  await expect(request).toBeHidden();
+  await expectToBeAt(page, /\/service$/);
+  await page.goBack();
+  await expectToBeAt(page, FIRST);
+});
+
+test('the request of a service, closed by its button, is not opened by Back', async ({ page }) => {
+  const request = await openRequest(page);
+  await expect(request).toBeVisible();
+  await expect(page).toHaveURL(/order=music-production/);
+  await request.getByRole('button', { name: 'Close' }).click();
+  await expect(request).toBeHidden();
+  await expectToBeAt(page, /\/service$/);
+  await page.goBack();
+  await expectToBeAt(page, FIRST);
+  await expect(request).toBeHidden();
+});
+
+test("a phone's filter sheet: Back closes it and keeps what was chosen", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await visit(page, '/shop', /./);
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const choose = async (genre: number) => {
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await sheet.getByRole('checkbox').nth(genre).check();
+    await expect.poll(() => page.url()).toContain('?');
+    await page.waitForTimeout(400); // written into the address
+  };
+  await choose(0);
+  const first = page.url();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expectToBeAt(page, first);
+  await choose(1);
+  const second = page.url();
+  expect(second).not.toBe(first);
+  await sheet.getByRole('button', { name: /^Show/ }).click();
+  await expect(sheet).toBeHidden();
+  await expectToBeAt(page, second);
+  await page.goBack();
+  await expectToBeAt(page, FIRST);
+});
+
+test("a phone's menu and the cart below its icon: Back closes them; a page reached through them is one step from the last", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await visit(page, '/contact', /contact/i);
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.click();
+  await page.goBack();
+  await expect(menu).toBeVisible();
+  await expectToBeAt(page, /\/contact$/);
+
+  await page.getByRole('button', { name: 'Cart', exact: true }).click();
+  const cart = page.getByRole('region', { name: 'Cart' });
+  await expect(cart).toBeVisible();
+  await page.goBack();
+  await expect(cart).toBeHidden();
+  await expectToBeAt(page, /\/contact$/);
+
+  await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Service' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Made to order' })).toBeVisible();
+  await page.goBack();
+  await expectToBeAt(page, /\/contact$/);
+  await page.goForward();
+  await expectToBeAt(page, /\/service$/);
+  await page.goBack();
+  await expectToBeAt(page, /\/contact$/);
+  await page.goBack();
+  await expectToBeAt(page, FIRST);
+});

@@ -1,0 +1,123 @@
+import { expect, test, type Page } from '@playwright/test';
+import { bought, registered } from '../../parts/a-buyer';
+import { SHOP } from '../../addresses';
+import { logInAsAdmin, PANEL } from '../../parts/an-admin';
+import { expectVisibleFocus } from '../../parts/tab-walk';
+
+const PUBLIC = ['/', '/shop', '/service', '/contact', '/faq', '/upload-instructions', '/privacy-policy', '/terms-and-conditions']
+  .concat([
+    '/offer-agreement',
+    '/forgot-password',
+    '/reset-password/a-token',
+    '/confirm-email/a-token',
+    '/confirm-contact/a-token',
+  ])
+  .concat(['/undo-email-change/a-token', '/cart', '/wishlist', '/account', '/order-success', '/unsubscribe', '/nowhere']);
+const ACCOUNT = ['/cart', '/wishlist', '/checkout'].concat(
+  ['profile', 'orders', 'cart', 'wishlist', 'security', 'data'].map((tab) => `/account?tab=${tab}`),
+);
+const ADMIN = ['dashboard', 'products', 'products/new', 'demos', 'demos/new', 'review-queue', 'review-queue?queue=documents']
+  .concat(['users', 'sellers', 'unsold-tracks', 'subscribers', 'orders', 'coupons', 'payouts', 'reconciliation'])
+  .concat(['service-requests', 'announcements', 'announcements/new', 'audit-log', 'nowhere']);
+
+// a picture of every stop takes longer than the walk
+test.use({ trace: 'off' });
+
+/** Without what appears by itself, which has journeys of its own. */
+const undisturbed = (page: Page) =>
+  page.addInitScript(() => {
+    sessionStorage.setItem('announcementsDismissed', 'true');
+    document.cookie = 'cookieConsent=true; path=/';
+  });
+
+async function walk(page: Page, paths: string[]) {
+  for (const [index, path] of paths.entries()) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('main h1').first().waitFor();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectVisibleFocus(page, path, index === 0);
+  }
+}
+
+test('Tab walks every public page and is always seen', async ({ page }) => {
+  await undisturbed(page);
+  await walk(page, PUBLIC);
+});
+
+test('Tab walks the account', async ({ page }) => {
+  await undisturbed(page);
+  const session = page.context().request;
+  const buyer = await registered(session, `focus.${test.info().project.name}.${Date.now()}@example.com`);
+  const sold = await bought(session, buyer);
+  const products = (await (await session.get('/api/products')).json()) as { id: number; name: string }[];
+  const some = products.flatMap(({ id, name }) => (name === sold.name ? [] : [id])).slice(0, 2);
+  const headers = { origin: SHOP };
+  await session.put(`/api/cart/${buyer.id}`, { data: { cart: some }, headers });
+  await session.put(`/api/wishlist/${buyer.id}`, { data: { wishlist: some }, headers });
+  await walk(page, ACCOUNT);
+
+  await test.step('a removed line leaves the focus on the next one, the last one on the page', async () => {
+    await page.goto('/cart');
+    const remove = page.getByRole('button', { name: /^Remove .+ from cart$/ });
+    await expect(remove).toHaveCount(2);
+    await remove.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(remove).toHaveCount(1);
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(remove).toHaveCount(0);
+    await expectFocusIn(page, 'main');
+  });
+
+  await test.step('a dialog gives the focus back to what opened it', async () => {
+    await page.goto('/account?tab=data');
+    for (const name of ['Download My Data', 'Delete My Account', 'Contact Admin']) await opensAndGivesBack(page, name);
+  });
+});
+
+test('Tab walks the administration', async ({ page }) => {
+  await undisturbed(page);
+  await logInAsAdmin(page, '/coupons');
+  await expect(page.locator('main')).toBeVisible();
+  await expectFocusIn(page, 'main');
+  await walk(
+    page,
+    ADMIN.map((path) => `${PANEL}/${path}`),
+  );
+});
+
+test('the player and the sheet of filters give the focus back', async ({ page }, { project }) => {
+  await undisturbed(page);
+  await page.goto('/shop');
+  const play = page
+    .getByRole('article')
+    .nth(1)
+    .getByRole('button', { name: /^Play / });
+  await play.focus();
+  const name = await play.getAttribute('aria-label');
+  await page.keyboard.press('Enter');
+  const player = page.getByRole('region', { name: 'Player' });
+  await player.getByRole('button', { name: 'Close player' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(player).toBeHidden();
+  await expect(page.getByRole('button', { name: name!, exact: true })).toBeFocused();
+
+  await opensAndGivesBack(page, 'Log In');
+  if (project.name === 'narrow') await opensAndGivesBack(page, /^Filters/);
+});
+
+/** Opened by Enter, closed by Escape; the focus is inside meanwhile and back on the opener afterwards. */
+async function opensAndGivesBack(page: Page, name: string | RegExp) {
+  const opener = page.getByRole('button', { name }).first();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectFocusIn(page, '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+const expectFocusIn = (page: Page, selector: string) =>
+  expect.poll(() => page.evaluate((within) => document.activeElement?.closest(within) !== null, selector)).toBe(true);

@@ -1,0 +1,35 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { SHOP } from '../addresses';
+
+export const ADMIN = { email: 'admin@ghostline.example', password: 'Journey-Admin-1!' };
+
+/** Everything of the administration lies below it. */
+export const PANEL = '/mdghost-panel-secur';
+
+/** Through the login form, as an administrator does it who wanted to go to `path`. */
+export async function logInAsAdmin(page: Page, path = '/dashboard') {
+  await page.goto(PANEL + path);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(SHOP + PANEL + path);
+}
+
+/** The bearer token of an account, an administrator's unless it is said whose. */
+export async function tokenOf(request: APIRequestContext, account = ADMIN): Promise<string> {
+  const answer = await request.post('/api/users/login', { data: account, headers: { origin: SHOP } });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Has the store of a user activated, as soon as it is open. → its id */
+export async function activated(request: APIRequestContext, userId: number): Promise<number> {
+  const headers = { authorization: `Bearer ${await tokenOf(request)}` };
+  let id = 0;
+  await expect(async () => {
+    const store = (await (await request.get(`/api/sellers/user/${userId}`, { headers })).json()) as { data: { id?: number } };
+    id = store.data.id ?? 0;
+    expect((await request.put(`/api/sellers/${id}/status`, { data: { status: 'active' }, headers })).status()).toBe(200);
+  }).toPass();
+  return id;
+}

@@ -1,0 +1,26 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+import { INBOX } from '../addresses';
+
+export type Mail = {
+  id: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; contentType: string; size: number; index: number }[];
+};
+
+/** Waits for a mail whose subject fits; how long a mail takes is part of what the journeys prove. */
+export async function mailTo(request: APIRequestContext, recipient: string, subject: RegExp): Promise<Mail> {
+  let found: { id: string; subject: string } | undefined;
+  await expect(async () => {
+    found = (await mailsTo(request, recipient)).find((mail) => subject.test(mail.subject));
+    expect(found, `a mail to ${recipient} about ${subject}`).toBeTruthy();
+  }).toPass({ timeout: 20_000 });
+  return (await (await request.get(`${INBOX}/api/messages/${found!.id}`)).json()) as Mail;
+}
+
+export const mailsTo = async (request: APIRequestContext, recipient: string) =>
+  (await (await request.get(`${INBOX}/api/messages?to=${encodeURIComponent(recipient)}`)).json()) as {
+    id: string;
+    subject: string;
+  }[];
