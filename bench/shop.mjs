@@ -4,12 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import local from '@shop/local';
-import paypal from '@shop/paypal-simulator';
+import { ensureDatabases, startPostgres } from '@shop/local';
+import { startPaypalSimulator } from '@shop/paypal-simulator';
 import pg from 'pg';
 import { root } from '../infra/local/ensure-installed.mjs';
 
-const { ensureDatabases, startPostgres } = local;
 const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
 const SHOP = 'http://127.0.0.1:18180';
 
@@ -22,7 +21,7 @@ export async function openShop(settings = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const postgres = await startPostgres({ dataDir: join(dataDir, 'server') });
   const urls = await ensureDatabases(postgres.url, SERVICES);
-  const simulator = await paypal.startPaypalSimulator({ webhookUrl: `${SHOP}/api/orders/paypal/webhook` });
+  const simulator = await startPaypalSimulator({ webhookUrl: `${SHOP}/api/orders/paypal/webhook` });
   const child = spawn(process.execPath, [join(root, 'infra/local/dist/main.js'), '--no-demo'], {
     env: {
       PATH: process.env.PATH,

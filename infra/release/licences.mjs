@@ -24,4 +24,3 @@ export function licences(lock = read('../../package-lock.json')) {
 }
 
 export const unknownLicences = (lock) => licences(lock).filter(({ ok, reason }) => !ok && !reason);
-export const namedExceptions = () => exceptions;

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { demoTracks } from '../../infra/demo/src/index';
+import { demoTracks } from '@shop/demo';
 import { suggestedTempo } from '../../web/src/features/catalog/admin/sound/suggested-tempo';
+
+const demo = join(__dirname, '../../infra/demo/src');
 
 /** What is heard in the loop of each demo track; in a thread, where it is many times faster than inside a test's sandbox. */
 async function heardInAll(): Promise<(number | null)[]> {
   const source = `
     require('tsx/cjs');
-    const { demoTracks, factsOfTrack, renderLoop } = require(${JSON.stringify(join(__dirname, '../../infra/demo/src/index.ts'))});
+    const { demoTracks, factsOfTrack } = require(${JSON.stringify(join(demo, 'catalogue/demo-tracks.ts'))});
+    const { renderLoop } = require(${JSON.stringify(join(demo, 'sound/render-loop.ts'))});
     const { tempoOf } = require(${JSON.stringify(join(__dirname, '../../web/src/features/catalog/admin/sound/tempo.ts'))});
     const mono = ({ left, right }) => left.map((sample, i) => (sample + right[i]) / 2);
     const heard = demoTracks.map((track) => tempoOf(mono(renderLoop(factsOfTrack(track)))));

@@ -48,7 +48,9 @@ test('an exception is for one licence; another one under the same name is looked
 
 test('what is said not to be in the images is taken out of them', () => {
   const dockerfile = readFileSync(join(root, 'infra/docker/service.Dockerfile'), 'utf8');
-  const exceptions = ask<Record<string, { why: string }>>('rules.namedExceptions()');
+  const { exceptions } = JSON.parse(readFileSync(join(root, 'infra/release/licences.json'), 'utf8')) as {
+    exceptions: Record<string, { why: string }>;
+  };
   const left = Object.entries(exceptions).filter(([, { why }]) => why.includes('not in the images'));
   expect(left.length).toBeGreaterThan(0);
   for (const [name] of left) expect(dockerfile).toContain(`node_modules/${name}`);

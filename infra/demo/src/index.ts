@@ -1,5 +1,4 @@
-export { demoTracks, factsOfTrack } from './catalogue/demo-tracks';
+export { demoTracks } from './catalogue/demo-tracks';
 export { soldTracks } from './catalogue/sold-tracks';
 export { demoBuyer } from './shop/demo-accounts';
 export { leaveKnownPasswords, seedDemo } from './shop/seed-demo';
-export { renderLoop } from './sound/render-loop';

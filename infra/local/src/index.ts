@@ -1,4 +1,2 @@
-export { LocalConfig } from './config';
-export { startShop, type Shop } from './shop';
-export { startPostgres, type Postgres } from './postgres';
+export { startPostgres } from './postgres';
 export { ensureDatabases } from './databases';

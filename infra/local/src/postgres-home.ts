@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { npmBinaries, program, type Binaries } from './postgres-binaries';
 import { runCommand, type Log } from './run-command';
 
-export type Account = { uid: number; gid: number };
+type Account = { uid: number; gid: number };
 /** Where Postgres runs: its programs, its cluster in `folder`, and the account it runs as (undefined: the one we run as). */
 export type Home = { binaries: Binaries; folder: string; cluster: string; account?: Account };
 

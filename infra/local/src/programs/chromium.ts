@@ -1,7 +1,7 @@
 import { findProgram, isExecutable, runCommand, type Log } from '../run-command';
 import { aptCommand, aptInstall, mayInstall } from './apt';
 
-export type Chromium = { path: string } | { missing: string };
+type Chromium = { path: string } | { missing: string };
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const onPath = () => names.map((name) => findProgram(name)).find(Boolean);

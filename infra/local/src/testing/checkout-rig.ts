@@ -13,7 +13,7 @@ import { freePort } from '../run-command';
 import { startServiceProcess, type ServiceProcess } from './service-process';
 
 const PRICE_CENTS = 299_00;
-export const TOTAL_CENTS = totalsOf([{ priceCents: PRICE_CENTS, includeProject: false, hasProject: false }]).totalCents;
+const TOTAL_CENTS = totalsOf([{ priceCents: PRICE_CENTS, includeProject: false, hasProject: false }]).totalCents;
 
 export type Answer = { status: number; body: Record<string, unknown> };
 export type CheckoutRig = Awaited<ReturnType<typeof openCheckoutRig>>;
@@ -125,7 +125,7 @@ export async function openCheckoutRig() {
   };
 }
 
-export const mailOf = (userId: number) => `buyer${userId}@example.com`;
+const mailOf = (userId: number) => `buyer${userId}@example.com`;
 
 async function call(method: string, url: string, userId: number, body?: unknown): Promise<Answer> {
   const response = await fetch(url, {

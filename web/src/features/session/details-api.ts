@@ -20,7 +20,7 @@ export const detailsApi = api.injectEndpoints({
   }),
 });
 
-export const { useDetailsQuery } = detailsApi;
+const { useDetailsQuery } = detailsApi;
 
 /** User, cart and wishlist of who is logged in; nothing for a visitor. */
 export function useDetails() {

@@ -51,14 +51,14 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { loginRequested, loginClosed, sessionStarted, interruptedResumed, sessionEnded } = sessionSlice.actions;
+export const { loginRequested, loginClosed, sessionStarted, interruptedResumed } = sessionSlice.actions;
 
 /** Forgets who was logged in; what only they may see goes with it, once nothing shows it any more (SessionKeeper). */
 export const endSession = (): ThunkAction<void, { session: SessionState }, unknown, UnknownAction> => (dispatch) => {
   forgetUserId();
   localStorage.removeItem(WISHLIST_KEY);
   kept.forgetAll();
-  dispatch(sessionEnded());
+  dispatch(sessionSlice.actions.sessionEnded());
 };
 
 export const useUserId = () => useAppSelector((state) => state.session.userId);
