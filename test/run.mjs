@@ -26,6 +26,7 @@ const tiers = {
     commands(
       succeeds(['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0']),
       succeeds(['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']),
+      succeeds(['node_modules/knip/bin/knip.js', '--no-progress']),
     ),
   build: () =>
     commands(
