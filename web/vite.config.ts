@@ -34,7 +34,8 @@ const CORE = [
     'reselect',
   ].map((name) => `/node_modules/${name}/`),
   '/contracts/src/constants',
-  ...['calls/api', 'calls/config-api', 'cx', 'loading/', 'toast'].map((name) => `/web/src/lib/${name}`),
+  '/contracts/src/pages.',
+  ...['calls/api', 'calls/config-api', 'cx', 'loading/', 'paths', 'toast'].map((name) => `/web/src/lib/${name}`),
   ...['details-api', 'session'].map((name) => `/web/src/features/session/${name}.`),
   ...['action/Button', 'feedback/ErrorBoundary', 'feedback/Part'].map((name) => `/web/src/ui/${name}.`),
 ];
@@ -44,6 +45,10 @@ const TRACKS = [
   ...['Query', 'Skeleton'].map((name) => `/web/src/ui/feedback/${name}.`),
   ...['LiveWaveform', 'playback', 'use-player'].map((name) => `/web/src/features/player/public/${name}.`),
   '/web/src/features/catalog/public/tracks/Product',
+  '/web/src/features/session/ask-to-log-in.',
+  '/web/src/lib/use-media.',
+  // a chunk for each is twice the size of the icon
+  ...['audio-lines', 'search', 'sliders-horizontal', 'users'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
 ];
 /** What a package keeps for itself stays with it: the charts have a reselect of their own. */
 const isOfPackage = (id: string) => /\/node_modules\/.*\/node_modules\//.test(id);

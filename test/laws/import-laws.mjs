@@ -80,6 +80,8 @@ function brokenByPackage(from, specifier, kind) {
   if (home !== 'web' || kind === 'type') return undefined;
   if (entry === 'routes') return 'Routes are types to the browser: it imports no schema of an answer.';
   if (entry === 'events') return 'Events are for servers: the browser never imports them.';
+  if (entry === 'heads' && kind === 'value' && from.startsWith('web/src/') && !isTest(from))
+    return 'Heads are for servers: the browser loads their words when it needs them.';
   const isInFirstChunk = ['app', 'lib', 'ui'].includes(layerOf(from)) || foundation.includes(featureOf(from));
   if (entry === 'forms' && kind === 'value' && isInFirstChunk) {
     return 'app, lib, ui and the foundation are in the first chunk: lazy pages and features alone bring forms (zod, 95 kB).';

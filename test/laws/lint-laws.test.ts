@@ -65,6 +65,7 @@ const forbidden: [Sample, string][] = [
   [['web/src/lib/planted.ts', `export * from '@shop/contracts/forms';`], 'first chunk'],
   [['web/src/features/orders/planted.ts', `import { ROUTES } from '@shop/contracts/routes';`], 'Routes are types to the browser'],
   [['web/src/features/orders/planted.ts', `import { OrderCaptured } from '@shop/contracts/events';`], 'Events are for servers'],
+  [['web/src/lib/planted.ts', `import { HEADS } from '@shop/contracts/heads';`], 'Heads are for servers'],
   [['web/src/pages/storefront/planted.tsx', `import { openDatabase } from '@shop/runtime';`], 'web may import'],
 ];
 

@@ -2,21 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { HEADS } from '@shop/contracts/heads';
+import { PAGES } from '@shop/contracts/pages';
 
 /**
- * Bytes of gzipped JavaScript until a page is usable (docs/product/screens.md#first-load): the entry, the page's own chunk, and
- * all that both import.
+ * Bytes of gzipped JavaScript until a page is usable (docs/product/screens.md#first-load): the entry, the page's own chunk with what
+ * it loads by itself as soon as it is drawn, and all that they import. The pages with a budget say these things in the registry.
  */
-const LIMIT = 160_000;
-/** Each page with what it loads by itself as soon as it is drawn. */
-const PAGES = {
-  '/': ['src/pages/storefront/HomePage.tsx'],
-  '/shop': [
-    'src/pages/storefront/ShopPage.tsx',
-    'src/features/catalog/public/filters/FilterPanel.tsx',
-    'src/features/catalog/public/tracks/WindowedTracks.tsx',
-  ],
-};
+const PAGES_WITH_BUDGET = Object.entries(HEADS).filter(([, head]) => head.budget);
+const sourcesOf = ({ chunk, parts = [], wideParts = [] }) => [chunk, ...parts, ...wideParts].map((module) => `src/${module}.tsx`);
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = resolve(process.argv[2] ?? join(web, 'dist'));
@@ -36,7 +30,9 @@ const withImports = (key, found = new Set()) => {
 const size = (key) => gzipSync(readFileSync(join(dist, manifest[key].file))).length;
 
 let over = false;
-for (const [page, sources] of Object.entries(PAGES)) {
+for (const [name, head] of PAGES_WITH_BUDGET) {
+  const page = PAGES[name];
+  const sources = sourcesOf(head);
   if (!manifest[sources[0]])
     throw new Error(`${sources[0]} is no chunk of its own: the first load of ${page} cannot be measured.`);
   const keys = ['index.html', ...sources.filter((source) => manifest[source])].reduce(
@@ -45,9 +41,9 @@ for (const [page, sources] of Object.entries(PAGES)) {
   );
   const parts = [...keys].map((key) => ({ file: manifest[key].file, bytes: size(key) })).sort((a, b) => b.bytes - a.bytes);
   const total = parts.reduce((sum, part) => sum + part.bytes, 0);
-  over ||= total >= LIMIT;
+  over ||= total >= head.budget;
   console.log(
-    `${page}  ${total.toLocaleString('en')} of ${LIMIT.toLocaleString('en')} bytes${total >= LIMIT ? '  TOO MUCH' : ''}`,
+    `${page}  ${total.toLocaleString('en')} of ${head.budget.toLocaleString('en')} bytes${total >= head.budget ? '  TOO MUCH' : ''}`,
   );
   for (const { file, bytes } of parts) console.log(`  ${bytes.toLocaleString('en').padStart(8)}  ${file}`);
 }

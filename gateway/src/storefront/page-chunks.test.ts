@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPageChunks, SOURCES } from './page-chunks';
+import { readPageChunks } from './page-chunks';
 import { renderChunks } from './render-head';
 
 const built = {
@@ -31,8 +30,4 @@ test('a page announces its own chunk with what it imports, and nothing that the 
 test('a shop that is not built announces nothing', async () => {
   await rm(join(dir, '.vite'), { recursive: true });
   expect((await readPageChunks(dir))('/')).toEqual({ scripts: [], styles: [] });
-});
-
-test.each(SOURCES)('%s is a source of the SPA', (source) => {
-  expect(existsSync(join(__dirname, '../../../web', source))).toBe(true);
 });

@@ -1,15 +1,19 @@
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import { HEADS, type PageHead } from '@shop/contracts/heads';
+import { PAGE_NAMES, PAGES } from '@shop/contracts/pages';
 import type { ProductView } from '@shop/contracts/views';
 import type { Log } from '@shop/runtime';
 import { Router } from 'express';
 import type { Config } from '../config';
 import { askAsVisitor } from '../upstream/visitor-call';
-import { PUBLIC_PATHS } from './spa-head';
+import { placeOf } from './page-at';
 
 const FRESH_MS = 60_000;
 /** The protocol's own limit for one file. */
 const MOST_ADDRESSES = 50_000;
-const CLOSED = [ADMIN_PREFIX, '/account', '/cart', '/checkout'];
+/** Pages at one address, by what search engines may do with them. */
+const placesThatAre = (search: PageHead['search']) =>
+  PAGE_NAMES.filter((name) => HEADS[name].search === search && !PAGES[name].includes(':')).map(placeOf);
 
 /**
  * What crawlers ask for: robots.txt, sitemap.xml, and that the admin's screens are in no index
@@ -21,7 +25,12 @@ export function forCrawlers(config: Config, log: Log): Router {
   const router = Router();
 
   router.get('/robots.txt', (_req, res) => {
-    const rules = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${address('/sitemap.xml')}`];
+    const rules = [
+      'User-agent: *',
+      ...placesThatAre('closed').map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${address('/sitemap.xml')}`,
+    ];
     res
       .set('cache-control', 'no-cache')
       .type('text/plain')
@@ -29,7 +38,7 @@ export function forCrawlers(config: Config, log: Log): Router {
   });
   router.get('/sitemap.xml', async (_req, res) => {
     const tracks = (await forSale()).map((id) => `/track/${id}`);
-    const urls = [...PUBLIC_PATHS, ...tracks]
+    const urls = [...placesThatAre('listed'), ...tracks]
       .slice(0, MOST_ADDRESSES)
       .map((path) => `  <url><loc>${xml(address(path))}</loc></url>`);
     res

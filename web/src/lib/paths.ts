@@ -1,31 +1,24 @@
-import { ADMIN_PREFIX, OFFER_PATH } from '@shop/contracts/constants';
+import type { AdminAddress } from '@shop/contracts/admin-pages';
+import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import { PAGES } from '@shop/contracts/pages';
+
+type Plain = {
+  [
+    Name in keyof typeof PAGES as (typeof PAGES)[Name] extends `${string}/${':' | '*'}${string}` ? never : Name
+  ]: (typeof PAGES)[Name];
+};
+/** An address of the administration below its prefix. */
+export type AdminPath = AdminAddress | `${AdminAddress}?${string}`;
 
 /** Every address of the shop, so that a link cannot be mistyped. */
 export const paths = {
-  home: '/',
-  shop: '/shop',
-  service: '/service',
-  contact: '/contact',
-  faq: '/faq',
-  uploadInstructions: '/upload-instructions',
-  privacy: '/privacy-policy',
-  terms: '/terms-and-conditions',
-  /** `publicOffer` leads to it. */
-  offerAgreement: OFFER_PATH,
-  publicOffer: '/public-offer-agreement',
-  login: '/login',
-  forgotPassword: '/forgot-password',
-  account: '/account',
-  cart: '/cart',
-  wishlist: '/wishlist',
-  checkout: '/checkout',
-  orderSuccess: '/order-success',
+  ...(PAGES as Plain),
   admin: {
     home: ADMIN_PREFIX,
     login: `${ADMIN_PREFIX}/login`,
-    page: (path: string) => `${ADMIN_PREFIX}/${path}`,
+    page: (path: AdminPath) => `${ADMIN_PREFIX}/${path}`,
   },
-  track: (id: number) => `/track/${id}`,
-  genre: (name: string) => `/shop?${new URLSearchParams({ genre: name })}`,
-  mixesWith: (id: number) => `/shop?mixes=${id}`,
+  track: (id: number) => PAGES.track.replace(':id', String(id)),
+  genre: (name: string) => `${PAGES.shop}?${new URLSearchParams({ genre: name })}`,
+  mixesWith: (id: number) => `${PAGES.shop}?mixes=${id}`,
 } as const;

@@ -1,11 +1,30 @@
+import { ADMIN_PAGE_NAMES, ADMIN_PAGES, type AdminPage } from '@shop/contracts/admin-pages';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { May } from '../../features/session/May';
 import { paths } from '../../lib/paths';
 import { AdminLoginPage } from '../../pages/admin/AdminLoginPage';
 import { NotFoundPage } from '../../pages/storefront/NotFoundPage';
 import { useMay } from '../../features/session/admin-role';
-import { ADMIN_PAGES } from './admin-pages';
+import { lazily } from '../../lib/loading/lazily';
+import { ADMIN_CHUNKS, isInMenu } from './admin-chunks';
 import { AdminLayout } from './AdminLayout';
+
+const ROUTES = ADMIN_PAGE_NAMES.map((name) => {
+  const page: AdminPage = ADMIN_PAGES[name];
+  const Page = lazily(ADMIN_CHUNKS[name]);
+  return (
+    <Route
+      key={name}
+      path={page.address}
+      element={
+        <May right={page.right} instead={<NotForThisRole />}>
+          {page.title && <title>{page.title}</title>}
+          <Page />
+        </May>
+      }
+    />
+  );
+});
 
 /** The administration, a chunk of its own below its prefix (docs/product/administration.md). */
 export const AdminRoutes = () => (
@@ -13,17 +32,7 @@ export const AdminRoutes = () => (
     <Route path="login" element={<AdminLoginPage />} />
     <Route element={<AdminLayout />}>
       <Route index element={<FirstPage />} />
-      {ADMIN_PAGES.map(({ path, right, Page }) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            <May right={right} instead={<NotForThisRole />}>
-              <Page />
-            </May>
-          }
-        />
-      ))}
+      {ROUTES}
       <Route path="*" element={<NotFoundPage />} />
     </Route>
   </Routes>
@@ -31,8 +40,8 @@ export const AdminRoutes = () => (
 
 function FirstPage() {
   const may = useMay();
-  const first = ADMIN_PAGES.find(({ right }) => may(right))?.path ?? 'dashboard';
-  return <Navigate to={paths.admin.page(first)} replace />;
+  const first = ADMIN_PAGE_NAMES.filter(isInMenu).find((name) => may(ADMIN_PAGES[name].right)) ?? 'dashboard';
+  return <Navigate to={paths.admin.page(ADMIN_PAGES[first].address)} replace />;
 }
 
 function NotForThisRole() {

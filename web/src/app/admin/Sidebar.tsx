@@ -1,3 +1,4 @@
+import { ADMIN_PAGE_NAMES, ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { LogOut, Menu, Store, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
@@ -13,7 +14,7 @@ import { toast } from '../../lib/toast';
 import { useBackCloses } from '../../lib/layers/use-back-closes';
 import { useDismiss } from '../../lib/layers/use-dismiss';
 import { IconButton } from '../../ui/action/IconButton';
-import { ADMIN_PAGES } from './admin-pages';
+import { isInMenu, MENU_ICONS } from './admin-chunks';
 import styles from './Sidebar.module.css';
 
 /** The way to every list, to the shop and out. On a phone it unfolds below a bar. */
@@ -45,18 +46,20 @@ export function Sidebar() {
       </div>
       <nav id="admin-menu" aria-label="Administration" className={styles.nav} data-open={open}>
         <ul>
-          {ADMIN_PAGES.map(
-            ({ path, right, label, icon: Icon }) =>
-              label &&
+          {ADMIN_PAGE_NAMES.filter(isInMenu).map((name) => {
+            const { address, right, title: label } = ADMIN_PAGES[name];
+            const Icon = MENU_ICONS[name];
+            return (
               may(right) && (
-                <li key={path}>
-                  <NavLink to={paths.admin.page(path)} className={styles.entry}>
-                    {Icon && <Icon size={16} aria-hidden />}
+                <li key={name}>
+                  <NavLink to={paths.admin.page(address)} className={styles.entry}>
+                    <Icon size={16} aria-hidden />
                     {label}
                   </NavLink>
                 </li>
-              ),
-          )}
+              )
+            );
+          })}
           <li className={styles.apart}>
             <Link to={paths.home} className={styles.entry}>
               <Store size={16} aria-hidden />

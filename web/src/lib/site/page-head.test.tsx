@@ -1,7 +1,10 @@
+import { HEADS } from '@shop/contracts/heads';
 import { waitFor } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
+import { configApi } from '../calls/config-api';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
+import { HeadOf } from './HeadOf';
 import { PageHead } from './PageHead';
 
 test('what is shared after a click names the page one is on, not the one that was loaded', async () => {
@@ -11,15 +14,31 @@ test('what is shared after a click names the page one is on, not the one that wa
   const { user, getByRole } = renderAt(
     <Routes>
       <Route path="/" element={<Link to="/faq?x=1">on</Link>} />
-      <Route path="/faq" element={<PageHead title="FAQ" description="Answers." />} />
+      <Route path="/faq" element={<HeadOf page="faq" />} />
     </Routes>,
   );
   window.history.replaceState(null, '', '/faq?x=1'); // the router of tests keeps its own address
   await user.click(getByRole('link'));
   await waitFor(() => expect(document.title).toBe('FAQ – Night Shop'));
   const said = (tag: string, attribute = 'content') => document.querySelector(tag)!.getAttribute(attribute);
-  expect(said('meta[name="description"]')).toBe('Answers.');
+  expect(said('meta[name="description"]')).toBe(HEADS.faq.description);
   expect(said('meta[property="og:title"]')).toBe('FAQ – Night Shop');
   expect(said('meta[property="og:url"]')).toBe(`${window.location.origin}/faq`);
   expect(said('link', 'href')).toBe(`${window.location.origin}/faq`);
+});
+
+test('a page that the registry does not know says its own words', () => {
+  stubServer({});
+  renderAt(<PageHead title="Night Drive by Night Works" description="Hear it in full." />);
+  expect(document.title).toBe('Night Drive by Night Works – Ghostline');
+});
+
+test('the head that the gateway sent for this address stays as it is', async () => {
+  stubServer({ 'GET /api/config': { body: { siteName: 'Night Shop' } } });
+  const { origin, pathname } = window.location;
+  document.head.innerHTML = `<title>As it came</title><meta property="og:url" content="${origin}${pathname}">`;
+  const { store } = renderAt(<HeadOf page="faq" />);
+  await waitFor(() => expect(configApi.endpoints.config.select()(store.getState()).data).toBeDefined());
+  await import('@shop/contracts/heads');
+  expect(document.title).toBe('As it came');
 });

@@ -8,7 +8,6 @@ import { MyOrders } from '../../features/orders/public/MyOrders';
 import { SellerDashboard } from '../../features/sellers/public/SellerDashboard';
 import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
-import { PageHead } from '../../lib/site/PageHead';
 import { loginRequested, useUserId } from '../../features/session/session';
 import { Button } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
@@ -45,7 +44,6 @@ export function AccountPage() {
 
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="My account" description="Your profile, orders, cart and wishlist." />
       <div className={styles.head}>
         <h1>My account</h1>
         {details.data && <ContactAdmin user={details.data.user} />}

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { MailLink } from '../../features/identity/public/login/MailLink';
 import { useConfirmContactMutation } from '../../features/messages/api/messages-api';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import { ButtonLink } from '../../ui/action/Button';
 import styles from './PasswordPage.module.css';
@@ -11,7 +10,6 @@ export function ConfirmContactPage() {
   const [act, answer] = useConfirmContactMutation();
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="Confirm contact address" description="Confirm the address that mails about your orders go to." />
       <div className={styles.form}>
         <h1>Confirm your contact address</h1>
         {!answer.data && (

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { useConfirmEmailMutation } from '../../features/identity/api/identity-api';
 import { MailLink } from '../../features/identity/public/login/MailLink';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import { ButtonLink } from '../../ui/action/Button';
 import styles from './PasswordPage.module.css';
@@ -11,7 +10,6 @@ export function ConfirmEmailPage() {
   const [act, answer] = useConfirmEmailMutation();
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="Confirm e-mail address" description="Confirm the new e-mail address of your account." />
       <div className={styles.form}>
         <h1>Confirm your new e-mail address</h1>
         {!answer.data && <p className="muted">From then on you log in with this address, and your other sessions end.</p>}

@@ -1,11 +1,9 @@
 import { ForgotPasswordForm } from '../../features/identity/public/login/ForgotPasswordForm';
-import { PageHead } from '../../lib/site/PageHead';
 import styles from './PasswordPage.module.css';
 
 export function ForgotPasswordPage() {
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="Forgot password" description="Get a link to choose a new password." />
       <div className={styles.form}>
         <h1>Forgot your password?</h1>
         <p className="muted">Tell us the e-mail address of your account. We will send a link to choose a new password.</p>

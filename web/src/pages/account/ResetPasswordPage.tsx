@@ -1,13 +1,11 @@
 import { useParams } from 'react-router-dom';
 import { ResetPasswordForm } from '../../features/identity/public/login/ResetPasswordForm';
-import { PageHead } from '../../lib/site/PageHead';
 import styles from './PasswordPage.module.css';
 
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="Reset password" description="Choose a new password for your account." />
       <div className={styles.form}>
         <h1>Choose a new password</h1>
         <ResetPasswordForm token={token} />

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { useUndoEmailChangeMutation } from '../../features/identity/api/identity-api';
 import { MailLink } from '../../features/identity/public/login/MailLink';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import { ButtonLink } from '../../ui/action/Button';
 import styles from './PasswordPage.module.css';
@@ -11,7 +10,6 @@ export function UndoEmailChangePage() {
   const [act, answer] = useUndoEmailChangeMutation();
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="Undo change of address" description="Take back a change of your e-mail address." />
       <div className={styles.form}>
         <h1>Take your old address back</h1>
         {!answer.data && (

@@ -30,7 +30,6 @@ export function AuditLogPage() {
 
   return (
     <>
-      <title>Audit log</title>
       <ListHead
         title="Audit log"
         total={log.data?.pagination.total}

@@ -43,7 +43,6 @@ export function DashboardPage() {
 
   return (
     <>
-      <title>Dashboard</title>
       <ListHead
         title="Dashboard"
         action={

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
-import { PageHead } from '../../lib/site/PageHead';
 import { loginRequested, useUserId } from '../../features/session/session';
 import { Button } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
@@ -16,7 +15,6 @@ export function CheckoutPage() {
   const details = useDetails();
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title="Checkout" description="Pay for your tracks." />
       {userId === null ? (
         <VisitorAtCheckout />
       ) : (

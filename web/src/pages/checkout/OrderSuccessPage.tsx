@@ -2,7 +2,6 @@ import type { DownloadLinkView } from '@shop/contracts/views';
 import { Navigate, useLocation } from 'react-router-dom';
 import { OrderFiles } from '../../features/orders/public/OrderFiles';
 import { useOrderQuery, useOrdersOfUserQuery } from '../../features/orders/api/orders-api';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import { useUserId } from '../../features/session/session';
 import { ButtonLink } from '../../ui/action/Button';
@@ -20,12 +19,7 @@ export function OrderSuccessPage() {
   const { state } = useLocation() as { state: Arrival | null };
   const userId = useUserId();
   if (userId === null && !state) return <Navigate to={paths.account} replace />;
-  return (
-    <section className={`wrap ${styles.page}`}>
-      <PageHead title="Thank you" description="Your downloads." />
-      {state ? <Arrived {...state} /> : <NewestOrder userId={userId!} />}
-    </section>
-  );
+  return <section className={`wrap ${styles.page}`}>{state ? <Arrived {...state} /> : <NewestOrder userId={userId!} />}</section>;
 }
 
 function Arrived({ orderId, downloadLinks }: Arrival) {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ConfirmationFrame, type Confirmation } from '../../features/newsletter/public/ConfirmationFrame';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
 import { ButtonLink } from '../../ui/action/Button';
@@ -32,7 +31,6 @@ export function ConfirmSubscriptionPage() {
 
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="Newsletter" description="Confirm your subscription to the newsletter." />
       {!outcome && (
         <>
           <Spinner />

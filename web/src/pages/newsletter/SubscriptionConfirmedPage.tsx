@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
 import { ButtonLink } from '../../ui/action/Button';
@@ -12,7 +11,6 @@ export function SubscriptionConfirmedPage() {
   useEffect(() => toast.success('Subscription confirmed successfully!'), []);
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="Subscription confirmed" description="You are subscribed to the newsletter." />
       <h1>Subscription Confirmed!</h1>
       <p className="muted">
         {email ? `New tracks will be announced to ${email}.` : 'You will hear of new tracks before they are gone.'}

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { useUnsubscribeMutation } from '../../features/newsletter/api/newsletter-api';
 import { errorText, isApiError } from '../../lib/calls/api';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import { ButtonLink } from '../../ui/action/Button';
 import { Spinner } from '../../ui/action/Spinner';
@@ -24,7 +23,6 @@ export function UnsubscribePage() {
   const failure = token ? (error || refused) && failureText(error, refused?.error) : MISSING_TOKEN;
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="Unsubscribe" description="End your subscription to the newsletter." />
       {!done && !failure && (
         <>
           <Spinner />

@@ -1,13 +1,11 @@
 import { ContactForm } from '../../features/messages/public/ContactForm';
 import { PLACE } from '../../lib/site/contact';
 import { ContactMail } from '../../lib/site/ContactMail';
-import { PageHead } from '../../lib/site/PageHead';
 import styles from './ContactPage.module.css';
 
 export function ContactPage() {
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageHead title="Contact" description="Write to us: replies take 24-48 hours." />
       <div className={styles.lead}>
         <h1>Contact</h1>
         <p className="muted">About a track, an order, your store or a production of your own: tell us, a person answers.</p>

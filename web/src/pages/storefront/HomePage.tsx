@@ -1,6 +1,5 @@
 import { useDeferredValue } from 'react';
 import { useProductsQuery } from '../../features/catalog/api/catalog-api';
-import { PageHead } from '../../lib/site/PageHead';
 import { Choices } from './home/Choices';
 import { Hero } from './home/Hero';
 import { Highlights } from './home/Highlights';
@@ -15,7 +14,6 @@ export function HomePage() {
   const listed = useDeferredValue(products);
   return (
     <>
-      <PageHead description="Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once." />
       <Hero products={products.data ?? (products.error ? [] : undefined)} />
       <NewestTracks products={listed} />
       <SoldOnceBanner />

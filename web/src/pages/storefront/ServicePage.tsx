@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import { ServiceCards } from '../../features/services/public/ServiceCards';
 import { useRequestedService } from '../../features/services/public/use-requested-service';
 import { lazily } from '../../lib/loading/lazily';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
 import { Part } from '../../ui/feedback/Part';
@@ -17,10 +16,6 @@ export function ServicePage() {
   const { open, last, openings, request, close } = useRequestedService();
   return (
     <div className="wrap">
-      <PageHead
-        title="Service"
-        description="Music production, co-producing, mixing and mastering, made to order. Hear the work, then tell us what you need."
-      />
       <header className={styles.head}>
         <h1>Made to order</h1>
         <p>

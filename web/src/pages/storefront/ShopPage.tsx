@@ -11,7 +11,6 @@ import { useFilters } from '../../features/catalog/public/filters/use-filters';
 import { errorText } from '../../lib/calls/api';
 import { cx } from '../../lib/cx';
 import { lazily } from '../../lib/loading/lazily';
-import { PageHead } from '../../lib/site/PageHead';
 import { toast } from '../../lib/toast';
 import { useNarrow } from '../../lib/use-media';
 import { Button } from '../../ui/action/Button';
@@ -48,10 +47,6 @@ export function ShopPage() {
 
   return (
     <div className="wrap">
-      <PageHead
-        title="Shop"
-        description="Every track that is for sale: filter by price, tempo, genre, key and type, and hear it at once."
-      />
       <div className={styles.top}>
         <div className={styles.title}>
           <h1>Shop</h1>

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import styles from './faq/Faq.module.css';
 import { QuestionList } from './faq/QuestionList';
@@ -8,7 +7,6 @@ import { BUYERS, GENERAL, SELLERS } from './faq/questions';
 export function FaqPage() {
   return (
     <div className="wrap">
-      <PageHead title="FAQ" description="How buying, selling, payouts and custom work go, in short answers." />
       <header className={styles.head}>
         <h1>FAQ</h1>
         <p>

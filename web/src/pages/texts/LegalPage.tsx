@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { PageHead } from '../../lib/site/PageHead';
 import styles from './LegalPage.module.css';
 
 export type LegalSection = { title: string; body: ReactNode };
@@ -8,20 +7,9 @@ export type LegalSection = { title: string; body: ReactNode };
 const IN_FORCE = { iso: '2026-11-01', text: 'November 1, 2026' };
 
 /** A text of the shop's rules: what it is about, then numbered sections with a table of contents beside them. */
-export function LegalPage({
-  title,
-  description,
-  intro,
-  sections,
-}: {
-  title: string;
-  description: string;
-  intro: ReactNode;
-  sections: readonly LegalSection[];
-}) {
+export function LegalPage({ title, intro, sections }: { title: string; intro: ReactNode; sections: readonly LegalSection[] }) {
   return (
     <article className={`wrap ${styles.page}`}>
-      <PageHead title={title} description={description} />
       <header className={styles.head}>
         <h1 dir="auto">{title}</h1>
         <p className="muted">

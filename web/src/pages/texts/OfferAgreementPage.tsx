@@ -4,7 +4,6 @@ import { OfferAgreement } from '../../features/orders/public/checkout/offer-agre
 import { useSiteName } from '../../lib/calls/config-api';
 import { PLACE } from '../../lib/site/contact';
 import { ContactMail } from '../../lib/site/ContactMail';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import styles from './LegalPage.module.css';
 
@@ -21,7 +20,6 @@ export function OfferAgreementPage() {
 
   return (
     <article className={`wrap ${styles.offer}`}>
-      <PageHead title="Public Offer Agreement" description="The agreement between store, sellers and buyers." />
       <h1>Public Offer Agreement</h1>
       <OfferAgreement siteName={siteName} heading="h2" />
       <p className="muted">

@@ -151,7 +151,6 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      description={`What ${site} knows about you, why, for how long, and what you can do about it.`}
       intro={`Ghost production lives by discretion, and so does this shop. This page says what ${site} knows about you, why, and for how long.`}
       sections={sectionsFor(site)}
     />

@@ -150,7 +150,6 @@ export function TermsPage() {
   return (
     <LegalPage
       title="Terms and Conditions"
-      description={`The rules of ${site}: buying and selling tracks that are sold once.`}
       intro={`The rules of ${site}, in the words we would use to explain them.`}
       sections={sectionsFor(site)}
     />

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import { Gallery } from './upload-guide/Gallery';
 import styles from './upload-guide/UploadGuide.module.css';
@@ -34,10 +33,6 @@ const REQUIREMENTS = [
 export function UploadGuidePage() {
   return (
     <div className="wrap">
-      <PageHead
-        title="Track upload guide"
-        description="How to export, pack and send a track for review: lengths, formats, levels and folders."
-      />
       <header className={styles.head}>
         <h1>Track upload guide</h1>
         <p>A track that comes like this is reviewed without questions, in up to 2 days.</p>

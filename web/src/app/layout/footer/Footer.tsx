@@ -4,16 +4,13 @@ import { useSiteName } from '../../../lib/calls/config-api';
 import { PLACE } from '../../../lib/site/contact';
 import { ContactMail } from '../../../lib/site/ContactMail';
 import { paths } from '../../../lib/paths';
+import { MENU } from '../menu';
 import styles from './Footer.module.css';
 import { PaymentIcons } from './PaymentIcons';
 import { SocialLinks } from './SocialLinks';
 
 const QUICK_LINKS = [
-  { to: paths.home, name: 'Home' },
-  { to: paths.shop, name: 'Shop' },
-  { to: paths.service, name: 'Service' },
-  { to: paths.contact, name: 'Contact' },
-  { to: paths.faq, name: 'FAQ' },
+  ...MENU,
   { to: paths.uploadInstructions, name: 'Track upload guide' },
   { to: paths.privacy, name: 'Privacy Policy' },
   { to: paths.terms, name: 'Terms and Conditions' },

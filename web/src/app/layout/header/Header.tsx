@@ -7,20 +7,13 @@ import { useUserId } from '../../../features/session/session';
 import { useBackCloses } from '../../../lib/layers/use-back-closes';
 import { useDismiss } from '../../../lib/layers/use-dismiss';
 import { IconButton } from '../../../ui/action/IconButton';
+import { MENU } from '../menu';
 import { CartMenu } from './CartMenu';
 import { Count } from './Count';
 import styles from './Header.module.css';
 import { LogInButton } from './LogInButton';
 import { Logo } from './Logo';
 import { UserMenu } from './UserMenu';
-
-const MENU = [
-  { to: paths.home, name: 'Home' },
-  { to: paths.shop, name: 'Shop' },
-  { to: paths.service, name: 'Service' },
-  { to: paths.contact, name: 'Contact' },
-  { to: paths.faq, name: 'FAQ' },
-];
 
 /** The same on all public pages (docs/product/screens.md#header). */
 export function Header() {

@@ -1,5 +1,5 @@
 import type { AuditEntryView } from '@shop/contracts/views';
-import { paths } from '../../../lib/paths';
+import { paths, type AdminPath } from '../../../lib/paths';
 
 /** `order.payment_recorded` → `Order payment recorded`. */
 export function inWords(code: string): string {
@@ -22,7 +22,7 @@ function shown(side: Record<string, unknown> | null, field: string): string | nu
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const PAGES: Record<string, (id: number) => string> = {
+const PAGES: Record<string, (id: number) => AdminPath> = {
   product: (id) => `products/edit/${id}`,
   demo: (id) => `demos/edit/${id}`,
   order: (id) => `orders/${id}`,

@@ -1,10 +1,10 @@
 import type { DashboardView } from '@shop/contracts/views';
 import { formatCents } from '@shop/contracts/pricing';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../lib/paths';
+import { paths, type AdminPath } from '../../../lib/paths';
 import styles from './AdminOpenWork.module.css';
 
-type Work = { path: string; count: number | null; one: string; more: string; after?: string };
+type Work = { path: AdminPath; count: number | null; one: string; more: string; after?: string };
 
 /** Lists the work that waits for an administrator, each with a link to it. */
 export function AdminOpenWork({ work }: { work: DashboardView['openWork'] }) {

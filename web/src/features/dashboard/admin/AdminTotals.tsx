@@ -1,11 +1,11 @@
 import type { DashboardView } from '@shop/contracts/views';
 import { formatCents, dollarsToCents } from '@shop/contracts/pricing';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../lib/paths';
+import { paths, type AdminPath } from '../../../lib/paths';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
 import styles from './AdminTotals.module.css';
 
-type Total = { label: string; path: string; value: string | null; detail?: string };
+type Total = { label: string; path: AdminPath; value: string | null; detail?: string };
 
 const many = (count: number | null) => count?.toLocaleString('en-US') ?? null;
 

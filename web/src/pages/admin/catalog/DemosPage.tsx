@@ -14,7 +14,6 @@ export function DemosPage() {
   const { data } = useAdminDemosQuery(list.query);
   return (
     <>
-      <title>Demo tracks</title>
       <ListHead
         title="Demo tracks"
         total={data?.pagination.total}

@@ -31,7 +31,6 @@ export function ProductsPage() {
   ];
   return (
     <>
-      <title>Products</title>
       <ListHead
         title="Products"
         total={data?.pagination.total}

@@ -30,7 +30,6 @@ export function ReviewQueuePage() {
 
   return (
     <>
-      <title>Review queue</title>
       <ListHead title="Review queue" />
       <Tabs
         label="Queues"

@@ -16,7 +16,6 @@ export function UnsoldTracksPage() {
   const tracks = useUnsoldTracksQuery(list.query, { refetchOnMountOrArgChange: true });
   return (
     <>
-      <title>Unsold tracks</title>
       <ListHead title={`Unsold for ${UNSOLD_MONTHS} months`} total={tracks.data?.pagination.total}>
         <SearchBox label="Search by track, genre or shop" value={list.params.q} onChange={(q) => list.change({ q })} />
       </ListHead>

@@ -14,7 +14,6 @@ export function AnnouncementsPage() {
   const { data } = useAnnouncementsQuery(list.query);
   return (
     <>
-      <title>Announcements</title>
       <ListHead
         title="Announcements"
         total={data?.pagination.total}

@@ -51,7 +51,6 @@ export function BuyersPage() {
 
   return (
     <>
-      <title>Buyers</title>
       <ListHead title="Buyers" total={buyers.data?.pagination.total}>
         <SearchBox label="Search by ID, name, email or country" value={list.params.q} onChange={(q) => list.change({ q })} />
       </ListHead>

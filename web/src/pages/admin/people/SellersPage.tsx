@@ -45,7 +45,6 @@ export function SellersPage() {
 
   return (
     <>
-      <title>Sellers</title>
       <ListHead
         title="Sellers"
         total={sellers.data?.pagination.total}

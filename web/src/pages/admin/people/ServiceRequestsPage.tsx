@@ -23,7 +23,6 @@ export function ServiceRequestsPage() {
 
   return (
     <>
-      <title>Service requests</title>
       <ListHead title="Service requests" total={requests.data?.pagination.total}>
         <SearchBox label="Search by number, name, email or text" value={params.q} onChange={(q) => change({ q })} />
         <FilterSelect

@@ -35,7 +35,6 @@ export function SubscribersPage() {
 
   return (
     <>
-      <title>Subscribers</title>
       <ListHead
         title="Subscribers"
         total={subscribers.data?.pagination.total}

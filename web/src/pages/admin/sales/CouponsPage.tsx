@@ -27,7 +27,6 @@ export function CouponsPage() {
 
   return (
     <>
-      <title>Coupons</title>
       <ListHead title="Coupons" total={coupons.data?.pagination.total}>
         <SearchBox label="Search by code" value={list.params.q} onChange={(q) => list.change({ q })} />
       </ListHead>

@@ -20,7 +20,6 @@ export function OrdersPage() {
 
   return (
     <>
-      <title>Orders</title>
       <ListHead title="Orders" total={orders.data?.pagination.total}>
         <SearchBox label="Search by number, buyer, track or PayPal id" value={params.q} onChange={(q) => change({ q })} />
         <FilterSelect label="Status" value={params.status} onChange={(status) => change({ status })} options={STATUSES} />

@@ -46,7 +46,6 @@ export function PayoutsPage() {
 
   return (
     <>
-      <title>Payouts</title>
       <ListHead
         title="Payouts"
         total={data?.pagination.total}

@@ -37,7 +37,6 @@ export function ReconciliationPage() {
 
   return (
     <>
-      <title>Reconciliation</title>
       <ListHead
         title="Reconciliation"
         total={differences.data?.pagination.total}

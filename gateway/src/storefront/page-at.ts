@@ -1,0 +1,24 @@
+import { LEADS_TO, PAGES, type PageName } from '@shop/contracts/pages';
+
+const PART = /^\/:\w+(\??)$/;
+
+/** An address of the registry as an expression; a slash may follow it. */
+const expression = (address: string) =>
+  new RegExp(
+    `^${address.replace(/\/[^/]*/g, (part) => {
+      if (part === '/*') return '(?:/.*)?';
+      const [parameter, optional] = PART.exec(part) ?? [];
+      return parameter ? `(?:/[^/]+)${optional}` : part === '/' ? '' : part;
+    })}/?$`,
+  );
+
+const ADDRESSES = Object.entries({
+  ...LEADS_TO,
+  ...Object.fromEntries(Object.entries(PAGES).map(([name, address]) => [address, name as PageName])),
+}).map(([address, name]) => ({ name, expression: expression(address) }));
+
+/** The page that the browser shows at this path, or undefined. */
+export const pageAt = (path: string): PageName | undefined => ADDRESSES.find((one) => one.expression.test(path))?.name;
+
+/** The address of a page without what varies in it: a token is told nobody. */
+export const placeOf = (name: PageName): string => PAGES[name].replace(/(?<=.)\/[:*].*$/, '');

@@ -1,0 +1,42 @@
+import type { Right } from './constants';
+
+export type AdminPage = {
+  /** Below the prefix of the administration, as a router reads it. */
+  address: string;
+  /** What an administrator's role must allow. */
+  right: Right;
+  /** Of the tab and in the menu. A page without one is reached from another, and says its title itself. */
+  title?: string;
+};
+
+/** Every page of the administration, in the order of the menu. Its code and its icon are in `web/src/app/admin/admin-chunks.ts`. */
+export const ADMIN_PAGES = {
+  dashboard: { address: 'dashboard', right: 'seeTheWhole', title: 'Dashboard' },
+  products: { address: 'products', right: 'readCatalogue', title: 'Products' },
+  newProduct: { address: 'products/new', right: 'changeCatalogue' },
+  product: { address: 'products/edit/:id', right: 'readCatalogue' },
+  demos: { address: 'demos', right: 'readCatalogue', title: 'Demo tracks' },
+  newDemo: { address: 'demos/new', right: 'changeCatalogue' },
+  demo: { address: 'demos/edit/:id', right: 'changeCatalogue' },
+  reviewQueue: { address: 'review-queue', right: 'readTracksOfStores', title: 'Review queue' },
+  buyers: { address: 'users', right: 'readPeople', title: 'Buyers' },
+  sellers: { address: 'sellers', right: 'readStores', title: 'Sellers' },
+  unsoldTracks: { address: 'unsold-tracks', right: 'readTracksOfStores', title: 'Unsold tracks' },
+  subscribers: { address: 'subscribers', right: 'readPeople', title: 'Subscribers' },
+  orders: { address: 'orders', right: 'readOrders', title: 'Orders' },
+  order: { address: 'orders/:id', right: 'readOrders' },
+  coupons: { address: 'coupons', right: 'readMoney', title: 'Coupons' },
+  payouts: { address: 'payouts', right: 'readMoney', title: 'Payouts' },
+  reconciliation: { address: 'reconciliation', right: 'readMoney', title: 'Reconciliation' },
+  serviceRequests: { address: 'service-requests', right: 'readPeople', title: 'Service requests' },
+  announcements: { address: 'announcements', right: 'readPeople', title: 'Announcements' },
+  newAnnouncement: { address: 'announcements/new', right: 'changePeople' },
+  announcement: { address: 'announcements/edit/:id', right: 'changePeople' },
+  auditLog: { address: 'audit-log', right: 'ownTheShop', title: 'Audit log' },
+} as const satisfies Record<string, AdminPage>;
+export type AdminPageName = keyof typeof ADMIN_PAGES;
+export const ADMIN_PAGE_NAMES = Object.keys(ADMIN_PAGES) as AdminPageName[];
+
+type Filled<Address> = Address extends `${infer Start}/:id` ? `${Start}/${number}` : Address;
+/** An address of the administration to link to. */
+export type AdminAddress = Filled<(typeof ADMIN_PAGES)[AdminPageName]['address']>;

@@ -1,0 +1,105 @@
+import type { PageName } from './pages';
+
+/** What a page says about itself before its code runs, to browsers, search engines and messengers, and what it needs at once. */
+export type PageHead = {
+  /** Without the shop's name, which follows it. Where it is missing, the shop's own title stands. */
+  title?: string;
+  /** Where it is missing, the shop's own stands. */
+  description?: string;
+  /** Title and description depend on what is shown: the page says them itself. */
+  saidByPage?: true;
+  /** `listed` is in the sitemap, `unlisted` in no index; what is `closed` is not even to be asked for (robots.txt). */
+  search: 'listed' | 'unlisted' | 'closed';
+  /** The module of its chunk, below `web/src`. */
+  chunk: string;
+  /** Further modules that it loads as soon as it is drawn, below `web/src`. */
+  parts?: readonly string[];
+  /** The same, on wide screens alone. */
+  wideParts?: readonly string[];
+  /** Answers of the API that it asks for as soon as it is drawn. */
+  data?: readonly string[];
+  /** The most that it may load until it is usable, in bytes of gzipped JavaScript (docs/product/screens.md#first-load). */
+  budget?: number;
+};
+
+export const SHOP_DESCRIPTION =
+  'Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once.';
+
+export const titleOf = ({ title }: PageHead, siteName: string) =>
+  title ? `${title} – ${siteName}` : `${siteName} – ghost productions, sold once`;
+
+/** The head of each page, under its name in `pages.ts`. */
+export const HEADS: Record<PageName, PageHead> = {
+  home: { search: 'listed', chunk: 'pages/storefront/HomePage', data: ['/api/products'], budget: 160_000 },
+  shop: {
+    title: 'Shop',
+    description: 'Every track that is for sale: filter by price, tempo, genre, key and type, and hear it at once.',
+    search: 'listed',
+    chunk: 'pages/storefront/ShopPage',
+    parts: ['features/catalog/public/tracks/WindowedTracks'],
+    wideParts: ['features/catalog/public/filters/FilterPanel'],
+    data: ['/api/products'],
+    budget: 160_000,
+  },
+  track: { saidByPage: true, search: 'listed', chunk: 'pages/storefront/TrackPage' },
+  service: {
+    title: 'Service',
+    description: 'Custom music production, co-producing, mixing and mastering for DJs and producers worldwide.',
+    search: 'listed',
+    chunk: 'pages/storefront/ServicePage',
+  },
+  contact: {
+    title: 'Contact',
+    description: 'Write to us: we answer within 24 to 48 hours.',
+    search: 'listed',
+    chunk: 'pages/storefront/ContactPage',
+  },
+  faq: {
+    title: 'FAQ',
+    description: 'How buying and selling works: exclusivity, files, contracts, payment and payouts.',
+    search: 'listed',
+    chunk: 'pages/texts/FaqPage',
+  },
+  uploadInstructions: {
+    title: 'Track upload guide',
+    description: 'How to prepare a track for the shop: formats, levels, folders and what the archive must hold.',
+    search: 'listed',
+    chunk: 'pages/texts/UploadGuidePage',
+  },
+  privacy: {
+    title: 'Privacy policy',
+    description: 'Which data the shop keeps, why, and for how long.',
+    search: 'listed',
+    chunk: 'pages/texts/PrivacyPage',
+  },
+  terms: {
+    title: 'Terms and conditions',
+    description: 'What buyer, seller and shop agree on.',
+    search: 'listed',
+    chunk: 'pages/texts/TermsPage',
+  },
+  offerAgreement: { title: 'Public offer agreement', search: 'unlisted', chunk: 'pages/texts/OfferAgreementPage' },
+  login: { title: 'Log in', search: 'unlisted', chunk: 'pages/storefront/LoginPage' },
+  forgotPassword: { title: 'Forgot password', search: 'unlisted', chunk: 'pages/account/ForgotPasswordPage' },
+  resetPassword: { title: 'Reset password', search: 'unlisted', chunk: 'pages/account/ResetPasswordPage' },
+  confirmEmail: { title: 'Confirm e-mail address', search: 'unlisted', chunk: 'pages/account/ConfirmEmailPage' },
+  undoEmailChange: { title: 'Undo change of address', search: 'unlisted', chunk: 'pages/account/UndoEmailChangePage' },
+  confirmContact: { title: 'Confirm contact address', search: 'unlisted', chunk: 'pages/account/ConfirmContactPage' },
+  admin: { title: 'Admin', search: 'closed', chunk: 'app/admin/AdminRoutes' },
+  account: { title: 'My account', search: 'closed', chunk: 'pages/account/AccountPage' },
+  cart: { title: 'Cart', search: 'closed', chunk: 'pages/lists/CartPage' },
+  wishlist: { title: 'Wishlist', search: 'unlisted', chunk: 'pages/lists/WishlistPage' },
+  checkout: { title: 'Checkout', search: 'closed', chunk: 'pages/checkout/CheckoutPage' },
+  orderSuccess: { title: 'Your order', search: 'unlisted', chunk: 'pages/checkout/OrderSuccessPage' },
+  confirmSubscription: {
+    title: 'Confirm subscription',
+    search: 'unlisted',
+    chunk: 'pages/newsletter/ConfirmSubscriptionPage',
+  },
+  subscriptionConfirmed: {
+    title: 'Subscription confirmed',
+    search: 'unlisted',
+    chunk: 'pages/newsletter/SubscriptionConfirmedPage',
+  },
+  unsubscribe: { title: 'Unsubscribe', search: 'unlisted', chunk: 'pages/newsletter/UnsubscribePage' },
+};

@@ -1,0 +1,10 @@
+import { paths } from '../../lib/paths';
+
+/** What header and footer lead to. */
+export const MENU = [
+  { to: paths.home, name: 'Home' },
+  { to: paths.shop, name: 'Shop' },
+  { to: paths.service, name: 'Service' },
+  { to: paths.contact, name: 'Contact' },
+  { to: paths.faq, name: 'FAQ' },
+];
