@@ -21,7 +21,7 @@ import type { ComponentType } from 'react';
 
 type Pages = typeof ADMIN_PAGES;
 /** The pages that the menu leads to. */
-export type MenuPage = { [Name in AdminPageName]: Pages[Name] extends { title: string } ? Name : never }[AdminPageName];
+type MenuPage = { [Name in AdminPageName]: Pages[Name] extends { title: string } ? Name : never }[AdminPageName];
 
 export const isInMenu = (name: AdminPageName): name is MenuPage => 'title' in ADMIN_PAGES[name];
 
