@@ -2,16 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as catalog from '@shop/catalog';
 import * as gateway from '@shop/gateway';
-import * as identity from '@shop/identity';
 import * as notifications from '@shop/notifications';
 import * as orders from '@shop/orders';
 import { readConfig } from '@shop/runtime';
-import * as sellers from '@shop/sellers';
-import { storageConfig } from '@shop/storage';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import { CONFIGS, shapeOf } from '../part-configs';
 
 type Mount = string | { source: string; target: string; volume?: { subpath: string } };
 type Service = {
@@ -37,15 +33,6 @@ const root = join(__dirname, '../..');
 const { services, volumes, networks } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as Compose;
 const all = Object.entries(services);
 
-/** What each main.ts reads. */
-const CONFIGS = {
-  gateway: gateway.Config,
-  identity: identity.Config,
-  catalog: catalog.Config.extend(storageConfig),
-  orders: orders.Config,
-  sellers: sellers.Config,
-  notifications: notifications.Config,
-};
 const parts = Object.keys(CONFIGS) as (keyof typeof CONFIGS)[];
 /** Runs once and ends: nothing to watch, to restart or to bound. */
 const MIGRATIONS = parts.filter((name) => name !== 'gateway').map((name) => `migrate-${name}`);
@@ -271,10 +258,4 @@ function filledIn(value: string, set: Record<string, string> = {}): string {
   const variable = /\$\{(\w+)(?::?-([^${}]*))?\}/g;
   const next = value.replace(variable, (_, name: string, fallback: string | undefined) => set[name] ?? fallback ?? '');
   return next === value ? value : filledIn(next, set);
-}
-
-/** The variables of a Config, also where the schema goes on to transform them. */
-function shapeOf(schema: z.ZodType): Record<string, unknown> {
-  if (schema instanceof z.ZodPipe) return shapeOf(schema.def.in as z.ZodType);
-  return (schema as z.ZodObject).shape;
 }

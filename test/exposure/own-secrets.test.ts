@@ -1,23 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import * as catalog from '@shop/catalog';
-import * as gateway from '@shop/gateway';
-import * as identity from '@shop/identity';
-import * as notifications from '@shop/notifications';
-import * as orders from '@shop/orders';
 import { readConfig } from '@shop/runtime';
-import * as sellers from '@shop/sellers';
-import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
+import { CONFIGS, shapeOf, type Part } from '../part-configs';
 
-const CONFIGS = {
-  gateway: gateway.Config,
-  identity: identity.Config,
-  catalog: catalog.Config.extend(storageConfig),
-  orders: orders.Config,
-  sellers: sellers.Config,
-  notifications: notifications.Config,
-};
-type Part = keyof typeof CONFIGS;
 const parts = Object.keys(CONFIGS) as Part[];
 const services = parts.filter((name) => name !== 'gateway');
 const withFiles: Part[] = ['catalog', 'sellers', 'notifications'];
@@ -73,8 +58,3 @@ test('every variable that is called like a secret says here who may know it', ()
   const known = [...Object.keys(SECRETS), 'RECAPTCHA_SITE_KEY'];
   expect(secret.filter((name) => !known.includes(name))).toEqual([]);
 });
-
-function shapeOf(schema: z.ZodType): Record<string, unknown> {
-  if (schema instanceof z.ZodPipe) return shapeOf(schema.def.in as z.ZodType);
-  return (schema as z.ZodObject).shape;
-}

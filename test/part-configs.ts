@@ -1,0 +1,25 @@
+import * as catalog from '@shop/catalog';
+import * as gateway from '@shop/gateway';
+import * as identity from '@shop/identity';
+import * as notifications from '@shop/notifications';
+import * as orders from '@shop/orders';
+import * as sellers from '@shop/sellers';
+import { storageConfig } from '@shop/storage';
+import { z } from 'zod';
+
+/** What each main.ts reads. */
+export const CONFIGS = {
+  gateway: gateway.Config,
+  identity: identity.Config,
+  catalog: catalog.Config.extend(storageConfig),
+  orders: orders.Config,
+  sellers: sellers.Config,
+  notifications: notifications.Config,
+};
+export type Part = keyof typeof CONFIGS;
+
+/** The variables of a Config, also where the schema goes on to transform them. */
+export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.def.in as z.ZodType);
+  return (schema as z.ZodObject).shape;
+}
