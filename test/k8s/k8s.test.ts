@@ -1,0 +1,243 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { parse, parseAllDocuments } from 'yaml';
+import { HARD_STOP_SECONDS, POLICIES, podOf, settingsOf, type Container, type Manifest, type Pod } from './policies';
+import { CONFIGS, type Part } from '../part-configs';
+
+const root = join(__dirname, '../..');
+const folder = join(root, 'infra/k8s');
+const OVERLAYS = ['small', 'large'] as const;
+const read = (text: string) => parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+const rendered = (overlay: string) => read(readFileSync(join(folder, 'rendered', `${overlay}.yaml`), 'utf8'));
+const kubectl = (...args: string[]) => execFileSync('kubectl', args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
+const hasKubectl = (() => {
+  try {
+    // kustomize is part of it from 1.14 on, with what is used here from 1.27 on
+    return Number(/"minor": "(\d+)/.exec(kubectl('version', '--client', '--output=json'))![1]) >= 27;
+  } catch {
+    return false;
+  }
+})();
+const withKubectl = hasKubectl ? test : test.skip;
+const needs = hasKubectl ? '' : ' (skipped: there is no kubectl of version 1.27 or newer)';
+
+withKubectl.each(OVERLAYS)(`rendered/%s.yaml is what kubectl makes of the overlay${needs}`, (overlay) => {
+  expect(rendered(overlay)).toEqual(read(kubectl('kustomize', join(folder, 'overlays', overlay))));
+});
+
+/** What the operators (CloudNativePG, RabbitMQ) bring along: their schemas are not in the API. */
+const FOREIGN = [
+  'postgresql.cnpg.io',
+  'rabbitmq.com',
+  'external-secrets.io',
+  'gateway.networking.k8s.io',
+  'monitoring.coreos.com',
+];
+const isForeign = ({ apiVersion }: Manifest) => FOREIGN.includes(apiVersion.split('/')[0]!);
+
+/** What the compiler says of objects as literals of the API's types: unknown fields, wrong types, missing ones. */
+function complaintsOf(objects: Manifest[]): string[] {
+  const lines = objects.map(
+    (one, at) => `const _${at}: import('kubernetes-models/${one.apiVersion}/${one.kind}').I${one.kind} = ${JSON.stringify(one)};`,
+  );
+  const source = lines.join('\n');
+  const path = join(__dirname, 'manifests.ts');
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    types: [],
+    lib: ['lib.es2023.d.ts'],
+    skipLibCheck: true,
+    module: ts.ModuleKind.Node16,
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (name) => name === path || fileExists(name);
+  host.getSourceFile = (name, ...rest) =>
+    name === path ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
+  return ts.getPreEmitDiagnostics(ts.createProgram([path], options, host)).map(({ start = 0, messageText }) => {
+    const { kind, metadata } = objects[source.slice(0, start).split('\n').length - 1]!;
+    return `${kind} ${metadata.name}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
+
+test('every object is one that the API of Kubernetes takes', () => {
+  const own = OVERLAYS.flatMap(rendered).filter((one) => !isForeign(one));
+  expect(complaintsOf(own)).toEqual([]);
+
+  const service = own.find(({ kind }) => kind === 'Service')!;
+  const wrong = [
+    { ...service, metadata: { ...service.metadata, lables: {} } },
+    { ...service, spec: { ports: [{ port: '3000' }] } },
+    { ...service, spec: { ports: [{ name: 'http' }] } },
+  ] as unknown as Manifest[];
+  expect(complaintsOf(wrong)).toEqual([
+    expect.stringContaining('lables'),
+    expect.stringContaining("'string' is not assignable to type 'number'"),
+    expect.stringContaining('is missing'),
+  ]);
+});
+
+describe.each(OVERLAYS)('%s', (overlay) => {
+  const all = rendered(overlay);
+  test.each(Object.keys(POLICIES))('%s', (name) => expect(POLICIES[name]!(all)).toEqual([]));
+});
+
+test('no policy is pleased whatever it sees', () => {
+  const untried = Object.keys(POLICIES).filter((name) => !Object.hasOwn(VIOLATIONS, name));
+  expect(untried).toEqual([]);
+});
+
+/** Something that each policy must find. */
+const VIOLATIONS: Record<string, (all: Manifest[]) => void> = {
+  'each part of the shop runs': (all) => drop(all, 'Deployment', 'shop-orders'),
+  'everything is in the namespace shop, which is held to the restricted standard': (all) => {
+    find(all, 'Namespace', 'shop').metadata.labels!['pod-security.kubernetes.io/enforce'] = 'baseline';
+  },
+  'a pod is nobody in particular: a user of its own, the default calls, nothing of its host': (all) => {
+    pod(all).securityContext!.runAsUser = 0;
+  },
+  'a container cannot become more than it is': (all) => {
+    container(all).securityContext!.readOnlyRootFilesystem = false;
+  },
+  'a container says what it needs and what it may take': (all) => {
+    delete container(all).resources!.limits!.memory;
+  },
+  'what runs on is watched as it starts, serves and hangs': (all) => {
+    delete container(all).livenessProbe;
+  },
+  'the programs are asked at the doors that they have': (all) => {
+    container(all).readinessProbe!.httpGet!.path = '/healthz';
+  },
+  'each workload has an account of its own or shares one with its kind, and no token': (all) => {
+    pod(all).automountServiceAccountToken = true;
+  },
+  'nothing may reach anything, but what is said': (all) => {
+    find(all, 'NetworkPolicy', 'shop-orders').spec.ingress!.push({ ports: [{ port: 3000 }] });
+  },
+  'only who calls outside may reach the internet, and nobody the networks around the cluster': (all) => {
+    find(all, 'NetworkPolicy', 'shop-gateway').spec.egress!.push({ to: [{ ipBlock: {} }] });
+  },
+  'a Service leads to a port that its pods have, and whoever is called may be reached there': (all) => {
+    find(all, 'Service', 'shop-orders').spec.ports[0].targetPort = 'https';
+  },
+  'the gateway finds each service where it is': (all) => drop(all, 'Service', 'shop-orders'),
+  'each program grows and shrinks, may be moved, and stands on several nodes': (all) =>
+    drop(all, 'PodDisruptionBudget', 'shop-orders'),
+  'an update takes no replica away before the next one serves, and lets the old one finish': (all) => {
+    pod(all).terminationGracePeriodSeconds = HARD_STOP_SECONDS;
+  },
+  'all replicas together have fewer connections than Postgres gives': (all) => {
+    find(all, 'HorizontalPodAutoscaler', 'shop-orders').spec.maxReplicas = 40;
+  },
+  'an image is pinned': (all) => {
+    container(all).image = 'registry.example.com/shop-orders:latest';
+  },
+  'each program is given what it requires, as usable values, and secrets as files of its own': (all) => {
+    const one = container(all);
+    one.env = one.env!.filter(({ name }) => name !== 'DOWNLOAD_KEY_FILE');
+  },
+  'settings are read by somebody, and none is a secret': (all) => {
+    settingsOf(all).SMTP_URL = 'smtp://user:password@mail.example.com';
+  },
+  'the tables of a service are made by its owner, who is told to nobody else': (all) => {
+    pod(all).volumes.push({ name: 'owner', secret: { secretName: 'migrate-orders' } });
+  },
+  'what is referred to is there': (all) => drop(all, 'PersistentVolumeClaim', 'releases-gateway'),
+  'the door is the gateway, under the address that people use': (all) => {
+    find(all, 'Ingress', 'shop-gateway').spec.rules[0].host = 'elsewhere.example.com';
+  },
+};
+const find = (all: Manifest[], kind: string, name: string) => all.find((one) => one.kind === kind && one.metadata.name === name)!;
+const drop = (all: Manifest[], kind: string, name: string) => void all.splice(all.indexOf(find(all, kind, name)), 1);
+const pod = (all: Manifest[]): Pod => podOf(find(all, 'Deployment', 'shop-orders')).spec;
+const container = (all: Manifest[]): Container => pod(all).containers[0]!;
+
+test.each(Object.entries(VIOLATIONS))('a violation is found: %s', (name, violate) => {
+  const all = rendered('small');
+  violate(all);
+  expect(POLICIES[name]!(all)).not.toEqual([]);
+});
+
+test('the time to stop is that of the programs', () => {
+  const source = readFileSync(join(root, 'packages/runtime/src/shutdown.ts'), 'utf8');
+  expect(source).toContain(`process.exit(1), ${HARD_STOP_SECONDS}_000)`);
+});
+
+test('only where somebody measures it, a service grows with the age of its outbox, by the name that it has', () => {
+  const metrics = readFileSync(join(root, 'packages/messaging/src/metrics.ts'), 'utf8');
+  for (const overlay of OVERLAYS)
+    for (const { metadata, spec } of rendered(overlay).filter(({ kind }) => kind === 'HorizontalPodAutoscaler')) {
+      const asked = spec.metrics.flatMap(({ pods }) => pods?.metric.name ?? []);
+      const expected = overlay === 'large' && metadata.name !== 'shop-gateway' ? ['outbox_oldest_seconds'] : [];
+      expect([overlay, metadata.name, asked]).toEqual([overlay, metadata.name, expected]);
+      for (const name of asked) expect(metrics).toContain(`'${name}'`);
+    }
+});
+
+describe('secrets', () => {
+  let home: string;
+  const GIVEN = ['paypal-client-secret', 'paypal-webhook-id', 'smtp-url'];
+  beforeAll(() => {
+    home = mkdtempSync(join(tmpdir(), 'shop-k8s-'));
+    cpSync(folder, home, { recursive: true, filter: (path) => !path.endsWith('secrets/files') });
+    const files = join(home, 'overlays/small/secrets/files');
+    execFileSync(process.execPath, [join(root, 'infra/docker/make-secrets.mjs'), files]);
+    mkdirSync(join(files, 'given'));
+    for (const name of GIVEN) writeFileSync(join(files, 'given', name), name);
+  });
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  type Generated = { secretGenerator: { name: string; files: string[] }[] };
+  const generated = () => {
+    const { secretGenerator } = parse(
+      readFileSync(join(folder, 'overlays/small/secrets/kustomization.yaml'), 'utf8'),
+    ) as Generated;
+    return new Map(
+      secretGenerator.map(({ name, files }) => {
+        const paths = files.map((file) => file.split('=').at(-1)!);
+        return [name, { keys: files.map((file) => file.split('=')[0]!.split('/').at(-1)!), paths }] as const;
+      }),
+    );
+  };
+
+  test('are what compose mounts into the same part, and what is given by hand', () => {
+    for (const part of Object.keys(CONFIGS) as Part[]) {
+      const { paths } = generated().get(`shop-${part}`)!;
+      const made = readdirSync(join(home, 'overlays/small/secrets/files/for', part)).map((name) => `files/for/${part}/${name}`);
+      expect(paths.filter((path) => !path.startsWith('files/given/')).sort()).toEqual(made.sort());
+    }
+    const given = [...generated().values()].flatMap(({ paths }) => paths.filter((path) => path.startsWith('files/given/')));
+    expect(given.map((path) => path.split('/').at(-1)).sort()).toEqual(GIVEN);
+  });
+
+  test.each(OVERLAYS)('are used to the last one, and none is lacking, in %s', (overlay) => {
+    for (const one of rendered(overlay).filter(({ kind }) => ['Deployment', 'Job', 'StatefulSet'].includes(kind))) {
+      const { containers, volumes } = podOf(one).spec;
+      const name = volumes.find(({ secret }) => secret)!.secret!.secretName;
+      const said = JSON.stringify(containers).match(/\/run\/shop\/[\w.-]+/g) ?? [];
+      const used = [...new Set(said.map((path) => path.slice('/run/shop/'.length)))];
+      const whole = containers[0]!.volumeMounts.some(({ mountPath }) => mountPath === '/etc/rabbitmq/conf.d');
+      if (!whole) expect([name, used.sort()]).toEqual([name, generated().get(name)!.keys.sort()]);
+    }
+  });
+
+  test('have a place in the store of the large one', () => {
+    const stored = read(readFileSync(join(folder, 'overlays/large/secrets/external-secrets.yaml'), 'utf8'));
+    const names = [...generated().keys()].filter((name) => name !== 'minio');
+    expect(stored.map(({ metadata }) => metadata.name).sort()).toEqual(names.sort());
+  });
+
+  withKubectl(`become Secrets of the namespace${needs}`, () => {
+    const made = read(kubectl('kustomize', join(home, 'overlays/small/secrets')));
+    const secrets = made.filter(({ kind }) => kind === 'Secret');
+    expect(secrets.map(({ metadata }) => metadata.name).sort()).toEqual([...generated().keys()].sort());
+    for (const { metadata, data = {} } of secrets) {
+      expect([metadata.name, metadata.namespace]).toEqual([metadata.name, 'shop']);
+      expect([metadata.name, Object.values(data).every((value) => value.length > 0)]).toEqual([metadata.name, true]);
+    }
+  });
+});

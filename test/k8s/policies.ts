@@ -1,0 +1,376 @@
+import { CONFIGS, shapeOf, type Part } from '../part-configs';
+
+type Labels = Record<string, string>;
+type Meta = { name: string; namespace?: string; labels?: Labels };
+type Selector = { matchLabels?: Labels; matchExpressions?: { key: string; values: string[] }[] };
+type Probe = { httpGet?: { path: string; port: string } };
+export type Container = {
+  name: string;
+  image: string;
+  args?: string[];
+  command?: string[];
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string } } }[];
+  envFrom?: { configMapRef: { name: string } }[];
+  ports?: { name: string }[];
+  startupProbe?: Probe;
+  readinessProbe?: Probe;
+  livenessProbe?: Probe;
+  lifecycle?: { preStop?: { sleep?: { seconds: number } } };
+  resources?: Partial<Record<'requests' | 'limits', Record<string, string>>>;
+  securityContext?: Record<string, unknown>;
+  volumeMounts: { name: string; mountPath: string }[];
+};
+export type Pod = {
+  serviceAccountName: string;
+  automountServiceAccountToken?: boolean;
+  securityContext?: { runAsNonRoot?: boolean; runAsUser?: number; seccompProfile?: { type: string } };
+  hostNetwork?: boolean;
+  terminationGracePeriodSeconds: number;
+  topologySpreadConstraints?: { topologyKey: string; labelSelector: Selector }[];
+  initContainers?: Container[];
+  containers: Container[];
+  volumes: {
+    name: string;
+    secret?: { secretName: string };
+    persistentVolumeClaim?: { claimName: string };
+    hostPath?: object;
+  }[];
+};
+type Template = { metadata?: { labels?: Labels }; spec: Pod };
+type Peer = { podSelector?: Selector; namespaceSelector?: Selector; ipBlock?: { except?: string[] } };
+type Port = { port: number | string };
+type ServicePort = { name: string; port: number; targetPort: string };
+type Backend = { service: { name: string; port: { name: string } } };
+/** What the policies read, of whatever kind it is; the API's own schemas have been held against it before. */
+type Spec = {
+  template: Template;
+  jobTemplate: { spec: { template: Template } };
+  replicas?: number;
+  strategy?: { rollingUpdate?: { maxUnavailable: number | string } };
+  selector: Selector & Labels;
+  ports: [ServicePort, ...ServicePort[]];
+  podSelector: Selector;
+  policyTypes: string[];
+  ingress?: { from?: Peer[]; ports?: Port[] }[];
+  egress?: { to?: Peer[]; ports?: Port[] }[];
+  scaleTargetRef: { name: string };
+  maxReplicas: number;
+  metrics: { resource?: { name: string }; pods?: { metric: { name: string } } }[];
+  postgresql: { parameters: Record<string, string> };
+  rules: [{ host: string; http: { paths: [{ backend: Backend }] } }];
+  tls: [{ hosts: [string] }];
+};
+export type Manifest = {
+  apiVersion: string;
+  kind: string;
+  metadata: Meta;
+  spec: Spec;
+  data?: Record<string, string>;
+  automountServiceAccountToken?: boolean;
+};
+
+const parts = Object.keys(CONFIGS) as Part[];
+const ofKind = (all: Manifest[], ...kinds: string[]) => all.filter(({ kind }) => kinds.includes(kind));
+const called = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`;
+const workloads = (all: Manifest[]) => ofKind(all, 'Deployment', 'StatefulSet', 'Job', 'CronJob');
+export const podOf = ({ kind, spec }: Manifest): Template =>
+  kind === 'CronJob' ? spec.jobTemplate.spec.template : spec.template;
+const containersOf = (one: Manifest): Container[] => [...(podOf(one).spec.initContainers ?? []), ...podOf(one).spec.containers];
+const matches = (selector: Selector | undefined, one: Manifest) => {
+  const labels = podOf(one).metadata?.labels ?? {};
+  return (
+    selector !== undefined &&
+    Object.entries(selector.matchLabels ?? {}).every(([name, value]) => labels[name] === value) &&
+    (selector.matchExpressions ?? []).every(({ key, values }) => values.includes(labels[key] ?? ''))
+  );
+};
+/** A policy says, in sentences, what of the objects breaks it. */
+type Policy = (all: Manifest[]) => string[];
+const eachContainer =
+  (wrong: (container: Container, one: Manifest) => string | false | undefined): Policy =>
+  (all) =>
+    workloads(all).flatMap((one) =>
+      containersOf(one).flatMap((container) => {
+        const what = wrong(container, one);
+        return what ? [`${called(one)}, ${container.name}: ${what}`] : [];
+      }),
+    );
+const eachPod =
+  (wrong: (pod: Pod, one: Manifest, all: Manifest[]) => string | false | undefined): Policy =>
+  (all) =>
+    workloads(all).flatMap((one) => {
+      const what = wrong(podOf(one).spec, one, all);
+      return what ? [`${called(one)}: ${what}`] : [];
+    });
+const eachDeployment =
+  (wrong: (one: Manifest, all: Manifest[]) => string | false | undefined): Policy =>
+  (all) =>
+    ofKind(all, 'Deployment').flatMap((one) => {
+      const what = wrong(one, all);
+      return what ? [`${called(one)}: ${what}`] : [];
+    });
+
+/** What the program of a part needs, from what its schema requires and what is asked of it in a cluster. */
+const SECRET = /(SECRET|PASSWORD|PRIVATE_KEY|_KEY|TOKEN|DATABASE_URL|AMQP_URL|SMTP_URL|WEBHOOK_ID|PUBLIC_KEYS)$/;
+
+export const POLICIES: Record<string, Policy> = {
+  'each part of the shop runs': (all) =>
+    parts
+      .filter((part) => !ofKind(all, 'Deployment').some(({ metadata }) => metadata.name === `shop-${part}`))
+      .map((part) => `${part} has no Deployment`),
+  'everything is in the namespace shop, which is held to the restricted standard': (all) => [
+    ...all.filter(({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== 'shop').map(called),
+    ...ofKind(all, 'Namespace')
+      .filter(({ metadata }) => metadata.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
+      .map(called),
+    ...(ofKind(all, 'Namespace').length === 1 ? [] : ['there is no one namespace']),
+  ],
+  'a pod is nobody in particular: a user of its own, the default calls, nothing of its host': eachPod((pod) => {
+    const { runAsNonRoot, runAsUser, seccompProfile } = pod.securityContext ?? {};
+    if (runAsNonRoot !== true || !runAsUser) return 'runs as root';
+    if (seccompProfile?.type !== 'RuntimeDefault') return 'has no seccomp profile';
+    if (pod.hostNetwork) return 'shares the network of its host';
+    return pod.volumes.some(({ hostPath }) => hostPath) && 'mounts a folder of its host';
+  }),
+  'a container cannot become more than it is': eachContainer(({ securityContext: held = {} }) => {
+    if (held.allowPrivilegeEscalation !== false || held.privileged) return 'may gain privileges';
+    if (held.readOnlyRootFilesystem !== true) return 'may write its image';
+    return JSON.stringify(held.capabilities) !== '{"drop":["ALL"]}' && 'has capabilities';
+  }),
+  'a container says what it needs and what it may take': eachContainer(({ resources = {} }) => {
+    const missing = (['requests', 'limits'] as const).flatMap((kind) =>
+      ['cpu', 'memory', 'ephemeral-storage'].filter((what) => !resources[kind]?.[what]).map((what) => `${kind}.${what}`),
+    );
+    return missing.length > 0 && `lacks ${missing.join(', ')}`;
+  }),
+  'what runs on is watched as it starts, serves and hangs': eachContainer((container, { kind }) => {
+    if (kind === 'Job' || kind === 'CronJob') return;
+    const ports = (container.ports ?? []).map(({ name }) => name);
+    for (const name of ['startupProbe', 'readinessProbe', 'livenessProbe'] as const) {
+      const probe = container[name];
+      if (!probe) return `has no ${name}`;
+      if (probe.httpGet && !ports.includes(probe.httpGet.port)) return `${name} asks at a port that is not there`;
+    }
+    return;
+  }),
+  'the programs are asked at the doors that they have': eachDeployment((one) => {
+    const [{ startupProbe, readinessProbe, livenessProbe }] = containersOf(one) as [Container];
+    const asked = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe?.httpGet);
+    const at = asked.map((get) => `${get?.port}${get?.path}`).join(' ');
+    return at !== 'operators/healthz operators/readyz operators/healthz' && `asks at ${at}`;
+  }),
+  'each workload has an account of its own or shares one with its kind, and no token': (all) => [
+    ...eachPod((pod) => {
+      if (pod.automountServiceAccountToken !== false) return 'mounts a token';
+      return (
+        !ofKind(all, 'ServiceAccount').some(({ metadata }) => metadata.name === pod.serviceAccountName) &&
+        'has no account that is there'
+      );
+    })(all),
+    ...ofKind(all, 'ServiceAccount')
+      .filter((one) => one.automountServiceAccountToken !== false)
+      .map((one) => `${called(one)} hands out its token`),
+    ...ofKind(all, 'Deployment', 'StatefulSet')
+      .filter((one) => podOf(one).spec.serviceAccountName !== one.metadata.name)
+      .map((one) => `${called(one)} uses another's account`),
+  ],
+  'nothing may reach anything, but what is said': (all) => {
+    const denies = ofKind(all, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'default-deny');
+    const { podSelector, policyTypes, ingress } = denies?.spec ?? {};
+    const closed =
+      JSON.stringify({ podSelector, policyTypes, ingress }) === '{"podSelector":{},"policyTypes":["Ingress","Egress"]}';
+    const own = workloads(all).filter(
+      (one) =>
+        !ofKind(all, 'NetworkPolicy').some(
+          ({ spec }) => Object.keys(spec.podSelector).length > 0 && matches(spec.podSelector, one),
+        ),
+    );
+    const open = ofKind(all, 'NetworkPolicy').filter(({ spec }) =>
+      (spec.ingress ?? []).some(
+        (rule) => !rule.from?.length || (!rule.ports?.length && rule.from.some((from) => !from.podSelector)),
+      ),
+    );
+    return [
+      ...(closed ? [] : ['default-deny does not deny everything']),
+      ...own.map((one) => `${called(one)} has no way of its own`),
+      ...open.map((one) => `${called(one)} lets in whoever asks`),
+    ];
+  },
+  'only who calls outside may reach the internet, and nobody the networks around the cluster': (all) => {
+    const outside = ofKind(all, 'NetworkPolicy').filter(({ spec }) =>
+      (spec.egress ?? []).some(({ to }) => to?.some(({ ipBlock }) => ipBlock)),
+    );
+    const s3Outside = settingsOf(all).S3_ENDPOINT !== 'http://minio:9000';
+    const calls = parts.filter((part) => {
+      const read = variablesOf(part);
+      return read.some(
+        (name) => /^(PAYPAL_API_URL|SMTP_URL|RECAPTCHA_SECRET)$/.test(name) || (s3Outside && name === 'S3_ENDPOINT'),
+      );
+    });
+    const may = outside.map(({ metadata }) => metadata.name).sort();
+    const should = calls.map((part) => `shop-${part}`).sort();
+    const near = outside.filter(({ spec }) =>
+      spec.egress?.some(({ to }) =>
+        to?.some(({ ipBlock }) => ipBlock && !ipBlock.except?.some((range) => /^(169\.254\.|fe80:)/.test(range))),
+      ),
+    );
+    return [
+      ...(may.join() === should.join() ? [] : [`the internet is open to ${may.join(', ')}, not to ${should.join(', ')}`]),
+      ...near.map((one) => `${called(one)} reaches addresses of the host`),
+    ];
+  },
+  'a Service leads to a port that its pods have, and whoever is called may be reached there': (all) =>
+    ofKind(all, 'Service').flatMap((one) => {
+      const behind = workloads(all).filter((workload) => matches({ matchLabels: one.spec.selector }, workload));
+      const names = behind.flatMap(containersOf).flatMap(({ ports = [] }) => ports.map(({ name }) => name));
+      const lost = one.spec.ports.filter(({ targetPort }) => !names.includes(targetPort));
+      const account = behind[0] && ofKind(all, 'NetworkPolicy').filter(({ spec }) => matches(spec.podSelector, behind[0]!));
+      const open = account?.flatMap(({ spec }) => spec.ingress ?? []).flatMap(({ ports = [] }) => ports.map(({ port }) => port));
+      return [
+        ...(behind.length === 1 ? [] : [`${called(one)} leads to ${behind.length} workloads`]),
+        ...lost.map(({ name }) => `${called(one)}: nobody has the port ${name}`),
+        ...one.spec.ports
+          .filter(({ targetPort }) => !open?.includes(targetPort))
+          .map(({ name }) => `${called(one)}: ${name} is closed`),
+      ];
+    }),
+  'the gateway finds each service where it is': (all) => {
+    const gateway = ofKind(all, 'Deployment').find(({ metadata }) => metadata.name === 'shop-gateway');
+    const env = gateway ? containersOf(gateway)[0]!.env! : [];
+    return parts
+      .filter((part) => part !== 'gateway')
+      .filter((part) => {
+        const address = new URL(env.find(({ name }) => name === `${part.toUpperCase()}_URL`)?.value ?? 'http://nowhere');
+        const service = ofKind(all, 'Service').find(({ metadata }) => metadata.name === address.hostname);
+        return service?.spec.selector['app.kubernetes.io/name'] !== part || `${service?.spec.ports[0].port}` !== address.port;
+      })
+      .map((part) => `the gateway does not find ${part}`);
+  },
+  'each program grows and shrinks, may be moved, and stands on several nodes': eachDeployment((one, all) => {
+    const { name } = one.metadata;
+    const scaler = ofKind(all, 'HorizontalPodAutoscaler').find(({ spec }) => spec.scaleTargetRef.name === name);
+    if (!scaler) return 'has no autoscaler';
+    if (one.spec.replicas !== undefined) return 'says how many, as its autoscaler does';
+    if (!scaler.spec.metrics.some(({ resource }) => resource?.name === 'cpu')) return 'does not grow with its load';
+    const budgets = ofKind(all, 'PodDisruptionBudget').filter(({ spec }) => matches(spec.selector, one));
+    if (budgets.length !== 1) return `has ${budgets.length} disruption budgets`;
+    const { topologySpreadConstraints: spread = [] } = podOf(one).spec;
+    const keys = spread.filter(({ labelSelector }) => matches(labelSelector, one)).map(({ topologyKey }) => topologyKey);
+    return (
+      !(keys.includes('kubernetes.io/hostname') && keys.includes('topology.kubernetes.io/zone')) && 'stands where it happens to'
+    );
+  }),
+  'an update takes no replica away before the next one serves, and lets the old one finish': eachDeployment((one) => {
+    const { maxUnavailable } = one.spec.strategy?.rollingUpdate ?? {};
+    if (maxUnavailable !== 0) return 'goes before its successor is there';
+    const [{ lifecycle }] = containersOf(one) as [Container];
+    const pause = lifecycle?.preStop?.sleep?.seconds ?? 0;
+    if (pause < 5) return 'stops while it is still sent requests';
+    return podOf(one).spec.terminationGracePeriodSeconds < pause + HARD_STOP_SECONDS && 'is killed before it ends by itself';
+  }),
+  'all replicas together have fewer connections than Postgres gives': (all) => {
+    const pool = Number(settingsOf(all).DATABASE_POOL ?? 10);
+    const most = ofKind(all, 'HorizontalPodAutoscaler')
+      .filter(({ metadata }) => metadata.name !== 'shop-gateway')
+      // one more during an update; each listens on one beside its pool
+      .reduce((sum, { spec }) => sum + (spec.maxReplicas + 1) * (pool + 1), 0);
+    const own = ofKind(all, 'StatefulSet').find(({ metadata }) => metadata.name === 'postgres');
+    const cluster = ofKind(all, 'Cluster')[0];
+    const given = own
+      ? Number(/max_connections=(\d+)/.exec(String(containersOf(own)[0]!.args))?.[1])
+      : Number(cluster?.spec.postgresql.parameters.max_connections);
+    // what administrators and migrations need
+    return most + 20 <= given ? [] : [`${most} connections of ${given}`];
+  },
+  'an image is pinned': eachContainer(
+    ({ image }) => !/(@sha256:[0-9a-f]{64}|:(?!latest$)[\w][\w.-]*)$/.test(image) && `${image} is whatever was pushed last`,
+  ),
+  'each program is given what it requires, as usable values, and secrets as files of its own': eachDeployment((one, all) => {
+    const part = one.metadata.name.replace('shop-', '') as Part;
+    const [container] = containersOf(one) as [Container];
+    const env = container.env ?? [];
+    const read = variablesOf(part);
+    const unread = env.filter(({ name }) => !read.includes(name.replace(/_FILE$/, '')));
+    if (unread.length > 0) return `is given ${unread.map(({ name }) => name).join(', ')}, which it does not read`;
+    const bare = env.filter(({ name, value }) => SECRET.test(name) && value !== undefined);
+    if (bare.length > 0) return `${bare[0]!.name} stands in the manifest`;
+    const mount = container.volumeMounts.find(({ mountPath }) => mountPath === '/run/shop');
+    const volume = podOf(one).spec.volumes.find(({ name }) => name === mount?.name);
+    if (volume?.secret?.secretName !== `shop-${part}`) return `is mounted ${volume?.secret?.secretName}`;
+    const foreign = podOf(one).spec.volumes.filter(({ secret }) => secret && secret.secretName !== `shop-${part}`);
+    if (foreign.length > 0) return 'is mounted the secrets of another';
+    const others = env.filter(({ valueFrom }) => valueFrom?.secretKeyRef && valueFrom.secretKeyRef.name !== `shop-${part}`);
+    if (others.length > 0) return `reads the secrets of another`;
+    const given = {
+      ...settingsOf(all),
+      ...Object.fromEntries(env.map(({ name, value = '' }) => [name.replace(/_FILE$/, ''), value])),
+    };
+    const missing = requiredOf(part).filter((name) => !given[name]);
+    return missing.length > 0 && `lacks ${missing.join(', ')}`;
+  }),
+  'settings are read by somebody, and none is a secret': (all) => {
+    const read = new Set(parts.flatMap(variablesOf));
+    return Object.keys(settingsOf(all))
+      .filter((name) => !read.has(name) || (SECRET.test(name) && name !== 'RECAPTCHA_SITE_KEY'))
+      .map((name) => `${name} does not belong into the settings`);
+  },
+  'the tables of a service are made by its owner, who is told to nobody else': (all) => {
+    const services = parts.filter((part) => part !== 'gateway');
+    const jobs = ofKind(all, 'Job');
+    const wrong = services.filter((part) => {
+      const job = jobs.find(({ metadata }) => metadata.name === `migrate-${part}`);
+      const program = ofKind(all, 'Deployment').find(({ metadata }) => metadata.name === `shop-${part}`);
+      if (!job || !program) return true;
+      const [{ image, command, env }] = containersOf(job) as [Container];
+      const secrets = podOf(job).spec.volumes.flatMap(({ secret }) => secret?.secretName ?? []);
+      return !(
+        image === containersOf(program)[0]!.image &&
+        command?.join(' ') === `node services/${part}/dist/migrate.js` &&
+        env?.map(({ name }) => name).join() === 'MIGRATION_DATABASE_URL_FILE' &&
+        secrets.join() === `migrate-${part}`
+      );
+    });
+    const told = ofKind(all, 'Deployment', 'StatefulSet').filter((one) => JSON.stringify(one).includes('migrate-'));
+    return [...wrong.map((part) => `nobody makes the tables of ${part}`), ...told.map((one) => `${called(one)} knows an owner`)];
+  },
+  'what is referred to is there': (all) =>
+    workloads(all).flatMap((one) => {
+      const { volumes } = podOf(one).spec;
+      const claims = volumes.flatMap(({ persistentVolumeClaim: claim }) => claim?.claimName ?? []);
+      const maps = containersOf(one).flatMap(({ envFrom = [] }) => envFrom.map(({ configMapRef }) => configMapRef.name));
+      const there = (kind: string, name: string) => ofKind(all, kind).some(({ metadata }) => metadata.name === name);
+      return [
+        ...claims.filter((name) => !there('PersistentVolumeClaim', name)),
+        ...maps.filter((name) => !there('ConfigMap', name)),
+      ].map((name) => `${called(one)}: there is no ${name}`);
+    }),
+  'the door is the gateway, under the address that people use': (all) => {
+    const { PUBLIC_URL = 'http://nowhere' } = settingsOf(all);
+    return ofKind(all, 'Ingress').flatMap(({ spec }) => {
+      const [{ host, http }] = spec.rules;
+      const { service } = http.paths[0].backend;
+      const target = ofKind(all, 'Service').find(({ metadata }) => metadata.name === service.name);
+      return host === new URL(PUBLIC_URL).hostname &&
+        spec.tls[0].hosts[0] === host &&
+        target?.spec.selector['app.kubernetes.io/name'] === 'gateway' &&
+        target?.spec.ports.some(({ name }) => name === service.port.name)
+        ? []
+        : ['the Ingress leads elsewhere'];
+    });
+  },
+};
+
+/** After which a program that was told to stop ends the hard way (packages/runtime/src/shutdown.ts). */
+export const HARD_STOP_SECONDS = 40;
+
+export const settingsOf = (all: Manifest[]) =>
+  ofKind(all, 'ConfigMap').find(({ metadata }) => metadata.name.startsWith('settings'))?.data ?? {};
+
+const variablesOf = (part: Part) => Object.keys(shapeOf(CONFIGS[part]));
+/** Those without which the schema refuses to start, and those without which a cluster would lose something. */
+const requiredOf = (part: Part) =>
+  variablesOf(part).filter(
+    (name) =>
+      !shapeOf(CONFIGS[part])[name]!.safeParse(undefined).success ||
+      (/^(AMQP_URL|S3_\w+|ADMIN_(EMAIL|PASSWORD))$/.test(name) && name !== 'S3_BUCKET'),
+  );
