@@ -214,6 +214,12 @@ test('a sold track leaves its buyer’s cart and can no longer be put into one; 
   expect((await putCart([4])).body).toMatchObject({ removed: [] });
 });
 
+test('a track that was freed before its sale was heard of is not sold', async () => {
+  for (const event of [TrackReleased({ productId: 61, orderId: 1, version: 3 }), aCapture(buyer, 61, 2), aPublished(61)])
+    await deliver(identity.db.source, subscriptions, event, 2);
+  expect((await putCart([61])).body).toMatchObject({ removed: [] });
+});
+
 test('a removed track stays removed, whatever is still told of it', async () => {
   await deliver(identity.db.source, subscriptions, aPublished(51, 1));
   await deliver(identity.db.source, subscriptions, ProductRemoved({ productId: 51, version: 2 }));

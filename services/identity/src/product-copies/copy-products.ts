@@ -6,15 +6,21 @@ import type {
   ProductRemoved,
   TrackReleased,
 } from '@shop/contracts/events';
-import type { Tx } from '@shop/messaging';
+import { upsertIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
-/** Identity knows of a product only whether it can still be put into a list. A copy never goes backwards. */
+const COPIES = { table: 'product_copies', key: 'product_id' };
+
+/** Identity knows of a product only whether it can still be put into a list: whether it was removed, and whether it is sold. */
 const copy = (db: EntityManager, productId: number, version: number, removed: boolean) =>
-  db.query(
-    `INSERT INTO product_copies (product_id, version, removed) VALUES ($1, $2, $3)
-     ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, removed = product_copies.removed OR excluded.removed WHERE product_copies.version < excluded.version`,
-    [productId, version, removed],
+  upsertIfNewer(db, { ...COPIES, final: 'removed' }, { product_id: productId, version, removed });
+
+const markSold = (db: EntityManager, productId: number, claimVersion: number, sold: boolean) =>
+  upsertIfNewer(
+    db,
+    { ...COPIES, version: 'claim_version' },
+    { product_id: productId, claim_version: claimVersion, sold },
+    { version: 0 },
   );
 
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
@@ -33,19 +39,11 @@ export async function dropProductWhenRemoved({ db }: Tx, product: DataOf<typeof 
  */
 export async function markSoldWhenOrderCaptured({ db }: Tx, order: DataOf<typeof OrderCaptured>) {
   const ids = order.items.map((item) => item.productId);
-  await db.query(
-    `INSERT INTO product_copies AS copy (product_id, version, sold, claim_version)
-     SELECT id, 0, true, claim FROM unnest($1::int[], $2::int[]) AS item (id, claim)
-     ON CONFLICT (product_id) DO UPDATE SET sold = true, claim_version = excluded.claim_version WHERE copy.claim_version < excluded.claim_version`,
-    [ids, order.items.map((item) => item.claimVersion)],
-  );
+  for (const { productId, claimVersion } of order.items) await markSold(db, productId, claimVersion, true);
   await db.query(`DELETE FROM list_entries WHERE user_id = $1 AND list = 'cart' AND product_id = ANY($2)`, [order.buyerId, ids]);
 }
 
 /** After a refund an admin may free a sold track: then it can be wished for again. */
 export async function unmarkSoldWhenTrackReleased({ db }: Tx, track: DataOf<typeof TrackReleased>) {
-  await db.query('UPDATE product_copies SET sold = false, claim_version = $2 WHERE product_id = $1 AND claim_version < $2', [
-    track.productId,
-    track.version,
-  ]);
+  await markSold(db, track.productId, track.version, false);
 }
