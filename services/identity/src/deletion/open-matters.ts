@@ -1,7 +1,7 @@
 import type { DataOf, OpenEarningsChanged, OpenPurchasesChanged } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { conflict } from '@shop/http';
-import type { Tx } from '@shop/messaging';
+import { upsertIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 /**
@@ -49,13 +49,10 @@ export const keepOpenEarningsWhenChanged = ({ db }: Tx, said: DataOf<typeof Open
 const NOTHING: OpenMatters = { holds: 0, payments: 0, disputes: 0, owedCents: 0, sales: 0 };
 
 async function keep(db: EntityManager, owner: string, said: OpenMatters & { userId: number; version: number }) {
-  const { userId, version, holds, payments, disputes, owedCents, sales } = said;
-  await db.query(
-    `INSERT INTO open_matters AS known (user_id, owner, version, holds, payments, disputes, owed_cents, sales)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (user_id, owner) DO UPDATE SET version = excluded.version, holds = excluded.holds, payments = excluded.payments,
-       disputes = excluded.disputes, owed_cents = excluded.owed_cents, sales = excluded.sales
-     WHERE known.version < excluded.version`,
-    [userId, owner, version, holds, payments, disputes, owedCents, sales],
+  const { userId, version, owedCents, holds, payments, disputes, sales } = said;
+  await upsertIfNewer(
+    db,
+    { table: 'open_matters', key: ['user_id', 'owner'] },
+    { user_id: userId, owner, version, holds, payments, disputes, owed_cents: owedCents, sales },
   );
 }

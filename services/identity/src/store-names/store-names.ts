@@ -1,6 +1,6 @@
 import { StoreChanged, StoreOpened, type DataOf } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
-import type { Tx } from '@shop/messaging';
+import { upsertIfNewer, type Tx } from '@shop/messaging';
 import { folded } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 
@@ -72,6 +72,8 @@ export async function copyNameWhenStoreChanged(tx: Tx, store: DataOf<typeof Stor
 async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: DataOf<typeof StoreChanged>) {
   const closed = await db.query<unknown[]>('SELECT 1 FROM closed_stores WHERE seller_id = $1', [sellerId]);
   if (closed.length > 0) return;
+  const owner = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);
+  if (owner.length === 0) return;
   // a registration under way that wants the same name comes second: sellers has decided
   await db.query('DELETE FROM store_names WHERE folded = $1 AND pending_email IS NOT NULL', [folded(storeName)]);
   // sellers tells names apart that look alike: the one that was there first keeps the look
@@ -79,9 +81,9 @@ async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: Da
     folded(storeName),
     userId,
   ]);
-  await db.query(
-    `INSERT INTO store_names (folded, user_id, version) SELECT $1, id, $3::int FROM users WHERE id = $2 AND deleted_at IS NULL
-     ON CONFLICT (user_id) DO UPDATE SET folded = excluded.folded, version = excluded.version WHERE store_names.version < excluded.version`,
-    [other ? `${folded(storeName)} #${userId}` : folded(storeName), userId, version],
+  await upsertIfNewer(
+    db,
+    { table: 'store_names', key: 'user_id' },
+    { user_id: userId, version, folded: other ? `${folded(storeName)} #${userId}` : folded(storeName) },
   );
 }

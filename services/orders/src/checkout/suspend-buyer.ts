@@ -1,5 +1,5 @@
 import type { DataOf, UserReinstated, UserSuspended } from '@shop/contracts/events';
-import { locked, type Tx } from '@shop/messaging';
+import { locked, upsertIfNewer, type Tx } from '@shop/messaging';
 import { Order } from '../orders/order.entity';
 import { endUnpaid } from './conclude';
 
@@ -18,12 +18,10 @@ export async function admitBuyerWhenUserReinstated(tx: Tx, { userId, version }: 
 }
 
 /** → whether it was news: an older word than the last one changes nothing. */
-async function remember({ db }: Tx, userId: number, version: number, suspended: boolean): Promise<boolean> {
-  const rows = await db.query<unknown[]>(
-    `INSERT INTO buyers AS known (user_id, version, suspended, suspension_version) VALUES ($1, 0, $3, $2)
-     ON CONFLICT (user_id) DO UPDATE SET suspended = excluded.suspended, suspension_version = excluded.suspension_version
-     WHERE known.suspension_version < excluded.suspension_version RETURNING user_id`,
-    [userId, version, suspended],
+const remember = ({ db }: Tx, userId: number, version: number, suspended: boolean) =>
+  upsertIfNewer(
+    db,
+    { table: 'buyers', key: 'user_id', version: 'suspension_version' },
+    { user_id: userId, suspended, suspension_version: version },
+    { version: 0 },
   );
-  return rows.length > 0;
-}

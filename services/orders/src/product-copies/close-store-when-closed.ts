@@ -1,14 +1,14 @@
 import { StoreSettled, type DataOf, type StoreClosed } from '@shop/contracts/events';
-import { inTx, type Tx } from '@shop/messaging';
+import { inTx, upsertIfNewer, type Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** A closed store sells nothing any more. */
 export async function closeStoreWhenClosed(tx: Tx, { sellerId, userId, version }: DataOf<typeof StoreClosed>) {
-  await tx.db.query(
-    `INSERT INTO stores AS known (seller_id, user_id, version, store_name, status) VALUES ($1, $2, $3, $4, 'closed')
-     ON CONFLICT (seller_id) DO UPDATE SET version = excluded.version, store_name = excluded.store_name, status = 'closed'
-     WHERE known.version < excluded.version`,
-    [sellerId, userId, version, `Closed store ${sellerId}`],
+  await upsertIfNewer(
+    tx.db,
+    { table: 'stores', key: 'seller_id' },
+    { seller_id: sellerId, version, store_name: `Closed store ${sellerId}`, status: 'closed' },
+    { user_id: userId },
   );
   // what was sold keeps the name that it was sold under
   await tx.db.query(`UPDATE product_copies SET store_name = 'Closed store ' || seller_id WHERE seller_id = $1`, [sellerId]);
