@@ -39,8 +39,10 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
   const accountEmail = await accountEmailOf(db, order.buyerId);
   const captured = order.pay(payment.paidAt, { items, payment, claimVersions, accountEmail, downloadKey });
   await db.save(order);
+  // whoever waits for these tracks waits no more; the claims above keep new wishes out
   await db.query(
-    `INSERT INTO payments (capture_id, order_id, method, reference, amount_cents, provider_fee_cents, captured_at)
+    `WITH over AS (DELETE FROM hold_reminders WHERE product_id = ANY($8))
+     INSERT INTO payments (capture_id, order_id, method, reference, amount_cents, provider_fee_cents, captured_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [
       payment.captureId,
@@ -50,6 +52,7 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
       payment.amountCents,
       payment.providerFeeCents,
       payment.paidAt,
+      taken.map((claim) => claim.productId),
     ],
   );
   await emit(captured);

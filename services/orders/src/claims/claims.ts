@@ -2,7 +2,7 @@ import { TrackHeld, TrackReleased } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { endHolds } from './hold-limits';
-import { endReminders, remindOfReleased } from './hold-reminders';
+import { remindOfReleased } from './hold-reminders';
 
 /**
  * Who has a track. One row per track in `sale_claims`; whoever writes it first, has it (docs/product/checkout.md#holds).
@@ -47,7 +47,6 @@ export async function claimAll(db: EntityManager, productIds: readonly number[],
     if (got) taken.push(got);
     else refused.push(productId);
   }
-  await endReminders(db, productIds, { buyerId: wanted.buyerId, sold: wanted.state === 'sold' });
   return { taken, refused };
 }
 
@@ -55,17 +54,19 @@ export async function claimAll(db: EntityManager, productIds: readonly number[],
 export async function release(tx: Tx, orderId: number, { sold = false } = {}) {
   const { db, emit } = tx;
   await endHolds(db, orderId);
-  const freed = await db.query<{ product_id: number; version: number }[]>(
-    `WITH held AS (SELECT product_id FROM sale_claims WHERE order_id = $1 AND (state <> 'sold' OR $2) ORDER BY product_id FOR UPDATE),
+  const freed = await db.query<{ product_id: number; version: number; buyer_id: number }[]>(
+    `WITH held AS (SELECT product_id, buyer_id FROM sale_claims WHERE order_id = $1 AND (state <> 'sold' OR $2) ORDER BY product_id FOR UPDATE),
           freed AS (UPDATE sale_claims AS claim SET state = 'free', order_id = NULL, buyer_id = NULL, expires_at = NULL,
                       version = version + 1
                     FROM held WHERE claim.product_id = held.product_id RETURNING claim.product_id, claim.version)
-     SELECT product_id, version FROM freed ORDER BY product_id`,
+     SELECT product_id, version, buyer_id FROM freed JOIN held USING (product_id) ORDER BY product_id`,
     [orderId, sold],
   );
-  const released = freed.map((row) => ({ productId: row.product_id, version: row.version }));
-  await emit(...released.map((track) => TrackReleased({ ...track, orderId })));
-  await remindOfReleased(tx, released);
+  await emit(...freed.map((row) => TrackReleased({ productId: row.product_id, version: row.version, orderId })));
+  await remindOfReleased(
+    tx,
+    freed.map((row) => ({ productId: row.product_id, version: row.version, heldBy: row.buyer_id })),
+  );
   return freed.length;
 }
 

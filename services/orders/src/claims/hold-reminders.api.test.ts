@@ -84,6 +84,25 @@ test('there is nothing to wait for when nobody else holds it', async () => {
   });
 });
 
+test('who holds it themselves by then is not told, others are', async () => {
+  await create(shop, HOLDER);
+  for (const buyer of [MARA, NORA]) await ask(buyer).expect(200);
+  await later(shop, 16);
+  await create(shop, MARA).expect(201);
+  await holdEnds();
+  expect(await told()).toMatchObject([{ buyerId: NORA }]);
+  expect(await shop.db.source.query('SELECT 1 FROM hold_reminders')).toEqual([]);
+});
+
+test('reminders cost a purchase no statement of their own', async () => {
+  const statements: string[] = [];
+  const logQuery = jest.spyOn(shop.db.source.logger, 'logQuery').mockImplementation((sql) => void statements.push(sql));
+  await bought(shop, HOLDER);
+  logQuery.mockRestore();
+  expect(statements.some((sql) => sql.includes('INTO sale_claims'))).toBe(true);
+  expect(statements.filter((sql) => /^\s*DELETE FROM hold_reminders/.test(sql))).toEqual([]);
+});
+
 test('a sale ends the wait, and so does having it oneself', async () => {
   await create(shop, HOLDER);
   for (const buyer of [MARA, NORA]) await ask(buyer).expect(200);

@@ -25,29 +25,25 @@ export async function remindWhenReleased(db: EntityManager, buyerId: number, pro
 export const forgetReminder = (db: EntityManager, buyerId: number, productId: number) =>
   db.query('DELETE FROM hold_reminders WHERE product_id = $1 AND buyer_id = $2', [productId, buyerId]);
 
-/** Who has the tracks now waits no more for them; once they are sold, nobody does. */
-export const endReminders = (db: EntityManager, productIds: readonly number[], holder: { buyerId: number; sold: boolean }) =>
-  db.query('DELETE FROM hold_reminders WHERE product_id = ANY($1) AND ($3 OR buyer_id = $2)', [
-    productIds,
-    holder.buyerId,
-    holder.sold,
-  ]);
-
 type Waiting = { product_id: number; buyer_id: number; name: string; store_name: string; email: string };
 
-/** Tells everybody who waits for these tracks, once. Of a track that left the shop meanwhile nobody hears. */
-export async function remindOfReleased(
-  { db, emit }: Tx,
-  freed: readonly { productId: number; version: number }[],
-): Promise<void> {
+type Freed = { productId: number; version: number; heldBy: number };
+
+/**
+ * Tells everybody who waits for these tracks, once. Nobody hears of a track that left the shop meanwhile, or of the end of their
+ * own hold.
+ */
+export async function remindOfReleased({ db, emit }: Tx, freed: readonly Freed[]): Promise<void> {
   const waiting = await db.query<Waiting[]>(
-    `WITH waited AS (DELETE FROM hold_reminders WHERE product_id = ANY($1) RETURNING product_id, buyer_id)
+    `WITH freed AS (SELECT * FROM unnest($1::int[], $2::int[]) AS freed (product_id, held_by)),
+          waited AS (DELETE FROM hold_reminders USING freed WHERE hold_reminders.product_id = freed.product_id
+                     RETURNING freed.product_id, buyer_id, held_by)
      SELECT product_id, buyer_id, copy.name, copy.store_name, buyer.email
      FROM waited JOIN product_copies AS copy USING (product_id) JOIN buyers AS buyer ON buyer.user_id = buyer_id
        LEFT JOIN stores USING (seller_id)
-     WHERE NOT copy.removed AND NOT ${NOT_SELLING} AND NOT buyer.deleted AND NOT buyer.suspended AND buyer.email <> ''
+     WHERE buyer_id <> held_by AND NOT copy.removed AND NOT ${NOT_SELLING} AND NOT buyer.deleted AND NOT buyer.suspended AND buyer.email <> ''
      ORDER BY product_id, buyer_id`,
-    [freed.map(({ productId }) => productId)],
+    [freed.map(({ productId }) => productId), freed.map(({ heldBy }) => heldBy)],
   );
   const versions = new Map(freed.map(({ productId, version }) => [productId, version]));
   await emit(
