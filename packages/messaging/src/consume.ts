@@ -1,7 +1,8 @@
-import { currentRequest, isError } from '@shop/http';
+import { currentRequest } from '@shop/http';
 import type { Logger } from 'pino';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { Message } from './broker';
+import { reasonOf, tryDue, type DueWork } from './due';
 import { jsonb } from './jsonb';
 import type { MessagingMetrics } from './metrics';
 import type { Subscription } from './subscriptions';
@@ -52,42 +53,32 @@ async function reactOnce({ source, log, metrics }: ConsumeParts, { reaction, rea
 
 type Waiting = { reaction: string; message_id: string; type: string; attempts: number; body: Message };
 
-/** Tries one waiting delivery that is due. → false when there was none. */
-export const retryOnce = (parts: ConsumeParts): Promise<boolean> =>
-  parts.source.transaction(async (db) => {
-    const [row] = await db.query<Waiting[]>(
-      `SELECT reaction, message_id, type, attempts, body FROM inbox
-       WHERE state = 'waiting' AND next_try_at <= now() ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    );
-    if (!row) return false;
-    await retry(parts, db, row);
-    return true;
-  });
+const WAITING: DueWork<Waiting> = {
+  table: 'inbox',
+  key: ['reaction', 'message_id'],
+  pauses: RETRY_SECONDS,
+  most: RETRY_SECONDS.length + 1,
+  done: `state = 'done', body = NULL`,
+  givenUp: `state = 'parked'`,
+};
 
-async function retry({ subscriptions, log, metrics }: ConsumeParts, db: EntityManager, row: Waiting) {
-  const { reaction, body } = row;
-  const key = [reaction, row.message_id];
-  const subscription = subscriptions.find((one) => one.reaction === reaction && one.type === row.type);
-  try {
-    if (!subscription) throw new Error(`There is no reaction ${reaction} to ${row.type} any more`);
-    // a savepoint: the reaction's own rows go when it fails, the row that counts its tries stays
-    await within(body, () => db.transaction((inner) => subscription.react(txOf(inner), body.data)));
-    await db.query(`UPDATE inbox SET state = 'done', body = NULL, reason = NULL WHERE reaction = $1 AND message_id = $2`, key);
-    metrics.handled.inc({ reaction, result: 'done' });
-  } catch (error) {
-    const pauseSeconds = RETRY_SECONDS[row.attempts];
-    const parked = pauseSeconds === undefined;
-    await db.query(
-      `UPDATE inbox SET state = $3, attempts = attempts + 1, next_try_at = now() + make_interval(secs => $4), reason = $5
-       WHERE reaction = $1 AND message_id = $2`,
-      [...key, parked ? 'parked' : 'waiting', pauseSeconds ?? 0, reasonOf(error)],
-    );
-    metrics.handled.inc({ reaction, result: parked ? 'parked' : 'waiting' });
+/** Tries one waiting delivery that is due. → false when there was none. */
+export async function retryOnce({ source, subscriptions, log, metrics }: ConsumeParts): Promise<boolean> {
+  const tried = await tryDue(source, WAITING, async ({ reaction, type, body }, db) => {
+    const subscription = subscriptions.find((one) => one.reaction === reaction && one.type === type);
+    if (!subscription) throw new Error(`There is no reaction ${reaction} to ${type} any more`);
+    await within(body, () => subscription.react(txOf(db), body.data));
+  });
+  if (tried.outcome === 'none') return false;
+  const { reaction, message_id: messageId } = tried.row;
+  const parked = tried.outcome === 'given up';
+  metrics.handled.inc({ reaction, result: parked ? 'parked' : tried.outcome });
+  if (tried.outcome !== 'done')
     log[parked ? 'error' : 'warn'](
-      { err: error, reaction, messageId: row.message_id, attempts: row.attempts + 1 },
+      { err: tried.error, reaction, messageId, attempts: tried.attempts },
       parked ? 'a delivery is parked' : 'a reaction failed again',
     );
-  }
+  return true;
 }
 
 /** Puts parked deliveries back to be tried at once; all of them, or those of one reaction. → how many. */
@@ -102,6 +93,3 @@ export async function putBackParked(source: DataSource, reaction?: string): Prom
 
 const within = <Result>(message: Message, work: () => Promise<Result>) =>
   currentRequest.run({ requestId: message.requestId ?? message.id }, work);
-
-/** Without NUL, which Postgres cannot store: the reason must never be why a failure cannot be kept. */
-const reasonOf = (error: unknown) => (isError(error) ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);

@@ -5,6 +5,7 @@ import { Newsletter1763800005000 } from './migrations/1763800005000-newsletter';
 import { AdminLists1796320005000 } from './migrations/1796320005000-admin-lists';
 import { SealChecks1796520009000 } from './migrations/1796520009000-seal-checks';
 import { ContactAddresses1796540000000 } from './migrations/1796540000000-contact-addresses';
+import { MailsAreLockedWhileSent1796800000000 } from './migrations/1796800000000-mails-are-locked-while-sent';
 import { Subscriber } from './subscribers/subscriber.entity';
 
 export const schema: Schema = {
@@ -15,5 +16,6 @@ export const schema: Schema = {
     AdminLists1796320005000,
     ContactAddresses1796540000000,
     SealChecks1796520009000,
+    MailsAreLockedWhileSent1796800000000,
   ],
 };

@@ -43,9 +43,9 @@ const SHORTEST = 4;
 async function blankMentions(db: EntityManager, said: string): Promise<void> {
   const word = said.trim().toLowerCase();
   if (word.length < SHORTEST) return;
-  // as it stands in JSON
+  // as it stands in JSON; a mail that is being sent meanwhile is waited for, and is then one of the sent
   const mentions = `strpos(lower(concat_ws(' ', subject, about, reply_to, blocks, contracts, headers)), trim('"' FROM to_jsonb($1::text)::text)) > 0`;
-  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting', 'sending') AND ${mentions}`, [word]);
+  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting') AND ${mentions}`, [word]);
   await db.query(
     `UPDATE mails SET subject = '', about = id::text, blocks = '[]', contracts = '[]', headers = '{}', reply_to = NULL
      WHERE state IN ('sent', 'failed') AND ${mentions}`,

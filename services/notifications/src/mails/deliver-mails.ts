@@ -1,4 +1,5 @@
 import { renderContract, type ContractFacts } from '@shop/documents';
+import { tryDue, type DueWork } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import type { Block } from './blocks';
@@ -28,57 +29,6 @@ type Row = {
   attempts: number;
 };
 
-/** Seconds before the next try; the last pause repeats until three days are over (72 tries an hour apart). */
-const PAUSES = [5, 30, 120, 600, 3600];
-const MOST_ATTEMPTS = 4 + 72;
-/** How long one sender keeps a mail for itself before another may take it over. */
-const LEASE = '2 minutes';
-
-/**
- * Sends what is due, a few at a time. A mail is marked sent only after the server took it; a kill between the two sends it
- * again under the same Message-ID, for SMTP knows nothing better. → how many were sent.
- */
-export async function deliverMails(source: DataSource, send: SendMail, site: Site, log: Log): Promise<number> {
-  const due = await source.query<Row[]>(
-    `WITH due AS (
-       SELECT id FROM mails WHERE state IN ('waiting', 'sending') AND next_try_at <= now() ORDER BY next_try_at LIMIT 10 FOR UPDATE SKIP LOCKED
-     ), taken AS (
-       UPDATE mails SET state = 'sending', attempts = attempts + 1, next_try_at = now() + interval '${LEASE}' FROM due WHERE mails.id = due.id
-       RETURNING mails.*
-     ) SELECT id, recipient, subject, blocks, contracts, headers, reply_to, attempts FROM taken ORDER BY created_at`,
-  );
-  const results = await Promise.all(due.map((row) => deliver(source, send, site, log, row)));
-  return results.filter(Boolean).length;
-}
-
-async function deliver(source: DataSource, send: SendMail, site: Site, log: Log, row: Row): Promise<boolean> {
-  try {
-    await send(await outgoing(row, site));
-  } catch (error) {
-    const pause = PAUSES[Math.min(row.attempts, PAUSES.length) - 1]!;
-    const failed = row.attempts >= MOST_ATTEMPTS;
-    log[failed ? 'error' : 'warn'](
-      { err: error, mailId: row.id, attempts: row.attempts },
-      failed ? 'a mail is given up' : 'a mail waits for its next try',
-    );
-    await source.query(
-      `UPDATE mails SET state = $2, next_try_at = now() + make_interval(secs => $3), reason = $4, ${blankedIf("$2 = 'failed' AND secret")} WHERE id = $1 AND state = 'sending' AND attempts = $5`,
-      [
-        row.id,
-        failed ? 'failed' : 'waiting',
-        pause,
-        error instanceof Error ? error.message.slice(0, 500) : 'unknown',
-        row.attempts,
-      ],
-    );
-    return false;
-  }
-  await source.query(`UPDATE mails SET state = 'sent', sent_at = now(), reason = NULL, ${blankedIf('secret')} WHERE id = $1`, [
-    row.id,
-  ]);
-  return true;
-}
-
 const BLANK = { subject: "''", blocks: "'[]'", contracts: "'[]'", reply_to: 'NULL' };
 
 /** Blanks mails with a code, token or link, and the facts of attachments: nothing needs them once a mail is sent. */
@@ -86,6 +36,52 @@ const blankedIf = (condition: string) =>
   Object.entries(BLANK)
     .map(([column, blank]) => `${column} = CASE WHEN ${condition} THEN ${blank} ELSE ${column} END`)
     .join(', ');
+
+const HOUR = 3600;
+/** Pauses of up to an hour, in seconds: four short ones, then 72 of an hour are three days. */
+const PAUSES = [5, 30, 120, 600, HOUR];
+
+const WAITING: DueWork<Row> = {
+  table: 'mails',
+  key: ['id'],
+  pauses: PAUSES,
+  most: 4 + 72,
+  done: `state = 'sent', attempts = attempts + 1, sent_at = now(), ${blankedIf('secret')}`,
+  givenUp: `state = 'failed', ${blankedIf('secret')}`,
+};
+
+/** As many as SMTP has connections (smtp.ts); each holds a connection of the database while it is sent. */
+const AT_ONCE = 3;
+/** A turn ends after so many, so that a stopping process does not wait for a long queue. */
+const IN_A_ROW = 4;
+
+/**
+ * Sends what is due, a few at a time. A mail is marked sent only after the server took it; a kill between the two sends it
+ * again under the same Message-ID, for SMTP knows nothing better. → how many were sent.
+ */
+export async function deliverMails(source: DataSource, send: SendMail, site: Site, log: Log): Promise<number> {
+  const deliverSome = async () => {
+    let sent = 0;
+    for (let nth = 0; nth < IN_A_ROW; nth += 1) {
+      const outcome = await deliverOne(source, send, site, log);
+      if (outcome === 'none') break;
+      if (outcome === 'done') sent += 1;
+    }
+    return sent;
+  };
+  const sent = await Promise.all(Array.from({ length: AT_ONCE }, deliverSome));
+  return sent.reduce((sum, some) => sum + some, 0);
+}
+
+async function deliverOne(source: DataSource, send: SendMail, site: Site, log: Log) {
+  const tried = await tryDue(source, WAITING, async (row) => send(await outgoing(row, site)));
+  if (tried.outcome === 'waiting' || tried.outcome === 'given up')
+    log[tried.outcome === 'waiting' ? 'warn' : 'error'](
+      { err: tried.error, mailId: tried.row.id, attempts: tried.attempts },
+      tried.outcome === 'waiting' ? 'a mail waits for its next try' : 'a mail is given up',
+    );
+  return tried.outcome;
+}
 
 async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
   const attachments = await Promise.all(
