@@ -1,18 +1,18 @@
-import { existsSync } from 'node:fs';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { PORTS, SHOP } from './addresses';
+import { SHOP, SHOPS } from './addresses';
 
 const chromium =
   process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 // one folder for the whole run: the config is read again by every worker
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'shop-e2e-'));
+const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'shop-e2e-')));
 
 export default defineConfig({
   testDir: 'journeys',
-  workers: 1,
+  // each walks its journeys one after another, against a shop of its own
+  workers: SHOPS.length,
   // one that passes only when repeated is told in the summary of the run, and wants a look
   retries: process.env.CI === undefined ? 0 : 2,
   timeout: 180_000,
@@ -37,23 +37,24 @@ export default defineConfig({
       ],
     },
   },
+  // A journey that a width changes nothing for is tagged with the one that walks it.
   projects: [
-    { name: 'wide', use: { viewport: { width: 1280, height: 900 } } },
-    { name: 'narrow', use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+    { name: 'wide', grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'narrow', grepInvert: /@wide/, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
   ],
-  webServer: {
+  webServer: SHOPS.map(({ shop, inbox, paypal }) => ({
     command: 'node ../infra/local/dist/main.js',
-    url: `${SHOP}/api/config`,
+    url: `http://localhost:${shop}/api/config`,
     timeout: 300_000,
     reuseExistingServer: process.env.CI === undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     env: {
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      PORT: String(PORTS.shop),
-      MAIL_INBOX_PORT: String(PORTS.inbox),
-      PAYPAL_SIMULATOR_PORT: String(PORTS.paypal),
+      DATA_DIR: join(dataDir, String(shop)),
+      PORT: String(shop),
+      MAIL_INBOX_PORT: String(inbox),
+      PAYPAL_SIMULATOR_PORT: String(paypal),
       RATE_LIMIT_SCALE: '100',
       ADMIN_PASSWORD: 'Journey-Admin-1!',
     },
-  },
+  })),
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from '../infra/local/build.mjs';
 import { ensureInstalled, requireNode, root } from '../infra/local/ensure-installed.mjs';
 import { findBrowser, startRabbitmq } from './run/programs.mjs';
-import { commands, countJourneys, jest, nothing, playwright, running, succeeds } from './run/run-tier.mjs';
+import { commands, countJourneys, interruptAll, jest, nothing, playwright, succeeds } from './run/run-tier.mjs';
 
 const usage = `npm test -- [--fast] [--only <tier>] [--no-install] [-- arguments for jest or Playwright]
   --fast        without faults and browser journeys
@@ -112,7 +112,7 @@ if (unknown || (ours.includes('--only') && !(only in tiers))) {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
-    for (const child of running) child.kill(signal);
+    await interruptAll();
     await cleanUp();
     process.exit(130);
   });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { settled } from './settled';
 
 const SMALL = { width: 320, height: 640 };
 /** 1280 by 1024 pixels at 400 %. */
@@ -11,11 +12,11 @@ const CONTROLS = 'button, a[href], input:not([type=hidden]), select, textarea, s
 export async function expectComfort(page: Page, where: string) {
   const before = page.viewportSize()!;
   await page.setViewportSize(SMALL);
-  await page.waitForTimeout(100);
+  await settled(page);
   expect(await page.evaluate(wider), `what ${where} is wider than 320 pixels`).toEqual([]);
 
   await page.setViewportSize(ZOOMED);
-  await page.waitForTimeout(100);
+  await settled(page);
   expect(await page.evaluate(covered), `how much of the window stays covered on ${where} at 400 %`).toBeLessThanOrEqual(
     MOST_COVERED,
   );
@@ -23,7 +24,7 @@ export async function expectComfort(page: Page, where: string) {
   await page.setViewportSize(before);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.waitForTimeout(300); // what changes its colour has changed it
+  await settled(page);
   const picture = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
   expect(await page.evaluate(unseen, { picture, controls: CONTROLS }), `controls on ${where} in forced colours`).toEqual([]);
   await page.emulateMedia({ forcedColors: null });

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { settled } from './settled';
 
 /** Nothing on the page may be seriously out of reach for anybody. */
 export async function seriousFlaws(page: Page, where: string) {
@@ -10,7 +11,7 @@ export async function seriousFlaws(page: Page, where: string) {
 
 /** The same of a page that shows on purpose what is busy; a dimmed list is left out. */
 export async function seriousFlawsAsItIs(page: Page, where: string) {
-  await fadedIn(page);
+  await settled(page);
   const { violations } = await new AxeBuilder({ page }).exclude('table[aria-busy="true"]').analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(
@@ -19,11 +20,8 @@ export async function seriousFlawsAsItIs(page: Page, where: string) {
   ).toEqual([]);
 }
 
-/** What fades in is not yet as it is to be read; what turns for ever, such as a spinner, is. */
-const fadedIn = (page: Page) =>
-  page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+/** Without flaws that shut somebody out, and without sideways scrolling. */
+export async function isSound(page: Page, where: string) {
+  await seriousFlaws(page, where);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+}

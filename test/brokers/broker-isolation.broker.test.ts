@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ALL_EVENTS, EXCHANGE, queueOf } from '@shop/contracts/events';
 import { createRabbitBroker, type Broker, type Message } from '@shop/messaging';
-import { eventually, testLog } from '@shop/runtime/testing';
+import { eventually, testBrokerUrl, testLog } from '@shop/runtime/testing';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { LIVE_TYPES } from '../../gateway/src/live/live-messages';
 import { findRabbitmq, type Rabbitmq } from '../../infra/local/src/programs/rabbitmq';
@@ -16,7 +16,7 @@ const USERS = [...SERVICES, 'gateway'] as const;
 type User = (typeof USERS)[number];
 
 /** What compose gives a broker and its users, given to one here: this is about what a broker really refuses. */
-(process.env.TEST_AMQP_URL ? describe : describe.skip)('the users of RabbitMQ', () => {
+(testBrokerUrl ? describe : describe.skip)('the users of RabbitMQ', () => {
   let rabbitmq: Rabbitmq | undefined;
   let secrets: string;
   const connections: ChannelModel[] = [];

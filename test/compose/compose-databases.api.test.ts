@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase, openDatabase } from '@shop/runtime';
-import { testLog } from '@shop/runtime/testing';
+import { testLog, testServerUrl } from '@shop/runtime/testing';
 import { Client } from 'pg';
 import { schema as catalog } from '../../services/catalog/src/database';
 import { schema as identity } from '../../services/identity/src/database';
@@ -14,7 +14,7 @@ import { schema as sellers } from '../../services/sellers/src/database';
 
 const SCHEMAS = { identity, catalog, orders, sellers, notifications };
 const services = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
-const server = process.env.TEST_DATABASE_URL!;
+const server = testServerUrl();
 
 /** Names of this test's own: the server is shared. */
 const prefix = `t${randomUUID().slice(0, 8)}_`;

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { numberOf } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import { openLiveShop, type LiveShop } from '../authorisation/live-shop';
 import { wrongedRequests, type Takes, type Wronged } from './requests';
@@ -7,8 +8,8 @@ import { wrongedRequests, type Takes, type Wronged } from './requests';
  * Requests that are right but for one thing, over every call of the table: whatever is wrong with them is the caller's mistake and
  * said as such, never ours. `GENERATED_REQUESTS=50000` sends more of them, `GENERATED_SEED` the same again.
  */
-const COUNT = Number(process.env.GENERATED_REQUESTS ?? 500);
-const SEED = Number(process.env.GENERATED_SEED ?? Date.now() % 2 ** 31);
+const COUNT = numberOf('GENERATED_REQUESTS', 500);
+const SEED = numberOf('GENERATED_SEED', Date.now() % 2 ** 31);
 
 let shop: LiveShop;
 let takes: Takes;

@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module';
 
-/** The finders are written in TypeScript and are needed before, and without, a build. */
-const load = (file) =>
-  createRequire(import.meta.url)('tsx/cjs/api').require(`../../infra/local/src/programs/${file}.ts`, import.meta.url);
+/** These are written in TypeScript and are needed before, and without, a build. */
+const load = (file) => createRequire(import.meta.url)('tsx/cjs/api').require(`../../infra/local/src/${file}.ts`, import.meta.url);
 const log = (line) => console.log(line);
 
 /** Starts RabbitMQ, with `install` after installing it where that is allowed; answers what the tests need to find it, or why there is none. */
 export async function startRabbitmq({ install }) {
-  const { findRabbitmq } = load('rabbitmq');
+  const { findRabbitmq } = load('programs/rabbitmq');
   const found = await findRabbitmq({ install, log });
   if ('missing' in found) return { env: {}, missing: found.missing, stop: async () => {} };
   try {
@@ -20,4 +19,7 @@ export async function startRabbitmq({ install }) {
 }
 
 /** A browser for the journeys, with `install` installed where that is allowed: its path, or why there is none. */
-export const findBrowser = ({ install }) => load('chromium').findChromium({ install, log });
+export const findBrowser = ({ install }) => load('programs/chromium').findChromium({ install, log });
+
+/** So many ports of this machine that nobody listens on, all different. */
+export const freePorts = (count) => Promise.all(Array.from({ length: count }, () => load('run-command').freePort()));

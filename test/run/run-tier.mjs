@@ -1,13 +1,23 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../../infra/local/ensure-installed.mjs';
+import { freePorts } from './programs.mjs';
 
 /** What a tier came to: counts of tests, the reasons why some were skipped or are missing, and each test with its milliseconds. */
 export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, notes: [], tests: [] });
 
-/** Kinds of children still running, to be ended when we are interrupted. */
-export const running = new Set();
+const running = new Set();
+let interrupted = false;
+
+/** Interrupts the children, as Ctrl-C does, and waits until each has ended what it has started itself. Nothing is started after that. */
+export async function interruptAll() {
+  interrupted = true;
+  const ended = [...running].map((child) => once(child, 'close'));
+  for (const child of running) child.kill('SIGINT');
+  await Promise.all(ended);
+}
 
 /** Runs node with these arguments, its output shown, and answers the exit code; after the limit it is killed, which is a failure. */
 function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit' } = {}) {
@@ -23,7 +33,7 @@ function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit' } =
     child.on('close', (code) => {
       clearTimeout(timer);
       running.delete(child);
-      resolve({ code: code ?? 1, said });
+      if (!interrupted) resolve({ code: code ?? 1, said });
     });
   });
 }
@@ -66,14 +76,15 @@ export async function jest(project, { results, env, more = [] }) {
   };
 }
 
-/** The journeys of e2e in the given browser. */
+/** The journeys of e2e in the given browser: all of them by two workers side by side, chosen ones by one, each in a shop of its own. */
 export async function playwright({ results, env, more = [] }) {
   const file = join(results, 'journeys.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  const reporter = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env };
+  const ports = await freePorts(more.length > 0 ? 3 : 6);
+  const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_PORTS: ports.join(), E2E_DATA_DIR: join(results, 'shops'), ...env };
   const { code } = await node([cli, 'test', '--reporter=list,json', ...more], {
     cwd: join(root, 'e2e'),
-    env: reporter,
+    env: settings,
     minutes: 60,
   });
   if (!existsSync(file)) return { ...nothing(), failed: 1 };

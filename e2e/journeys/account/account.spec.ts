@@ -50,7 +50,6 @@ test('what was bought is fetched again under My Orders', async ({ page }) => {
   await expect(page).toHaveURL(/\?tab=orders$/);
   const order = page.getByRole('article', { name: `Order #${orderId}` });
   await expect(order.getByText('Completed')).toBeVisible();
-  await page.waitForTimeout(400); // the tab has faded in
   await seriousFlaws(page, 'My Orders');
 
   const file = await order.getByRole('link', { name }).first().getAttribute('href');

@@ -22,8 +22,7 @@ const isSeen = (page: Page) =>
     () => getComputedStyle(document.activeElement!).outlineStyle !== 'none' || document.activeElement!.matches('input'),
   );
 
-test('the administration is worked without a mouse: menu, list, dialog and back', async ({ page }, { project }) => {
-  test.skip(project.name === 'narrow', 'a phone has no keyboard');
+test('the administration is worked without a mouse: menu, list, dialog and back', { tag: '@wide' }, async ({ page }) => {
   await logInAsAdmin(page, '/coupons');
   await expect(page.getByRole('button', { name: 'Delete FIRSTTRACK' })).toBeVisible();
 

@@ -1,17 +1,11 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext } from '@playwright/test';
 import { registered, type Buyer } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { logInAsAdmin, PANEL } from '../../parts/an-admin';
-import { seriousFlaws } from '../../parts/flaws';
+import { isSound } from '../../parts/flaws';
 import { mailTo } from '../../parts/inbox';
 
 const headers = { origin: SHOP };
-
-/** Without sideways scrolling and without flaws that shut somebody out. */
-async function isSound(page: Page, where: string) {
-  await seriousFlaws(page, where);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-}
 
 type Coupon = { id: number; discount_percent: number };
 

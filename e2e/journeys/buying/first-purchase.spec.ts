@@ -92,22 +92,25 @@ test('a stranger hears a track, registers, buys it, and it is gone for everybody
   });
 });
 
-test('a declined payment can be tried again in the same window, and nothing is lost', async ({ page, request }, { project }) => {
-  test.skip(project.name !== 'wide', 'one screen is enough for this rule');
-  await buyerWithOneTrack(page, request, `declined.${Date.now()}@example.com`);
-  await page.goto('/checkout');
-  await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
-  const first = page.waitForEvent('popup');
-  await page
-    .getByRole('button', { name: /PayPal/ })
-    .first()
-    .click();
-  const again = page.waitForEvent('popup');
-  await (await first).getByRole('button', { name: /declined/ }).click();
-  await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
-  await (await again).getByRole('button', { name: 'Pay now' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
-});
+test(
+  'a declined payment can be tried again in the same window, and nothing is lost',
+  { tag: '@wide' },
+  async ({ page, request }) => {
+    await buyerWithOneTrack(page, request, `declined.${Date.now()}@example.com`);
+    await page.goto('/checkout');
+    await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
+    const first = page.waitForEvent('popup');
+    await page
+      .getByRole('button', { name: /PayPal/ })
+      .first()
+      .click();
+    const again = page.waitForEvent('popup');
+    await (await first).getByRole('button', { name: /declined/ }).click();
+    await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
+    await (await again).getByRole('button', { name: 'Pay now' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+  },
+);
 
 test('an unknown address shows the 404 page', async ({ page }) => {
   await page.goto('/no/such/page');

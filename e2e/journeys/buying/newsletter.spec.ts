@@ -66,7 +66,7 @@ test('a visitor subscribes in the footer, confirms by mail, is welcomed, and lea
   });
 });
 
-test('links without a token say what is wrong with them', async ({ page }) => {
+test('links without a token say what is wrong with them', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/unsubscribe');
   await expect(page.getByText('Invalid unsubscribe link: missing token')).toBeVisible();
   await page.goto('/confirm-subscription');
@@ -74,7 +74,7 @@ test('links without a token say what is wrong with them', async ({ page }) => {
   await expect(page).toHaveURL(`${SHOP}/`);
 });
 
-test('no other site can frame the confirmation or the shop', async ({ request }) => {
+test('no other site can frame the confirmation or the shop', { tag: '@wide' }, async ({ request }) => {
   const policyOf = async (path: string) => (await request.get(path)).headers()['content-security-policy'];
   expect(await policyOf('/api/confirm-subscription/wrong')).toContain("frame-ancestors 'self'");
   expect(await policyOf('/')).toContain("frame-ancestors 'none'");

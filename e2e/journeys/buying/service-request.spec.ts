@@ -65,8 +65,7 @@ test('a visitor hears the work, logs in, orders a mixing, and both sides have it
   });
 });
 
-test('a session that ends while somebody types costs nothing that was typed', async ({ page, context }, { project }) => {
-  test.skip(project.name !== 'wide', 'one screen is enough for this rule');
+test('a session that ends while somebody types costs nothing that was typed', { tag: '@wide' }, async ({ page, context }) => {
   const { email, password } = await registered(context.request, `late.${Date.now()}@example.com`);
   const form = page.getByRole('dialog', { name: 'Co-producing' });
   await page.goto('/service?order=co-producing');

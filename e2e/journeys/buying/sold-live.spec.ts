@@ -114,8 +114,7 @@ test('two want one track: while one pays the other is told, and when it is sold 
   for (const context of [buying, waiting, passing]) await context.close();
 });
 
-test('a visitor who asks for no motion sees the row go all the same', async ({ page, browser }, { project }) => {
-  test.skip(project.name !== 'wide', 'one screen is enough for this rule');
+test('a visitor who asks for no motion sees the row go all the same', { tag: '@wide' }, async ({ page, browser }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const other = await browser.newContext();
   const buyer = await registered(other.request, `still.${Date.now()}@example.com`);

@@ -24,7 +24,7 @@ test('search finds a track, its page leads to what mixes with it, and to the car
   await expect(page.getByText('Please log in to add the product to the cart.')).toBeVisible();
 });
 
-test('without any script the page of a track says what it is', async ({ request }) => {
+test('without any script the page of a track says what it is', { tag: '@wide' }, async ({ request }) => {
   const [track] = (await (await request.get('/api/products')).json()) as Listed[];
   const html = await (await request.get(`/track/${track!.id}`)).text();
   expect(/<title>(.*?)<\/title>/.exec(html)![1]).toContain(' by ');

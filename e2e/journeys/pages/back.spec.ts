@@ -1,8 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { registered } from '../../parts/a-buyer';
 
-const PHONE = { width: 360, height: 740 };
-
 /** Two pages of one visit: Back from the second leads to the first. */
 async function visit(page: Page, path: string, heading: RegExp) {
   await page.addInitScript(() => sessionStorage.setItem('announcementsDismissed', 'true'));
@@ -98,8 +96,7 @@ test('the request of a service, closed by its button, is not opened by Back', as
   await expect(request).toBeHidden();
 });
 
-test("a phone's filter sheet: Back closes it and keeps what was chosen", async ({ page }) => {
-  await page.setViewportSize(PHONE);
+test("a phone's filter sheet: Back closes it and keeps what was chosen", { tag: '@narrow' }, async ({ page }) => {
   await visit(page, '/shop', /./);
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   const choose = async (genre: number) => {
@@ -123,33 +120,34 @@ test("a phone's filter sheet: Back closes it and keeps what was chosen", async (
   await expectToBeAt(page, FIRST);
 });
 
-test("a phone's menu and the cart below its icon: Back closes them; a page reached through them is one step from the last", async ({
-  page,
-}) => {
-  await page.setViewportSize(PHONE);
-  await visit(page, '/contact', /contact/i);
-  const menu = page.getByRole('button', { name: 'Open menu' });
-  await menu.click();
-  await page.goBack();
-  await expect(menu).toBeVisible();
-  await expectToBeAt(page, /\/contact$/);
+test(
+  "a phone's menu and the cart below its icon: Back closes them; a page reached through them is one step from the last",
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await visit(page, '/contact', /contact/i);
+    const menu = page.getByRole('button', { name: 'Open menu' });
+    await menu.click();
+    await page.goBack();
+    await expect(menu).toBeVisible();
+    await expectToBeAt(page, /\/contact$/);
 
-  await page.getByRole('button', { name: 'Cart', exact: true }).click();
-  const cart = page.getByRole('region', { name: 'Cart' });
-  await expect(cart).toBeVisible();
-  await page.goBack();
-  await expect(cart).toBeHidden();
-  await expectToBeAt(page, /\/contact$/);
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    const cart = page.getByRole('region', { name: 'Cart' });
+    await expect(cart).toBeVisible();
+    await page.goBack();
+    await expect(cart).toBeHidden();
+    await expectToBeAt(page, /\/contact$/);
 
-  await menu.click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Service' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Made to order' })).toBeVisible();
-  await page.goBack();
-  await expectToBeAt(page, /\/contact$/);
-  await page.goForward();
-  await expectToBeAt(page, /\/service$/);
-  await page.goBack();
-  await expectToBeAt(page, /\/contact$/);
-  await page.goBack();
-  await expectToBeAt(page, FIRST);
-});
+    await menu.click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Service' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Made to order' })).toBeVisible();
+    await page.goBack();
+    await expectToBeAt(page, /\/contact$/);
+    await page.goForward();
+    await expectToBeAt(page, /\/service$/);
+    await page.goBack();
+    await expectToBeAt(page, /\/contact$/);
+    await page.goBack();
+    await expectToBeAt(page, FIRST);
+  },
+);

@@ -34,7 +34,7 @@ test('offline, a page that was never opened says so beside the header; back onli
 }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForTimeout(3500); // what comes by itself has come
+  await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible(); // the last part that comes by itself
   await mark(page);
   await context.setOffline(true);
   await goTo(page, 'FAQ');
@@ -73,7 +73,7 @@ for (const [what, pattern] of [
   ['chunk', FAQ_CODE],
   ['style', FAQ_STYLE],
 ] as const)
-  test(`a ${what} that gets lost twice is asked for again, with a bar meanwhile`, async ({ page }) => {
+  test(`a ${what} that gets lost twice is asked for again, with a bar meanwhile`, { tag: '@wide' }, async ({ page }) => {
     const asked = await missing(page, pattern, 2);
     await page.goto('/contact');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -127,7 +127,7 @@ test('parts that cannot be loaded leave the page as it is', async ({ page }, { p
   await expect(page.getByRole('heading', { name: 'Your Shopping Cart' })).toBeVisible();
 });
 
-test('a page whose own script or style is lost on the way gets it again', async ({ page }) => {
+test('a page whose own script or style is lost on the way gets it again', { tag: '@wide' }, async ({ page }) => {
   const script = await missing(page, /\/assets\/index-[^/]+\.js$/, 1);
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -139,7 +139,7 @@ test('a page whose own script or style is lost on the way gets it again', async 
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(11, 11, 12)');
 });
 
-test('a page whose own script is gone says so', async ({ page }) => {
+test('a page whose own script is gone says so', { tag: '@wide' }, async ({ page }) => {
   await missing(page, /\/assets\/index-[^/]+\.js$/);
   await page.goto('/contact');
   await expect(page.getByRole('heading', { name: 'The shop could not be loaded' })).toBeVisible();
@@ -148,22 +148,27 @@ test('a page whose own script is gone says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /contact/i, level: 1 })).toBeVisible();
 });
 
-test('after a new release that took the old chunks away, the next page comes whole from the new one, once', async ({ page }) => {
-  await page.goto('/contact');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await mark(page);
-  const loads: string[] = [];
-  page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
-  // the new release: other names for all of it, the old ones gone
-  await missing(page, FAQ_CODE);
-  await page.route(
-    (url) => url.pathname === '/',
-    (route) => route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
-  );
-  await goTo(page, 'FAQ');
-  await expect.poll(() => loads).toEqual(['/faq']);
-  // the page that came is still the old one, as from a cache: it is not loaded again and again
-  await expect(page.getByRole('heading', { name: 'The shop could not load this page' })).toBeVisible();
-  await page.waitForTimeout(1500);
-  expect(loads).toEqual(['/faq']);
-});
+test(
+  'after a new release that took the old chunks away, the next page comes whole from the new one, once',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await mark(page);
+    const loads: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
+    // the new release: other names for all of it, the old ones gone
+    await missing(page, FAQ_CODE);
+    await page.route(
+      (url) => url.pathname === '/',
+      (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+    );
+    await goTo(page, 'FAQ');
+    await expect.poll(() => loads).toEqual(['/faq']);
+    // the page that came is still the old one, as from a cache: it is not loaded again and again
+    await expect(page.getByRole('heading', { name: 'The shop could not load this page' })).toBeVisible();
+    await page.waitForTimeout(1500);
+    expect(loads).toEqual(['/faq']);
+  },
+);

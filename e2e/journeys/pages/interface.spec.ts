@@ -36,7 +36,6 @@ test('every part of the interface is within everybody’s reach in every state',
   for (const kind of ['plain', 'wide', 'sheet', 'form', 'busy']) {
     await page.getByRole('button', { name: `Open ${kind} dialog` }).click();
     await expect(page.getByRole('dialog', { name: `A ${kind} dialog` })).toBeVisible();
-    await page.waitForTimeout(400); // what fades in has faded
     await seriousFlawsAsItIs(page, `the ${kind} dialog of /ui`);
     // what is being sent cannot be left, so this one is the last
     if (kind !== 'busy') await page.getByRole('button', { name: 'Close' }).click();

@@ -6,88 +6,91 @@ import { mailTo } from '../../parts/inbox';
 /** More stops than any page has before what is looked for. */
 const MOST_STOPS = 150;
 
-test('a track is found, paid with a coupon and downloaded without a mouse', async ({ page, playwright }, { project }) => {
-  test.skip(project.name !== 'wide', 'one screen is enough for this rule');
-  test.slow(); // a key at a time
-  const elsewhere = await playwright.request.newContext({ baseURL: project.use.baseURL! });
-  const { email, password } = await registered(elsewhere, `keys.${project.name}.${Date.now()}@example.com`);
-  const focused = page.locator(':focus');
-  let name = '';
+test(
+  'a track is found, paid with a coupon and downloaded without a mouse',
+  { tag: '@wide' },
+  async ({ page, playwright }, { project }) => {
+    test.slow(); // a key at a time
+    const elsewhere = await playwright.request.newContext({ baseURL: project.use.baseURL! });
+    const { email, password } = await registered(elsewhere, `keys.${project.name}.${Date.now()}@example.com`);
+    const focused = page.locator(':focus');
+    let name = '';
 
-  await test.step('skips to the tracks, hears one and puts another into the cart', async () => {
-    await page.goto('/shop');
-    await page.getByRole('article').first().waitFor();
-    await tabTo(page, /^Skip to content$/, 1);
-    await page.keyboard.press('Enter');
-    await tabTo(page, /^Play /);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
-    for (let i = 0; i < 3; i += 1) name = await tabTo(page, /^Add .+ to cart$/);
-    name = name.replace(/^Add (.+) to cart$/, '$1');
-    await page.keyboard.press('Enter');
-  });
+    await test.step('skips to the tracks, hears one and puts another into the cart', async () => {
+      await page.goto('/shop');
+      await page.getByRole('article').first().waitFor();
+      await tabTo(page, /^Skip to content$/, 1);
+      await page.keyboard.press('Enter');
+      await tabTo(page, /^Play /);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+      for (let i = 0; i < 3; i += 1) name = await tabTo(page, /^Add .+ to cart$/);
+      name = name.replace(/^Add (.+) to cart$/, '$1');
+      await page.keyboard.press('Enter');
+    });
 
-  await test.step('logs in, and is back where the click was, which is finished', async () => {
-    const login = page.getByRole('dialog', { name: 'Log in' });
-    await expect(login.getByLabel('Email')).toBeFocused();
-    await page.keyboard.type(email);
-    await tabTo(page, /^Password$/, 1);
-    await page.keyboard.type(password);
-    await page.keyboard.press('Enter');
-    await expect(login).toBeHidden();
-    await expect(page.getByText(`${name} Added to Cart`)).toBeVisible();
-    await expect(focused).toHaveAccessibleName(`Add ${name} to cart`);
-  });
+    await test.step('logs in, and is back where the click was, which is finished', async () => {
+      const login = page.getByRole('dialog', { name: 'Log in' });
+      await expect(login.getByLabel('Email')).toBeFocused();
+      await page.keyboard.type(email);
+      await tabTo(page, /^Password$/, 1);
+      await page.keyboard.type(password);
+      await page.keyboard.press('Enter');
+      await expect(login).toBeHidden();
+      await expect(page.getByText(`${name} Added to Cart`)).toBeVisible();
+      await expect(focused).toHaveAccessibleName(`Add ${name} to cart`);
+    });
 
-  await test.step('goes by the dropdown to the cart and on to the checkout', async () => {
-    await tabTo(page, /^Cart$/, MOST_STOPS, 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: 'Go to Cart' })).toBeVisible();
-    await tabTo(page, /^Go to Cart$/, 10);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your Shopping Cart' })).toBeFocused();
-    await tabTo(page, /^Proceed to Checkout$/);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Checkout' })).toBeFocused();
-  });
+    await test.step('goes by the dropdown to the cart and on to the checkout', async () => {
+      await tabTo(page, /^Cart$/, MOST_STOPS, 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('link', { name: 'Go to Cart' })).toBeVisible();
+      await tabTo(page, /^Go to Cart$/, 10);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Your Shopping Cart' })).toBeFocused();
+      await tabTo(page, /^Proceed to Checkout$/);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Checkout' })).toBeFocused();
+    });
 
-  await test.step('enters a coupon, whose fields come and go under the fingers', async () => {
-    await expect(page.getByLabel('First Name')).toHaveValue('Kim');
-    await tabTo(page, /^Coupon code$/);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Please enter a coupon code')).toBeVisible();
-    await page.keyboard.type('NO-SUCH-CODE');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Invalid coupon')).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('FIRSTTRACK');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Discount (15%)')).toBeVisible();
-    await expect(focused).toHaveAccessibleName('Remove coupon');
-    await seriousFlaws(page, 'the checkout with a coupon');
-  });
+    await test.step('enters a coupon, whose fields come and go under the fingers', async () => {
+      await expect(page.getByLabel('First Name')).toHaveValue('Kim');
+      await tabTo(page, /^Coupon code$/);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Please enter a coupon code')).toBeVisible();
+      await page.keyboard.type('NO-SUCH-CODE');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Invalid coupon')).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('FIRSTTRACK');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Discount (15%)')).toBeVisible();
+      await expect(focused).toHaveAccessibleName('Remove coupon');
+      await seriousFlaws(page, 'the checkout with a coupon');
+    });
 
-  await test.step('agrees and pays', async () => {
-    await tabTo(page, /^I agree to the Terms & Conditions$/);
-    await page.keyboard.press('Space');
-    await tabTo(page, /PayPal/);
-    const opened = page.waitForEvent('popup');
-    await page.keyboard.press('Enter');
-    const paypal = await opened;
-    await paypal.getByRole('button', { name: 'Pay now' }).focus();
-    await paypal.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeFocused();
-  });
+    await test.step('agrees and pays', async () => {
+      await tabTo(page, /^I agree to the Terms & Conditions$/);
+      await page.keyboard.press('Space');
+      await tabTo(page, /PayPal/);
+      const opened = page.waitForEvent('popup');
+      await page.keyboard.press('Enter');
+      const paypal = await opened;
+      await paypal.getByRole('button', { name: 'Pay now' }).focus();
+      await paypal.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeFocused();
+    });
 
-  await test.step('comes to the downloads, and has them by mail', async () => {
-    await tabTo(page, /^View Downloads$/, 3);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Thank You for Your Purchase!' })).toBeFocused();
-    expect(await tabTo(page, new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')), 5)).toContain(name);
-    expect((await mailTo(elsewhere, email, /download links/i)).text).toContain('Discount (FIRSTTRACK): -$');
-  });
-  await elsewhere.dispose();
-});
+    await test.step('comes to the downloads, and has them by mail', async () => {
+      await tabTo(page, /^View Downloads$/, 3);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Thank You for Your Purchase!' })).toBeFocused();
+      expect(await tabTo(page, new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')), 5)).toContain(name);
+      expect((await mailTo(elsewhere, email, /download links/i)).text).toContain('Discount (FIRSTTRACK): -$');
+    });
+    await elsewhere.dispose();
+  },
+);
 
 /** Presses Tab until what has the focus is named so. → its name */
 async function tabTo(page: Page, name: RegExp, most = MOST_STOPS, key = 'Tab'): Promise<string> {

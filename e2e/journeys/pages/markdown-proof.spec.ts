@@ -7,8 +7,7 @@ type Trick = { markdown?: string; repeat?: [text: string, times: number][] };
 const TRICKS = JSON.parse(readFileSync(join(__dirname, '../../../test/text/markdown-tricks.json'), 'utf8')) as Trick[];
 const textOf = ({ markdown, repeat = [] }: Trick) => markdown ?? repeat.map(([text, times]) => text.repeat(times)).join('');
 
-test('no trick of the corpus runs, asks another host or leaves the popup', async ({ page }, { project }) => {
-  test.skip(project.name === 'narrow', 'the width changes nothing here');
+test('no trick of the corpus runs, asks another host or leaves the popup', { tag: '@wide' }, async ({ page }) => {
   test.setTimeout(240_000);
   const heard: string[] = [];
   page.on('dialog', (dialog) => (heard.push(`dialog ${dialog.message()}`), void dialog.dismiss()));

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { freePort } from '@shop/local/run-command';
 
 const root = join(__dirname, '../../..');
 const BUILD = join(root, 'web/dist');
@@ -25,14 +25,6 @@ async function anotherBuild(folder: string, mark: string): Promise<string> {
   }
   for (const [name, other] of renamed) await rename(join(build, 'assets', name), join(build, 'assets', other));
   return build;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 let folder: string;
@@ -85,34 +77,35 @@ const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 const loadedEntry = (page: Page) => page.locator('script[type="module"][src]').first().getAttribute('src');
 
-test('a visit goes on through a restart on a new build, and is taken over when the old one is gone', async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name === 'narrow', 'the width changes nothing here');
-  test.slow(); // starts a shop three times
-  const url = await start(BUILD);
-  await page.goto(`${url}/contact`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => void Object.assign(window, { sameVisit: true }));
-  const loads: string[] = [];
-  page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
-  const lost: string[] = [];
-  page.on('response', (answer) => answer.status() === 404 && lost.push(new URL(answer.url()).pathname));
+test(
+  'a visit goes on through a restart on a new build, and is taken over when the old one is gone',
+  { tag: '@wide' },
+  async ({ page }) => {
+    test.slow(); // starts a shop three times
+    const url = await start(BUILD);
+    await page.goto(`${url}/contact`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => void Object.assign(window, { sameVisit: true }));
+    const loads: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
+    const lost: string[] = [];
+    page.on('response', (answer) => answer.status() === 404 && lost.push(new URL(answer.url()).pathname));
 
-  await stop();
-  await start(await anotherBuild(folder, 'second'));
-  await goTo(page, 'FAQ');
-  await expect(page).toHaveTitle(/^FAQ/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect([loads, lost]).toEqual([[], []]);
-  expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
+    await stop();
+    await start(await anotherBuild(folder, 'second'));
+    await goTo(page, 'FAQ');
+    await expect(page).toHaveTitle(/^FAQ/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect([loads, lost]).toEqual([[], []]);
+    expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
 
-  // a week later nobody keeps the first release any more
-  await stop();
-  await rm(join(folder, 'data/releases'), { recursive: true });
-  await start(await anotherBuild(folder, 'third'));
-  await goTo(page, 'Service');
-  await expect.poll(() => loads).toEqual(['/service']);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await loadedEntry(page)).toMatch(/third\.js$/);
-});
+    // a week later nobody keeps the first release any more
+    await stop();
+    await rm(join(folder, 'data/releases'), { recursive: true });
+    await start(await anotherBuild(folder, 'third'));
+    await goTo(page, 'Service');
+    await expect.poll(() => loads).toEqual(['/service']);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await loadedEntry(page)).toMatch(/third\.js$/);
+  },
+);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, startCuttableProxy, testLog, type CuttableProxy } from '@shop/runtime/testing';
+import { eventually, startCuttableProxy, testBrokerUrl, testLog, type CuttableProxy } from '@shop/runtime/testing';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import type { Addressed, Broker, Message } from './broker';
 import { createRabbitBroker, type RabbitOptions } from './broker-rabbitmq';
 import { brokerContract, messageTo, send } from './testing/broker-contract';
 
-const url = process.env.TEST_AMQP_URL ?? '';
+const url = testBrokerUrl ?? '';
 const exchange = `test.${randomUUID()}`;
 const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroker({ url, exchange, log: testLog, ...options });
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { kitMigrations, openDatabase, type Schema } from './database';
-import { openTestDatabase, testLog } from './testing';
+import { openTestDatabase, testLog, testServerUrl } from './testing';
 import { startCuttableProxy } from './testing-proxy';
 
 class CountRuns1763700000000 implements MigrationInterface {
@@ -24,7 +24,7 @@ class BreaksHalfway1763800000000 implements MigrationInterface {
   async down() {}
 }
 
-const onServer = async (sql: string, values: unknown[] = [], at = process.env.TEST_DATABASE_URL!) => {
+const onServer = async (sql: string, values: unknown[] = [], at = testServerUrl()) => {
   const client = new Client({ connectionString: at });
   await client.connect();
   return client.query(sql, values).finally(() => client.end());
@@ -35,7 +35,7 @@ let name: string;
 beforeEach(async () => {
   name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(`CREATE DATABASE ${name}`);
-  url = Object.assign(new URL(process.env.TEST_DATABASE_URL!), { pathname: `/${name}` }).toString();
+  url = Object.assign(new URL(testServerUrl()), { pathname: `/${name}` }).toString();
 });
 afterEach(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
 

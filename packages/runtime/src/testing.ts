@@ -10,13 +10,15 @@ import { openDatabase, type Schema } from './database';
 import { grantRights } from './database-rights';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
+import { testLogLevel, testServerUrl } from './testing-settings';
 import { templateOf } from './testing-template';
 
 export * from './testing-proxy';
+export * from './testing-settings';
 
 /** Support for tests: real Postgres, signed callers, the outbox as it is. */
 
-export const testLog = createLog('test', process.env.TEST_LOG ?? 'silent');
+export const testLog = createLog('test', testLogLevel);
 
 const testMetrics = createMetrics('test');
 
@@ -34,8 +36,7 @@ export type TestDatabase = {
 
 /** A database of its own, migrated, on the server of TEST_DATABASE_URL; used by a role without DDL, as in production. */
 export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('TEST_DATABASE_URL is missing: run the tests through jest.config.cjs');
+  const server = testServerUrl();
   const urlOf = (username: string, database: string) =>
     Object.assign(new URL(server), { pathname: `/${database}`, username, password: username }).toString();
   const open = (database: string) =>

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { canStartRabbitmq, numberOf } from '@shop/runtime/testing';
 import { openCheckoutRig, until, type CheckoutRig } from '../testing/checkout-rig';
 
 /** Rounds of the race; raise it for a long run. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 8);
+const ROUNDS = numberOf('RACE_ROUNDS', 8);
 const BUYERS = 50;
 
-const withRabbitmq = process.env.TEST_RABBITMQ_OWN ? describe : describe.skip;
+const withRabbitmq = canStartRabbitmq ? describe : describe.skip;
 
 withRabbitmq('a checkout that is cut off anywhere', () => {
   let rig: CheckoutRig;

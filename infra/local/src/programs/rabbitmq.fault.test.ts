@@ -1,7 +1,8 @@
+import { canStartRabbitmq } from '@shop/runtime/testing';
 import { findRabbitmq } from './rabbitmq';
 import { answersAmqp } from './rabbitmq-server';
 
-const withRabbitmq = process.env.TEST_RABBITMQ_OWN ? test : test.skip;
+const withRabbitmq = canStartRabbitmq ? test : test.skip;
 
 withRabbitmq(
   'a broker of our own can be killed and comes back at the same address',

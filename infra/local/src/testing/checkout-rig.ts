@@ -5,7 +5,7 @@ import * as gateway from '@shop/gateway';
 import { startMailInbox, type MailInbox } from '@shop/mail-inbox';
 import { startPaypalSimulator, type PaypalSimulator } from '@shop/paypal-simulator';
 import { readConfig } from '@shop/runtime';
-import { asUser, testLog, testPrivateKey, testPublicKey } from '@shop/runtime/testing';
+import { asUser, testLog, testPrivateKey, testPublicKey, testServerUrl } from '@shop/runtime/testing';
 import { Client } from 'pg';
 import { ensureDatabases } from '../databases';
 import { findRabbitmq, type Rabbitmq } from '../programs/rabbitmq';
@@ -28,7 +28,7 @@ export async function openCheckoutRig() {
   const rabbitmq: Rabbitmq = await found.start();
   const suffix = randomBytes(4).toString('hex');
   const names = [`orders_${suffix}`, `notifications_${suffix}`] as const;
-  const urls = await ensureDatabases(process.env.TEST_DATABASE_URL!, names);
+  const urls = await ensureDatabases(testServerUrl(), names);
   const paypal: PaypalSimulator = await startPaypalSimulator({ webhookRetryMs: [300, 1000, 3000] });
   const inbox: MailInbox = await startMailInbox();
 

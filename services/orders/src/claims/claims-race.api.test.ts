@@ -1,5 +1,5 @@
 import { openDatabase } from '@shop/runtime';
-import { testApp, testLog } from '@shop/runtime/testing';
+import { numberOf, testApp, testLog } from '@shop/runtime/testing';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
 import {
@@ -15,7 +15,7 @@ import {
   type TestShop,
 } from '../testing/orders-app';
 
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4);
+const ROUNDS = numberOf('RACE_ROUNDS', 4);
 const BUYERS = 50;
 
 let shop: TestShop;

@@ -1,4 +1,4 @@
-import { asAdmin } from '@shop/runtime/testing';
+import { asAdmin, numberOf } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import request from 'supertest';
 import { histories, noonOf, paidFor, SELLERS, told, type Happening, type History } from './testing/histories';
@@ -16,7 +16,7 @@ import {
 } from './testing/ledger-app';
 import { Model } from './testing/model';
 
-const RUNS = Number(process.env.LEDGER_DATABASE_HISTORIES ?? 60);
+const RUNS = numberOf('LEDGER_DATABASE_HISTORIES', 60);
 
 let books: LedgerApp;
 beforeEach(async () => {

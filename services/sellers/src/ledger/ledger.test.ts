@@ -1,3 +1,4 @@
+import { numberOf } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import { addBusinessDays } from './due-date';
 import { payoutPostings, reversed, salePostings, sumOf } from './postings';
@@ -5,7 +6,7 @@ import { shareOf } from './share';
 import { dateOf, histories, paidFor, told, type History } from './testing/histories';
 import { Model } from './testing/model';
 
-const RUNS = Number(process.env.LEDGER_HISTORIES ?? 10_000);
+const RUNS = numberOf('LEDGER_HISTORIES', 10_000);
 
 test(`${RUNS} random histories: every transaction sums to zero, and every sale is worth and due what the model says`, () => {
   fc.assert(

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { SHOP } from '../../../addresses';
+import { PANEL } from '../../../parts/an-admin';
+import { chooseMedia } from '../../../parts/files';
+import { isSound } from '../../../parts/flaws';
+import { mailTo } from '../../../parts/inbox';
+import { sendTrack } from '../../../parts/send-track';
+import { dashboard, row, type Story } from './story';
+
+export async function sendTrackWithProject({ page, track }: Story) {
+  await dashboard(page);
+  await expect(page.getByText('Your store is verified.')).toBeVisible();
+  await sendTrack(page, { name: track, bpm: '122.4', project: 'https://drive.google.com/file/d/abc' });
+  await expect(page.getByRole('list', { name: 'Submissions' }).getByRole('listitem')).toContainText(/Submitted.*Answer due/s);
+}
+
+export async function listenAndApprove({ office, request, email, store, track }: Story) {
+  await office.goto(`${PANEL}/review-queue`);
+  await office.getByRole('searchbox').fill(email);
+  await office.getByRole('button', { name: `In Review: ${track}` }).click();
+  await expect(row(office, track)).toContainText('In review');
+  await mailTo(request, email, new RegExp(`^"${track}" is in review$`));
+  await office.getByRole('button', { name: `Approve: ${track}` }).click();
+  await expect(office).toHaveURL(/products\/new\?submission=\d+$/);
+
+  const form = office.getByRole('form', { name: 'Product' });
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue(track);
+  await expect(form.getByLabel('Store').locator('option:checked')).toHaveText(store);
+  await expect(form.getByLabel('Category')).toHaveValue('Deep House');
+  await expect(form.getByLabel('Price, $', { exact: true })).toHaveValue('349');
+  await expect(form.getByLabel('BPM')).toHaveValue('122.4');
+  await expect(form.getByLabel('Key')).toHaveValue('F#');
+  await expect(form.getByLabel('Download link')).toHaveValue('https://www.dropbox.com/s/abc/track.zip');
+  await expect(form.getByLabel('Project link')).toHaveValue('https://drive.google.com/file/d/abc');
+  await expect(office.getByText('122.4', { exact: true })).toBeVisible();
+}
+
+export async function publishSubmission({ office }: Story) {
+  await chooseMedia(office, 122);
+  await office.getByRole('button', { name: 'Add Product' }).click();
+  await expect(office.getByText('Please choose a type')).toBeVisible();
+  await office.getByLabel('Type').selectOption('Instrumental');
+  await office.getByLabel('Project', { exact: true }).selectOption('Ableton Live');
+  await isSound(office, 'the product form of a submission');
+  const form = office.url();
+  await office.getByRole('button', { name: 'Add Product' }).click();
+  await expect(office.getByText('Product added successfully')).toBeVisible();
+  await expect(office).toHaveURL(/review-queue$/);
+  await expect(async () => {
+    await office.goto(form);
+    await expect(office.getByText('This submission is published already.')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+}
+
+export async function seeItInTheShop({ page, request, email, store, track }: Story) {
+  expect((await mailTo(request, email, new RegExp(`^"${track}" is on sale$`))).text).toContain(`${SHOP}/track/`);
+  await dashboard(page);
+  const submission = page.getByRole('list', { name: 'Submissions' }).getByRole('listitem').filter({ hasText: track });
+  await expect(submission).toContainText('Published');
+  await expect(page.getByRole('region', { name: 'Your Tracks' }).getByRole('listitem')).toContainText(/Harbour.*\$349.*Active/s);
+  await submission.getByRole('link', { name: 'See the track' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: track })).toBeVisible();
+  await page.goto(`/shop?q=${encodeURIComponent(track)}`);
+  await expect(page.getByRole('article').filter({ hasText: track })).toContainText(store);
+}
