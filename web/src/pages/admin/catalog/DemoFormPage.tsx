@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAdminDemoQuery } from '../../../features/catalog/api/admin-catalog-api';
-import { AdminDemoForm } from '../../../features/catalog/admin/AdminDemoForm';
+import { AdminDemoForm } from '../../../features/catalog/admin/demos/AdminDemoForm';
 import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';
 import { ListHead } from '../../../ui/table/ListHead';

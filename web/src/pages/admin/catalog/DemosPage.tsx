@@ -1,4 +1,4 @@
-import { AdminDemos } from '../../../features/catalog/admin/AdminDemos';
+import { AdminDemos } from '../../../features/catalog/admin/demos/AdminDemos';
 import { useAdminDemosQuery } from '../../../features/catalog/api/admin-catalog-api';
 import { useMay } from '../../../features/session/admin-role';
 import { paths } from '../../../lib/paths';

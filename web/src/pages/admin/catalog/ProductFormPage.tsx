@@ -5,10 +5,10 @@ import {
   useStoreChoicesQuery,
   useSubmittedTrackQuery,
 } from '../../../features/catalog/api/admin-catalog-api';
-import { AdminProductForm } from '../../../features/catalog/admin/AdminProductForm';
-import { AdminSubmissionAnswered, isAnswered } from '../../../features/catalog/admin/AdminSubmissionAnswered';
-import { AdminSubmissionFacts } from '../../../features/catalog/admin/AdminSubmissionFacts';
-import { AdminUnchangeable } from '../../../features/catalog/admin/AdminUnchangeable';
+import { AdminProductForm } from '../../../features/catalog/admin/products/AdminProductForm';
+import { AdminSubmissionAnswered, isAnswered } from '../../../features/catalog/admin/products/AdminSubmissionAnswered';
+import { AdminSubmissionFacts } from '../../../features/catalog/admin/products/AdminSubmissionFacts';
+import { AdminUnchangeable } from '../../../features/catalog/admin/products/AdminUnchangeable';
 import { useMay } from '../../../features/session/admin-role';
 import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';

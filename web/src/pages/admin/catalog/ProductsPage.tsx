@@ -1,7 +1,7 @@
 import { GENRES, PRODUCT_STATUSES } from '@shop/contracts/constants';
-import { STATUS_TEXTS } from '../../../features/catalog/admin/admin-product-columns';
+import { STATUS_TEXTS } from '../../../features/catalog/admin/products/admin-product-columns';
 import { useAdminProductsQuery, useStoreChoicesQuery } from '../../../features/catalog/api/admin-catalog-api';
-import { AdminProducts, type ProductFilters } from '../../../features/catalog/admin/AdminProducts';
+import { AdminProducts, type ProductFilters } from '../../../features/catalog/admin/products/AdminProducts';
 import { useSiteName } from '../../../lib/calls/config-api';
 import { useMay } from '../../../features/session/admin-role';
 import { paths } from '../../../lib/paths';

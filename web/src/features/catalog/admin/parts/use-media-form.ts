@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { errorText, isApiError } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
+import { errorText, isApiError } from '../../../../lib/calls/api';
+import { toast } from '../../../../lib/toast';
 import type { MediaKind } from './admin-files';
-import type { UploadOutcome } from '../../../lib/calls/send-upload';
-import { useSound } from './sound/use-sound';
+import type { UploadOutcome } from '../../../../lib/calls/send-upload';
+import { useSound } from '../sound/use-sound';
 import { useUpload } from './use-upload';
 
 export type Files = Record<MediaKind, File | null>;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { endAdminSession, useAdminToken } from '../../../lib/calls/admin-session';
-import { useAppDispatch } from '../../../lib/hooks';
-import { useUploadStepQuery } from '../api/admin-catalog-api';
-import { sendUpload, uploadId, type UploadOutcome } from '../../../lib/calls/send-upload';
+import { endAdminSession, useAdminToken } from '../../../../lib/calls/admin-session';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { useUploadStepQuery } from '../../api/admin-catalog-api';
+import { sendUpload, uploadId, type UploadOutcome } from '../../../../lib/calls/send-upload';
 
 /** What is happening to a form that was sent: words for the admin, and percent where they are known. */
 export type UploadStatus = { text: string; percent: number | null };

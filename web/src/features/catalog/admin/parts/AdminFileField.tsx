@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/action/Button';
-import { Field } from '../../../ui/form/Field';
-import { FileInput } from '../../../ui/form/FileInput';
+import { Button } from '../../../../ui/action/Button';
+import { Field } from '../../../../ui/form/Field';
+import { FileInput } from '../../../../ui/form/FileInput';
 import { fileProblem, MEDIA, type MediaKind } from './admin-files';
 import styles from './AdminForms.module.css';
 

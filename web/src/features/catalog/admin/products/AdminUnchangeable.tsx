@@ -1,13 +1,13 @@
 import type { AdminProductView } from '@shop/contracts/views';
-import { useMay } from '../../session/admin-role';
-import { paths } from '../../../lib/paths';
-import { Beside } from '../../../ui/display/Beside';
-import { ButtonLink } from '../../../ui/action/Button';
-import { Fact, Facts } from '../../../ui/display/Facts';
+import { useMay } from '../../../session/admin-role';
+import { paths } from '../../../../lib/paths';
+import { Beside } from '../../../../ui/display/Beside';
+import { ButtonLink } from '../../../../ui/action/Button';
+import { Fact, Facts } from '../../../../ui/display/Facts';
 import { AdminDelivery } from './AdminDelivery';
 import { valuesOfProduct } from './admin-product-values';
-import styles from './AdminForms.module.css';
-import { AdminMediaPreview } from './AdminMediaPreview';
+import styles from '../parts/AdminForms.module.css';
+import { AdminMediaPreview } from '../parts/AdminMediaPreview';
 import { AdminProductWords } from './AdminProductWords';
 
 const REASONS = {

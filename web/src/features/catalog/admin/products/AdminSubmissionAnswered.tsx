@@ -1,8 +1,8 @@
 import type { SubmissionView } from '@shop/contracts/views';
-import { paths } from '../../../lib/paths';
-import { Beside } from '../../../ui/display/Beside';
-import { ButtonLink } from '../../../ui/action/Button';
-import styles from './AdminForms.module.css';
+import { paths } from '../../../../lib/paths';
+import { Beside } from '../../../../ui/display/Beside';
+import { ButtonLink } from '../../../../ui/action/Button';
+import styles from '../parts/AdminForms.module.css';
 import { AdminSubmissionFacts } from './AdminSubmissionFacts';
 
 /** Whether a submission can no longer become a track. */

@@ -1,19 +1,19 @@
 import type { DemoView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../session/admin-role';
-import { errorText } from '../../../lib/calls/api';
-import { paths } from '../../../lib/paths';
-import { toast } from '../../../lib/toast';
-import type { useListParams } from '../../../lib/use-list-params';
-import { Button, ButtonLink } from '../../../ui/action/Button';
-import type { Column } from '../../../ui/table/DataTable';
-import { Fault } from '../../../ui/feedback/Fault';
-import { ListTable } from '../../../ui/table/ListTable';
-import { RowActions } from '../../../ui/table/RowActions';
-import { useAdminDemosQuery, useDeleteDemoMutation } from '../api/admin-catalog-api';
-import { AdminCover } from './AdminCover';
-import styles from './AdminLists.module.css';
-import { useListen, type Listen } from './use-listen';
+import { useMay } from '../../../session/admin-role';
+import { errorText } from '../../../../lib/calls/api';
+import { paths } from '../../../../lib/paths';
+import { toast } from '../../../../lib/toast';
+import type { useListParams } from '../../../../lib/use-list-params';
+import { Button, ButtonLink } from '../../../../ui/action/Button';
+import type { Column } from '../../../../ui/table/DataTable';
+import { Fault } from '../../../../ui/feedback/Fault';
+import { ListTable } from '../../../../ui/table/ListTable';
+import { RowActions } from '../../../../ui/table/RowActions';
+import { useAdminDemosQuery, useDeleteDemoMutation } from '../../api/admin-catalog-api';
+import { AdminCover } from '../parts/AdminCover';
+import styles from '../parts/AdminLists.module.css';
+import { useListen, type Listen } from '../parts/use-listen';
 
 type Acts = { mayChange: boolean; listen: Listen; remove: (demo: DemoView) => void; isRemoving: (id: number) => boolean };
 

@@ -1,7 +1,7 @@
 import type { SubmissionView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/dates';
-import { Fact, Facts } from '../../../ui/display/Facts';
-import styles from './AdminForms.module.css';
+import { timeText } from '../../../../lib/dates';
+import { Fact, Facts } from '../../../../ui/display/Facts';
+import styles from '../parts/AdminForms.module.css';
 
 /** What the seller sent, beside the form that it fills. */
 export function AdminSubmissionFacts({ submission }: { submission: SubmissionView }) {

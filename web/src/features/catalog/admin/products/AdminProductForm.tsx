@@ -1,12 +1,12 @@
 import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contracts/views';
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { api } from '../../../lib/calls/api';
-import { useAppDispatch } from '../../../lib/hooks';
-import { toast } from '../../../lib/toast';
-import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
-import { Beside } from '../../../ui/display/Beside';
-import { adminDrafts } from './admin-drafts';
+import { api } from '../../../../lib/calls/api';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { toast } from '../../../../lib/toast';
+import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
+import { Beside } from '../../../../ui/display/Beside';
+import { adminDrafts } from '../parts/admin-drafts';
 import {
   EMPTY_PRODUCT,
   fieldsOf,
@@ -15,12 +15,12 @@ import {
   valuesOfSubmission,
   type ProductValues,
 } from './admin-product-values';
-import styles from './AdminForms.module.css';
-import { AdminMediaEnd, AdminMediaFields } from './AdminMediaForm';
-import { AdminMediaPreview } from './AdminMediaPreview';
+import styles from '../parts/AdminForms.module.css';
+import { AdminMediaEnd, AdminMediaFields } from '../parts/AdminMediaForm';
+import { AdminMediaPreview } from '../parts/AdminMediaPreview';
 import { AdminProductFields } from './AdminProductFields';
 import { AdminProductWords } from './AdminProductWords';
-import { useMediaForm, type Files } from './use-media-form';
+import { useMediaForm, type Files } from '../parts/use-media-form';
 
 const WITHOUT_IMAGE = 'Without one, the shop draws a cover from title, genre, key and tempo.';
 

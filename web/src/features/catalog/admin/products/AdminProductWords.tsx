@@ -1,7 +1,7 @@
 import type { StoreChoice } from '@shop/contracts/views';
-import { useSiteName } from '../../../lib/calls/config-api';
+import { useSiteName } from '../../../../lib/calls/config-api';
 import type { ProductValues } from './admin-product-values';
-import styles from './AdminForms.module.css';
+import styles from '../parts/AdminForms.module.css';
 
 /** The words of a track in the shop, as they are typed. */
 export function AdminProductWords({ values, stores }: { values: ProductValues; stores: readonly StoreChoice[] }) {

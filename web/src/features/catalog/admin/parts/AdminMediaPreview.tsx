@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useObjectUrl } from '../../../lib/use-object-url';
-import { Cover } from '../../../ui/display/Cover';
-import { Waveform } from '../../../ui/display/Waveform';
+import { useObjectUrl } from '../../../../lib/use-object-url';
+import { Cover } from '../../../../ui/display/Cover';
+import { Waveform } from '../../../../ui/display/Waveform';
 import styles from './AdminForms.module.css';
-import type { Sound } from './sound/use-sound';
+import type { Sound } from '../sound/use-sound';
 
 type Kept = { img: string; audio: string; wave: string };
 

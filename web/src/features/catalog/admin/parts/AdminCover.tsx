@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
-import { Cover } from '../../../ui/display/Cover';
-import { IconButton } from '../../../ui/action/IconButton';
+import { Cover } from '../../../../ui/display/Cover';
+import { IconButton } from '../../../../ui/action/IconButton';
 import styles from './AdminLists.module.css';
 import type { Listen } from './use-listen';
 

@@ -1,15 +1,15 @@
 import type { ProductStatus, Right } from '@shop/contracts/constants';
 import type { AdminProductView } from '@shop/contracts/views';
-import { paths } from '../../../lib/paths';
-import { Badge } from '../../../ui/display/Badge';
-import { Button, ButtonLink } from '../../../ui/action/Button';
-import type { Column } from '../../../ui/table/DataTable';
-import { RowActions } from '../../../ui/table/RowActions';
-import { Money } from '../../../ui/display/Money';
-import { TwoLines } from '../../../ui/display/TwoLines';
-import { AdminCover } from './AdminCover';
-import styles from './AdminLists.module.css';
-import type { Listen } from './use-listen';
+import { paths } from '../../../../lib/paths';
+import { Badge } from '../../../../ui/display/Badge';
+import { Button, ButtonLink } from '../../../../ui/action/Button';
+import type { Column } from '../../../../ui/table/DataTable';
+import { RowActions } from '../../../../ui/table/RowActions';
+import { Money } from '../../../../ui/display/Money';
+import { TwoLines } from '../../../../ui/display/TwoLines';
+import { AdminCover } from '../parts/AdminCover';
+import styles from '../parts/AdminLists.module.css';
+import type { Listen } from '../parts/use-listen';
 
 export const STATUS_TEXTS: Record<ProductStatus, string> = {
   active: 'Active',

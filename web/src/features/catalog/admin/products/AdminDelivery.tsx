@@ -3,16 +3,16 @@ import { ProductFields } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { api } from '../../../lib/calls/api';
-import { useAppDispatch } from '../../../lib/hooks';
-import { paths } from '../../../lib/paths';
-import { toast } from '../../../lib/toast';
-import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
-import { Button, ButtonLink } from '../../../ui/action/Button';
-import { Fault } from '../../../ui/feedback/Fault';
-import { TextField } from '../../../ui/form/TextField';
-import styles from './AdminForms.module.css';
-import { useMediaForm } from './use-media-form';
+import { api } from '../../../../lib/calls/api';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { paths } from '../../../../lib/paths';
+import { toast } from '../../../../lib/toast';
+import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
+import { Button, ButtonLink } from '../../../../ui/action/Button';
+import { Fault } from '../../../../ui/feedback/Fault';
+import { TextField } from '../../../../ui/form/TextField';
+import styles from '../parts/AdminForms.module.css';
+import { useMediaForm } from '../parts/use-media-form';
 
 const { download_link, project_link } = ProductFields.shape;
 const linksOf = (hasProject: boolean) =>

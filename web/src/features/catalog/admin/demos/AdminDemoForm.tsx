@@ -3,17 +3,17 @@ import { DemoFields } from '@shop/contracts/forms';
 import type { DemoView } from '@shop/contracts/views';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { api } from '../../../lib/calls/api';
-import { useAppDispatch } from '../../../lib/hooks';
-import { toast } from '../../../lib/toast';
-import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
-import { Beside } from '../../../ui/display/Beside';
-import { TextField } from '../../../ui/form/TextField';
-import { adminDrafts } from './admin-drafts';
-import styles from './AdminForms.module.css';
-import { AdminMediaEnd, AdminMediaFields } from './AdminMediaForm';
-import { AdminMediaPreview } from './AdminMediaPreview';
-import { useMediaForm, type Files } from './use-media-form';
+import { api } from '../../../../lib/calls/api';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { toast } from '../../../../lib/toast';
+import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
+import { Beside } from '../../../../ui/display/Beside';
+import { TextField } from '../../../../ui/form/TextField';
+import { adminDrafts } from '../parts/admin-drafts';
+import styles from '../parts/AdminForms.module.css';
+import { AdminMediaEnd, AdminMediaFields } from '../parts/AdminMediaForm';
+import { AdminMediaPreview } from '../parts/AdminMediaPreview';
+import { useMediaForm, type Files } from '../parts/use-media-form';
 
 type Draft = { values: DemoFields; files: Files };
 

@@ -1,14 +1,14 @@
 import type { AdminProductView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../session/admin-role';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import type { useListParams } from '../../../lib/use-list-params';
-import { Fault } from '../../../ui/feedback/Fault';
-import { ListTable } from '../../../ui/table/ListTable';
+import { useMay } from '../../../session/admin-role';
+import { errorText } from '../../../../lib/calls/api';
+import { toast } from '../../../../lib/toast';
+import type { useListParams } from '../../../../lib/use-list-params';
+import { Fault } from '../../../../ui/feedback/Fault';
+import { ListTable } from '../../../../ui/table/ListTable';
 import { productColumns } from './admin-product-columns';
-import { useAdminProductsQuery, useReleaseHoldOfMutation, useRemoveProductMutation } from '../api/admin-catalog-api';
-import { useListen } from './use-listen';
+import { useAdminProductsQuery, useReleaseHoldOfMutation, useRemoveProductMutation } from '../../api/admin-catalog-api';
+import { useListen } from '../parts/use-listen';
 
 export type ProductFilters = 'status' | 'category' | 'store';
 

@@ -1,14 +1,14 @@
 import { BPM_LIMITS, GENRES, KEY_MODES, MUSIC_KEYS, PROJECT_NAMES, TRACK_TYPES } from '@shop/contracts/constants';
 import type { StoreChoice } from '@shop/contracts/views';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useSiteName } from '../../../lib/calls/config-api';
-import { Checkbox } from '../../../ui/form/Checkbox';
-import { SelectField } from '../../../ui/form/SelectField';
-import { TextField } from '../../../ui/form/TextField';
+import { useSiteName } from '../../../../lib/calls/config-api';
+import { Checkbox } from '../../../../ui/form/Checkbox';
+import { SelectField } from '../../../../ui/form/SelectField';
+import { TextField } from '../../../../ui/form/TextField';
 import { priceChoices, type ProductValues } from './admin-product-values';
-import styles from './AdminForms.module.css';
+import styles from '../parts/AdminForms.module.css';
 import { AdminTempo } from './AdminTempo';
-import type { Sound } from './sound/use-sound';
+import type { Sound } from '../sound/use-sound';
 
 const options = (choices: readonly string[]) =>
   choices.map((choice) => (

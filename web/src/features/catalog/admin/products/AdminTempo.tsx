@@ -1,7 +1,7 @@
-import { Button } from '../../../ui/action/Button';
-import styles from './AdminForms.module.css';
-import { suggestedTempo } from './sound/suggested-tempo';
-import type { Sound } from './sound/use-sound';
+import { Button } from '../../../../ui/action/Button';
+import styles from '../parts/AdminForms.module.css';
+import { suggestedTempo } from '../sound/suggested-tempo';
+import type { Sound } from '../sound/use-sound';
 
 /** Below the field of the tempo: what is heard in the chosen audio, to be taken over by a click. */
 export function AdminTempo({
