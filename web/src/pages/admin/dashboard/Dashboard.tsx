@@ -1,0 +1,76 @@
+import type { DashboardService, DashboardView } from '@shop/contracts/views';
+import {
+  AdminActivities,
+  AdminLatestProduct,
+  AdminRecentOrders,
+  AdminRecentUsers,
+} from '../../../features/dashboard/admin/AdminNews';
+import { AdminOpenWork } from '../../../features/dashboard/admin/AdminOpenWork';
+import { AdminSales, ChartSkeleton } from '../../../features/dashboard/admin/AdminSales';
+import { AdminTotals, TotalsSkeleton } from '../../../features/dashboard/admin/AdminTotals';
+import { Block } from './Block';
+import styles from './Dashboard.module.css';
+import { TopGenres, TopTracks } from './Rankings';
+
+const KNOWS: Record<DashboardService, string> = {
+  identity: 'Accounts',
+  catalog: 'Tracks',
+  orders: 'Orders',
+  sellers: 'Stores',
+  notifications: 'Subscribers',
+};
+
+/** What the services know; null is what one of them did not answer. */
+export function Dashboard({ data, days, asOf }: { data: DashboardView; days: number; asOf: number | undefined }) {
+  const { unavailable, sales, topTracks, recentOrders, recentUsers, recentActivities, latestProduct } = data;
+  return (
+    <div className={styles.page}>
+      {unavailable.length > 0 && (
+        <p className={styles.warning} role="alert">
+          {unavailable.map((name) => KNOWS[name]).join(', ')} did not answer. What only they know is missing below; the rest is
+          complete.
+        </p>
+      )}
+      <AdminOpenWork work={data.openWork} />
+      <AdminTotals stats={data} />
+      <div className={styles.columns}>
+        <Block title="Sales" width="wide" of={sales}>
+          {(known) => <AdminSales sales={known} />}
+        </Block>
+        <Block title={`Top genres in ${days} days`} of={sales}>
+          {({ topGenres }) => <TopGenres topGenres={topGenres} />}
+        </Block>
+        <Block title="Recent orders" of={recentOrders}>
+          {(orders) => <AdminRecentOrders orders={orders} />}
+        </Block>
+        <Block title="Recent users" of={recentUsers}>
+          {(users) => <AdminRecentUsers users={users} />}
+        </Block>
+        <div className={styles.stack}>
+          <Block title="Latest product" of={data.totalProducts === null ? null : [latestProduct]}>
+            {([track]) => <AdminLatestProduct track={track ?? null} />}
+          </Block>
+          <Block title="Top tracks" of={topTracks}>
+            {(tracks) => <TopTracks tracks={tracks} />}
+          </Block>
+        </div>
+        <Block title="Recent activities" width="full" of={recentActivities}>
+          {(activities) => <AdminActivities activities={activities} />}
+        </Block>
+      </div>
+      {asOf && <p className={styles.asOf}>As of {new Date(asOf).toLocaleTimeString('en-GB')}</p>}
+    </div>
+  );
+}
+
+export const DashboardSkeleton = () => (
+  <div className={styles.page}>
+    <TotalsSkeleton />
+    <div className={styles.columns}>
+      <div className={styles.wide}>
+        <ChartSkeleton />
+      </div>
+      <ChartSkeleton />
+    </div>
+  </div>
+);

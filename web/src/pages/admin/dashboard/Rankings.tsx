@@ -1,0 +1,42 @@
+import { formatCents } from '@shop/contracts/pricing';
+import type { DashboardView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { AdminRanking } from '../../../features/dashboard/admin/AdminRanking';
+import { useProductPage } from '../../../features/dashboard/admin/use-product-page';
+
+type Known<Field extends keyof DashboardView> = NonNullable<DashboardView[Field]>;
+
+export const TopGenres = ({ topGenres }: Pick<Known<'sales'>, 'topGenres'>) => (
+  <AdminRanking
+    tone="warm"
+    empty="No track was sold in this time."
+    items={topGenres.map(({ category, tracks, revenueCents }) => ({
+      key: category,
+      name: category,
+      detail: `${tracks} ${tracks === 1 ? 'track' : 'tracks'} sold`,
+      value: revenueCents,
+      shown: formatCents(revenueCents),
+    }))}
+  />
+);
+
+export function TopTracks({ tracks }: { tracks: Known<'topTracks'> }) {
+  const productPage = useProductPage();
+  return (
+    <AdminRanking
+      tone="signal"
+      empty="Nothing was played yet."
+      items={tracks.map(({ id, name, store_name, plays }) => ({
+        key: id,
+        name: (
+          <Link to={productPage({ id, name })} dir="auto">
+            {name}
+          </Link>
+        ),
+        detail: store_name,
+        value: plays,
+        shown: `${plays.toLocaleString('en-US')} ${plays === 1 ? 'play' : 'plays'}`,
+      }))}
+    />
+  );
+}
