@@ -1,6 +1,6 @@
 import type { ProductView } from '@shop/contracts/views';
 import { api } from '../../lib/calls/api';
-import { productsIn } from '../../lib/calls/products-in';
+import { productsIn, readAsProducts } from '../../lib/calls/products-in';
 
 const MOST_IDS = 100;
 const TIMEOUT_MS = 5_000;
@@ -22,6 +22,7 @@ export const listedProductsApi = api.injectEndpoints({
         }
         return { data: found };
       },
+      extraOptions: readAsProducts,
       providesTags: ['Products'],
     }),
   }),

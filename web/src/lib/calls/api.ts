@@ -22,7 +22,12 @@ export type ApiError = {
   retryAfter?: number;
 };
 
-type Extra = { /** Sends the admin's token; see `asAdmin`. */ admin?: boolean };
+type Extra = {
+  /** Sends the admin's token; see `asAdmin`. */
+  admin?: boolean;
+  /** The answer goes to its reader as it came: it judges the entries itself. */
+  asItCame?: boolean;
+};
 
 const overTheWire = fetchBaseQuery({
   baseUrl: new URL('/api/', window.location.origin).href,
@@ -40,7 +45,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = asy
   // asked for a second factor, the call is made once more when it was confirmed
   if (wantsStepUp(answer.error) && (await askToStepUp(extra?.admin ?? false))) answer = await overTheWire(args, store, extra);
   const { data, error, meta } = answer;
-  if (!error) return { data: withoutHoles(data) };
+  if (!error) return { data: extra?.asItCame ? data : withoutHoles(data) };
   if (error.status === 401) {
     if (extra?.admin) (store.dispatch as AppDispatch)(endAdminSession());
     // a page that may no longer be seen: who is logged in is asked anew, and the answer ends the session
@@ -52,22 +57,18 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = asy
 
 const isThing = (one: unknown) => typeof one === 'object' && one !== null;
 
-/**
- * The lists of an answer, however deep, without entries that are none: they would break whatever shows the others. An answer that is a
- * list of nothing else is none, which is for its reader to say.
- */
-function withoutHoles(answer: unknown, isWhole = true): unknown {
+/** The lists of an answer, however deep, without entries that are none: they would break whatever shows the others. */
+function withoutHoles(answer: unknown): unknown {
   if (!isThing(answer)) return answer;
   if (Array.isArray(answer)) {
     const things = answer.some(isThing);
-    if (isWhole && !things) return answer;
     const filled = answer.filter((one) => (things ? isThing(one) : one !== null));
     if (filled.length === answer.length) return answer;
     reportOnce('A list came with entries that are none', answer);
     return filled;
   }
   const fields = Object.entries(answer);
-  const whole = fields.map(([name, value]) => [name, withoutHoles(value, false)] as const);
+  const whole = fields.map(([name, value]) => [name, withoutHoles(value)] as const);
   return fields.every(([, value], i) => value === whole[i]![1]) ? answer : Object.fromEntries(whole);
 }
 

@@ -42,6 +42,9 @@ function productIn(one: unknown): ProductView | undefined {
   return { ...found, ...Object.fromEntries(wrong.map(([field, plain]) => [field, plain])) };
 }
 
+/** For calls whose answer goes through `productsIn`: a list of nothing but null is no empty shop. */
+export const readAsProducts = { asItCame: true };
+
 /** The tracks of an answer, as many as make sense; null when it is no list of them. */
 export function productsIn(answer: unknown): ProductView[] | null {
   if (!Array.isArray(answer)) return null;

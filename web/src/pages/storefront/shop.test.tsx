@@ -197,6 +197,12 @@ test('on a phone the filters are a sheet', async () => {
   expect(names()).toEqual(['Orbit']);
 });
 
+test('an answer of nothing but null is an error and no empty shop', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  shop({ handlers: { 'GET /api/products': { body: [null, null] } } });
+  expect(await screen.findByText('Error: The tracks could not be loaded.')).toBeVisible();
+});
+
 test('prices are whole dollars rounded down; sale, hot and exclusive vocal are marked', async () => {
   shop({ products: [aProduct({ id: 1, name: 'Halo', price: 299.99, old_price: 450, is_hot: true, exclusive_vocal: true })] });
   await loaded();

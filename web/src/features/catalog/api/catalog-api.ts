@@ -1,13 +1,14 @@
 import type { ProductStatus, ProductView } from '@shop/contracts/views';
 import { api } from '../../../lib/calls/api';
 import { call } from '../../../lib/calls/call';
-import { productsOrThrow } from '../../../lib/calls/products-in';
+import { productsOrThrow, readAsProducts } from '../../../lib/calls/products-in';
 
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Everything that is for sale. */
     products: build.query<ProductView[], void>({
       query: () => call('GET /api/products'),
+      extraOptions: readAsProducts,
       transformResponse: productsOrThrow,
       providesTags: ['Products'],
     }),
