@@ -29,9 +29,18 @@ export async function subscribe(email: string): Promise<void> {
 export async function play(id: number): Promise<void> {
   await shop.POST('/api/products/{id}/increment-play-count', { params: { path: { id } } });
 }
+
+export async function remind(productId: number): Promise<'mailed once' | 'free' | 'log in' | 'later'> {
+  const { error } = await shop.PUT('/api/orders/holds/{productId}/reminder', { params: { path: { productId } } });
+  if (error?.code === 'not-held') return 'free';
+  if (error?.code === 'unauthenticated') return 'log in';
+  return error ? 'later' : 'mailed once';
+}
 `;
 
 const WRONG = PROGRAM.replace('one.price - other.price', 'one.cost - other.cost');
+/** A code that the call does not know. */
+const MISTAKEN = PROGRAM.replace("'not-held'", "'not-hold'");
 
 /** A stream, pages for people, and this document. */
 const DESCRIBED_IN_WORDS = ['/api/products/events', '/api/docs', '/api/openapi.json'];
@@ -77,16 +86,17 @@ function faultsOf(program: string): string[] {
 test('a client made from the OpenAPI document compiles, and holds its user to the document', () => {
   expect(faultsOf(PROGRAM)).toEqual([]);
   expect(faultsOf(WRONG)).toContainEqual(expect.stringMatching(/Property 'cost' does not exist/));
+  expect(faultsOf(MISTAKEN)).toContainEqual(expect.stringMatching(/have no overlap/));
 });
 
-test('every answer of every call has a schema or a media type, or nothing to say', () => {
-  const NOTHING = ['204', '302', '304'];
+test('every answer and every refusal of every call has a schema or a media type, or nothing to say', () => {
+  const NOTHING = ['204', '302', '304', '416'];
   const bare = Object.entries(document.paths as Record<string, Record<string, Operation>>)
     .filter(([path]) => !DESCRIBED_IN_WORDS.includes(path))
     .flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) =>
         Object.entries(responses)
-          .filter(([status, { content }]) => status < '400' && !NOTHING.includes(status) && !content)
+          .filter(([status, { content }]) => !NOTHING.includes(status) && !content)
           .map(([status]) => `${method} ${path} ${status}`),
       ),
     );

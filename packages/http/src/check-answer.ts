@@ -2,20 +2,32 @@ import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint';
+import { ErrorShape, refusedBy } from './refusals';
 
-/** What went out, as far as it is known: a stream is known by its status and type alone. */
-export type Answered = { status: number; type?: string; encoding?: string; body?: unknown };
+/** What went out, as far as it is known: a stream is known by its status and type alone. `refused`: its body is that of an error. */
+export type Answered = { status: number; type?: string; encoding?: string; body?: unknown; refused?: true };
 
-/** Hears of every answer that is no refusal, before it goes out. */
-export type CheckAnswer = (endpoint: Endpoint, answered: Answered) => void;
+/** Hears of every answer before it goes out, and says what is wrong with it: then it is a bug, and 500 goes out instead. */
+export type CheckAnswer = (endpoint: Endpoint, answered: Answered) => readonly string[];
 
 /**
- * What is wrong with an answer, held against what its route declares: an undeclared status, another kind of content, and each
- * field that is missing, unknown or of another shape. Endpoints that declare no answers are left alone.
+ * What is wrong with an answer, held against what its route declares: an undeclared status or refusal, another kind of content,
+ * and each field that is missing, unknown or of another shape. Endpoints that declare no answers are left alone.
  */
-export function faultsOf({ method, path, answers }: Endpoint, answered: Answered): string[] {
+export function faultsOf(endpoint: Endpoint, answered: Answered): string[] {
+  const { method, path, answers } = endpoint;
+  if (!answers) return [];
+  const found = answered.refused ? faultsOfRefusal(endpoint, answered) : faults(answers[answered.status], answered);
   const call = `${method.toUpperCase()} ${path} answered ${answered.status} ${STATUS_CODES[answered.status]}`;
-  return answers ? faults(answers[answered.status], answered).map((fault) => `${call}: ${fault}`) : [];
+  return found.map((fault) => `${call}: ${fault}`);
+}
+
+function faultsOfRefusal(endpoint: Endpoint, answered: Answered): string[] {
+  const { data, error } = ErrorShape.safeParse(asSent(answered));
+  if (error) return error.issues.flatMap((issue) => told(issue));
+  return `${answered.status} ${data.code}` in refusedBy(endpoint)
+    ? []
+    : [`its route does not declare the refusal ${data.code}: ${data.message}`];
 }
 
 function faults(declared: NonNullable<Endpoint['answers']>[number] | undefined, answered: Answered): string[] {

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from './auth';
+import type { Refusals } from './refusals';
 
 /** Roles of admins, by name; what they are called is for the services to say. */
 export type Roles = readonly string[];
@@ -58,8 +59,9 @@ export type Endpoint = {
   body?: z.ZodType;
   /** Parts of a multipart form, which the handler reads. */
   form?: z.ZodType;
-  /** What it answers, by status; refusals are not listed. */
+  /** What it answers when it does not refuse, by status. */
   answers?: Answers;
+  refuses?: Refusals;
   /** Media type of the request body when it is not JSON. */
   accepts?: string;
   /** Runs after the caller is known and allowed: upload parsing. */

@@ -40,7 +40,7 @@ export type HttpParts = {
 
 /** The HTTP side of a service: every endpoint with its checks, one error body, nothing cached unless an endpoint says so. */
 export function buildHttp(parts: HttpParts): Express {
-  const { service, endpoints, publicKeys, log, metrics, checkAnswer = () => {}, noteLook } = parts;
+  const { service, endpoints, publicKeys, log, metrics, checkAnswer = () => [], noteLook } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -59,7 +59,7 @@ export function buildHttp(parts: HttpParts): Express {
   app.use(() => {
     throw notFound('address');
   });
-  app.use(answerErrors(log));
+  app.use(answerErrors(log, checkAnswer));
   return app;
 }
 
@@ -67,6 +67,7 @@ const parseJson = express.json({ limit: JSON_LIMIT });
 
 function handlersOf(one: Endpoint, metrics: HttpMetrics, checkAnswer: CheckAnswer, noteLook?: NoteLook): RequestHandler[] {
   const measure: RequestHandler = (_req, res, next) => {
+    res.locals.endpoint = one;
     const stop = metrics.requestDuration.startTimer({ method: one.method, route: one.path });
     res.once('finish', () => stop({ status: res.statusCode }));
     next();
@@ -91,10 +92,10 @@ function handlersOf(one: Endpoint, metrics: HttpMetrics, checkAnswer: CheckAnswe
     const result = await one.handle(context as never);
     const look = noteLook && lookedAt(one.look, lookerOf(one, context.caller, req.params), context.params);
     if (look) await noteLook(look);
-    if (result === STREAMED) return checkAnswer(one, { status: res.statusCode, type: res.get('content-type') });
+    if (result === STREAMED) return holdTo(checkAnswer(one, { status: res.statusCode, type: res.get('content-type') }));
     const answer = result instanceof Reply ? (result as Reply) : new Reply(one.status, result);
     const { 'content-type': type, 'content-encoding': encoding } = answer.headers;
-    checkAnswer(one, { status: answer.status, type, encoding, body: answer.body });
+    holdTo(checkAnswer(one, { status: answer.status, type, encoding, body: answer.body }));
     res.status(answer.status).set(answer.headers);
     if (answer.body === null || answer.body === undefined) res.end();
     else if (Buffer.isBuffer(answer.body) || typeof answer.body === 'string') res.send(answer.body);
@@ -145,9 +146,10 @@ function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, u
 }
 
 const answerErrors =
-  (log: Logger): ErrorRequestHandler =>
+  (log: Logger, checkAnswer: CheckAnswer): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
-    const requestId = (res.locals.caller as Caller | undefined)?.requestId;
+    const { caller, endpoint } = res.locals as { caller?: Caller; endpoint?: Endpoint };
+    const requestId = caller?.requestId;
     if (res.headersSent) {
       log.warn({ requestId, err: error }, 'an answer broke off');
       res.destroy();
@@ -157,19 +159,30 @@ const answerErrors =
     for (const name of ['etag', 'accept-ranges', 'content-range', 'content-security-policy']) res.removeHeader(name);
     res.setHeader('cache-control', 'no-store');
     const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(AWAY) : null);
+    const { status, code, message, extra } = refusal ?? BUG;
+    const body = errorBody(code, message, requestId, extra);
+    const faults = endpoint ? checkAnswer(endpoint, { status, body, refused: true }) : [];
     if (refusal?.status === 503) log.warn({ requestId, err: error }, 'a request could not be served for now');
-    if (!refusal) {
-      log.error(
-        { requestId, method: req.method, route: (req.route as { path?: string } | undefined)?.path, err: error },
-        'a bug answered 500',
-      );
-      res.status(500).json(errorBody('internal', 'Something went wrong on our side. Please try again.', requestId));
+    if (!refusal || faults.length > 0) {
+      const route = (req.route as { path?: string } | undefined)?.path;
+      log.error({ requestId, method: req.method, route, err: error, faults }, 'a bug answered 500');
+      res.status(BUG.status).json(errorBody(BUG.code, BUG.message, requestId));
       return;
     }
-    if (refusal.extra.retryAfterSeconds) res.setHeader('retry-after', String(Math.ceil(refusal.extra.retryAfterSeconds)));
-    res.status(refusal.status).json(errorBody(refusal.code, refusal.message, requestId, refusal.extra));
+    if (extra.retryAfterSeconds) res.setHeader('retry-after', String(Math.ceil(extra.retryAfterSeconds)));
+    res.status(status).json(body);
   };
 
+const BUG = {
+  status: 500,
+  code: 'internal',
+  message: 'Something went wrong on our side. Please try again.',
+  extra: {} as Refusal['extra'],
+};
+
+const holdTo = (faults: readonly string[]) => {
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+};
 const AWAY = 'This part of the shop is not available right now. Please try again in a moment.';
 const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|53300|57P0[123])$/;
 

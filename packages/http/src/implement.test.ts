@@ -5,9 +5,11 @@ import request from 'supertest';
 import { z } from 'zod';
 import { faultsOf } from './check-answer';
 import { reply, STREAMED } from './endpoint';
+import { conflict, errorBody, forbidden, notFound } from './errors';
 import { buildHttp } from './http';
-import { implement, type Handlers } from './implement';
+import { declared, implement, type Handlers, type Route } from './implement';
 import { describeEndpoints } from './openapi';
+import { impliedBy } from './refusals';
 
 const Note = z.strictObject({ id: z.int(), text: z.string(), tags: z.array(z.strictObject({ name: z.string() })).optional() });
 const routes = {
@@ -154,7 +156,7 @@ test('an answer that is not what its route declares fails the test it was given 
   expect(wrongAnswers()).toEqual([]);
 });
 
-test('every answer is heard of as it went out, and a refusal is not one', async () => {
+test('every answer is heard of as it went out, refusals too', async () => {
   const heard: unknown[] = [];
   const app = buildHttp({
     service: TEST_SERVICE,
@@ -162,7 +164,10 @@ test('every answer is heard of as it went out, and a refusal is not one', async 
     publicKeys: [testPublicKey],
     log: testLog,
     metrics: createMetrics('implement'),
-    checkAnswer: ({ path }, answered) => void heard.push([path, answered]),
+    checkAnswer({ path }, answered) {
+      heard.push([path, answered]);
+      return [];
+    },
   });
   await request(app).post('/notes').set(asUser(3)).send({ text: 'later' });
   await request(app).post('/notes').set(asUser(3)).send({});
@@ -170,15 +175,104 @@ test('every answer is heard of as it went out, and a refusal is not one', async 
   await request(app).get('/film').set(as());
   expect(heard).toEqual([
     ['/notes', { status: 202, body: null }],
+    ['/notes', { status: 400, body: expect.objectContaining({ code: 'invalid', field: 'text' }), refused: true }],
     ['/page', { status: 200, type: html['content-type'], body: '<p>hello</p>' }],
     ['/film', { status: 200, type: expect.stringContaining('video/mp4') }],
   ]);
 });
 
+describe('a refusal', () => {
+  const refusing = (error: () => unknown) =>
+    implement(
+      { readNote: { ...routes.readNote, refuses: { '404 not-found': 'There is no such note', '409 torn': 'It is torn' } } },
+      {
+        readNote: () => {
+          throw error();
+        },
+      },
+    );
+  const answer = (error: () => unknown) =>
+    request(testApp(refusing(error)))
+      .get('/notes/7')
+      .set(as());
+  const told = 'GET /notes/:id answered';
+
+  test('is one that the route declares', async () => {
+    expect((await answer(() => notFound('note'))).status).toBe(404);
+    expect((await answer(() => conflict('torn', 'Torn.'))).status).toBe(409);
+    expect(wrongAnswers()).toEqual([]);
+    expect((await answer(() => conflict('burnt', 'Burnt.'))).status).toBe(409);
+    expect(wrongAnswers()).toEqual([`${told} 409 Conflict: its route does not declare the refusal burnt: Burnt.`]);
+    expect((await answer(() => forbidden('No.'))).status).toBe(403);
+    expect(wrongAnswers()).toEqual([`${told} 403 Forbidden: its route does not declare the refusal forbidden: No.`]);
+  });
+
+  test('that is a bug is declared by nobody', async () => {
+    expect((await answer(() => new Error('x'))).status).toBe(500);
+    expect(wrongAnswers()).toEqual([expect.stringContaining('500 Internal Server Error: its route does not declare')]);
+  });
+
+  test('has the one body of all, to the last field', () => {
+    const [endpoint] = refusing(() => undefined);
+    const body = errorBody('torn', 'Torn.', 'r-1', { field: 'text', details: [1] });
+    expect(faultsOf(endpoint!, { status: 409, body, refused: true })).toEqual([]);
+    expect(faultsOf(endpoint!, { status: 409, body: { ...body, why: 'x' }, refused: true })).toEqual([
+      `${told} 409 Conflict: why: its route does not declare it`,
+    ]);
+  });
+
+  test.each([
+    ['anyone', {}, ['503 unavailable']],
+    ['user', {}, ['401 unauthenticated', '503 unavailable']],
+    ['admin', { stepUp: true }, ['401 unauthenticated', '403 forbidden', '403 step-up-required', '503 unavailable']],
+    ['gateway', {}, ['404 not-found', '503 unavailable']],
+    [{ roles: ['owner'] }, {}, ['401 unauthenticated', '403 forbidden', '503 unavailable']],
+    [{ users: true, admin: [] }, {}, ['401 unauthenticated', '403 forbidden', '503 unavailable']],
+    [
+      { owner: 'id', admin: true, hidden: true },
+      { params: z.object({ id: z.int() }) },
+      ['400 invalid', '404 not-found', '503 unavailable'],
+    ],
+    ['anyone', { body: Note }, ['400 invalid', '400 invalid-json', '413 too-large', '415 unsupported', '503 unavailable']],
+    ['anyone', { form: Note }, ['400 invalid', '413 too-large', '415 unsupported', '503 unavailable']],
+    ['anyone', { raw: 'text/plain' }, ['400 invalid', '413 too-large', '415 unsupported', '503 unavailable']],
+  ] satisfies [Route['who'], Partial<Route>, string[]][])('of %j with %j follows from that', (who, more, refusals) => {
+    const one = declared({ method: 'post', path: '/x', who, summary: 'x', answers: { 200: null }, ...more });
+    expect(Object.keys(impliedBy(one)).sort()).toEqual(refusals);
+  });
+});
+
+test('an answer that is said to be wrong goes out as a bug, a refusal too', async () => {
+  const said: unknown[] = [];
+  const app = buildHttp({
+    service: TEST_SERVICE,
+    endpoints,
+    publicKeys: [testPublicKey],
+    log: { ...testLog, error: (facts: unknown) => said.push(facts) },
+    metrics: createMetrics('implement'),
+    checkAnswer: ({ path }, { status }) => (status === 500 ? [] : [`${path} ${status} is wrong`]),
+  });
+  expect((await request(app).get('/notes/7').set(as())).status).toBe(500);
+  const refused = await request(app).get('/notes/x').set(as());
+  expect([refused.status, refused.body]).toMatchObject([500, { code: 'internal' }]);
+  expect(said).toMatchObject([{ err: { message: '/notes/:id 200 is wrong' } }, { faults: ['/notes/:id 400 is wrong'] }]);
+});
+
 test('the document has every answer with its status and schema, and every way to send a body', () => {
   const { paths } = describeEndpoints('notes', endpoints);
   const json = (schema: unknown) => ({ 'application/json': { schema } });
-  expect(Object.keys(paths!['/notes']!.post!.responses!)).toEqual(['200', '202', 'default']);
+  expect(Object.keys(paths!['/notes']!.post!.responses!)).toEqual([
+    ...['200', '202', '400', '401', '403', '408', '413', '415', '429', '500', '503'],
+  ]);
+  expect(paths!['/notes']!.post!.responses!['400']).toEqual({
+    description: expect.stringMatching(/^`invalid`: .+\n\n`invalid-json`: .+$/),
+    content: json({
+      allOf: [
+        { $ref: '#/components/schemas/Error' },
+        { type: 'object', properties: { code: { enum: ['invalid', 'invalid-json'] } } },
+      ],
+    }),
+  });
   expect(paths!['/notes/{id}']!.get!.responses!['200']).toMatchObject({
     content: json({ type: 'object', required: ['id', 'text'], additionalProperties: false }),
   });

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import type { Caller } from './auth';
 import type { Answer, Answers, Content, Context, Endpoint, Look, Out, Reply, STREAMED, Who } from './endpoint';
+import type { Refusals } from './refusals';
 
 /** A call as it is declared, apart from what it does. */
 export type Route = {
@@ -19,8 +20,10 @@ export type Route = {
   form?: z.ZodType;
   /** Media type of a body that the handler reads as it comes. */
   raw?: string;
-  /** What it answers, by status; refusals are not listed. */
+  /** What it answers when it does not refuse, by status. */
   answers: Answers;
+  /** What it refuses beyond what follows from the rest. */
+  refuses?: Refusals;
 };
 
 type In<R, Part extends string> = R extends Record<Part, infer S extends z.ZodType> ? Out<S> : undefined;

@@ -9,3 +9,4 @@ export * from './looks';
 export * from './metrics';
 export * from './openapi';
 export * from './rate-limit';
+export * from './refusals';

@@ -8,20 +8,9 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import type { Answer, Endpoint, Who } from './endpoint';
+import { atTheDoor, ErrorShape, refusedBy } from './refusals';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
-
-const ErrorShape = z
-  .object({
-    success: z.literal(false),
-    code: z.string(),
-    error: z.string(),
-    message: z.string(),
-    field: z.string().optional(),
-    details: z.unknown().optional(),
-    requestId: z.string().optional(),
-  })
-  .meta({ id: 'Error' });
 
 /** What is said of a call, whatever it does. */
 export type Described = Omit<Endpoint, 'middleware' | 'handle'>;
@@ -34,7 +23,12 @@ export function describeEndpoints(service: string, endpoints: readonly Described
     const path = one.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [one.method]: operationOf(service, one, path) };
   }
-  return createDocument({ openapi: '3.1.0', info: { title: service, version: '1' }, paths } satisfies ZodOpenApiObject);
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: service, version: '1' },
+    paths,
+    components: { schemas: { Error: ErrorShape } },
+  } satisfies ZodOpenApiObject);
 }
 
 function operationOf(service: string, one: Described, path: string) {
@@ -51,10 +45,7 @@ function operationOf(service: string, one: Described, path: string) {
       ...(one.query ? { query: one.query as z.ZodObject } : {}),
     },
     ...(one.body || one.accepts ? { requestBody: { content: bodiesOf(one) } } : {}),
-    responses: {
-      ...responsesOf(one),
-      default: { description: 'Refused', content: { 'application/json': { schema: ErrorShape } } },
-    },
+    responses: { ...refusalsOf(one), ...responsesOf(one) },
   };
 }
 
@@ -71,6 +62,26 @@ function responsesOf({ status, answers = { [status]: null } }: Described): ZodOp
     ]),
   );
 }
+
+/** Each status once, with all the codes that it can have. */
+function refusalsOf(one: Described): ZodOpenApiResponsesObject {
+  const refusals = Object.entries({ ...atTheDoor(one), ...refusedBy(one) }).map(([refusal, reason]) => {
+    const [status, code] = refusal.split(' ') as [string, string];
+    return { status, code, reason };
+  });
+  const responseOf = (asked: string) => {
+    const its = refusals.filter(({ status }) => status === asked);
+    return {
+      description: its.map(({ code, reason }) => `\`${code}\`: ${reason}`).join('\n\n'),
+      content: { 'application/json': { schema: errorWith(its.map(({ code }) => code)) } },
+    };
+  };
+  return Object.fromEntries(refusals.map(({ status }) => [status, responseOf(status)]));
+}
+
+const errorWith = (codes: string[]) => ({
+  allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object' as const, properties: { code: { enum: codes } } }],
+});
 
 const contentOf = (answer: NonNullable<Answer>): ZodOpenApiContentObject =>
   'types' in answer

@@ -6,6 +6,7 @@ import { ListQuery } from '../forms/lists';
 import { AccountStats } from '../views/dashboard';
 import { AuditLogView, SavedUserView, UserView } from '../views/identity';
 import { Page, SaidView } from '../views/shared';
+import { noSuch, LAST_OWNER, STORE_OPEN } from './refusals';
 import { route } from './route';
 
 const Id = z.strictObject({ id });
@@ -31,6 +32,7 @@ export const accountAdministrationRoutes = {
     summary: 'Ends an account and blanks its personal data; orders stay',
     params: Id,
     answers: { 200: SaidView },
+    refuses: { ...noSuch('account'), ...LAST_OWNER, ...STORE_OPEN },
   }),
   suspendAccount: route({
     method: 'post',
@@ -40,6 +42,7 @@ export const accountAdministrationRoutes = {
     params: Id,
     body: SuspensionForm,
     answers: { 200: SavedUserView },
+    refuses: { ...noSuch('account'), ...LAST_OWNER },
   }),
   reinstateAccount: route({
     method: 'delete',
@@ -48,6 +51,7 @@ export const accountAdministrationRoutes = {
     summary: 'Reinstates a suspended account',
     params: Id,
     answers: { 200: SavedUserView },
+    refuses: noSuch('account'),
   }),
 };
 

@@ -4,6 +4,7 @@ import { id } from '../forms/fields';
 import { ResendForm } from '../forms/orders';
 import { AdminOrderView, OrderView } from '../views/orders';
 import { Data, SaidView } from '../views/shared';
+import { noSuch, tooMany } from './refusals';
 import { content, route } from './route';
 
 const Id = z.object({ id });
@@ -28,6 +29,7 @@ export const buyerOrderRoutes = {
     look: { action: 'order.viewed', subject: 'order', id: 'id' },
     params: Id,
     answers: { 200: Data(z.union([OrderView, AdminOrderView])) },
+    refuses: noSuch('order'),
   }),
   resendOrder: route({
     method: 'post',
@@ -37,6 +39,12 @@ export const buyerOrderRoutes = {
     params: Id,
     body: ResendForm,
     answers: { 200: SaidView },
+    refuses: {
+      ...noSuch('order'),
+      '409 not-paid': 'The order is not paid',
+      '409 forgotten': 'The account of the order has been deleted',
+      ...tooMany('10 mails of a caller in an hour'),
+    },
   }),
 };
 
@@ -49,6 +57,7 @@ export const downloadRoutes = {
     params: z.object({ id, item: z.string().regex(/^[1-9]\d{0,8}(-project)?$/, 'Not a download') }),
     query: z.object({ token: z.string().max(200).default('') }),
     answers: { 302: null },
+    refuses: noSuch('download: the token is wrong, or was taken back'),
   }),
   readContract: route({
     method: 'get',
@@ -58,5 +67,6 @@ export const downloadRoutes = {
     look: { action: 'order.contract-viewed', subject: 'order', id: 'id' },
     params: z.object({ id, item: id }),
     answers: { 200: content('application/pdf') },
+    refuses: { ...noSuch('order, or no such track in it'), '409 not-paid': 'The order is not paid' },
   }),
 };

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { id } from '../forms/fields';
 import { CartForm, ListEditForm, WishlistForm } from '../forms/identity';
 import { CartView, WishlistView } from '../views/identity';
+import {} from './refusals';
 import { route } from './route';
 
 const UserId = z.strictObject({ userId: id });
 const CART = '/api/cart/:userId';
 const WISHLIST = '/api/wishlist/:userId';
+
+const LIST_FULL = { '409 list-full': 'The list would become too long' } as const;
 
 export const listRoutes = {
   replaceCart: route({
@@ -26,6 +29,7 @@ export const listRoutes = {
     params: UserId,
     body: ListEditForm,
     answers: { 200: CartView },
+    refuses: LIST_FULL,
   }),
   replaceWishlist: route({
     method: 'put',
@@ -44,5 +48,6 @@ export const listRoutes = {
     params: UserId,
     body: ListEditForm,
     answers: { 200: WishlistView },
+    refuses: LIST_FULL,
   }),
 };

@@ -6,6 +6,7 @@ import { ListQuery } from '../forms/lists';
 import { AdminProductView, DemoView, OwnProductView, ProductView, StoreChoice, UploadView } from '../views/catalog';
 import { TrackStats } from '../views/dashboard';
 import { DoneView, Page } from '../views/shared';
+import { noSuch, tooMany, TRACK_NOT_FREE, UPLOAD_GIVEN_UP } from './refusals';
 import { route, storedFile } from './route';
 
 const Id = z.object({ id });
@@ -31,6 +32,7 @@ export const productRoutes = {
     summary: 'What is for sale among up to 100 ids',
     body: ByIdsForm,
     answers: { 200: z.array(ProductView) },
+    refuses: tooMany('60 lists of an address in a minute'),
   }),
   readProduct: route({
     method: 'get',
@@ -39,6 +41,7 @@ export const productRoutes = {
     summary: 'One track; sold ones are 404 with code "sold", except to admins and their seller',
     params: Id,
     answers: { 200: OneProduct },
+    refuses: { ...noSuch('track'), '404 sold': 'The track is sold: `details` has what may still be shown of it' },
   }),
   countPlay: route({
     method: 'post',
@@ -47,6 +50,7 @@ export const productRoutes = {
     summary: 'Counts a play, once per account (or address), track and day',
     params: Id,
     answers: { 200: z.strictObject({ play_count: z.int() }) },
+    refuses: { ...noSuch('track'), ...tooMany('300 plays of an address in an hour') },
   }),
   addProduct: route({
     method: 'post',
@@ -55,6 +59,7 @@ export const productRoutes = {
     summary: 'Puts a track on sale: `fields` as JSON, `audio`, and `img`; without it a cover is drawn from the facts',
     form: z.strictObject({ fields: z.string(), img: file, audio: z.file() }),
     answers: { 201: OneProduct },
+    refuses: { ...UPLOAD_GIVEN_UP, '409 submission-published': 'The submission is a track already: `details.productId`' },
   }),
   changeProduct: route({
     method: 'put',
@@ -64,6 +69,7 @@ export const productRoutes = {
     params: Id,
     form: z.strictObject({ fields: z.string().optional(), img: file, audio: file }),
     answers: { 200: OneProduct },
+    refuses: { ...UPLOAD_GIVEN_UP, ...noSuch('track'), ...TRACK_NOT_FREE },
   }),
   removeProduct: route({
     method: 'delete',
@@ -72,6 +78,7 @@ export const productRoutes = {
     summary: 'Takes a track out of the shop. Held or sold: 409',
     params: Id,
     answers: { 200: DoneView },
+    refuses: { ...noSuch('track'), ...TRACK_NOT_FREE },
   }),
 };
 
@@ -91,6 +98,7 @@ export const demoRoutes = {
     summary: 'One demo track',
     params: Id,
     answers: { 200: DemoView },
+    refuses: noSuch('demo track'),
   }),
   addDemo: route({
     method: 'post',
@@ -99,6 +107,7 @@ export const demoRoutes = {
     summary: 'Adds a demo track: name, category, img, audio',
     form: DemoFields.extend({ img: z.file(), audio: z.file() }),
     answers: { 201: DemoView },
+    refuses: UPLOAD_GIVEN_UP,
   }),
   changeDemo: route({
     method: 'put',
@@ -108,6 +117,7 @@ export const demoRoutes = {
     params: Id,
     form: DemoFields.partial().extend({ img: file, audio: file }),
     answers: { 200: DemoView },
+    refuses: { ...UPLOAD_GIVEN_UP, ...noSuch('demo track') },
   }),
   deleteDemo: route({
     method: 'delete',
@@ -116,6 +126,7 @@ export const demoRoutes = {
     summary: 'Deletes a demo track',
     params: Id,
     answers: { 200: DoneView },
+    refuses: noSuch('demo track'),
   }),
 };
 
@@ -148,6 +159,7 @@ export const mediaRoutes = {
     summary: 'A cover, a recording or its peaks; with ranges, never changing',
     params: z.object({ file: z.string() }),
     answers: storedFile('image/webp', 'audio/mpeg', 'application/json'),
+    refuses: noSuch('file'),
   }),
   uploadProgress: route({
     method: 'get',
@@ -156,6 +168,7 @@ export const mediaRoutes = {
     summary: 'How far an upload is; known only to the replica that takes it',
     params: z.object({ id: z.uuid() }),
     answers: { 200: UploadView },
+    refuses: noSuch('upload'),
   }),
 };
 

@@ -5,6 +5,7 @@ import { ListQuery } from '../forms/lists';
 import { CouponForm, CouponStatusForm } from '../forms/orders';
 import { CouponCheckView, CouponView } from '../views/orders';
 import { Data, DoneView, Page } from '../views/shared';
+import { noSuch, tooMany } from './refusals';
 import { route } from './route';
 
 const Id = z.object({ id });
@@ -17,6 +18,11 @@ export const couponRoutes = {
     summary: 'What a coupon code gives; 404 for unknown, expired and inactive ones alike',
     query: z.object({ code: line(40, 'Please enter a coupon code') }),
     answers: { 200: CouponCheckView },
+    refuses: {
+      '404 invalid-coupon': 'There is no such coupon, or it is over or switched off',
+      '409 coupon': 'The caller cannot use it, or not any more',
+      ...tooMany('10 codes of a session in a minute, or 100 of an address in a day'),
+    },
   }),
   listCoupons: route({
     method: 'get',
@@ -33,6 +39,7 @@ export const couponRoutes = {
     summary: 'Create a coupon',
     body: CouponForm,
     answers: { 201: Data(CouponView) },
+    refuses: { '409 taken': 'There is a coupon with this code' },
   }),
   setCouponActive: route({
     method: 'patch',
@@ -42,6 +49,7 @@ export const couponRoutes = {
     params: Id,
     body: CouponStatusForm,
     answers: { 200: z.strictObject({ success: z.literal(true), id: z.int(), is_active: z.boolean() }) },
+    refuses: noSuch('coupon'),
   }),
   deleteCoupon: route({
     method: 'delete',
@@ -50,5 +58,6 @@ export const couponRoutes = {
     summary: 'Delete a coupon; one that orders have used is only hidden',
     params: Id,
     answers: { 200: DoneView },
+    refuses: noSuch('coupon'),
   }),
 };

@@ -4,6 +4,7 @@ import { id } from '../forms/fields';
 import { LedgerQuery, PayoutForm, PayoutReversalForm, PayoutsQuery } from '../forms/ledger';
 import { LedgerView, OnePayout, PayoutsView } from '../views/ledger';
 import { DoneView } from '../views/shared';
+import { noSuch } from './refusals';
 import { content, route } from './route';
 
 const Id = z.object({ id });
@@ -22,6 +23,7 @@ export const ledgerRoutes = {
     params: Id,
     query: LedgerQuery,
     answers: { 200: LedgerView },
+    refuses: noSuch('store'),
   }),
   exportLedger: route({
     method: 'get',
@@ -32,6 +34,7 @@ export const ledgerRoutes = {
     params: Id,
     query: LedgerQuery.omit(paging),
     answers: { 200: csv },
+    refuses: noSuch('store'),
   }),
   recordPayout: route({
     method: 'post',
@@ -42,6 +45,14 @@ export const ledgerRoutes = {
     params: Id,
     body: PayoutForm,
     answers: { 201: OnePayout },
+    refuses: {
+      ...noSuch('store'),
+      '409 not-due': 'Less is due',
+      '409 key-used': 'The key has recorded another payout',
+      '409 reference-known': 'The reference is recorded already',
+      '409 payout-blocked': "PayPal's books differ: `details.differences`",
+      '409 confirmation-required': 'There are doubts, in `details.reasons`: send `confirm` if it is meant',
+    },
   }),
   listPayouts: route({
     method: 'get',
@@ -70,5 +81,6 @@ export const ledgerRoutes = {
     params: Id,
     body: PayoutReversalForm,
     answers: { 200: DoneView },
+    refuses: noSuch('payout'),
   }),
 };

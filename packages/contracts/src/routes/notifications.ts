@@ -14,6 +14,7 @@ import {
 import { SubscriberStats } from '../views/dashboard';
 import { AnnouncementView, SavedAnnouncementView, SealChecksView, SubscribersView } from '../views/notifications';
 import { DoneView, MessageView, Page, SaidView } from '../views/shared';
+import { noSuch, tooMany, BOT_CHECK } from './refusals';
 import { content, route, storedFile } from './route';
 
 const Id = z.object({ id });
@@ -29,6 +30,7 @@ export const subscriberRoutes = {
     summary: 'Asks for the newsletter: a link to confirm it is mailed',
     body: SubscribeForm,
     answers: { 200: SaidView },
+    refuses: tooMany('10 subscriptions of an address in an hour, or 3 for one'),
   }),
   confirmSubscription: route({
     method: 'get',
@@ -45,6 +47,7 @@ export const subscriberRoutes = {
     summary: 'Ends a subscription; the body is not read, so that one-click unsubscribing may send its form',
     params: Token,
     answers: { 200: SaidView },
+    refuses: noSuch('subscription'),
   }),
 };
 
@@ -77,6 +80,7 @@ export const adminSubscriberRoutes = {
     summary: 'Deletes a subscriber',
     params: Id,
     answers: { 200: SaidView },
+    refuses: noSuch('subscriber'),
   }),
 };
 
@@ -88,6 +92,7 @@ export const messageRoutes = {
     summary: 'A message from the contact page',
     body: FeedbackForm,
     answers: { 200: SaidView },
+    refuses: { ...BOT_CHECK, ...tooMany('10 messages of an address in an hour') },
   }),
   writeToAdmin: route({
     method: 'post',
@@ -96,6 +101,7 @@ export const messageRoutes = {
     summary: 'A message to the admin from the account area',
     body: ContactForm,
     answers: { 200: SaidView },
+    refuses: { ...BOT_CHECK, ...tooMany('10 messages of an account in an hour') },
   }),
 };
 
@@ -107,6 +113,10 @@ export const contactAddressRoutes = {
     summary: 'Mails go to a typed address from now on, with the token of the mail to it',
     params: z.strictObject({ token: z.string().max(200) }),
     answers: { 200: MessageView },
+    refuses: {
+      '400 confirm-link-used': 'The link is wrong or too old, or a newer one was mailed',
+      ...tooMany('20 tries of an address in an hour'),
+    },
   }),
 };
 
@@ -125,6 +135,7 @@ export const announcementRoutes = {
     summary: 'The image of an announcement, never changing',
     params: z.object({ file: z.string() }),
     answers: storedFile('image/webp'),
+    refuses: noSuch('file'),
   }),
   listAnnouncements: route({
     method: 'get',
@@ -141,6 +152,7 @@ export const announcementRoutes = {
     summary: 'One announcement',
     params: Id,
     answers: { 200: AnnouncementView },
+    refuses: noSuch('announcement'),
   }),
   addAnnouncement: route({
     method: 'post',
@@ -159,6 +171,7 @@ export const announcementRoutes = {
     form: AnnouncementEdit.extend({ image: z.file().optional() }),
     body: AnnouncementStatusForm,
     answers: { 200: SavedAnnouncementView },
+    refuses: noSuch('announcement'),
   }),
   deleteAnnouncement: route({
     method: 'delete',
@@ -167,6 +180,7 @@ export const announcementRoutes = {
     summary: 'Deletes an announcement',
     params: Id,
     answers: { 200: DoneView },
+    refuses: noSuch('announcement'),
   }),
 };
 

@@ -13,10 +13,13 @@ import {
 import { OrderStats } from '../views/dashboard';
 import { AdminOrderView, DifferencesView, OrderView, ReconciliationView } from '../views/orders';
 import { Data, DoneView, Page } from '../views/shared';
+import { noSuch, CHECKOUT_CONFLICTS } from './refusals';
 import { route } from './route';
 
 const Id = z.object({ id });
 const UserId = z.object({ userId: id });
+
+const PAYMENT_UNDER_WAY = { '409 payment-under-way': 'A payment for the order is under way' } as const;
 
 /** What admins do to orders. */
 export const adminOrderRoutes = {
@@ -46,6 +49,7 @@ export const adminOrderRoutes = {
     params: Id,
     body: OrderStatusForm,
     answers: { 200: Data(AdminOrderView) },
+    refuses: noSuch('order'),
   }),
   recordPayment: route({
     method: 'post',
@@ -55,6 +59,17 @@ export const adminOrderRoutes = {
     params: Id,
     body: RecordPaymentForm,
     answers: { 201: Data(AdminOrderView) },
+    refuses: {
+      ...noSuch('order'),
+      '409 already-paid': 'The order is paid, or its money was given back',
+      ...PAYMENT_UNDER_WAY,
+      '409 forgotten': 'The account of the order has been deleted',
+      '409 suspended': 'The account of the order is suspended',
+      '409 cancelled': 'The order has been cancelled',
+      '409 replaced': 'The buyer has started a newer order for its tracks',
+      ...CHECKOUT_CONFLICTS,
+      '409 reference-used': 'The reference has settled another order',
+    },
   }),
   recordRefund: route({
     method: 'post',
@@ -64,6 +79,7 @@ export const adminOrderRoutes = {
     params: Id,
     body: RecordRefundForm,
     answers: { 201: Data(AdminOrderView) },
+    refuses: { ...noSuch('order'), '409 not-paid': 'The order is not paid' },
   }),
   releaseHold: route({
     method: 'post',
@@ -72,6 +88,7 @@ export const adminOrderRoutes = {
     summary: 'End an unpaid order now: its tracks are free again',
     params: Id,
     answers: { 200: Data(AdminOrderView) },
+    refuses: { ...noSuch('order'), ...PAYMENT_UNDER_WAY, '409 not-held': 'The order holds nothing' },
   }),
   releaseHoldOfTrack: route({
     method: 'post',
@@ -80,6 +97,7 @@ export const adminOrderRoutes = {
     summary: 'The same for the unpaid order that holds this track',
     params: z.object({ productId: id }),
     answers: { 200: Data(AdminOrderView) },
+    refuses: { ...PAYMENT_UNDER_WAY, '409 not-held': 'Nobody holds the track' },
   }),
   freeTracks: route({
     method: 'post',
@@ -88,6 +106,7 @@ export const adminOrderRoutes = {
     summary: 'Put the tracks of a refunded order back on sale',
     params: Id,
     answers: { 200: Data(AdminOrderView) },
+    refuses: { ...noSuch('order'), '409 not-refunded': 'The order is not refunded' },
   }),
 };
 
@@ -108,6 +127,7 @@ export const reconciliationRoutes = {
     params: Id,
     body: LookedAtForm,
     answers: { 200: DoneView },
+    refuses: noSuch('difference'),
   }),
   reconcile: route({
     method: 'post',
@@ -115,6 +135,7 @@ export const reconciliationRoutes = {
     who: { roles: MAY.changeMoney },
     summary: "Compare our books with PayPal's now; 503 when PayPal cannot be reached",
     answers: { 200: Data(ReconciliationView) },
+    refuses: { '409 running': 'A comparison is at work', '503 unavailable': 'PayPal cannot be reached: nothing was compared' },
   }),
 };
 

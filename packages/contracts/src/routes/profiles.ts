@@ -4,11 +4,14 @@ import { id } from '../forms/fields';
 import { ProfileForm } from '../forms/identity';
 import { DetailsView, SavedProfileView } from '../views/identity';
 import { MessageView, SaidView } from '../views/shared';
+import { noSuch, tooMany, EMAIL_TAKEN, LAST_OWNER } from './refusals';
 import { route } from './route';
 
 const Id = z.strictObject({ id });
 const Token = z.strictObject({ token: z.string().max(200) });
 const USERS = '/api/users';
+
+const EMAIL_LINKS = tooMany('20 links of an address in an hour');
 
 export const profileRoutes = {
   readDetails: route({
@@ -28,6 +31,14 @@ export const profileRoutes = {
     params: Id,
     body: ProfileForm,
     answers: { 200: SavedProfileView },
+    refuses: {
+      '403 step-up-required': 'An administrator changes credentials or a role: a second factor must be confirmed first',
+      ...noSuch('account'),
+      ...EMAIL_TAKEN,
+      '409 short-password': 'The account has a password that is too short for an administrator',
+      ...LAST_OWNER,
+      ...tooMany('20 changes of credentials in an hour, or 5 mails to an address'),
+    },
   }),
 };
 
@@ -39,6 +50,7 @@ export const emailChangeRoutes = {
     summary: 'A new address holds, with the token of the mail to it, once',
     params: Token,
     answers: { 200: MessageView },
+    refuses: { '400 confirm-link-used': 'The link is wrong, used or too old', ...EMAIL_TAKEN, ...EMAIL_LINKS },
   }),
   undoEmailChange: route({
     method: 'post',
@@ -47,6 +59,7 @@ export const emailChangeRoutes = {
     summary: 'The old address holds again, with the token of the notice to it, for 7 days; a new password must be chosen',
     params: Token,
     answers: { 200: MessageView },
+    refuses: { '400 undo-link-used': 'The link is wrong, used or too old', ...EMAIL_TAKEN, ...EMAIL_LINKS },
   }),
   sendConfirmationAgain: route({
     method: 'post',
@@ -55,6 +68,7 @@ export const emailChangeRoutes = {
     summary: 'A new link to the address that waits to be confirmed',
     params: Id,
     answers: { 200: MessageView },
+    refuses: { '409 no-email-change': 'No address waits to be confirmed', ...tooMany('5 mails to an address in an hour') },
   }),
   cancelEmailChange: route({
     method: 'delete',

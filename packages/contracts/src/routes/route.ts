@@ -29,6 +29,12 @@ export type Answer = z.ZodType | Content | null;
  */
 type Look = { action: string; subject: string; id?: string; own?: true };
 
+/**
+ * What a call refuses, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. What follows from the rest
+ * of the declaration is not listed: input that does not fit, strangers, a missing step-up, floods, and a part of the shop that is away.
+ */
+type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string };
+
 export type Route = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: `/${string}`;
@@ -45,8 +51,9 @@ export type Route = {
   form?: z.ZodType;
   /** Media type of a body that the handler reads as it comes. */
   raw?: string;
-  /** By status. Refusals have one shape and are not listed. */
+  /** What it answers when it does not refuse, by status. */
   answers: Readonly<Record<number, Answer>>;
+  refuses?: Refusals;
 };
 
 export type Routes = Readonly<Record<string, Route>>;

@@ -20,11 +20,20 @@ import {
   SecondLoginView,
 } from '../views/second-factor';
 import { DoneView } from '../views/shared';
+import { noSuch, tooMany, SUSPENDED, OWN_PASSWORD } from './refusals';
 import { route } from './route';
 
 const SECOND_STEP = '/api/users/login/second-factor';
 const FACTORS = '/api/users/second-factor';
 const PASSKEYS = '/api/users/passkeys';
+
+const WRONG_FACTOR = {
+  '400 wrong-code': 'The code is wrong or was used',
+  '400 wrong-passkey': 'The passkey does not answer what was asked',
+} as const;
+const GUESSES = tooMany('10 codes for an account in 15 minutes, or 50 in a day');
+const PASSKEY_EXISTS = { '409 passkey-exists': 'The passkey is registered already' } as const;
+const FACTOR_REQUIRED = { '409 factor-required': 'Administrators need a second factor, and this is the last one' } as const;
 
 /** The second step of a login, and the login that is done with a passkey alone. */
 export const secondStepRoutes = {
@@ -35,6 +44,7 @@ export const secondStepRoutes = {
     summary: 'How the second step of a login can be taken',
     body: ChallengeForm,
     answers: { 200: FactorOptionsView },
+    refuses: { '401 unauthenticated': 'The login took too long, or its password was replaced' },
   }),
   enrolApp: route({
     method: 'post',
@@ -43,6 +53,7 @@ export const secondStepRoutes = {
     summary: 'Begins to set up the authenticator app that a login asks for; its first code is the second step',
     body: ChallengeForm,
     answers: { 200: EnrolmentView },
+    refuses: { '401 unauthenticated': 'The login took too long, or the account has a factor' },
   }),
   enrolPasskey: route({
     method: 'post',
@@ -51,6 +62,7 @@ export const secondStepRoutes = {
     summary: 'What the browser needs to make the passkey that a login asks for, instead of an app',
     body: ChallengeForm,
     answers: { 200: PasskeyCreationView },
+    refuses: { '401 unauthenticated': 'The login took too long, or the account has a factor' },
   }),
   takeSecondStep: route({
     method: 'post',
@@ -59,6 +71,13 @@ export const secondStepRoutes = {
     summary: 'The second step of a login: a code, a recovery code or a passkey; a new passkey where a factor is to be set up',
     body: SecondStepForm,
     answers: { 200: SecondLoginView },
+    refuses: {
+      ...WRONG_FACTOR,
+      '401 unauthenticated': 'The login took too long, or its password was replaced',
+      ...SUSPENDED,
+      ...PASSKEY_EXISTS,
+      ...GUESSES,
+    },
   }),
   passkeyLoginOptions: route({
     method: 'post',
@@ -66,6 +85,7 @@ export const secondStepRoutes = {
     who: 'anyone',
     summary: 'What the browser needs to log in with a passkey alone',
     answers: { 200: PasskeyLoginView },
+    refuses: tooMany('60 beginnings of an address in 15 minutes'),
   }),
   loginByPasskey: route({
     method: 'post',
@@ -74,6 +94,7 @@ export const secondStepRoutes = {
     summary: 'Logs in with a passkey alone',
     body: PasskeyLoginForm,
     answers: { 200: SessionView },
+    refuses: { '401 unauthenticated': 'The passkey is not known here, or the login took too long', ...SUSPENDED },
   }),
 };
 
@@ -94,6 +115,7 @@ export const factorRoutes = {
     summary: 'Begins to set up an authenticator app: its secret and the address for the QR code',
     body: OwnPasswordForm,
     answers: { 200: EnrolmentView },
+    refuses: { ...OWN_PASSWORD, '409 app-exists': 'There is an authenticator app already' },
   }),
   confirmApp: route({
     method: 'post',
@@ -103,6 +125,7 @@ export const factorRoutes = {
     summary: 'The first code of the app: from now on logins ask for one; recovery codes with the first factor',
     body: AppCodeForm,
     answers: { 200: RecoveryCodesView },
+    refuses: { '400 wrong-code': 'The code is wrong or was used', ...GUESSES },
   }),
   removeApp: route({
     method: 'post',
@@ -112,6 +135,7 @@ export const factorRoutes = {
     summary: 'Takes the authenticator app away',
     body: OwnPasswordForm,
     answers: { 200: DoneView },
+    refuses: { ...OWN_PASSWORD, '409 no-app': 'There is no authenticator app', ...FACTOR_REQUIRED },
   }),
   renewRecoveryCodes: route({
     method: 'post',
@@ -121,6 +145,7 @@ export const factorRoutes = {
     summary: 'Ten new recovery codes in place of the older ones',
     body: OwnPasswordForm,
     answers: { 200: RecoveryCodesView },
+    refuses: { ...OWN_PASSWORD, '409 no-factor': 'There is no factor that they could stand in for' },
   }),
   passkeyOptions: route({
     method: 'post',
@@ -130,6 +155,7 @@ export const factorRoutes = {
     summary: 'What the browser needs to make a passkey',
     body: OwnPasswordForm,
     answers: { 200: PasskeyCreationView },
+    refuses: { ...OWN_PASSWORD, '409 too-many-passkeys': 'The account has ten passkeys' },
   }),
   addPasskey: route({
     method: 'post',
@@ -139,6 +165,7 @@ export const factorRoutes = {
     summary: 'Keeps the passkey that the browser has made; recovery codes with the first factor',
     body: NewPasskeyForm,
     answers: { 200: SavedPasskeyView },
+    refuses: { '400 wrong-passkey': 'The passkey does not answer what this session was asked', ...PASSKEY_EXISTS },
   }),
   removePasskey: route({
     method: 'post',
@@ -149,6 +176,7 @@ export const factorRoutes = {
     params: z.strictObject({ id: z.uuid('Must be the id of a passkey') }),
     body: OwnPasswordForm,
     answers: { 200: DoneView },
+    refuses: { ...OWN_PASSWORD, ...noSuch('passkey of the account'), ...FACTOR_REQUIRED },
   }),
   stepUpOptions: route({
     method: 'post',
@@ -164,5 +192,6 @@ export const factorRoutes = {
     summary: 'Confirms a second factor for what asks for one, for five minutes',
     body: StepUpForm,
     answers: { 200: DoneView },
+    refuses: { ...WRONG_FACTOR, ...GUESSES },
   }),
 };

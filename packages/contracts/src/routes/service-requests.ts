@@ -10,9 +10,12 @@ import {
 } from '../forms/service-requests';
 import { ServiceRequestView } from '../views/orders';
 import { Data, MessageView, Page } from '../views/shared';
+import { noSuch, tooMany, BOT_CHECK, SUSPENDED } from './refusals';
 import { route } from './route';
 
 const Id = z.object({ id });
+
+const REQUESTS = { ...BOT_CHECK, ...SUSPENDED, ...tooMany('10 requests of a buyer in an hour') } as const;
 
 export const serviceRequestRoutes = {
   orderTrack: route({
@@ -22,6 +25,7 @@ export const serviceRequestRoutes = {
     summary: 'Order a music production',
     body: TrackOrderForm,
     answers: { 200: MessageView },
+    refuses: REQUESTS,
   }),
   orderCoProducing: route({
     method: 'post',
@@ -30,6 +34,7 @@ export const serviceRequestRoutes = {
     summary: 'Order a co-producing',
     body: CoProducingForm,
     answers: { 200: MessageView },
+    refuses: REQUESTS,
   }),
   orderMixing: route({
     method: 'post',
@@ -38,6 +43,7 @@ export const serviceRequestRoutes = {
     summary: 'Order a mixing, a mastering, or both',
     body: MixingMasteringForm,
     answers: { 200: MessageView },
+    refuses: REQUESTS,
   }),
   listServiceRequests: route({
     method: 'get',
@@ -56,6 +62,7 @@ export const serviceRequestRoutes = {
     look: { action: 'service-request.viewed', subject: 'service-request', id: 'id' },
     params: Id,
     answers: { 200: Data(ServiceRequestView) },
+    refuses: noSuch('service request'),
   }),
   setRequestState: route({
     method: 'put',
@@ -65,5 +72,6 @@ export const serviceRequestRoutes = {
     params: Id,
     body: ServiceRequestStateForm,
     answers: { 200: Data(ServiceRequestView) },
+    refuses: noSuch('service request'),
   }),
 };

@@ -5,6 +5,7 @@ import { CardNumberForm, SellerForm, SellersQuery, SellerStatusForm } from '../f
 import { StoreStats } from '../views/dashboard';
 import { CardNumberView, OneSeller, SellersPage } from '../views/sellers';
 import { SaidView } from '../views/shared';
+import { noSuch, tooMany, STORE_NAME_TAKEN, STORE_OPEN } from './refusals';
 import { route } from './route';
 
 const Id = z.object({ id });
@@ -28,6 +29,11 @@ export const adminStoreRoutes = {
     params: Id,
     body: SellerForm,
     answers: { 200: OneSeller },
+    refuses: {
+      '403 step-up-required': 'Payout details: a second factor must be confirmed first',
+      ...noSuch('store'),
+      ...STORE_NAME_TAKEN,
+    },
   }),
   showCardNumber: route({
     method: 'post',
@@ -38,6 +44,7 @@ export const adminStoreRoutes = {
     params: Id,
     body: CardNumberForm,
     answers: { 200: CardNumberView },
+    refuses: { ...noSuch('card number'), ...tooMany('20 looks of an administrator in an hour') },
   }),
   setSellerStatus: route({
     method: 'put',
@@ -47,6 +54,7 @@ export const adminStoreRoutes = {
     params: Id,
     body: SellerStatusForm,
     answers: { 200: OneSeller },
+    refuses: { ...noSuch('store'), '409 document-changed': 'The seller has sent another document meanwhile' },
   }),
 };
 
@@ -58,6 +66,7 @@ export const storeClosingRoutes = {
     summary: 'Closes a store for good and blanks what is personal in it; sales and accounts stay',
     params: Id,
     answers: { 200: SaidView },
+    refuses: { ...noSuch('store'), ...STORE_OPEN },
   }),
 };
 

@@ -5,9 +5,12 @@ import { ListQuery } from '../forms/lists';
 import { SellerPaymentForm } from '../forms/sellers';
 import { NoSeller, OneSeller, SellerTracksView, UnsoldTrackView } from '../views/sellers';
 import { Page } from '../views/shared';
+import { noSuch, tooMany } from './refusals';
 import { route, streamed } from './route';
 
 const Id = z.object({ id });
+
+const OWN_STORE = { '403 forbidden': "Not the caller's own store, or none at all" } as const;
 
 /** What sellers do with their own store. */
 export const storeRoutes = {
@@ -27,6 +30,7 @@ export const storeRoutes = {
     summary: 'The seller accepts the public offer agreement; it cannot be undone',
     params: Id,
     answers: { 200: OneSeller },
+    refuses: OWN_STORE,
   }),
   changePayment: route({
     method: 'put',
@@ -37,6 +41,7 @@ export const storeRoutes = {
     params: Id,
     body: SellerPaymentForm,
     answers: { 200: OneSeller },
+    refuses: { ...OWN_STORE, ...tooMany('20 changes of a seller in an hour') },
   }),
 };
 
@@ -50,6 +55,11 @@ export const documentRoutes = {
     params: Id,
     form: z.strictObject({ verification: z.file() }),
     answers: { 200: OneSeller },
+    refuses: {
+      ...OWN_STORE,
+      '409 document-exists': 'There is a document already',
+      ...tooMany('20 documents of a seller in an hour'),
+    },
   }),
   documentPage: route({
     method: 'get',
@@ -59,6 +69,11 @@ export const documentRoutes = {
     params: Id,
     query: z.object({ page: z.coerce.number('Must be a number').int().min(1).max(100).default(1) }),
     answers: { 200: streamed('image/webp') },
+    refuses: {
+      ...noSuch('document, or no such page'),
+      '409 document-not-shown': 'This PDF cannot be shown safely',
+      '503 unavailable': 'The document is being drawn',
+    },
   }),
 };
 
@@ -70,6 +85,7 @@ export const storeTrackRoutes = {
     summary: 'The tracks of a seller and what they sent for review, for themselves and admins',
     params: Id,
     answers: { 200: SellerTracksView },
+    refuses: noSuch('store'),
   }),
   listUnsoldTracks: route({
     method: 'get',

@@ -4,6 +4,7 @@ import { id } from '../forms/fields';
 import { SubmissionStatusForm, SubmissionsQuery, TrackSubmissionForm } from '../forms/submissions';
 import { SaidView } from '../views/shared';
 import { OneSubmission, SubmissionsPage } from '../views/submissions';
+import { BOT_CHECK, noSuch, tooMany } from './refusals';
 import { route } from './route';
 
 const Id = z.object({ id });
@@ -16,6 +17,7 @@ export const submissionRoutes = {
     summary: "Sends a track for review; active sellers only, and the store is always the seller's own",
     body: TrackSubmissionForm,
     answers: { 201: SaidView },
+    refuses: { ...BOT_CHECK, '403 forbidden': 'The caller has no active store', ...tooMany('10 tracks of a seller in an hour') },
   }),
   listSubmissions: route({
     method: 'get',
@@ -34,6 +36,7 @@ export const submissionRoutes = {
     look: { action: 'submission.viewed', subject: 'submission', id: 'id' },
     params: Id,
     answers: { 200: OneSubmission },
+    refuses: noSuch('submission'),
   }),
   decideSubmission: route({
     method: 'put',
@@ -43,5 +46,6 @@ export const submissionRoutes = {
     params: Id,
     body: SubmissionStatusForm,
     answers: { 200: OneSubmission },
+    refuses: { ...noSuch('submission'), '409 illegal-transition': 'It cannot become that from what it is' },
   }),
 };

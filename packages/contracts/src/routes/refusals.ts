@@ -1,0 +1,50 @@
+/** What more than one call refuses: codes are for programs, the sentences for whoever reads the API's description. */
+
+export const noSuch = <const What extends string>(what: What) => ({ '404 not-found': `There is no such ${what}` }) as const;
+
+export const tooMany = <const Limit extends string>(limit: Limit) => ({ '429 too-many': `More than ${limit}` }) as const;
+
+export const BOT_CHECK = { '400 bot-check': 'Nothing says that a person sends it' } as const;
+
+export const SUSPENDED = { '403 suspended': 'The account is suspended' } as const;
+
+/** A session alone is not enough for what protects its account. */
+export const OWN_PASSWORD = {
+  '400 wrong-password': 'This is not the password of the account',
+  ...tooMany('10 wrong passwords of the account in 15 minutes'),
+} as const;
+
+export const EMAIL_TAKEN = { '409 email-taken': 'Another account has the address' } as const;
+
+export const STORE_NAME_TAKEN = { '409 store-name-taken': 'Another store has the name' } as const;
+
+/** Accounts that the shop cannot lose. */
+export const LAST_OWNER = {
+  '409 own-account': "It is the caller's own account",
+  '409 last-admin': 'The shop would be left without an owner',
+} as const;
+
+/** A store that cannot be closed yet (docs/product/selling.md#closing-a-store). */
+export const STORE_OPEN = {
+  '409 owed': 'Money is owed to the store',
+  '409 sale-under-way': 'A buyer holds a track of the store or is paying for one',
+} as const;
+
+/** `details` says what is wrong with each track, and the totals of the rest (docs/product/checkout.md#conflicts). */
+export const CHECKOUT_CONFLICTS = {
+  '409 sold': 'A track has been sold',
+  '409 removed': 'A track is no longer in the shop',
+  '409 own-track': 'Nobody buys a track of their own store',
+  '409 held': 'Another order holds a track',
+  '409 coupon': 'The coupon does not count for this purchase',
+  '409 price-changed': 'The total is another than the one that was shown',
+} as const;
+
+/** A track that a form must not touch. */
+export const TRACK_NOT_FREE = {
+  '409 sold': 'The track is sold',
+  '409 held': 'A buyer is paying for the track',
+  '409 removed': 'The track was removed from the shop',
+} as const;
+
+export const UPLOAD_GIVEN_UP = { '400 given-up': 'The sender has left' } as const;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint';
+
+/** What a call refuses of its own, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. */
+export type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string };
+
+/** The one body of every refusal. */
+export const ErrorShape = z
+  .strictObject({
+    success: z.literal(false),
+    code: z.string(),
+    error: z.string(),
+    message: z.string(),
+    field: z.string().optional(),
+    details: z.unknown().optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
+
+type Declared = Omit<Endpoint, 'middleware' | 'handle'>;
+
+/** What a service refuses by what the call declares. */
+export function impliedBy({ who, stepUp, params, query, body, accepts }: Declared): Refusals {
+  const strangers = typeof who === 'object' && 'owner' in who && who.hidden ? HIDDEN : who === 'user' ? USERS : FEW;
+  return {
+    ...((params ?? query ?? body ?? accepts) && {
+      '400 invalid': 'The input is not as described: `field` names what is wrong first',
+    }),
+    ...(body && { '400 invalid-json': 'The body is not readable JSON' }),
+    ...(who === 'gateway' ? { '404 not-found': 'For the gateway alone' } : who !== 'anyone' && strangers),
+    ...(stepUp && { '403 step-up-required': 'A second factor must be confirmed first; it then holds for a few minutes' }),
+    ...((body ?? accepts) && { '413 too-large': 'The body is too large' }),
+    ...((body ?? accepts) && { '415 unsupported': 'The body is of another kind than described' }),
+    '503 unavailable': 'This part of the shop cannot answer right now',
+  };
+}
+
+const USERS: Refusals = { '401 unauthenticated': 'Nobody is logged in' };
+const FEW: Refusals = { ...USERS, '403 forbidden': 'Not for this caller' };
+const HIDDEN: Refusals = { '404 not-found': 'Not for this caller' };
+
+/** What the gateway refuses of any call before a service hears of it, and what is a fault of ours. */
+export const atTheDoor = ({ method, body, accepts }: Declared): Refusals => ({
+  ...(method !== 'get' && { '403 forbidden': 'A browser sent it from the page of another site' }),
+  ...((body ?? accepts) && { '408 too-slow': 'The body took too long to arrive' }),
+  '429 too-many': 'Too many requests: `Retry-After` says for how long',
+  '500 internal': 'Something went wrong on our side',
+});
+
+/** All that the service itself may refuse. */
+export const refusedBy = (one: Declared): Refusals => ({ ...impliedBy(one), ...one.refuses });
