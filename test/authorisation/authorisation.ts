@@ -258,6 +258,10 @@ const ORDERS = [
     body: { orderID: 'UNKNOWN', userId: '{self}' },
     note: 'unknown like foreign',
   }),
+  orders('POST /api/orders/paypal/capture', answers([401, 403, 403, 403, 403, 403], []), {
+    body: { orderID: '{paypal order}', userId: '{S}' },
+    note: "not even whose order it is, in somebody else's name; nor S, whose order it is not",
+  }),
   orders('GET /api/orders/holds', users, { path: '/api/orders/holds?ids={product}' }),
   orders('PUT /api/orders/holds/:productId/reminder', users, {
     path: '/api/orders/holds/{unknown}/reminder',
@@ -283,6 +287,10 @@ const ORDERS = [
     path: '/api/orders/{order}/payments',
     body: { method: 'bank', reference: 'R-1' },
     note: 'paid already: 409',
+  }),
+  orders('POST /api/orders/:id/payments', missing('finance'), {
+    path: '/api/orders/{unknown}/payments',
+    body: { method: 'bank', reference: 'R-1' },
   }),
   orders('POST /api/orders/:id/refunds', missing('finance'), {
     path: '/api/orders/{unknown}/refunds',
