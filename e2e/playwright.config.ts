@@ -11,6 +11,7 @@ const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'shop-e
 
 export default defineConfig({
   testDir: 'journeys',
+  globalTeardown: './no-bugs.ts',
   // each walks its journeys one after another, against a shop of its own
   workers: SHOPS.length,
   // one that passes only when repeated is told in the summary of the run, and wants a look
@@ -54,6 +55,7 @@ export default defineConfig({
       MAIL_INBOX_PORT: String(inbox),
       PAYPAL_SIMULATOR_PORT: String(paypal),
       RATE_LIMIT_SCALE: '100',
+      CHECK_ANSWERS: '1',
       ADMIN_PASSWORD: 'Journey-Admin-1!',
     },
   })),

@@ -23,6 +23,11 @@ export const LocalConfig = z.object({
     .default('.data')
     .transform((dir) => resolve(ROOT, dir)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Every answer of the services is held against its route. */
+  CHECK_ANSWERS: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((text) => text === '1'),
   DATABASE_URL: z.string().optional(),
   ...brokerConfig,
   SMTP_URL: z.string().optional(),

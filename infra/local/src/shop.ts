@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import * as catalog from '@shop/catalog';
 import { EXCHANGE } from '@shop/contracts/events';
 import * as gateway from '@shop/gateway';
-import type { CheckAnswer } from '@shop/http';
+import { faultsOf, type CheckAnswer } from '@shop/http';
 import * as identity from '@shop/identity';
 import { startMailInbox } from '@shop/mail-inbox';
 import { createBroker } from '@shop/messaging';
 import * as notifications from '@shop/notifications';
 import * as orders from '@shop/orders';
 import { startPaypalSimulator } from '@shop/paypal-simulator';
-import { createLog, logFile, readConfig, type RunningService } from '@shop/runtime';
+import { createLog, logFile, readConfig, type Log, type RunningService } from '@shop/runtime';
 import * as sellers from '@shop/sellers';
 import { createStorage, storageConfig } from '@shop/storage';
 import { z } from 'zod';
@@ -35,12 +35,15 @@ export type Shop = {
   stop: () => Promise<void>;
 };
 
+/** How the log says that an answer was not what its route declares; the journeys look for it. */
+const NOT_AS_DECLARED = 'an answer was not as declared';
+
 export type ShopOptions = {
   config: LocalConfig;
   env: Record<string, string | undefined>;
   say: (line: string) => void;
   isReady: () => boolean;
-  /** Hears of every answer of the services before it goes out. */
+  /** Hears of every answer of the services before it goes out; by default nobody does, unless CHECK_ANSWERS says so. */
   checkAnswer?: CheckAnswer;
   /** Starts each service and the gateway; by default once, where there is a free port. */
   launch?: Launch;
@@ -120,7 +123,10 @@ async function startParts(
     ...at,
     OPS_TOKEN: opsTokens[name],
   });
-  const depsOf = (name: string) => ({ broker, storage, log: logOf(name), checkAnswer });
+  const depsOf = (name: string) => {
+    const log = logOf(name);
+    return { broker, storage, log, checkAnswer: checkAnswer ?? (config.CHECK_ANSWERS ? keptIn(log) : undefined) };
+  };
 
   say('Starting the services …');
   const started = await Promise.all([
@@ -160,6 +166,15 @@ async function startParts(
     stop,
   };
 }
+
+/** What is wrong with an answer is written down, and the answer is 500: nobody gets used to it. */
+const keptIn =
+  (log: Log): CheckAnswer =>
+  (endpoint, answered) => {
+    const faults = faultsOf(endpoint, answered);
+    if (faults.length > 0) log.error({ faults }, NOT_AS_DECLARED);
+    return faults;
+  };
 
 const opsUrlsOf = (started: RunningService[]) => Object.fromEntries(SERVICES.map((name, i) => [name, started[i]!.opsUrl]));
 
