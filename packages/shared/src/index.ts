@@ -4,3 +4,4 @@ export * from './check-seals';
 export * from './look-alikes';
 export * from './note-looks';
 export * from './seals';
+export * from './tokens';

@@ -1,8 +1,8 @@
 import { serviceConfig } from '@shop/runtime';
 import { botCheckConfig } from '@shop/shared';
 import { z } from 'zod';
-import { isCommonPassword } from './passwords/common-passwords';
-import { ADMIN_PASSWORD_MIN } from './passwords/new-password';
+import { isCommonPassword } from './credentials/common-passwords';
+import { ADMIN_PASSWORD_MIN } from './credentials/new-password';
 
 const FACTOR_KEY = 'Must be 32 bytes as base64: openssl rand -base64 32';
 

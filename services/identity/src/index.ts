@@ -1,6 +1,6 @@
 export { Config, requiresFactorOfAdmins } from './config';
 export { start } from './start';
-export { auditJournal } from './audit/journal';
+export { auditJournal } from './administration/audit-journal';
 export { schema } from './database';
 export * as operator from './operator';
 export type { OwnerLogin } from './operator/owner-login';

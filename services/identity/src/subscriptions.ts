@@ -13,8 +13,8 @@ import {
   TrackReleased,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
-import { recordActWhenAdminActed } from './audit/record-act';
-import { keepOpenEarningsWhenChanged, keepOpenPurchasesWhenChanged } from './deletion/open-matters';
+import { recordActWhenAdminActed } from './administration/record-act';
+import { keepOpenEarningsWhenChanged, keepOpenPurchasesWhenChanged } from './own-data/open-matters';
 import { keepPartWhenPersonalDataGathered } from './own-data/keep-part';
 import {
   copyProductWhenChanged,

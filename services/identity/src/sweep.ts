@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { forgetOldEmailChanges } from './email-changes/pending-change';
+import { forgetOldEmailChanges } from './credentials/pending-change';
 import { forgetOldDataExports } from './own-data/data-export';
 import { forgetOldDevices } from './sessions/devices';
 import { forgetLapsedNames } from './store-names/store-names';

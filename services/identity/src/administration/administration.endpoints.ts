@@ -3,7 +3,7 @@ import type { Caller, Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { viewOf } from '../accounts/user.entity';
 import type { ServiceContext } from '../context';
-import { deleteAccount } from '../deletion/delete-account';
+import { deleteAccount } from '../own-data/delete-account';
 import { listUsers } from './list-users';
 import { reinstateAccount, suspendAccount, type Actor } from './suspend-account';
 

@@ -3,7 +3,7 @@ import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { User, userSubject } from '../accounts/user.entity';
-import { newPassword } from '../passwords/new-password';
+import { newPassword } from '../credentials/new-password';
 
 const FIRST_ADMIN = 4_711_001;
 

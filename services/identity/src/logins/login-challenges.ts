@@ -1,7 +1,7 @@
 import { unauthenticated } from '@shop/http';
+import { hashed, newToken } from '@shop/shared';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../accounts/user.entity';
-import { hashed, newToken } from '../tokens';
 
 const MINUTES = 5;
 const MOST_TRIES = 5;

@@ -1,7 +1,7 @@
 import type { SessionOwnerView } from '@shop/contracts/views';
+import { hashed } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { HAS_FACTOR } from '../second-factor/factors';
-import { hashed } from '../tokens';
 
 /** What administrators' sessions must keep to. */
 export type AdminRules = { requiredOfAdmins: boolean; adminIdleMinutes: number };

@@ -5,7 +5,7 @@ import { inTx, locked, type Tx } from '@shop/messaging';
 import { IsNull, type DataSource } from 'typeorm';
 import { refusingTakenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
-import { newPassword, refuseAdminWithShortPassword } from '../passwords/new-password';
+import { newPassword, refuseAdminWithShortPassword } from '../credentials/new-password';
 import { OPERATOR } from './account-for';
 
 /**

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
-import { passwordFits } from '../passwords/hash';
+import { passwordFits } from '../credentials/hash';
 import { factorsOf, hasFactor } from '../second-factor/factors';
 
 /** What address and password open: an owner's account, that one with a second factor alone, or none (any more). */

@@ -2,9 +2,9 @@ import { accountActed, PersonalDataRequested } from '@shop/contracts/events';
 import type { DataExportView } from '@shop/contracts/views';
 import { notFound, Refusal } from '@shop/http';
 import { inTx } from '@shop/messaging';
+import { hashed } from '@shop/shared';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockedCaller } from '../accounts/find-user';
-import { hashed } from '../tokens';
 import { openedFile } from './sealed-file';
 
 const DAY_MS = 86_400_000;

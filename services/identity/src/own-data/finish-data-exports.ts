@@ -1,9 +1,9 @@
 import { DataExportReady } from '@shop/contracts/events';
 import { inTx, locked, type Tx } from '@shop/messaging';
+import { hashed, newToken } from '@shop/shared';
 import { strToU8, zipSync } from 'fflate';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
-import { hashed, newToken } from '../tokens';
 import { ownPart } from './own-part';
 import { sealedFile } from './sealed-file';
 

@@ -1,7 +1,7 @@
 import type { dataExportRoutes } from '@shop/contracts/routes';
 import { rateLimiter, reply, type Handlers } from '@shop/http';
 import type { ServiceContext } from '../context';
-import { ownPasswordLimit } from '../passwords/own-password';
+import { ownPasswordLimit } from '../credentials/own-password';
 import { confirmOwner } from '../second-factor/confirm-owner';
 import { dataExportOf, downloadDataExport, requestDataExport } from './data-export';
 

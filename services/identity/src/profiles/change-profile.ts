@@ -9,10 +9,10 @@ import { userByEmail, userById } from '../accounts/find-user';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
 import { refusingTakenEmail, takenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
-import { cancelEmailChange, requestEmailChange } from '../email-changes/pending-change';
-import { passwordFits } from '../passwords/hash';
-import { newPassword, refuseAdminWithShortPassword, refuseShortForAdmin, type NewPassword } from '../passwords/new-password';
-import { forgetResetsOf } from '../passwords/reset-links';
+import { cancelEmailChange, requestEmailChange } from '../credentials/pending-change';
+import { passwordFits } from '../credentials/hash';
+import { newPassword, refuseAdminWithShortPassword, refuseShortForAdmin, type NewPassword } from '../credentials/new-password';
+import { forgetResetsOf } from '../credentials/reset-links';
 import { endSessionsOf } from '../sessions/sessions';
 
 type Profile = z.output<typeof ProfileForm>;

@@ -3,8 +3,8 @@ import { notFound } from '@shop/http';
 import type { DataSource } from 'typeorm';
 import { userById } from '../accounts/find-user';
 import { viewOf } from '../accounts/user.entity';
-import { deletionOf } from '../deletion/account-deletion';
-import { pendingEmailOf } from '../email-changes/pending-change';
+import { deletionOf } from '../own-data/account-deletion';
+import { pendingEmailOf } from '../credentials/pending-change';
 import { asEntries, listOf } from '../lists/lists';
 
 /** An account with its cart and wishlist, for its owner and admins. @throws Refusal 404 */

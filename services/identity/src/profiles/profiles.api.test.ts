@@ -10,7 +10,7 @@ import {
 } from '@shop/contracts/events';
 import { as, asAdmin, asGateway, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { openMattersOf } from '../deletion/open-matters';
+import { openMattersOf } from '../own-data/open-matters';
 import { subscriptions } from '../subscriptions';
 import { anAccount, anAdmin, aRegistration, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
 

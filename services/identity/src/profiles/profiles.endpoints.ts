@@ -2,8 +2,8 @@ import type { profileRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { viewOf } from '../accounts/user.entity';
 import type { ServiceContext } from '../context';
-import { confirmationMails } from '../email-changes/email-changes.endpoints';
-import { pendingEmailOf } from '../email-changes/pending-change';
+import { confirmationMails } from '../credentials/email-changes.endpoints';
+import { pendingEmailOf } from '../credentials/pending-change';
 import { changeProfile } from './change-profile';
 import { detailsOf } from './details';
 

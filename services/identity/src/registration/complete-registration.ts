@@ -3,7 +3,7 @@ import type { Tx } from '@shop/messaging';
 import { In, type EntityManager } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
-import { passwordFits, pretendToCheck } from '../passwords/hash';
+import { passwordFits, pretendToCheck } from '../credentials/hash';
 import { forgetPendingNamesOf, keepStoreName } from '../store-names/store-names';
 import { PendingRegistration } from './pending-registration.entity';
 import { CODE_TRIES, codeMatches } from './verification-code';

@@ -4,7 +4,7 @@ import type { Tx } from '@shop/messaging';
 import { folded } from '@shop/shared';
 import type { z } from 'zod';
 import { userByEmail } from '../accounts/find-user';
-import type { NewPassword } from '../passwords/new-password';
+import type { NewPassword } from '../credentials/new-password';
 import { claimPendingStoreName, refuseTakenStoreName } from '../store-names/store-names';
 import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';

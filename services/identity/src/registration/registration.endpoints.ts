@@ -3,7 +3,7 @@ import type { registrationRoutes } from '@shop/contracts/routes';
 import { rateLimiter, Refusal, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
-import { newPassword } from '../passwords/new-password';
+import { newPassword } from '../credentials/new-password';
 import { beginSession, fromOf } from '../sessions/begin-session';
 import { answerSession } from '../sessions/session-answer';
 import { completeRegistration } from './complete-registration';

@@ -6,7 +6,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { lockedCaller, userById } from '../accounts/find-user';
 import type { User } from '../accounts/user.entity';
-import { addPasskey, passkeysOf, removePasskey } from '../passkeys/register-passkey';
+import { addPasskey, passkeysOf, removePasskey } from './register-passkey';
 import { endSessionsOf, stepSessionUp } from '../sessions/sessions';
 import { removeApp, takeCode } from './authenticator-app';
 import { factorsOf, hasFactor, tellChange } from './factors';

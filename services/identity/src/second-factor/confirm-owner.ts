@@ -1,6 +1,6 @@
 import type { RateLimiter } from '@shop/http';
 import type { DataSource } from 'typeorm';
-import { askOwnPassword } from '../passwords/own-password';
+import { askOwnPassword } from '../credentials/own-password';
 import { factorsOf, hasFactor } from './factors';
 
 /**

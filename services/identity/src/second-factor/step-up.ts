@@ -3,7 +3,7 @@ import type { FactorOptionsView } from '@shop/contracts/views';
 import { inTx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockedCaller } from '../accounts/find-user';
-import { assertionOptions } from '../passkeys/verify-passkey';
+import { assertionOptions } from './verify-passkey';
 import { askSession, takeSessionChallenge } from '../sessions/session-challenge';
 import { stepSessionUp } from '../sessions/sessions';
 import { factorsOf } from './factors';

@@ -1,6 +1,6 @@
+import { hashed, newToken } from '@shop/shared';
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
-import { hashed, newToken } from '../tokens';
 
 /** As long as browsers keep any cookie. */
 const DEVICE_DAYS = 400;

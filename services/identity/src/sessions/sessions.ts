@@ -1,6 +1,6 @@
+import { hashed, newToken } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { SESSION_DAYS } from '@shop/contracts/constants';
-import { hashed, newToken } from '../tokens';
 import type { Client } from './client';
 
 /** 7 days by cookie, 12 hours by bearer (docs/product/sessions.md#sessions). */

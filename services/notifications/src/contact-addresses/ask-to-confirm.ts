@@ -1,8 +1,8 @@
 import type { Tx } from '@shop/messaging';
+import { hashed, newToken } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
-import { hashed, newToken } from '../tokens';
 
 /** In a day, times the scale of all limits: to one address, whoever typed it, and for one account, whatever it types. */
 const MOST_TO_ADDRESS = 3;

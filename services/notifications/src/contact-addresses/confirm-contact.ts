@@ -1,6 +1,6 @@
 import { Refusal } from '@shop/http';
 import type { Tx } from '@shop/messaging';
-import { hashed, isToken } from '../tokens';
+import { hashed, isToken } from '@shop/shared';
 import { CONFIRM_HOURS } from './contact-addresses';
 
 /**

@@ -1,9 +1,9 @@
 import { AdminActed } from '@shop/contracts/events';
 import type { SubscribersView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
+import { newToken } from '@shop/shared';
 import request from 'supertest';
 import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
-import { newToken } from '../tokens';
 import { Subscriber } from './subscriber.entity';
 
 let shop: NotificationsApp;

@@ -1,7 +1,7 @@
 import { locked, type Tx } from '@shop/messaging';
+import { isToken } from '@shop/shared';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
-import { isToken } from '../tokens';
 import { welcomeMail } from './subscriber-mails';
 import { Subscriber } from './subscriber.entity';
 

@@ -1,7 +1,7 @@
 import { locked, type Tx } from '@shop/messaging';
+import { newToken } from '@shop/shared';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
-import { newToken } from '../tokens';
 import { alreadySubscribedMail, confirmationMail } from './subscriber-mails';
 import { Subscriber } from './subscriber.entity';
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { isToken } from '../tokens';
+import { isToken } from '@shop/shared';
 import { Subscriber } from './subscriber.entity';
 
 /** No newsletter any more, however often it is asked for. @throws Refusal 404 for a link that is not one of ours. */

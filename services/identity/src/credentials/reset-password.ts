@@ -1,13 +1,13 @@
 import { accountActed, UserChanged } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
+import { hashed } from '@shop/shared';
 import { IsNull } from 'typeorm';
 import { User } from '../accounts/user.entity';
-import { cancelEmailChange } from '../email-changes/pending-change';
-import { refuseShortForAdmin, type NewPassword } from '../passwords/new-password';
-import { forgetResetsOf } from '../passwords/reset-links';
+import { cancelEmailChange } from './pending-change';
+import { refuseShortForAdmin, type NewPassword } from './new-password';
+import { forgetResetsOf } from './reset-links';
 import { endSessionsOf } from '../sessions/sessions';
-import { hashed } from '../tokens';
 
 /**
  * Sets a new password, once for each token, and ends every session of the user and all other links.

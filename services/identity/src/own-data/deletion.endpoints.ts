@@ -3,7 +3,7 @@ import type { OwnDataView } from '@shop/contracts/views';
 import { rateLimiter, type Handlers } from '@shop/http';
 import type { DataSource } from 'typeorm';
 import type { ServiceContext } from '../context';
-import { ownPasswordLimit } from '../passwords/own-password';
+import { ownPasswordLimit } from '../credentials/own-password';
 import { confirmOwner } from '../second-factor/confirm-owner';
 import { factorsOf, hasFactor } from '../second-factor/factors';
 import { deleteOwnAccount, deletionOf, keepOwnAccount } from './account-deletion';

@@ -1,13 +1,13 @@
 import { accountActed, EmailChanged, UserChanged } from '@shop/contracts/events';
 import { Refusal, type Caller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
+import { hashed, newToken } from '@shop/shared';
 import { IsNull } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { takenEmail } from '../accounts/taken-email';
 import { User } from '../accounts/user.entity';
-import { forgetResetsOf } from '../passwords/reset-links';
+import { forgetResetsOf } from './reset-links';
 import { endSessionsOf } from '../sessions/sessions';
-import { hashed, newToken } from '../tokens';
 
 const UNDO_DAYS = 7;
 

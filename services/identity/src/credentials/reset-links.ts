@@ -1,8 +1,8 @@
 import { PasswordResetRequested } from '@shop/contracts/events';
 import { locked, type Tx } from '@shop/messaging';
+import { hashed, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
-import { hashed, newToken } from '../tokens';
 
 /** 256 bits, hashed, 30 minutes, once (docs/product/accounts.md#forgotten-password). */
 const TOKEN_MINUTES = 30;

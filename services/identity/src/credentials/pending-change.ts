@@ -1,9 +1,9 @@
 import { accountActed, EmailChangeRequested } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
+import { hashed, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
-import { hashed, newToken } from '../tokens';
 
 const CONFIRM_HOURS = 24;
 

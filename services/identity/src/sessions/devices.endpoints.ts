@@ -1,8 +1,8 @@
 import type { deviceRoutes } from '@shop/contracts/routes';
 import { notFound, type Handlers } from '@shop/http';
 import type { ServiceContext } from '../context';
-import { clearSessionCookies } from '../sessions/cookies';
-import { endSessionsOf } from '../sessions/sessions';
+import { clearSessionCookies } from './cookies';
+import { endSessionsOf } from './sessions';
 import { endOwnSession, sessionsOf } from './list-sessions';
 
 export const deviceHandlers = ({ source, secure }: ServiceContext): Handlers<typeof deviceRoutes> => ({

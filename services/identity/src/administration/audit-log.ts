@@ -2,7 +2,7 @@ import type { AuditLogQuery } from '@shop/contracts/forms';
 import type { AuditEntryView, AuditLogView } from '@shop/contracts/views';
 import { containing, pageOf, sealHead, sortedBy, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
-import { auditJournal } from './journal';
+import { auditJournal } from './audit-journal';
 
 const SORTS: Record<string, string> = { at: 'e.at', action: 'e.action', subject: 'e.subject_type' };
 

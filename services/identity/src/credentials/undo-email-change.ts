@@ -1,15 +1,15 @@
 import { accountActed, UserChanged } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
+import { hashed, newToken } from '@shop/shared';
 import { IsNull } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { takenEmail } from '../accounts/taken-email';
 import { User } from '../accounts/user.entity';
-import { newPassword } from '../passwords/new-password';
-import { forgetResetsOf, requestPasswordReset } from '../passwords/reset-links';
+import { newPassword } from './new-password';
+import { forgetResetsOf, requestPasswordReset } from './reset-links';
 import { forgetDevicesOf } from '../sessions/devices';
 import { endSessionsOf } from '../sessions/sessions';
-import { hashed, newToken } from '../tokens';
 
 /**
  * The old address holds again, whatever it was changed to since. Whoever changed it knew the password: nobody can log in with that any

@@ -2,8 +2,8 @@ import type { passwordResetRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
-import { newPassword } from '../passwords/new-password';
-import { requestPasswordReset } from '../passwords/reset-links';
+import { newPassword } from './new-password';
+import { requestPasswordReset } from './reset-links';
 import { rememberDevice, setDeviceCookie } from '../sessions/devices';
 import { resetPassword } from './reset-password';
 
