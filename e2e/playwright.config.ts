@@ -46,7 +46,7 @@ export default defineConfig({
   webServer: SHOPS.map(({ shop, inbox, paypal }) => ({
     command: 'node ../infra/local/dist/main.js',
     url: `http://localhost:${shop}/api/config`,
-    timeout: 300_000,
+    timeout: 900_000,
     reuseExistingServer: process.env.CI === undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     env: {
