@@ -3,12 +3,13 @@ import { listen } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { createMetrics, type Log, type Metrics } from '@shop/runtime';
 import express from 'express';
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { buildGateway } from './app';
 import type { Config } from './config';
 import { keepPace, PACE, type Pace } from './guard/pace';
 import { trustWarnings } from './guard/proxy-trust';
 import { openLive } from './live/live';
+import { serviceOf } from './routes';
 import { createProductList } from './storefront/product-list';
 
 export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<void> };
@@ -52,12 +53,22 @@ export async function start(
     labelNames: ['directive'],
     registers: [metrics.registry],
   });
+  new Gauge({
+    name: 'live_streams',
+    help: 'Open pages that hear of sales at once',
+    registers: [metrics.registry],
+    collect() {
+      this.set(live.open());
+    },
+  });
   const countCspReport = (directive: string) => policyReports.inc({ directive });
   let draining = false;
   const app = await buildGateway({ config, log, isReady, answerWithinMs, bodyWithinMs, live, list, countCspReport });
   const paced = keepPace(pace);
   const answer: RequestListener = (req, res) => {
     paced.watch(req, res);
+    const stop = metrics.requestDuration.startTimer({ method: req.method, route: ownerOf(req.url) });
+    res.once('finish', () => stop({ status: res.statusCode }));
     const goOn = () => void app(req, res);
     const answered = list.answer(req, res);
     if (answered === false) goOn();
@@ -85,6 +96,9 @@ export async function start(
     },
   };
 }
+
+/** Who answers in the end, for the measured durations: a client must not be able to make up more than a few of these. */
+const ownerOf = (url = '') => serviceOf(url.split('?')[0]!) ?? 'pages';
 
 /** What of the configuration lets clients name their own address, where the door listens at `doorAt`. */
 export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, doorAt: string) =>

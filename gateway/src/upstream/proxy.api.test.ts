@@ -255,6 +255,20 @@ describe('the operators’ port', () => {
     expect((await fetch(`${shop.gateway.opsUrl}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${shop.gateway.opsUrl}/metrics`)).text()).toContain('service="gateway"');
   });
+
+  test('tells how long who answered took, by no more names than there are parts', async () => {
+    for (const path of ['/api/orders/1?a=b', '/made-up', '/api/made-up']) await shop.call(path);
+    const told = async () => (await fetch(`${shop.gateway.opsUrl}/metrics`)).text();
+    await eventually(async () =>
+      expect(await told()).toMatch(/_count\{service="gateway",method="GET",route="orders",status="200"\} \d/),
+    );
+    const routes = [...(await told()).matchAll(/,route="([^"]+)"/g)].map(([, route]) => route);
+    expect(
+      routes.filter((route) => !['identity', 'catalog', 'orders', 'sellers', 'notifications', 'pages'].includes(route!)),
+    ).toEqual([]);
+    expect(routes).toContain('pages');
+    expect(await told()).toMatch(/^live_streams\{service="gateway"\} 0$/m);
+  });
 });
 
 test('stop() lets a running request finish and does not wait for connections with nothing to do', async () => {

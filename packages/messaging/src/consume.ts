@@ -37,6 +37,7 @@ async function reactOnce({ source, log, metrics }: ConsumeParts, { reaction, rea
       }),
     );
     metrics.handled.inc({ reaction, result: fresh ? 'done' : 'duplicate' });
+    if (fresh) metrics.consumerLag.observe((Date.now() - Date.parse(message.occurredAt)) / 1000);
   } catch (error) {
     await source.query(
       `INSERT INTO inbox (reaction, message_id, type, state, body, attempts, next_try_at, reason)

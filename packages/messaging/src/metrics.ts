@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export type MessagingMetrics = ReturnType<typeof createMessagingMetrics>;
 
@@ -16,6 +16,12 @@ export function createMessagingMetrics(registry: Registry) {
       name: 'consumer_handled_total',
       help: 'Deliveries by reaction and outcome',
       labelNames: ['reaction', 'result'],
+      registers,
+    }),
+    consumerLag: new Histogram({
+      name: 'consumer_lag_seconds',
+      help: 'From what happened to the end of the reaction to it, where the first try succeeds',
+      buckets: [0.05, 0.1, 0.3, 1, 3, 10, 30, 60, 300],
       registers,
     }),
     outboxPending: new Gauge({ name: 'outbox_pending', help: 'Outbox rows not yet sent', registers }),

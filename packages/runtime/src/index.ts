@@ -6,6 +6,7 @@ export * from './database';
 export * from './database-rights';
 export * from './log';
 export * from './main';
+export * from './measured-rows';
 export * from './metrics';
 export * from './operations';
 export * from './service';

@@ -9,6 +9,8 @@ export type OperationsParts = {
   source: DataSource;
   broker: Broker;
   metrics: Metrics;
+  /** Reads what else is measured in the database. */
+  measure: () => Promise<void>;
   draining: () => boolean;
   host: string;
   port: number;
@@ -21,7 +23,7 @@ export type OperationsParts = {
  * `Authorization: Bearer` also /parked and POST /parked/put-back[?reaction=].
  */
 export async function listenForOperators(parts: OperationsParts): Promise<Listening> {
-  const { source, broker, metrics, draining, host, port, token } = parts;
+  const { source, broker, metrics, measure, draining, host, port, token } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_req, res) => void res.json({ ok: true }));
@@ -32,6 +34,7 @@ export async function listenForOperators(parts: OperationsParts): Promise<Listen
   });
   app.get('/metrics', async (_req, res) => {
     await measureBacklog(source, metrics).catch(() => undefined);
+    await measure();
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   app.use(onlyWith(token));

@@ -42,6 +42,7 @@ const parts = (): ServiceParts => ({
   log: testLog,
   events: [Ordered],
   subscriptions: [on(Ordered, cookWhenOrdered)],
+  measured: [{ name: 'meals', help: 'x', query: 'SELECT count(*) AS value FROM inbox' }],
   endpoints: [
     endpoint({
       method: 'post',
@@ -89,6 +90,10 @@ const ops = async (path: string, init?: RequestInit) => {
 test('a request becomes an event and the event a reaction, of one service with itself too', async () => {
   for (const n of [1, 2, 3]) expect((await order(n)).status).toBe(200);
   await eventually(() => expect(cooked.sort()).toEqual([1, 2, 3]));
+  const { text } = await ops('/metrics');
+  expect(text).toMatch(/^consumer_lag_seconds_count\{service="kitchen"\} 3$/m);
+  expect(text).toMatch(/^database_pool_connections\{state="awaited",service="kitchen"\} 0$/m);
+  expect(text).toMatch(/^meals\{service="kitchen"\} 3$/m);
 });
 
 test('a failed reaction shows in /metrics and /parked, and /parked/put-back has it tried again', async () => {

@@ -13,6 +13,7 @@ import { prune, retryOnce, secretsOf, startRelay, take, type Broker, type EventK
 import type { DataSource } from 'typeorm';
 import { every, type Task } from './background';
 import type { Log } from './log';
+import { measurePool, measureRows, type MeasuredRows } from './measured-rows';
 import { createMetrics } from './metrics';
 import { listenForOperators } from './operations';
 
@@ -38,6 +39,8 @@ export type ServiceParts = {
   /** All declared events: who must hear what, and which bodies are secret. */
   events: readonly EventKind[];
   tasks?: Task[];
+  /** What /metrics tells of its rows, beside outbox and inbox. */
+  measured?: readonly MeasuredRows[];
   noteLook?: NoteLook;
   /** Hears of every answer before it goes out: tests hold it against its route. */
   checkAnswer?: CheckAnswer;
@@ -60,10 +63,13 @@ export async function runService({
   subscriptions,
   events,
   tasks = [],
+  measured = [],
   noteLook,
   checkAnswer,
 }: ServiceParts): Promise<RunningService> {
   const metrics = createMetrics(name);
+  measurePool(metrics.registry, source);
+  const measure = measureRows(metrics.registry, source, measured);
   let draining = false;
   const all = [...endpoints, openApiEndpoint(name, endpoints)];
   const publicKeys = publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS);
@@ -96,6 +102,7 @@ export async function runService({
     source,
     broker,
     metrics,
+    measure,
     draining: () => draining,
     host: config.LISTEN,
     port: config.OPS_PORT,

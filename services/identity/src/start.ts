@@ -9,6 +9,7 @@ import { requiresFactorOfAdmins, type Config } from './config';
 import { schema } from './database';
 import { eraseDueAccounts } from './own-data/erase-due-accounts';
 import { endpointsOf } from './endpoints';
+import { measured } from './measured';
 import { finishDataExports } from './own-data/finish-data-exports';
 import { relyingPartyOf } from './second-factor/relying-party';
 import { factorKeys } from './second-factor/factor-keys';
@@ -56,6 +57,7 @@ export async function start(config: Config, { broker, log, checkAnswer }: Deps):
     subscriptions,
     events: ALL_EVENTS,
     noteLook: noteLooks(source, looked),
+    measured,
     tasks: [
       { name: 'seal-audit-log', everyMs: SEAL_EVERY_MS, run: () => sealAll(source, auditJournal) },
       { name: 'check-seals', everyMs: 60_000, run: sealChecker(source, auditJournal, sealsChecked) },

@@ -8,6 +8,7 @@ import type { Config } from './config';
 import { forgetUnconfirmed } from './contact-addresses/contact-addresses';
 import { schema } from './database';
 import { endpointsOf } from './endpoints';
+import { measured } from './measured';
 import { deliverMails, pruneMails } from './mails/deliver-mails';
 import { createSmtp } from './mails/smtp';
 import { subscriptionsOf } from './subscriptions';
@@ -48,6 +49,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     subscriptions: subscriptionsOf(site, config.ADMIN_MAIL_TO),
     events: ALL_EVENTS,
     noteLook: noteLooks(source, looked),
+    measured,
     tasks: [
       { name: 'deliver-mails', everyMs: 300, run: () => deliverMails(source, smtp.send, site, log) },
       { name: 'prune-mails', everyMs: 3_600_000, run: () => pruneMails(source) },

@@ -9,6 +9,7 @@ import type { Config } from './config';
 import { schema } from './database';
 import { hashContracts } from './downloads/contracts';
 import { endpointsOf } from './endpoints';
+import { measured } from './measured';
 import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
 import { tellSettledStores } from './product-copies/close-store-when-closed';
@@ -64,6 +65,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     subscriptions,
     events: ALL_EVENTS,
     noteLook: noteLooks(source, looked),
+    measured,
     tasks: [
       { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => completeOnce(context) },
       { name: 'hash-contracts', everyMs: config.COMPLETER_EVERY_MS, run: () => hashContracts(context) },

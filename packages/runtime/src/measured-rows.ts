@@ -1,0 +1,43 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+
+/** A gauge that is read out of the database whenever somebody looks: each row has a `value`, and a column for each label. */
+export type MeasuredRows = { name: string; help: string; labels?: string[]; query: string };
+
+/**
+ * → reads them again, one after the other, so that looking takes one connection. A database that does not answer leaves the last figures:
+ * that it is away is told by /readyz.
+ */
+export function measureRows(registry: Registry, source: DataSource, measured: readonly MeasuredRows[]): () => Promise<void> {
+  const gauges = measured.map(({ name, help, labels = [], query }) => ({
+    gauge: new Gauge({ name, help, labelNames: labels, registers: [registry] }),
+    query,
+  }));
+  return async () => {
+    for (const { gauge, query } of gauges) {
+      const rows = await source.query<Record<string, string>[]>(query).catch(() => null);
+      if (!rows) return;
+      gauge.reset();
+      for (const { value, ...row } of rows) gauge.set(row, Number(value));
+    }
+  };
+}
+
+type Pool = { totalCount: number; idleCount: number; waitingCount: number };
+
+/** How a service's connections to its database are used. */
+export function measurePool(registry: Registry, source: DataSource): void {
+  const { master } = source.driver as unknown as { master: Pool };
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections to the database in use and idle, and who waits for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = master;
+      this.set({ state: 'used' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'awaited' }, waitingCount);
+    },
+  });
+}

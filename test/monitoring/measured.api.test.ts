@@ -1,0 +1,97 @@
+import { createMetrics, measurePool, measureRows, type MeasuredRows } from '@shop/runtime';
+import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
+import { schema as identity } from '../../services/identity/src/database';
+import { measured as ofIdentity } from '../../services/identity/src/measured';
+import { schema as notifications } from '../../services/notifications/src/database';
+import { measured as ofNotifications } from '../../services/notifications/src/measured';
+import { schema as orders } from '../../services/orders/src/database';
+import { measured as ofOrders } from '../../services/orders/src/measured';
+
+let database: TestDatabase;
+afterEach(() => database.drop());
+
+/** What /metrics says of these. */
+async function told(measured: readonly MeasuredRows[]) {
+  const { registry } = createMetrics('any');
+  await measureRows(registry, database.source, measured)();
+  const lines = (await registry.metrics()).replace(/\{service="any"\}|,service="any"/g, '').split('\n');
+  return lines.filter((line) => measured.some(({ name }) => line.startsWith(`${name} `) || line.startsWith(`${name}{`)));
+}
+
+test('orders tells of payments, claims and the books, each state also when nothing is in it', async () => {
+  database = await openTestDatabase(orders);
+  expect((await told(ofOrders)).sort()).toEqual([
+    'payment_differences_open 0',
+    'payments_overdue_seconds 0',
+    ...['capturing', 'pending', 'review'].map((state) => `payments_unsettled{state="${state}"} 0`),
+    'reconciliation_last_success_timestamp_seconds 0',
+    ...['capturing', 'free', 'reserved', 'sold'].map((state) => `sale_claims{state="${state}"} 0`),
+  ]);
+
+  await database.source.query(
+    `INSERT INTO orders (ref, buyer_id, way, payment_state, customer, subtotal_cents, discount_cents, fee_cents, total_cents, next_check_at)
+     SELECT gen_random_uuid(), 1, 'paypal', state, '{}', 100, 0, 0, 100, now() - interval '10 minutes'
+     FROM unnest(ARRAY['capturing', 'review', 'paid']) AS state`,
+  );
+  await database.source.query(`INSERT INTO sale_claims (product_id, state) VALUES (1, 'free')`);
+  await database.source.query(
+    `INSERT INTO reconciliations (lease_until, finished_at, outcome) VALUES (now(), to_timestamp(1000), 'done'), (now(), now(), 'failed')`,
+  );
+  await database.source.query(
+    `INSERT INTO payment_differences (kind, provider_id, reason, happened_at, gone_at) VALUES ('a', '1', '', now(), NULL), ('a', '2', '', now(), now())`,
+  );
+  const lines = await told(ofOrders);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'payments_unsettled{state="capturing"} 1',
+      'payments_unsettled{state="pending"} 0',
+      'payments_unsettled{state="review"} 1',
+      'sale_claims{state="free"} 1',
+      'payment_differences_open 1',
+      'reconciliation_last_success_timestamp_seconds 1000',
+    ]),
+  );
+  expect(lines.find((line) => line.startsWith('payments_overdue_seconds'))).toMatch(/ 60\d(\.\d+)?$/);
+});
+
+test('identity tells of sessions that have not ended', async () => {
+  database = await openTestDatabase(identity);
+  expect(await told(ofIdentity)).toEqual(['sessions 0']);
+});
+
+test('notifications tells of mails by how far they are, and how long the oldest waits', async () => {
+  database = await openTestDatabase(notifications);
+  await database.source.query(
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, state, created_at)
+     SELECT 'test', state, 'somebody@example.com', '', '[]', state, now() - interval '10 minutes' FROM unnest(ARRAY['waiting', 'sent']) AS state`,
+  );
+  const lines = await told(ofNotifications);
+  expect(lines.slice(0, 4).sort()).toEqual([
+    'mails{state="failed"} 0',
+    'mails{state="sending"} 0',
+    'mails{state="sent"} 1',
+    'mails{state="waiting"} 1',
+  ]);
+  expect(lines[4]).toMatch(/^mails_oldest_seconds 60\d(\.\d+)?$/);
+});
+
+test('what cannot be read leaves the last figures', async () => {
+  database = await openTestDatabase(identity);
+  const { registry } = createMetrics('any');
+  const measure = measureRows(registry, database.source, [{ name: 'seats', help: 'x', query: 'SELECT 3 AS value' }]);
+  await measure();
+  database.source.query = () => Promise.reject(new Error('away'));
+  await measure();
+  expect(await registry.metrics()).toMatch(/^seats\{service="any"\} 3$/m);
+});
+
+test('connections are told by how they are used', async () => {
+  database = await openTestDatabase(identity);
+  const { registry } = createMetrics('any');
+  measurePool(registry, database.source);
+  const inUse = database.source.createQueryRunner();
+  await inUse.connect();
+  expect(await registry.metrics()).toMatch(/^database_pool_connections\{state="used",service="any"\} 1$/m);
+  await inUse.release();
+  expect(await registry.metrics()).toMatch(/^database_pool_connections\{state="used",service="any"\} 0$/m);
+});
