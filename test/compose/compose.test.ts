@@ -37,6 +37,8 @@ const parts = Object.keys(CONFIGS) as (keyof typeof CONFIGS)[];
 /** Runs once and ends: nothing to watch, to restart or to bound. */
 const MIGRATIONS = parts.filter((name) => name !== 'gateway').map((name) => `migrate-${name}`);
 const ONCE = ['secrets', 'databases', 'demo', ...MIGRATIONS];
+/** What the profile `monitoring` adds. */
+const WATCHING = ['prometheus', 'grafana'];
 const runs = all.filter(([name]) => !ONCE.includes(name));
 
 let secrets: string;
@@ -46,11 +48,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(secrets, { recursive: true, force: true }));
 
-test('only the gateway has a door without a profile, and what belongs to the demo opens on this machine alone', () => {
+test('only the gateway has a door without a profile, and what a profile adds opens on this machine alone', () => {
   const published = all.filter(([, { ports }]) => ports);
   expect(published.filter(([, { profiles }]) => !profiles).map(([name]) => name)).toEqual(['gateway']);
   for (const [name, { ports, profiles }] of published.filter(([, service]) => service.profiles)) {
-    expect([name, profiles]).toEqual([name, ['demo']]);
+    expect([name, profiles]).toEqual([name, [WATCHING.includes(name) ? 'monitoring' : 'demo']]);
     for (const port of ports!) expect([name, filledIn(port)]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:\d+:\d+$/)]);
   }
   expect(filledIn(services.gateway!.ports![0]!)).toBe('127.0.0.1:8080:3000');
