@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMetrics } from '@shop/runtime';
+import { parse } from 'yaml';
+import { measured as ofIdentity } from '../../services/identity/src/measured';
+import { measured as ofNotifications } from '../../services/notifications/src/measured';
+import { measured as ofOrders } from '../../services/orders/src/measured';
+
+const root = join(__dirname, '../..');
+const folder = join(root, 'infra/monitoring');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+type Rule = { alert: string; expr: string; for: string; labels: { severity: string }; annotations: Record<string, string> };
+const rules = (parse(read('infra/monitoring/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
+type Board = { uid: string; title: string; panels: { title: string; targets: { expr: string }[] }[] };
+const boards = readdirSync(join(folder, 'grafana/dashboards')).map(
+  (file) => JSON.parse(read(`infra/monitoring/grafana/dashboards/${file}`)) as Board,
+);
+
+/** What a program exports by itself, and what of it is our own. */
+const { registry } = createMetrics('any');
+const OWN = [
+  ...registry.getMetricsAsArray().map(({ name }) => name),
+  ...[...ofIdentity, ...ofNotifications, ...ofOrders].map(({ name }) => name),
+  ...['gateway/src/start.ts', 'packages/runtime/src/measured-rows.ts'].flatMap((file) =>
+    [...read(file).matchAll(/^ {4,6}name: '(\w+)',$/gm)].map(([, name]) => name!),
+  ),
+].filter((name) => !/^(process|nodejs)_/.test(name));
+const EXPORTED = new Set([...OWN, ...registry.getMetricsAsArray().map(({ name }) => name)]);
+
+/** The metrics that an expression asks for: words that are no function, label or keyword. */
+function askedBy(expr: string): string[] {
+  const words = expr
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\b(by|without|on|ignoring) *\([^)]*\)/g, '')
+    .replace(/\[[^\]]*\]|\boffset \w+/g, '')
+    .matchAll(/\b[a-z]\w*(?![\w(]| *\()/g);
+  return [...words].map(([word]) => word).filter((word) => !['or', 'and', 'unless', 'by', 'up'].includes(word));
+}
+const isExported = (name: string) => EXPORTED.has(name) || EXPORTED.has(name.replace(/_(bucket|count|sum)$/, ''));
+
+test('alerts and dashboards ask for what is exported', () => {
+  const asked = [
+    ...rules.map(({ alert, expr }) => [alert, expr] as const),
+    ...boards.flatMap(({ uid, panels }) =>
+      panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [`${uid}: ${title}`, expr] as const)),
+    ),
+  ];
+  for (const [where, expr] of asked) expect([where, askedBy(expr).filter((name) => !isExported(name))]).toEqual([where, []]);
+  expect(asked.flatMap(([, expr]) => askedBy(expr)).length).toBeGreaterThan(40);
+  expect(
+    askedBy('max by (service) (rate(no_such_total{a="b"}[5m])) > 1 and up == 0').filter((name) => !isExported(name)),
+  ).toEqual(['no_such_total']);
+});
+
+test('whatever is our own to measure is on the page that explains it, and nothing else', () => {
+  const told = [...read('docs/monitoring.md').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name!);
+  expect(told.sort()).toEqual([...OWN].sort());
+});
+
+test('an alert says what is the matter in words, how urgent it is, and what to do', () => {
+  const headingsOf = (file: string) =>
+    [...read(file).matchAll(/^(?:#+ (.+)|\*\*([^*]+)\*\*)/gm)].map(([, heading, bold]) =>
+      (heading ?? bold)!
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+  for (const { alert, labels, annotations } of rules) {
+    expect([alert, ['page', 'ticket'].includes(labels.severity)]).toEqual([alert, true]);
+    const [file, heading] = annotations.runbook_url!.split('#') as [string, string?];
+    expect([alert, file, existsSync(join(root, file))]).toEqual([alert, file, true]);
+    if (heading) expect([alert, headingsOf(file)]).toEqual([alert, expect.arrayContaining([heading])]);
+    expect(annotations.summary).toMatch(/\w+ \w+/);
+    expect(annotations.description).toMatch(/\.$/);
+  }
+});
+
+test('each alert is tried once with what it is for, and once with what it must not mind', () => {
+  type Tried = { tests: { name: string }[] };
+  const { tests } = parse(read('infra/monitoring/alerts.test.yml')) as Tried;
+  expect(tests.map(({ name }) => name).sort()).toEqual(
+    rules.flatMap(({ alert }) => [`${alert} fires`, `${alert} stays quiet`]).sort(),
+  );
+});
+
+test('a part is looked for under the name by which compose knows it', () => {
+  type Compose = { services: Record<string, { environment?: Record<string, string> }> };
+  const { services } = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+  const parts = Object.keys(services).filter((name) => services[name]!.environment?.OPS_PORT === '9090');
+  type Scraped = { scrape_configs: { job_name: string; dns_sd_configs?: { names: string[]; port: number }[] }[] };
+  const [shop] = (parse(read('infra/monitoring/prometheus.yml')) as Scraped).scrape_configs;
+  expect(shop).toMatchObject({ job_name: 'shop', dns_sd_configs: [{ names: parts, port: 9090 }] });
+});
+
+test('no two dashboards or panels are called the same', () => {
+  const names = boards.flatMap(({ uid, panels }) => panels.map(({ title }) => `${uid} ${title}`));
+  expect(names.length).toBe(new Set(names).size);
+  expect(new Set(boards.map(({ uid }) => uid)).size).toBe(boards.length);
+});
+
+const promtool = (...args: string[]) => execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe', cwd: folder });
+const hasPromtool = (() => {
+  try {
+    promtool('--version');
+    return true;
+  } catch {
+    return false;
+  }
+})();
+const withPromtool = hasPromtool ? test : test.skip;
+const needs = hasPromtool ? '' : ' (skipped: there is no promtool, of the Debian package prometheus or promtool)';
+
+withPromtool(`promtool finds nothing wrong, and every alert does what its tests say${needs}`, () => {
+  const home = mkdtempSync(join(tmpdir(), 'shop-monitoring-'));
+  try {
+    copyFileSync(join(folder, 'alerts.yml'), join(home, 'alerts.yml'));
+    writeFileSync(join(home, 'prometheus.yml'), read('infra/monitoring/prometheus.yml').replace('/etc/prometheus/', `${home}/`));
+    expect(promtool('check', 'config', join(home, 'prometheus.yml'))).toContain('is valid');
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+  expect(promtool('check', 'config', 'prometheus-kubernetes.yml')).toContain('is valid');
+  expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
+});
