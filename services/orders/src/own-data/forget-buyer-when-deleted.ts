@@ -4,10 +4,11 @@ import type { EntityManager } from 'typeorm';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { endUnpaid } from '../checkout/conclude';
 import { Order } from '../orders/order.entity';
+import { OWN_ROWS } from './own-rows';
 
 /**
- * The buyer's sales stay, and who bought is blanked once no payment is under way. Unpaid orders end and free their tracks. Service
- * requests go.
+ * The buyer's sales stay, and who bought is blanked once no payment is under way. Unpaid orders end and free their tracks. What
+ * is the buyer's alone goes.
  */
 export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
   const { db } = tx;
@@ -28,9 +29,7 @@ export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf
     if (order?.paymentState === 'created') await endUnpaid(tx, order, 'expired', 'the account was deleted');
   }
   await blankDeletedBuyers(db, userId);
-  await db.query('DELETE FROM coupon_checks WHERE buyer_id = $1', [userId]);
-  await db.query('DELETE FROM hold_reminders WHERE buyer_id = $1', [userId]);
-  await db.query('DELETE FROM service_requests WHERE buyer_id = $1', [userId]);
+  for (const { table } of Object.values(OWN_ROWS)) await db.query(`DELETE FROM ${table} WHERE buyer_id = $1`, [userId]);
   const ids = { userId: [userId], buyerId: [userId], orderId: orders.map(({ id }) => id) };
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
   if (words.length > 0) await tx.emit(PersonForgotten({ userId, words }));

@@ -1,9 +1,10 @@
-import { PersonalDataGathered, PersonalDataRequested, UserVerified } from '@shop/contracts/events';
+import { PersonalDataGathered, PersonalDataRequested, UserDeleted, UserVerified } from '@shop/contracts/events';
 import { asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aCoProducing } from '../testing/a-service-request';
 import { bought, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { OWN_ROWS } from './own-rows';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -19,7 +20,7 @@ async function gatheredOf(userId: number) {
   return said[0]!.part;
 }
 
-test('what somebody bought, held and asked for is told once, and nothing of another buyer', async () => {
+test('what somebody bought, held and asked for is told once, nothing of another buyer, and what is theirs alone goes with them', async () => {
   const person = { name: 'Marta', lastName: 'K', email: 'own@example.com', country: 'Poland' };
   await hear(UserVerified({ userId: 7, version: 1, ...person, seller: null }));
   await hear(UserVerified({ userId: 8, version: 1, ...person, name: 'Noa', email: 'noa@example.com', seller: null }));
@@ -56,6 +57,10 @@ test('what somebody bought, held and asked for is told once, and nothing of anot
     expect(part).not.toContain(foreign);
   const clients = await shop.db.source.query<{ client: string }[]>('SELECT client FROM holds');
   for (const { client } of clients) expect(part).not.toContain(client);
+
+  await hear(UserDeleted({ userId: 7, version: 2 }));
+  for (const { table } of Object.values(OWN_ROWS))
+    expect({ table, left: await shop.db.source.query(`SELECT 1 FROM ${table} WHERE buyer_id = 7`) }).toEqual({ table, left: [] });
 });
 
 test('who has nothing here is told that there is nothing', async () => {

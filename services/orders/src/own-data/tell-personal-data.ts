@@ -1,5 +1,6 @@
 import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
+import { OWN_ROWS } from './own-rows';
 
 /** What orders keeps of somebody, for themselves: what they bought and asked for, without the links that open the files. */
 export async function tellPersonalDataWhenRequested(
@@ -8,20 +9,14 @@ export async function tellPersonalDataWhenRequested(
 ): Promise<void> {
   const rows = (sql: string) => db.query<Record<string, unknown>[]>(sql, [asked.userId]);
   const [buyer] = await rows('SELECT name, last_name, email FROM buyers WHERE user_id = $1');
-  const gathered = {
+  const gathered: Record<string, unknown> = {
     known_as: buyer ?? null,
     orders: await rows(ORDERS),
     held_tracks: await rows(
       'SELECT order_id, product_id, held_at, until FROM holds WHERE buyer_id = $1 ORDER BY order_id, product_id',
     ),
-    awaited_tracks: await rows('SELECT product_id, asked_at FROM hold_reminders WHERE buyer_id = $1 ORDER BY product_id'),
-    coupons_shown: await rows(
-      `SELECT code, checked_at FROM coupon_checks JOIN coupons ON coupons.id = coupon_id WHERE buyer_id = $1 ORDER BY checked_at, code`,
-    ),
-    service_requests: await rows(
-      'SELECT service, state, request, created_at FROM service_requests WHERE buyer_id = $1 ORDER BY id',
-    ),
   };
+  for (const [name, { told }] of Object.entries(OWN_ROWS)) gathered[name] = await rows(told);
   await emit(...personalDataGathered(asked, 'orders', gathered));
 }
 
