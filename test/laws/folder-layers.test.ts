@@ -15,6 +15,7 @@ test.each([
   'gateway/src',
   'infra/demo/src',
   'infra/local/src',
+  'infra/paypal-simulator/src',
   'packages/contracts/src',
   'web/src',
   'web/src/features',

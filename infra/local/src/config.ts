@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { hostsIn } from '@shop/mail-inbox';
+import { hostsIn } from '@shop/http/known-hosts';
 import { brokerConfig } from '@shop/runtime';
 import { z } from 'zod';
 

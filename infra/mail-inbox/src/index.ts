@@ -5,8 +5,6 @@ import { createInboxApp } from './http';
 import { openMailStore } from './mail-store';
 import { createSmtp } from './smtp';
 
-export { hostsIn } from '@shop/http/known-hosts';
-
 export type MailInboxOptions = {
   host?: string;
   smtpPort?: number;

@@ -3,19 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onlyKnownHosts } from '@shop/http/known-hosts';
 import express from 'express';
-import { issueCertificate } from './certificate';
-import { createControl, type PaypalControl } from './control';
-import { controlApi } from './control-api';
-import { createFaults } from './faults';
-import { createRequestLog } from './ledger';
+import { issueCertificate } from './webhooks/certificate';
+import { createControl, type PaypalControl } from './control/control';
+import { controlApi } from './control/control-api';
+import { createFaults } from './requests/faults';
+import { createRequestLog } from './requests/ledger';
 import { pages } from './pages';
 import { paypalApi } from './paypal-api';
-import { performing } from './perform';
-import { createRequestIds } from './request-ids';
+import { performing } from './requests/perform';
+import { createRequestIds } from './requests/request-ids';
 import type { Simulator } from './simulator';
 import { openState } from './state';
-import { createTokens } from './tokens';
-import { createWebhooks } from './webhooks';
+import { createTokens } from './requests/tokens';
+import { createWebhooks } from './webhooks/webhooks';
 
 export type PaypalSimulatorOptions = {
   host?: string;

@@ -1,14 +1,14 @@
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
-import { captureOrder, captureView, findCapture } from './captures';
-import { distorted } from './faults';
-import { createOrder, findOrder, minimalCaptureView, minimalView, orderView } from './orders';
-import type { Answer, Call, performing } from './perform';
-import { invalid, notFound } from './problems';
-import { disputeDetails, disputeList, transactionReport } from './reports';
-import { findRefund, refundCapture, type RefundRequest, refundView } from './refunds';
+import { captureOrder, captureView, findCapture } from './payments/captures';
+import { distorted } from './requests/faults';
+import { createOrder, findOrder, minimalCaptureView, minimalView, orderView } from './orders/orders';
+import type { Answer, Call, performing } from './requests/perform';
+import { invalid, notFound } from './requests/problems';
+import { disputeDetails, disputeList, transactionReport } from './payments/reports';
+import { findRefund, refundCapture, type RefundRequest, refundView } from './payments/refunds';
 import type { Simulator } from './simulator';
-import type { Tokens } from './tokens';
-import { isGenuine } from './webhook-signature';
+import type { Tokens } from './requests/tokens';
+import { isGenuine } from './webhooks/webhook-signature';
 
 /** The part of PayPal's REST API that a shop with one-time payments uses: OAuth, Orders v2, Payments v2, reports, disputes and webhook verification. */
 export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: string, perform: ReturnType<typeof performing>) {

@@ -1,5 +1,5 @@
 import type { State } from './state';
-import type { EmitWebhook } from './webhooks';
+import type { EmitWebhook } from './webhooks/webhooks';
 
 /** What the parts share: the memory, the browser's origin for links, and the way to tell the shop. */
 export type Simulator = {

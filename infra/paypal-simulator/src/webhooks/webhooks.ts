@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newId, timestamp } from './ids';
-import type { State, WebhookRecord } from './state';
+import { newId, timestamp } from '../ids';
+import type { State, WebhookRecord } from '../state';
 import { signWebhook } from './webhook-signature';
 
 export type EmitWebhook = (eventType: string, resourceType: string, resource: unknown, summary: string) => void;

@@ -1,12 +1,12 @@
-import { findCapture, settlePending } from './captures';
-import { age, openDispute, resolveDispute, type DisputeRequest } from './disputes';
-import type { Faults } from './faults';
-import { ledger, type Ledger, type RequestLog } from './ledger';
-import { type Approval, approveOrder, voidOrder } from './orders';
-import { type ControlledRefund, refundCapture, refundView } from './refunds';
-import type { Simulator } from './simulator';
-import type { Tokens } from './tokens';
-import type { Webhooks } from './webhooks';
+import { findCapture, settlePending } from '../payments/captures';
+import { age, openDispute, resolveDispute, type DisputeRequest } from '../payments/disputes';
+import type { Faults } from '../requests/faults';
+import { ledger, type Ledger, type RequestLog } from '../requests/ledger';
+import { type Approval, approveOrder, voidOrder } from '../orders/orders';
+import { type ControlledRefund, refundCapture, refundView } from '../payments/refunds';
+import type { Simulator } from '../simulator';
+import type { Tokens } from '../requests/tokens';
+import type { Webhooks } from '../webhooks/webhooks';
 
 /** What the payer, PayPal's staff or bad luck would do. The same functions stand behind `/sim/*`. */
 export function createControl(

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { startPaypalSimulator, type PaypalSimulator } from './index';
-import { anEar, aShop, until } from './testing/shop';
+import { startPaypalSimulator, type PaypalSimulator } from '../index';
+import { anEar, aShop, until } from '../testing/shop';
 
 let simulator: PaypalSimulator;
 let shop: Awaited<ReturnType<typeof aShop>>;

@@ -1,9 +1,9 @@
 import express, { type ErrorRequestHandler, Router } from 'express';
 import type { PaypalControl } from './control';
-import { FaultRefused, FAULTS, OPERATIONS, type Operation } from './faults';
-import { PaypalProblem } from './problems';
-import type { DisputeRequest } from './disputes';
-import type { ControlledRefund } from './refunds';
+import { FaultRefused, FAULTS, OPERATIONS, type Operation } from '../requests/faults';
+import { PaypalProblem } from '../requests/problems';
+import type { DisputeRequest } from '../payments/disputes';
+import type { ControlledRefund } from '../payments/refunds';
 
 /** The switches under `/sim`. They read JSON bodies only, so that no foreign web page can press them unasked. */
 export function controlApi(control: PaypalControl) {

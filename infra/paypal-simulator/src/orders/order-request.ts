@@ -1,7 +1,7 @@
-import { checkMoney, checkText } from './field-checks';
-import { type Money, toMinor } from './money';
-import { invalid, missing, unprocessable } from './problems';
-import type { Item, PurchaseUnit } from './state';
+import { checkMoney, checkText } from '../requests/field-checks';
+import { type Money, toMinor } from '../money';
+import { invalid, missing, unprocessable } from '../requests/problems';
+import type { Item, PurchaseUnit } from '../state';
 
 type ExperienceContext = { return_url?: string; cancel_url?: string; brand_name?: string };
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Fault, Faults, FaultKind, Operation } from './faults';
-import { newDebugId, timestamp } from './ids';
+import { newDebugId, timestamp } from '../ids';
 import type { LoggedRequest, RequestLog } from './ledger';
 import { mockedProblem } from './mock-response';
 import { internalError, PaypalProblem, rateLimited, unauthenticated } from './problems';

@@ -1,6 +1,6 @@
 import { sign, verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { missing } from './problems';
+import { missing } from '../requests/problems';
 
 const signedText = (transmissionId: string, time: string, webhookId: string, rawBody: string) =>
   `${transmissionId}|${time}|${webhookId}|${crc32(rawBody)}`;

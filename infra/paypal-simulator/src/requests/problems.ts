@@ -1,4 +1,4 @@
-import { newDebugId } from './ids';
+import { newDebugId } from '../ids';
 
 type Detail = { issue: string; description: string; field?: string; value?: unknown; location?: string };
 

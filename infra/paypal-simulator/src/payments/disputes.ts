@@ -1,8 +1,8 @@
 import { findCapture } from './captures';
-import { newId, timestamp } from './ids';
-import { notFound } from './problems';
-import type { Simulator } from './simulator';
-import type { Capture, Dispute, Refund } from './state';
+import { newId, timestamp } from '../ids';
+import { notFound } from '../requests/problems';
+import type { Simulator } from '../simulator';
+import type { Capture, Dispute, Refund } from '../state';
 
 export type DisputeRequest = { reason?: string };
 

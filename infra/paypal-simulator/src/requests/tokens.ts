@@ -1,4 +1,4 @@
-import { newId, timestamp } from './ids';
+import { newId, timestamp } from '../ids';
 
 const LIFE_S = 32_400;
 

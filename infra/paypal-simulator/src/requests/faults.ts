@@ -1,4 +1,4 @@
-import { fromMinor, type Money, toMinor } from './money';
+import { fromMinor, type Money, toMinor } from '../money';
 
 export const OPERATIONS = ['token', 'create', 'get', 'capture', 'refund', 'verify', 'report'] as const;
 export type Operation = (typeof OPERATIONS)[number];

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPaypalSimulator, type PaypalSimulator } from './index';
-import { anOrder, aShop } from './testing/shop';
+import { startPaypalSimulator, type PaypalSimulator } from '../index';
+import { anOrder, aShop } from '../testing/shop';
 
 let simulator: PaypalSimulator;
 let shop: Awaited<ReturnType<typeof aShop>>;

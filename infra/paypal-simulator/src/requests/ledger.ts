@@ -1,5 +1,5 @@
 import type { FaultKind, Operation } from './faults';
-import type { Capture, Dispute, Order, Refund, State, WebhookRecord } from './state';
+import type { Capture, Dispute, Order, Refund, State, WebhookRecord } from '../state';
 
 export type LoggedRequest = {
   at: string;

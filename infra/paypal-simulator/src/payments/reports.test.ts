@@ -1,5 +1,5 @@
-import { startPaypalSimulator, type PaypalSimulator } from './index';
-import { aShop } from './testing/shop';
+import { startPaypalSimulator, type PaypalSimulator } from '../index';
+import { aShop } from '../testing/shop';
 
 let simulator: PaypalSimulator;
 let shop: Awaited<ReturnType<typeof aShop>>;

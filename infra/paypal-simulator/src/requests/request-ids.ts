@@ -1,6 +1,6 @@
 import type { Operation } from './faults';
 import { inProgress, unprocessable } from './problems';
-import type { State } from './state';
+import type { State } from '../state';
 
 const HOUR = 3_600_000;
 

@@ -1,8 +1,8 @@
 import { findCapture } from './captures';
-import { fromMinor, toMinor } from './money';
-import { invalid, notFound } from './problems';
-import type { Simulator } from './simulator';
-import type { Capture, Dispute, Refund } from './state';
+import { fromMinor, toMinor } from '../money';
+import { invalid, notFound } from '../requests/problems';
+import type { Simulator } from '../simulator';
+import type { Capture, Dispute, Refund } from '../state';
 
 type Query = Record<string, unknown>;
 

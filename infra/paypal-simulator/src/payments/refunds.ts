@@ -1,11 +1,11 @@
 import { findCapture } from './captures';
-import { distorted, type FaultKind } from './faults';
-import { checkMoney } from './field-checks';
-import { newId, timestamp } from './ids';
-import { fromMinor, type Money, toMinor } from './money';
-import { notFound, unprocessable } from './problems';
-import type { Simulator } from './simulator';
-import type { Capture, Refund } from './state';
+import { distorted, type FaultKind } from '../requests/faults';
+import { checkMoney } from '../requests/field-checks';
+import { newId, timestamp } from '../ids';
+import { fromMinor, type Money, toMinor } from '../money';
+import { notFound, unprocessable } from '../requests/problems';
+import type { Simulator } from '../simulator';
+import type { Capture, Refund } from '../state';
 
 export type RefundRequest = { amount?: Money; note_to_payer?: string; invoice_id?: string; custom_id?: string };
 /** A refund whose webhook is lost: only the report tells of it. */

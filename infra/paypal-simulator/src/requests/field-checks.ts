@@ -1,4 +1,4 @@
-import { CURRENCIES, hasDecimals, type Money } from './money';
+import { CURRENCIES, hasDecimals, type Money } from '../money';
 import { invalid, missing, unprocessable } from './problems';
 
 /** @throws PaypalProblem when it is not money, has too many decimals, or is in another currency than `currency`. */

@@ -1,10 +1,10 @@
-import { captureView } from './captures';
-import { distorted, type FaultKind } from './faults';
-import { newId, timestamp } from './ids';
+import { captureView } from '../payments/captures';
+import { distorted, type FaultKind } from '../requests/faults';
+import { newId, timestamp } from '../ids';
 import { readOrderRequest } from './order-request';
-import { notFound, unprocessable } from './problems';
-import { approvalUrl, type Simulator } from './simulator';
-import type { Order } from './state';
+import { notFound, unprocessable } from '../requests/problems';
+import { approvalUrl, type Simulator } from '../simulator';
+import type { Order } from '../state';
 
 const PAYEE = { email_address: 'merchant@simulator.example', merchant_id: 'SIMMERCHANT01' };
 const PAYER = {

@@ -1,9 +1,9 @@
-import { distorted, type FaultKind } from './faults';
-import { newId, timestamp } from './ids';
-import { fromMinor, toMinor } from './money';
-import { notFound, unprocessable } from './problems';
-import { approvalUrl, type Simulator } from './simulator';
-import type { Capture, CaptureStatus, Order, PurchaseUnit } from './state';
+import { distorted, type FaultKind } from '../requests/faults';
+import { newId, timestamp } from '../ids';
+import { fromMinor, toMinor } from '../money';
+import { notFound, unprocessable } from '../requests/problems';
+import { approvalUrl, type Simulator } from '../simulator';
+import type { Capture, CaptureStatus, Order, PurchaseUnit } from '../state';
 
 /** Takes the money of an approved order, once. @throws PaypalProblem 422 with PayPal's issue. */
 export function captureOrder(simulator: Simulator, order: Order, fault?: FaultKind): Order {
