@@ -20,7 +20,7 @@ const allowed = [
   [/^packages\/documents$/, ['contracts']],
   [/^packages\/(messaging|storage)$/, ['http']],
   [/^packages\/(runtime|shared)$/, ['http', 'messaging']],
-  [/^infra\/demo$/, ['contracts', 'documents']],
+  [/^infra\/demo$/, ['contracts', 'documents', 'runtime']],
   [/^infra\/(mail-inbox|paypal-simulator)$/, ['http']],
   [/^infra\/local$/, workspaces.map((folder) => folder.split('/').at(-1))],
   [/^e2e$/, ['contracts', 'local', 'paypal-simulator', 'mail-inbox', 'demo']],

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { demoBuyer, leaveKnownPasswords, seedDemo } from '@shop/demo';
 import type { OwnerLogin } from '@shop/identity';
+import { retry } from '@shop/runtime';
 import { isLoopback } from './addresses';
 import type { LocalConfig } from './config';
 import { demoPassword } from './secrets';
@@ -94,7 +94,7 @@ const forgiveLimits = async ({ databases }: Shop) => void (await query(databases
 
 /** Waits until every event has been handled everywhere, so that the copies agree when the shop opens. */
 async function caughtUp({ databases }: Shop): Promise<void> {
-  for (;;) {
+  const look = async () => {
     const counts = await Promise.all(
       Object.values(databases).map((url) =>
         query<{ open: number }>(
@@ -103,9 +103,9 @@ async function caughtUp({ databases }: Shop): Promise<void> {
         ),
       ),
     );
-    if (counts.every((rows) => rows[0]?.open === 0)) return;
-    await pause(100);
-  }
+    if (!counts.every((rows) => rows[0]?.open === 0)) throw new Error('Some events of the demo data have not been handled.');
+  };
+  await retry(look, { withinMs: 300_000, pauseMs: 100 });
 }
 
 async function query<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Addressed, Broker } from './broker';
 import type { MessagingMetrics } from './metrics';
+import { persist } from './persist';
 
 /** Which queues must have an event before it counts as sent; the contracts say so. */
 type QueuesOf = (type: string) => readonly string[];
@@ -108,13 +109,14 @@ function listenForNotify({ url, log }: RelayParts, ring: () => void) {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
 
-  const listenUntilLost = async () => {
+  const listenUntilLost = async (attached: () => void) => {
     const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
     const lost = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
     client.on('notification', ring);
     try {
       await client.connect();
       await client.query('LISTEN outbox');
+      attached();
       // events that were announced while the connection was down
       ring();
       await Promise.race([lost, stopped]);
@@ -123,12 +125,9 @@ function listenForNotify({ url, log }: RelayParts, ring: () => void) {
     }
   };
 
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      await listenUntilLost().catch((error: unknown) => log.debug({ err: error }, 'the outbox listener could not connect'));
-      await pause(1000, undefined, stopping).catch(() => undefined);
-    }
-  })();
+  const running = persist(stopping.signal, listenUntilLost, (error) =>
+    log.debug({ err: error }, 'the outbox listener could not connect'),
+  );
   return async () => {
     stopping.abort();
     await running;

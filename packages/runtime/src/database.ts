@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
 import { KitTables1763600000000 } from './base-tables';
 import { KitBlanked1796500000000 } from './blanked-rows';
 import { grantRights, type Rights } from './database-rights';
 import type { Log } from './log';
+import { retry } from './retry';
 
 /** What every service's database has. They run by their moments, among the service's own. */
 export const kitMigrations = [KitTables1763600000000, KitBlanked1796500000000];
@@ -57,18 +57,12 @@ const sourceOf = ({ entities, migrations, log }: DatabaseOptions, url: string, p
     poolErrorHandler: (error: Error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
 
-async function connect(source: DataSource, until: number, log: Log) {
-  for (;;) {
-    try {
-      await source.initialize();
-      return;
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      log.info('waiting for the database');
-      await pause(1000);
-    }
-  }
-}
+const connect = (source: DataSource, until: number, log: Log) =>
+  retry(() => source.initialize(), {
+    withinMs: until - Date.now(),
+    pauseMs: 1000,
+    onFailure: () => log.info('waiting for the database'),
+  });
 
 async function migrateAsOwner(source: DataSource, owner: DataSource, { rights = {}, log }: DatabaseOptions, until: number) {
   const [service] = await source.query<{ role: string }[]>('SELECT current_user AS role');

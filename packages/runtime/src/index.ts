@@ -9,5 +9,6 @@ export * from './main';
 export * from './measured-rows';
 export * from './metrics';
 export * from './operations';
+export * from './retry';
 export * from './service';
 export * from './shutdown';

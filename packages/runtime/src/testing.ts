@@ -1,5 +1,4 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { buildHttp, faultsOf, signCaller, type Caller, type CheckAnswer, type Endpoint, type NoteLook } from '@shop/http';
 import { take, type EventKind, type Subscription } from '@shop/messaging';
 import type { Express } from 'express';
@@ -10,6 +9,7 @@ import { openDatabase, type Schema } from './database';
 import { grantRights } from './database-rights';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
+import { retry } from './retry';
 import { testLogLevel, testServerUrl } from './testing-settings';
 import { templateOf } from './testing-template';
 
@@ -178,14 +178,6 @@ export async function deliver(
 }
 
 /** Waits until the check no longer throws, at most `ms`, by a clock that no test moves. */
-export async function eventually<Result>(check: () => Promise<Result> | Result, ms = 30_000): Promise<Result> {
-  const until = performance.now() + ms;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (performance.now() > until) throw error;
-      await pause(50);
-    }
-  }
+export function eventually<Result>(check: () => Promise<Result> | Result, ms = 30_000): Promise<Result> {
+  return retry(check, { withinMs: ms, pauseMs: 50 });
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@shop/runtime';
 import { demoTracks, factsOfTrack, slugOf, type DemoTrack } from '../catalogue/demo-tracks';
 import { soldTracks } from '../catalogue/sold-tracks';
 import { factsOfServiceDemo, serviceDemos, type ServiceDemo } from '../catalogue/service-demos';
@@ -146,19 +146,20 @@ async function withFiles(form: FormData, facts: LoopFacts, audio: Buffer) {
 
 async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, storeId: number | null, audio: Buffer) {
   const { owner: _, soundOf: _sound, ...fields } = track as DemoTrack & { soundOf?: string };
-  for (let attempt = 1; ; attempt += 1) {
+  const upload = async () => {
     const form = new FormData();
     form.set('fields', JSON.stringify({ ...fields, seller_id: storeId }));
-    try {
-      await shop('POST', '/api/products', await withFiles(form, factsOfTrack(track), audio), token);
-      return;
-    } catch (error) {
-      // The catalog may not have heard of the new store yet.
-      const early = storeId !== null && error instanceof ShopRefusal && [400, 404, 409].includes(error.status);
-      if (!early || attempt === 20) throw error;
-      await pause(500);
-    }
-  }
+    await shop('POST', '/api/products', await withFiles(form, factsOfTrack(track), audio), token);
+  };
+  // the catalog may not have heard of the new store yet
+  const early = (error: unknown) => storeId !== null && error instanceof ShopRefusal && [400, 404, 409].includes(error.status);
+  await retry(upload, {
+    withinMs: 10_000,
+    pauseMs: 500,
+    onFailure: (error) => {
+      if (!early(error)) throw error;
+    },
+  });
 }
 
 async function uploadServiceDemo(shop: ShopApi, token: string, demo: ServiceDemo, renderer: LoopRenderer) {

@@ -1,11 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@shop/runtime';
 
-/** The shop refused: `status` and `code` as it answered. */
+/** The shop refused: `status` and `code` as it answered, and after how many milliseconds it may be asked again, when it says so. */
 export class ShopRefusal extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
+    readonly retryAfterMs: number,
   ) {
     super(message);
   }
@@ -13,7 +14,7 @@ export class ShopRefusal extends Error {
 
 export type ShopApi = <Answer>(method: string, path: string, body?: object | FormData, token?: string) => Promise<Answer>;
 
-const ATTEMPTS = 8;
+const PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
@@ -22,27 +23,29 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 export const shopAt =
   (baseUrl: string): ShopApi =>
-  async (method, path, body, token) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const answer = await fetch(new URL(path, baseUrl), {
-          method,
-          headers: {
-            ...(token ? { authorization: `Bearer ${token}` } : {}),
-            ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
-          },
-          ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
-        });
-        if (answer.ok) return (await answer.json()) as never;
-        if (attempt === ATTEMPTS || ![429, 503].includes(answer.status)) throw await refusalOf(answer, method, path);
-        await answer.body?.cancel();
-        const seconds = Number(answer.headers.get('retry-after'));
-        await pause(Math.min(LONGEST_PAUSE_MS, seconds > 0 ? seconds * 1000 : 250 * 2 ** attempt));
-      } catch (error) {
-        if (error instanceof ShopRefusal || method !== 'GET' || attempt === ATTEMPTS) throw error;
-        await pause(250 * 2 ** attempt);
-      }
-    }
+  (method, path, body, token) => {
+    const call = async () => {
+      const answer = await fetch(new URL(path, baseUrl), {
+        method,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
+      });
+      if (!answer.ok) throw await refusalOf(answer, method, path);
+      return (await answer.json()) as never;
+    };
+    const mayHaveHappened = (error: unknown) =>
+      error instanceof ShopRefusal ? ![429, 503].includes(error.status) : method !== 'GET';
+    return retry(call, {
+      withinMs: PATIENCE_MS,
+      pauseMs: (tries, error) =>
+        Math.min(LONGEST_PAUSE_MS, (error instanceof ShopRefusal && error.retryAfterMs) || 250 * 2 ** tries),
+      onFailure: (error) => {
+        if (mayHaveHappened(error)) throw error;
+      },
+    });
   };
 
 async function refusalOf(answer: Response, method: string, path: string): Promise<ShopRefusal> {
@@ -51,6 +54,7 @@ async function refusalOf(answer: Response, method: string, path: string): Promis
     answer.status,
     said.code ?? 'unknown',
     `${method} ${path}: ${answer.status} ${said.error ?? 'without a reason'}`,
+    1000 * Number(answer.headers.get('retry-after')),
   );
 }
 

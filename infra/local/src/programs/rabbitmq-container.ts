@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@shop/runtime';
 import { findProgram, freePort, runCommand } from '../run-command';
 import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
 import { answersAmqp } from './rabbitmq-server';
@@ -25,10 +25,10 @@ export async function startContainer({ definitions }: RabbitmqOptions = {}): Pro
         { content: `load_definitions = ${DEFINITIONS}\n`, target: '/etc/rabbitmq/conf.d/90-definitions.conf' },
       ]);
   const container = await image.start();
-  const ready = async () => {
-    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(200)) if (await answersAmqp(port)) return;
-    throw new Error('RabbitMQ in its container does not answer.');
+  const ask = async () => {
+    if (!(await answersAmqp(port))) throw new Error('RabbitMQ in its container does not answer.');
   };
+  const ready = () => retry(ask, { withinMs: 60_000, pauseMs: 200 });
   await ready();
   return {
     url: `amqp://guest:guest@127.0.0.1:${port}`,

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@shop/runtime';
 import { dyingWithUs, freePort, runCommand, stopChild } from '../run-command';
 import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
 
@@ -74,13 +74,18 @@ async function launch(program: string, env: NodeJS.ProcessEnv, port: number): Pr
   server.stderr.on('data', hear);
   server.on('error', (error) => (said += error.message));
 
-  const deadline = Date.now() + 60_000;
-  while (!(await answersAmqp(port))) {
-    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null || Date.now() > deadline) {
-      await stopChild(server, 'SIGKILL', 0);
-      throw new Error(`RabbitMQ did not start: ${said}`);
-    }
-    await pause(200);
+  const notStarted = () => new Error(`RabbitMQ did not start: ${said}`);
+  const ask = async () => {
+    if (!(await answersAmqp(port))) throw notStarted();
+  };
+  const giveUpOnTheDead = () => {
+    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) throw notStarted();
+  };
+  try {
+    await retry(ask, { withinMs: 60_000, pauseMs: 200, onFailure: giveUpOnTheDead });
+  } catch (error) {
+    await stopChild(server, 'SIGKILL', 0);
+    throw error;
   }
   return server;
 }

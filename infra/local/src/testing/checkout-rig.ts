@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { totalsOf } from '@shop/contracts/pricing';
 import * as gateway from '@shop/gateway';
 import { startMailInbox, type MailInbox } from '@shop/mail-inbox';
 import { startPaypalSimulator, type PaypalSimulator } from '@shop/paypal-simulator';
 import { readConfig } from '@shop/runtime';
-import { asUser, testLog, testPrivateKey, testPublicKey, testServerUrl } from '@shop/runtime/testing';
+import { asUser, eventually, testLog, testPrivateKey, testPublicKey, testServerUrl } from '@shop/runtime/testing';
 import { Client } from 'pg';
 import { ensureDatabases } from '../databases';
 import { findRabbitmq, type Rabbitmq } from '../programs/rabbitmq';
@@ -154,14 +153,10 @@ const openDoor = async (ordersUrl: string) =>
   );
 
 /** Waits until a check holds, at most `ms`. */
-export async function until<Value>(
-  read: () => Promise<Value> | Value,
-  holds: (value: Value) => boolean,
-  ms = 30_000,
-): Promise<Value> {
-  for (const end = Date.now() + ms; ; await pause(50)) {
+export function until<Value>(read: () => Promise<Value> | Value, holds: (value: Value) => boolean, ms = 30_000): Promise<Value> {
+  return eventually(async () => {
     const value = await read();
-    if (holds(value)) return value;
-    if (Date.now() > end) throw new Error(`It never came true; the last value was ${JSON.stringify(value)}`);
-  }
+    if (!holds(value)) throw new Error(`It never came true; the last value was ${JSON.stringify(value)}`);
+    return value;
+  }, ms);
 }

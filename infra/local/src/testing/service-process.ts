@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@shop/runtime';
 import { freePort } from '../run-command';
 
 const ROOT = join(__dirname, '..', '..', '..', '..');
@@ -36,14 +36,15 @@ export async function startServiceProcess(service: string, env: Record<string, s
     });
     for (const stream of [child.stdout, child.stderr])
       stream!.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
-    for (const until = Date.now() + 30_000; ; await pause(100)) {
-      const ready = await fetch(`http://127.0.0.1:${opsPort}/readyz`).then(
-        (answer) => answer.ok,
-        () => false,
-      );
-      if (ready) return;
-      if (child.exitCode !== null || Date.now() > until) throw new Error(`${service} does not start: ${said}`);
-    }
+    const notReady = () => new Error(`${service} does not start: ${said}`);
+    const ask = async () => {
+      const answer = await fetch(`http://127.0.0.1:${opsPort}/readyz`).catch(() => null);
+      if (!answer?.ok) throw notReady();
+    };
+    const giveUpOnTheDead = () => {
+      if (child.exitCode !== null) throw notReady();
+    };
+    await retry(ask, { withinMs: 30_000, pauseMs: 100, onFailure: giveUpOnTheDead });
   };
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;

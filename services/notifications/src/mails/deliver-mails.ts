@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { renderContract, type ContractFacts } from '@shop/documents';
 import { tryDue, type DueWork } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
@@ -73,14 +74,30 @@ export async function deliverMails(source: DataSource, send: SendMail, site: Sit
   return sent.reduce((sum, some) => sum + some, 0);
 }
 
+/** Less than the time for which the database leaves a transaction alone (60 s, packages/runtime/src/database.ts). */
+const SEND_WITHIN_MS = 45_000;
+
 async function deliverOne(source: DataSource, send: SendMail, site: Site, log: Log) {
-  const tried = await tryDue(source, WAITING, async (row) => send(await outgoing(row, site)));
+  const tried = await tryDue(source, WAITING, (row) => inTime(outgoing(row, site).then(send)));
   if (tried.outcome === 'waiting' || tried.outcome === 'given up')
     log[tried.outcome === 'waiting' ? 'warn' : 'error'](
       { err: tried.error, mailId: tried.row.id, attempts: tried.attempts },
       tried.outcome === 'waiting' ? 'a mail waits for its next try' : 'a mail is given up',
     );
   return tried.outcome;
+}
+
+async function inTime(sending: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = pause(SEND_WITHIN_MS, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw new Error(`The mail server took longer than ${SEND_WITHIN_MS / 1000} s`);
+  });
+  try {
+    await Promise.race([sending, late]);
+  } finally {
+    timer.abort();
+    late.catch(() => undefined);
+  }
 }
 
 async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
