@@ -18,8 +18,8 @@ export function develop(flags) {
   let again = false;
   let shop;
   const reload = (names) => void (shop?.connected && shop.send(names));
-  // the gateway holds the pages in memory
-  const compilers = buildOnChange(() => reload(['gateway']));
+  // The gateway holds the pages in memory. While they are written some are absent, which ends a shop that starts just then.
+  const compilers = buildOnChange(() => (shop === null ? begin() : reload(['gateway'])));
   const begin = () => {
     again = false;
     shop = spawn(process.execPath, [...sourceOfShop, entry, ...flags], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
