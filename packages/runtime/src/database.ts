@@ -29,10 +29,9 @@ export type DatabaseOptions = Schema & {
  * @throws Error that names the migration that failed.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const { url, migrationUrl, poolSize = 10, log, patienceMs = 60_000 } = options;
+  const { migrationUrl, patienceMs = 60_000 } = options;
   const until = Date.now() + patienceMs;
-  const source = sourceOf(options, url, poolSize);
-  await connect(source, until, log);
+  const source = await connectToDatabase(options, until);
   try {
     if (migrationUrl) await migrateAsOwner(source, sourceOf(options, migrationUrl, 2), options, until);
     else await migrate(source);
@@ -40,6 +39,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
     await source.destroy();
     throw error;
   }
+  return source;
+}
+
+/** Connects alone, to a database whose tables are made, waiting until that moment for the server to come up. */
+export async function connectToDatabase(options: DatabaseOptions, until: number): Promise<DataSource> {
+  const source = sourceOf(options, options.url, options.poolSize ?? 10);
+  await connect(source, until, options.log);
   return source;
 }
 

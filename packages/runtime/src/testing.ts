@@ -5,7 +5,7 @@ import type { Express } from 'express';
 import { Client } from 'pg';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import type { z } from 'zod';
-import { openDatabase, type Schema } from './database';
+import { connectToDatabase, openDatabase, type Schema } from './database';
 import { grantRights } from './database-rights';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
@@ -39,18 +39,13 @@ export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   const server = testServerUrl();
   const urlOf = (username: string, database: string) =>
     Object.assign(new URL(server), { pathname: `/${database}`, username, password: username }).toString();
-  const open = (database: string) =>
-    openDatabase({ ...schema, url: urlOf('test_service', database), migrationUrl: urlOf('test_owner', database), log: testLog });
-  for (const role of ['test_owner', 'test_service']) await onServer(server, withRole(role));
-
-  const template = await templateOf(server, schema, async (name) => {
-    await createDatabase(server, name, 'template1');
-    await (await open(name)).destroy();
-  });
+  if (!templates.has(schema)) templates.set(schema, madeReady(server, schema, urlOf));
+  const template = await templates.get(schema)!;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await createDatabase(server, name, template);
   const [url, ownerUrl] = [urlOf('test_service', name), urlOf('test_owner', name)];
-  const source = await open(name);
+  // tables and rights come with the copy
+  const source = await connectToDatabase({ ...schema, url, log: testLog }, Date.now());
   return {
     source,
     url,
@@ -72,9 +67,27 @@ export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   };
 }
 
+/** What each schema's databases are copied from, asked for once in a process. */
+const templates = new Map<Schema, Promise<string>>();
+
+async function madeReady(server: string, schema: Schema, urlOf: (username: string, database: string) => string): Promise<string> {
+  for (const role of ['test_owner', 'test_service']) await onServer(server, withRole(role));
+  return templateOf(server, schema, async (name) => {
+    await createDatabase(server, name, 'template1');
+    const [url, migrationUrl] = [urlOf('test_service', name), urlOf('test_owner', name)];
+    await (await openDatabase({ ...schema, url, migrationUrl, log: testLog })).destroy();
+  });
+}
+
 async function createDatabase(server: string, name: string, template: string) {
-  await onServer(server, `CREATE DATABASE ${name} OWNER test_owner TEMPLATE ${template}`);
-  await onServer(server, `REVOKE ALL ON DATABASE ${name} FROM PUBLIC; GRANT CONNECT ON DATABASE ${name} TO test_service`);
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name} OWNER test_owner TEMPLATE ${template}`);
+    await client.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC; GRANT CONNECT ON DATABASE ${name} TO test_service`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Tests that run at the same time make it once. */
