@@ -1,11 +1,10 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { ErrorView } from '@shop/contracts/views';
 import type { ApiError } from './api';
 
 export type UploadCall = {
-  method: 'POST' | 'PUT';
-  /** Below /api/. */
-  path: string;
-  form: FormData;
+  /** What `call` makes of a form. */
+  sent: FetchArgs;
   /** The admin's; without it the cookie says who sends. */
   token?: string | null;
   /** Under which the server says how far it is. */
@@ -17,10 +16,10 @@ export type UploadCall = {
 export type UploadOutcome<Data> = { data: Data } | { error: ApiError } | { cancelled: true };
 
 /** Sends a form with files; `fetch` cannot say how much of it is on its way. */
-export function sendUpload<Data>({ method, path, form, token, id, onSent, signal }: UploadCall): Promise<UploadOutcome<Data>> {
+export function sendUpload<Data>({ sent, token, id, onSent, signal }: UploadCall): Promise<UploadOutcome<Data>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open(method, new URL(`/api/${path}`, window.location.origin));
+    request.open(sent.method!, new URL(`/api/${sent.url}`, window.location.origin));
     request.responseType = 'json';
     if (id) request.setRequestHeader('upload', id);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
@@ -29,7 +28,7 @@ export function sendUpload<Data>({ method, path, form, token, id, onSent, signal
     request.onerror = () => resolve({ error: { status: 'NETWORK', message: '' } });
     request.onabort = () => resolve({ cancelled: true });
     signal.addEventListener('abort', () => request.abort());
-    request.send(form);
+    request.send(sent.body as FormData);
   });
 }
 

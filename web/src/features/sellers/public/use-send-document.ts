@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { api, type ApiError } from '../../../lib/calls/api';
+import { call } from '../../../lib/calls/call';
 import { useAppDispatch } from '../../../lib/hooks';
 import { sendUpload } from '../../../lib/calls/send-upload';
 import { toast } from '../../../lib/toast';
@@ -16,8 +17,8 @@ export function useSendDocument(sellerId: number) {
     setError(null);
     setPercent(0);
     const { signal } = new AbortController();
-    const path = `sellers/${sellerId}/verification`;
-    const outcome = await sendUpload({ method: 'PUT', path, form, onSent: setPercent, signal });
+    const sent = call('PUT /api/sellers/:id/verification', { params: { id: sellerId }, body: form });
+    const outcome = await sendUpload({ sent, onSent: setPercent, signal });
     setPercent(null);
     if ('data' in outcome) toast.success('Verification document uploaded successfully');
     else if ('error' in outcome) {

@@ -4,6 +4,7 @@ import type { DemoView } from '@shop/contracts/views';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { api } from '../../../../lib/calls/api';
+import { call } from '../../../../lib/calls/call';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
 import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
@@ -39,8 +40,7 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () =>
   async function save(sent: DemoFields) {
     if (!media.complete()) return;
     const outcome = await media.send<DemoView>(
-      kept ? 'PUT' : 'POST',
-      kept ? `demos/${kept.id}` : 'demos',
+      (body) => (kept ? call('PUT /api/demos/:id', { params: { id: kept.id }, body }) : call('POST /api/demos', { body })),
       sent,
       kept ? 'Failed to update demo track' : 'Failed to add demo track',
       (field, message) => (field === 'name' || field === 'category') && setError(field, { message }, { shouldFocus: true }),

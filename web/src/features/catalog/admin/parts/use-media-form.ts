@@ -1,3 +1,4 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
 import { errorText, isApiError } from '../../../../lib/calls/api';
 import { toast } from '../../../../lib/toast';
@@ -34,10 +35,9 @@ export function useMediaForm({ initial = NO_FILES, required }: { initial?: Files
     return missing.length === 0;
   }
 
-  /** Sends the texts and the chosen files. A refusal is said beside its field where `onField` knows it, and below the form. */
+  /** Sends the texts and the chosen files with this call. A refusal is said beside its field where `onField` knows it, and below the form. */
   async function send<Data>(
-    method: 'POST' | 'PUT',
-    path: string,
+    callWith: (form: FormData) => FetchArgs,
     texts: Record<string, string>,
     fallback: string,
     onField: (field: string, message: string) => void,
@@ -46,7 +46,7 @@ export function useMediaForm({ initial = NO_FILES, required }: { initial?: Files
     for (const [name, value] of Object.entries(texts)) form.append(name, value);
     for (const kind of ['img', 'audio'] as const) if (files[kind]) form.append(kind, files[kind]);
     setRefusal(undefined);
-    const outcome = await upload.send<Data>(method, path, form);
+    const outcome = await upload.send<Data>(callWith(form));
     if ('cancelled' in outcome) toast.info('The upload was cancelled. Nothing was saved.');
     if ('error' in outcome && isApiError(outcome.error)) {
       const { field } = outcome.error;

@@ -1,3 +1,4 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { useEffect, useRef, useState } from 'react';
 import { endAdminSession, useAdminToken } from '../../../../lib/calls/admin-session';
 import { useAppDispatch } from '../../../../lib/hooks';
@@ -30,13 +31,13 @@ export function useUpload() {
   const isOut = sent !== null && sent.percent === 100;
   const { data: step } = useUploadStepQuery(sent?.id ?? '', { skip: !isOut, pollingInterval: ASK_EVERY_MS });
 
-  async function send<Data>(method: 'POST' | 'PUT', path: string, form: FormData): Promise<UploadOutcome<Data>> {
+  async function send<Data>(form: FetchArgs): Promise<UploadOutcome<Data>> {
     const id = uploadId();
     const controller = new AbortController();
     running.current = controller;
     setSent({ id, percent: 0 });
     const onSent = (percent: number) => setSent({ id, percent });
-    const outcome = await sendUpload<Data>({ method, path, form, token, id, onSent, signal: controller.signal });
+    const outcome = await sendUpload<Data>({ sent: form, token, id, onSent, signal: controller.signal });
     running.current = null;
     setSent(null);
     if ('error' in outcome && outcome.error.status === 401) dispatch(endAdminSession());

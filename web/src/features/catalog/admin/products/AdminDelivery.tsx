@@ -4,6 +4,7 @@ import type { AdminProductView } from '@shop/contracts/views';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../../../lib/calls/api';
+import { call } from '../../../../lib/calls/call';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { paths } from '../../../../lib/paths';
 import { toast } from '../../../../lib/toast';
@@ -34,8 +35,7 @@ export function AdminDelivery({ product, onDone }: { product: AdminProductView; 
   async function save(sent: { download_link: string; project_link: string | null }) {
     const links = product.project_name ? sent : { download_link: sent.download_link };
     const outcome = await send<AdminProductView>(
-      'PUT',
-      `products/${product.id}`,
+      (body) => call('PUT /api/products/:id', { params: { id: product.id }, body }),
       { fields: JSON.stringify(links) },
       'Failed to update product',
       (field, message) => field in links && setError(field as keyof typeof sent, { message }, { shouldFocus: true }),

@@ -2,6 +2,7 @@ import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contra
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { api } from '../../../../lib/calls/api';
+import { call } from '../../../../lib/calls/call';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
 import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
@@ -60,8 +61,7 @@ export function AdminProductForm({
     if (!media.complete()) return;
     const texts = { fields: JSON.stringify(fieldsOf(sent, kept ? null : (submission?.id ?? null))) };
     const outcome = await media.send<AdminProductView>(
-      kept ? 'PUT' : 'POST',
-      kept ? `products/${kept.id}` : 'products',
+      (body) => (kept ? call('PUT /api/products/:id', { params: { id: kept.id }, body }) : call('POST /api/products', { body })),
       texts,
       kept ? 'Failed to update product' : 'Failed to add product',
       (field, message) =>
