@@ -67,8 +67,13 @@ test('a sold track is in no index and offers no price', () => {
 
 test('the page gives up its own title and description', () => {
   const page = '<head><meta charset="utf-8" /><title>Shop</title>\n<meta\n name="description"\n content="x"\n/></head><body>';
-  expect(splitPage(page)).toEqual(['<head><meta charset="utf-8" />', '</head><body>']);
-  expect(splitPage('<!doctype html><p>bare')).toEqual(['<!doctype html>', '<p>bare']);
+  expect(splitPage(page)).toEqual(['<head><meta charset="utf-8" />', '', '</head><body>']);
+  expect(splitPage('<!doctype html><p>bare')).toEqual(['<!doctype html>', '', '<p>bare']);
+});
+
+test('the styles of a page have their place after those of the entry', () => {
+  const page = '<head><title>Shop</title><link rel="stylesheet" href="/assets/index.css"></head><body>';
+  expect(splitPage(page)).toEqual(['<head>', '<link rel="stylesheet" href="/assets/index.css">', '</head><body>']);
 });
 
 test('what the page will ask for is announced in the words in which it asks', () => {

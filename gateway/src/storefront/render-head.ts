@@ -66,13 +66,15 @@ const absolute = (value: unknown, address: (path: string) => string): unknown =>
       );
 
 /**
- * The built page, split where its own title and description stood, so that every answer can say its own. Text of a track is
- * joined in, never searched through: nothing in it is taken for a mark of ours.
+ * The built page, split where its own title and description stood, so that every answer can say its own, and where its head ends, so that
+ * the styles of a page come after those of the entry, which they build on. Text of a track is joined in, never searched through: nothing
+ * in it is taken for a mark of ours.
  */
-export function splitPage(html: string): [before: string, after: string] {
+export function splitPage(html: string): [before: string, head: string, after: string] {
   const bare = html.replace(/\s*<meta\s+name="description"[^>]*>/, '');
-  const title = /<title>[^<]*<\/title>/.exec(bare);
-  if (title) return [bare.slice(0, title.index), bare.slice(title.index + title[0].length)];
-  const [start] = /^<!doctype html>/i.exec(bare) ?? [''];
-  return [start, bare.slice(start.length)];
+  const title = /<title>[^<]*<\/title>/.exec(bare) ?? /^(?:<!doctype html>)?/i.exec(bare)!;
+  const start = title[0].startsWith('<title>') ? title.index : title[0].length;
+  const rest = bare.slice(title.index + title[0].length);
+  const end = Math.max(0, rest.indexOf('</head>'));
+  return [bare.slice(0, start), rest.slice(0, end), rest.slice(end)];
 }

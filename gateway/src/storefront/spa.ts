@@ -44,7 +44,7 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
     assets.get('/index.html')?.bodies.identity.toString() ??
     '<!doctype html><title>Not built</title><p>The web application is not built.';
   assets.delete('/index.html');
-  const [before, after] = splitPage(page);
+  const [before, headRest, after] = splitPage(page);
   const chunksOf = await readPageChunks(dir);
   const earlier = config.WEB_RELEASES_DIR ? await keepReleases(dir, config.WEB_RELEASES_DIR) : new Map<string, string>();
 
@@ -81,14 +81,15 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
     const nonce = randomBytes(16).toString('base64');
     const head = await headOf(req.path);
     const withNonce = (part: string) => part.replaceAll('__CSP_NONCE__', nonce);
-    const tags = `${renderHead(head, config.SITE_NAME, config.PUBLIC_URL)}\n    ${renderChunks(chunksOf(req.path))}`;
+    const tags = renderHead(head, config.SITE_NAME, config.PUBLIC_URL);
+    const chunks = renderChunks(chunksOf(req.path));
     res.status(head.status ?? 200).set({
       'content-type': TYPES['.html']!,
       'cache-control': 'no-cache',
       'content-security-policy': pagePolicy(config, nonce),
       ...watchedPolicy(config),
     });
-    res.send(withNonce(before) + tags + withNonce(after));
+    res.send(withNonce(before) + tags + withNonce(headRest) + chunks + withNonce(after));
   };
 }
 
