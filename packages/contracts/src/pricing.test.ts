@@ -117,6 +117,7 @@ test('amounts are written as the screens want them', () => {
     '$1,000,000.00',
   ]);
   expect([formatWholeDollars(1234.99), formatWholeDollars(299)]).toEqual(['$1234', '$299']);
+  expect([formatCents(NaN), formatCents('12' as unknown as number)]).toEqual(['–', '–']);
 });
 
 test('a product is on sale only below an old price above zero', () => {

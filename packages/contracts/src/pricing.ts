@@ -52,9 +52,11 @@ export const subsidyCents = (grossCents: number, paidCents: number) =>
 export const dollarsToCents = (dollars: number) => Math.round(dollars * 100);
 export const centsToDollars = (cents: number) => cents / 100;
 
-/** `$1,234.50`: cents are always shown. */
+/** `$1,234.50`: cents are always shown. What is no amount is a dash. */
 export const formatCents = (cents: number) =>
-  `${cents < 0 ? '-' : ''}$${Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+  !Number.isFinite(cents)
+    ? '–'
+    : `${cents < 0 ? '-' : ''}$${Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
 /** `$1234`: whole dollars rounded down, as lists and cart rows show prices. */
 export const formatWholeDollars = (dollars: number) => `$${Math.floor(dollars)}`;

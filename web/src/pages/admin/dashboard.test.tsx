@@ -160,6 +160,15 @@ test('days and genres that are none are left out, and a part that cannot be draw
   report.mockRestore();
 });
 
+test('an amount that is none is a dash', async () => {
+  const [order] = DASHBOARD.recentOrders!;
+  stubServer(answered({ recentOrders: [{ ...order!, total_price: 'much' as never }] }));
+  renderAt(<DashboardPage />, { at: AT });
+  const orders = await block('Recent orders');
+  expect(orders.getByText('–')).toBeVisible();
+  expect(orders.queryByText(/NaN/)).not.toBeInTheDocument();
+});
+
 test('a date that is missing, or is none, says so', async () => {
   stubServer(answered());
   renderAt(<DashboardPage />, { at: AT });
