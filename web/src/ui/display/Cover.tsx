@@ -5,13 +5,13 @@ import styles from './Cover.module.css';
 
 /** A square cover. `size` is its width on the page in CSS pixels, or a `sizes` text when it is fluid. */
 export function Cover({ src, alt, size, eager = false }: { src: string; alt: string; size: number | string; eager?: boolean }) {
-  const [broken, setBroken] = useState(false);
+  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading');
   const fluid = typeof size === 'string';
   const box = fluid ? undefined : { width: size, height: size };
-  if (!src || broken) return <span className={cx(styles.cover, fluid && styles.fluid)} style={box} aria-hidden />;
+  if (!src || state === 'broken') return <span className={cx(styles.cover, fluid && styles.fluid)} style={box} aria-hidden />;
   return (
     <img
-      className={cx(styles.cover, fluid && styles.fluid)}
+      className={cx(styles.cover, fluid && styles.fluid, state === 'loading' && styles.loading)}
       style={box}
       src={src}
       {...(src.endsWith('.webp') && {
@@ -25,7 +25,8 @@ export function Cover({ src, alt, size, eager = false }: { src: string; alt: str
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setBroken(true)}
+      onLoad={() => setState('loaded')}
+      onError={() => setState('broken')}
     />
   );
 }
