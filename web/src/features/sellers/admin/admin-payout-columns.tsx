@@ -23,10 +23,9 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
     header: 'Store',
     sort: 'store_name',
     wide: true,
-    cell: ({ store_name, deleted, overpaidCents }) => (
+    cell: ({ store_name, deleted }) => (
       <>
         <bdi>{store_name || '(unknown)'}</bdi> {deleted && <Badge>Closed</Badge>}
-        {overpaidCents > 0 && <Badge tone="warm">Overpaid {formatCents(overpaidCents)}</Badge>}
       </>
     ),
   },
@@ -58,7 +57,18 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
       ),
   },
   { header: 'Owed', sort: 'owed', number: true, cell: ({ owedCents }) => cents(owedCents) },
-  { header: 'Paid', sort: 'paid', number: true, cell: ({ paidCents }) => cents(paidCents) },
+  {
+    header: 'Paid',
+    sort: 'paid',
+    number: true,
+    cell: ({ paidCents }) => cents(paidCents),
+    under: [
+      {
+        header: 'Overpaid',
+        cell: ({ overpaidCents }) => (overpaidCents > 0 ? <Badge tone="warm">{formatCents(overpaidCents)}</Badge> : null),
+      },
+    ],
+  },
   {
     header: 'Pay to',
     cell: (row) => (
