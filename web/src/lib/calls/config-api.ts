@@ -1,5 +1,5 @@
 import type { ConfigView } from '@shop/contracts/views';
-import { api } from './api';
+import { api, isApiError } from './api';
 
 export const configApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,3 +11,9 @@ export const { useConfigQuery } = configApi;
 
 /** The shop's name as configured. */
 export const useSiteName = () => useConfigQuery().data?.siteName ?? 'Ghostline';
+
+/** Whether the shop is still being filled: until it is open, the configuration is refused. */
+export function useIsOpening(): boolean {
+  const { error } = useConfigQuery();
+  return isApiError(error) && error.status === 503;
+}

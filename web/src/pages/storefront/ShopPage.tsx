@@ -9,6 +9,7 @@ import { SearchAndSort } from '../../features/catalog/public/filters/SearchAndSo
 import { TrackListSkeleton } from '../../features/catalog/public/tracks/TrackListParts';
 import { useFilters } from '../../features/catalog/public/filters/use-filters';
 import { errorText } from '../../lib/calls/api';
+import { useIsOpening } from '../../lib/calls/config-api';
 import { cx } from '../../lib/cx';
 import { lazily } from '../../lib/loading/lazily';
 import { toast } from '../../lib/toast';
@@ -26,10 +27,12 @@ const FilterPanel = lazily(async () => (await import('../../features/catalog/pub
   quiet: true,
 });
 const FilterSheet = lazily(async () => (await import('../../features/catalog/public/filters/FilterSheet')).FilterSheet);
+const ShopOpening = lazily(async () => (await import('./ShopOpening')).ShopOpening, { quiet: true });
 const NOTHING: ProductView[] = [];
 
 export function ShopPage() {
   const query = useProductsQuery();
+  const opening = useIsOpening();
   const { filters, changeFilters, view, changeView } = useFilters();
   const narrow = useNarrow();
   const [column, setColumn] = useState(true);
@@ -82,6 +85,11 @@ export function ShopPage() {
           </aside>
         )}
         <div className={styles.results}>
+          {opening && (
+            <Part instead={null}>
+              <ShopOpening />
+            </Part>
+          )}
           <Query
             of={query}
             skeleton={<TrackListSkeleton />}

@@ -203,6 +203,23 @@ test('an answer of nothing but null is an error and no empty shop', async () => 
   expect(await screen.findByText('Error: The tracks could not be loaded.')).toBeVisible();
 });
 
+test('while the shop is being filled it says so, and shows what is added', async () => {
+  let open = false;
+  const first = CRATE.slice(0, 1);
+  shop({
+    handlers: {
+      'GET /api/config': () =>
+        open ? { body: {} } : { status: 503, body: { success: false, code: 'unavailable', message: 'Soon.' } },
+      'GET /api/products': () => ({ body: open ? CRATE : first }),
+    },
+  });
+  expect(await screen.findByText(/^The shop is being filled/)).toBeVisible();
+  expect(await loaded()).toHaveLength(1);
+  open = true;
+  await waitFor(() => expect(screen.queryByText(/^The shop is being filled/)).not.toBeInTheDocument(), { timeout: 20_000 });
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+});
+
 test('prices are whole dollars rounded down; sale, hot and exclusive vocal are marked', async () => {
   shop({ products: [aProduct({ id: 1, name: 'Halo', price: 299.99, old_price: 450, is_hot: true, exclusive_vocal: true })] });
   await loaded();

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useProductsQuery } from '../../features/catalog/api/catalog-api';
+import { api } from '../../lib/calls/api';
+import { useConfigQuery } from '../../lib/calls/config-api';
+import { useAppDispatch } from '../../lib/hooks';
+
+const LOOK_AGAIN_MS = 3000;
+
+/** Says that the shop is still being filled, and shows what is added until it is open. */
+export function ShopOpening() {
+  const dispatch = useAppDispatch();
+  useConfigQuery(undefined, { pollingInterval: LOOK_AGAIN_MS });
+  useProductsQuery(undefined, { pollingInterval: LOOK_AGAIN_MS });
+  useEffect(() => () => void dispatch(api.util.invalidateTags(['Products'])), [dispatch]);
+  return (
+    <p className="muted" role="status">
+      The shop is being filled. More tracks appear here in a moment.
+    </p>
+  );
+}
