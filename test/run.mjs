@@ -62,15 +62,25 @@ function split(args) {
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 const clock = (total) => `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
 
+async function runTier(name) {
+  const since = Date.now();
+  const outcome = await tiers[name]().catch((error) => ({ ...nothing(), failed: 1, notes: [error.message] }));
+  return { name, time: seconds(since), ...outcome };
+}
+
+/** Each keeps one core busy and speaks at its end alone, so they run at the same time. */
+const TOGETHER = ['lint', 'build'];
+
 async function runTiers(names) {
+  const isTogether = (name) => TOGETHER.includes(name);
+  const groups = [names.filter(isTogether), ...names.filter((name) => !isTogether(name)).map((name) => [name])];
   const rows = [];
-  for (const name of names) {
-    console.log(`\n── ${name} ──`);
-    const since = Date.now();
-    const outcome = await tiers[name]().catch((error) => ({ ...nothing(), failed: 1, notes: [error.message] }));
-    rows.push({ name, time: seconds(since), ...outcome });
-    if (name === 'build' && outcome.failed > 0) {
-      rows.at(-1).notes.push('the build failed, so the tiers after it were not run');
+  for (const group of groups.filter(({ length }) => length > 0)) {
+    console.log(`\n── ${group.join(', ')} ──`);
+    rows.push(...(await Promise.all(group.map(runTier))));
+    const build = rows.find(({ name }) => name === 'build');
+    if (build?.failed > 0) {
+      build.notes.push('the build failed, so the tiers after it were not run');
       break;
     }
   }
@@ -83,7 +93,7 @@ const slowest = (rows) =>
     .sort((one, other) => other.ms - one.ms)
     .slice(0, 10);
 
-function summarise(rows) {
+function summarise(rows, time) {
   const sum = (what) => rows.reduce((total, row) => total + row[what], 0);
   console.log('\ntier         time   passed   failed  skipped');
   for (const { name, time, passed, failed, skipped } of rows) {
@@ -91,7 +101,7 @@ function summarise(rows) {
       name.padEnd(10) + clock(time).padStart(7) + [passed, failed, skipped].map((count) => String(count).padStart(9)).join(''),
     );
   }
-  console.log(`${'all'.padEnd(10)}${clock(sum('time')).padStart(7)}`);
+  console.log(`${'all'.padEnd(10)}${clock(time).padStart(7)}`);
   console.log('\nthe slowest tests');
   for (const { title, ms } of slowest(rows)) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${title}`);
   for (const { name, notes } of rows) for (const note of notes) console.log(`${name}: ${note}`);
@@ -124,6 +134,7 @@ const chosen = only
 // Faults and journeys start what is built.
 const ready = !['faults', 'journeys'].includes(only) || (await build());
 if (!ready) console.error('The build failed, so nothing was tested.');
-const green = ready && summarise(await runTiers(chosen));
+const since = Date.now();
+const green = ready && summarise(await runTiers(chosen), seconds(since));
 await cleanUp();
 process.exit(green ? 0 : 1);
