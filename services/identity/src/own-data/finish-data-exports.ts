@@ -10,7 +10,8 @@ import { sealedFile } from './sealed-file';
 const KEPT_HOURS = 24;
 
 /** Who is asked beside identity itself, and what their part is called in the file. */
-const FILES: Record<string, { file: string; holds: string }> = {
+type File = { file: string; holds: string };
+const FILES: Record<string, File> = {
   orders: { file: 'purchases.json', holds: 'orders, coupons and requests to our services' },
   sellers: { file: 'store.json', holds: 'your store, submitted tracks and what they earned' },
   catalog: { file: 'tracks.json', holds: 'the tracks of your store in the shop' },
@@ -40,19 +41,19 @@ async function finish({ db, emit }: Tx, exportId: number, userId: number): Promi
   if (!user || waits.length === 0) return;
 
   const parts = { ...(await gathered(db, exportId)), identity: await ownPart(db, userId) };
-  const missing = Object.keys(FILES).filter((service) => !(service in parts));
+  const missing = Object.entries(FILES).flatMap(([service, file]) => (service in parts ? [] : [file]));
   const until = new Date(Date.now() + KEPT_HOURS * 3_600_000);
   const token = newToken();
   await db.query('UPDATE data_exports SET ready_at = now(), until = $2, missing = $3, token_hash = $4, file = $5 WHERE id = $1', [
     exportId,
     until,
-    missing.map((service) => FILES[service]!.file),
+    missing.map(({ file }) => file),
     hashed(token),
     sealedFile(token, zipOf(parts, missing)),
   ]);
   await db.query('DELETE FROM data_export_parts WHERE export_id = $1', [exportId]);
   const { email, name } = user;
-  const said = missing.map((service) => FILES[service]!.holds);
+  const said = missing.map(({ holds }) => holds);
   await emit(DataExportReady({ userId, email, name, token, until: until.toISOString(), missing: said }));
 }
 
@@ -66,27 +67,29 @@ async function gathered(db: EntityManager, exportId: number): Promise<Record<str
   return Object.fromEntries(rows.map(({ service, text }) => [service, JSON.parse(text) as unknown]));
 }
 
-function zipOf({ identity, ...others }: Record<string, unknown>, missing: readonly string[]): Uint8Array {
-  const named = Object.entries(others).map(([service, part]) => [FILES[service]!.file, part] as const);
+function zipOf({ identity, ...others }: Record<string, unknown>, missing: readonly File[]): Uint8Array {
+  const named = Object.entries(FILES).flatMap(([service, { file }]) =>
+    service in others ? [[file, others[service]] as const] : [],
+  );
   const json = Object.fromEntries(
     [['account.json', identity] as const, ...named].map(([file, part]) => [file, strToU8(JSON.stringify(part, null, 2))]),
   );
   return zipSync({ 'README.txt': strToU8(readme(missing)), ...json });
 }
 
-const readme = (missing: readonly string[]) =>
+const readme = (missing: readonly File[]) =>
   [
     `What we keep of you, as of ${new Date().toISOString()}.`,
     '',
     'account.json: your account, where you are logged in, cart, wishlist, and what was done with the account',
-    ...Object.entries(FILES)
-      .filter(([service]) => !missing.includes(service))
-      .map(([, { file, holds }]) => `${file}: ${holds}`),
+    ...Object.values(FILES)
+      .filter((one) => !missing.includes(one))
+      .map(({ file, holds }) => `${file}: ${holds}`),
     ...(missing.length > 0
       ? [
           '',
           'Missing, because that part of the shop did not answer in time. Please ask again in a day, or write to us:',
-          ...missing.map((service) => `${FILES[service]!.file}: ${FILES[service]!.holds}`),
+          ...missing.map(({ file, holds }) => `${file}: ${holds}`),
         ]
       : []),
     '',

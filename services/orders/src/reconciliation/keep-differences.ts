@@ -34,12 +34,12 @@ export async function keepDifferences(
     const before = known.get(keyOf(one.kind, one.providerId));
     if (before && !before.gone_at && before.reason === one.reason) continue;
     if (before) {
-      const [row] = await db.query<[Kept[]]>(
+      const [[row]] = await db.query<[[Kept]]>(
         `UPDATE payment_differences SET gone_at = NULL, version = version + 1, reason = $2, amount_cents = $3, expected_cents = $4
          WHERE id = $1 RETURNING *`,
         [before.id, one.reason, one.amountCents, one.expectedCents],
       );
-      if (!before.looked_at) await tell(tx, row[0]!, true);
+      if (!before.looked_at) await tell(tx, row, true);
       continue;
     }
     const [row] = await db.query<[Kept]>(
@@ -53,11 +53,11 @@ export async function keepDifferences(
   for (const one of kept) {
     if (one.gone_at || again.has(keyOf(one.kind, one.provider_id))) continue;
     if (!covered({ kind: one.kind, happenedAt: one.happened_at })) continue;
-    const [row] = await db.query<[Kept[]]>(
+    const [[row]] = await db.query<[[Kept]]>(
       'UPDATE payment_differences SET gone_at = now(), version = version + 1 WHERE id = $1 RETURNING *',
       [one.id],
     );
-    if (!one.looked_at) await tell(tx, row[0]!, false);
+    if (!one.looked_at) await tell(tx, row, false);
   }
 }
 

@@ -15,11 +15,11 @@ export async function lookAtDifference(tx: Tx, adminId: number, id: number, note
   );
   if (!before) throw notFound('difference');
   if (before.looked_at) return;
-  const [rows] = await db.query<[Parameters<typeof tell>[1][]]>(
+  const [[row]] = await db.query<[[Parameters<typeof tell>[1]]]>(
     `UPDATE payment_differences SET looked_at = now(), looked_by = $2, note = $3, version = version + 1 WHERE id = $1 RETURNING *`,
     [id, adminId, note],
   );
-  if (!before.gone_at) await tell(tx, rows[0]!, false);
+  if (!before.gone_at) await tell(tx, row, false);
   await emit(
     ...adminActed(
       adminId,
