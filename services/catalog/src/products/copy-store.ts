@@ -5,12 +5,14 @@ import { Store, STORES } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { Product } from './product.entity';
 
+/** Keeps a new store, so that tracks can belong to it. */
 export const copyStoreWhenOpened = (tx: Tx, store: DataOf<typeof StoreOpened>) => copyStore(tx, store);
+/** Keeps the name and the status of a store. */
 export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>) => copyStore(tx, store);
 
 /**
  * Keeps the newest of what is said about a store; a new name goes to all its tracks, sold ones too, and with its status they come
- * and go from the list. Of a removed one nothing is said any more: it would be back on sale wherever that is heard.
+ * and go from the list. Removed tracks are left out: an event about one would put it back on sale in other services.
  */
 async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
   const known = await locked(tx.db, Store, { sellerId });

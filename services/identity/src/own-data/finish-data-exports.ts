@@ -24,8 +24,8 @@ const DUE = `
     SELECT count(*) FROM (SELECT FROM data_export_parts WHERE export_id = e.id GROUP BY service HAVING count(*) = max(pages)) whole))`;
 
 /**
- * Puts together what was gathered, each in a transaction of its own: broken off, or run by several replicas at once, each is made and
- * mailed once. One that cannot be made keeps no other from being made. @throws AggregateError after the last, of those that failed
+ * Makes the file of every export that is due, each in a transaction of its own, so that each is made and mailed once, also after a
+ * crash and with several replicas. A failure does not stop the others. @throws AggregateError after the last, with all failures
  */
 export async function finishDataExports(source: DataSource): Promise<void> {
   const due = await source.query<{ id: number; user_id: number }[]>(DUE, [Object.keys(FILES).length]);

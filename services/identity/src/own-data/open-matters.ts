@@ -40,9 +40,11 @@ export async function refuseWhileStoreIsOpen(db: EntityManager, userId: number):
     );
 }
 
+/** Keeps what orders counts as open with an account: holds, payments, disputes (docs/product/accounts.md#deleting-ones-own-account). */
 export const keepOpenPurchasesWhenChanged = ({ db }: Tx, said: DataOf<typeof OpenPurchasesChanged>) =>
   keep(db, 'orders', { ...NOTHING, ...said });
 
+/** Keeps what sellers counts as open with the owner of a store: cents owed, and tracks that somebody holds or is paying for. */
 export const keepOpenEarningsWhenChanged = ({ db }: Tx, said: DataOf<typeof OpenEarningsChanged>) =>
   keep(db, 'sellers', { ...NOTHING, ...said });
 

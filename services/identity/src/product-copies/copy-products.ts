@@ -23,12 +23,15 @@ const markSold = (db: EntityManager, productId: number, claimVersion: number, so
     { version: 0 },
   );
 
+/** The track can be put into lists. */
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
   await copy(db, product.productId, product.version, false);
 }
+/** The same as its publication, should that come later. */
 export async function copyProductWhenChanged({ db }: Tx, product: DataOf<typeof ProductChanged>) {
   await copy(db, product.productId, product.version, false);
 }
+/** The track cannot be put into lists any more; those that have it keep it. */
 export async function dropProductWhenRemoved({ db }: Tx, product: DataOf<typeof ProductRemoved>) {
   await copy(db, product.productId, product.version, true);
 }

@@ -22,6 +22,7 @@ export async function remindWhenReleased(db: EntityManager, buyerId: number, pro
   ]);
 }
 
+/** Takes a wish back; one that is not there is no error. */
 export const forgetReminder = (db: EntityManager, buyerId: number, productId: number) =>
   db.query('DELETE FROM hold_reminders WHERE product_id = $1 AND buyer_id = $2', [productId, buyerId]);
 

@@ -10,9 +10,11 @@ const copy = (db: EntityManager, { userId, version, name, lastName, email, count
     { user_id: userId, version, name, last_name: lastName, email, country },
   );
 
+/** Keeps who a new account belongs to. */
 export async function copyUserWhenVerified({ db }: Tx, user: DataOf<typeof UserVerified>) {
   await copy(db, user);
 }
+/** Keeps the new name, address and country of an account. */
 export async function copyUserWhenChanged({ db }: Tx, user: DataOf<typeof UserChanged>) {
   await copy(db, { ...user, seller: null });
 }
