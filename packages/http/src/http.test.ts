@@ -154,7 +154,9 @@ describe('what comes in', () => {
   });
 
   test('an encoding or charset we do not know is a 415', async () => {
-    expect((await post().set('content-type', 'application/json').set('content-encoding', 'compress').send('{}')).status).toBe(415);
+    expect((await post().set('content-type', 'application/json').set('content-encoding', 'compress').send('{}')).status).toBe(
+      415,
+    );
     expect((await post().set('content-type', 'application/json; charset=klingon').send('{}')).status).toBe(415);
   });
 
