@@ -5,3 +5,4 @@ export * from './look-alikes';
 export * from './note-looks';
 export * from './seals';
 export * from './tokens';
+export { spreadsheet, spreadsheetFile } from './spreadsheet';

@@ -1,39 +1,15 @@
-import { stringify } from 'csv-stringify/sync';
 import { centsToDollars } from '@shop/contracts/pricing';
+import { spreadsheet } from '@shop/shared';
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 import { dateIn } from './due-date';
 
 const KINDS = { sale: 'Sale', refund: 'Refund', payout: 'Payout', payout_reversal: 'Payout taken back' } as const;
 
-/** A cell is text, or a number of dollars that a spreadsheet can add up. */
-type Cell = string | number | null;
-type Columns<Row> = Record<string, (row: Row) => Cell>;
 const dollars = (cents: number | undefined) => (cents === undefined ? null : centsToDollars(cents));
 
-/** Where lists are written with semicolons, as in Russia, Excel ends a cell there too, quoted or not: a formula may begin behind one. */
-const FORMULA_BEHIND = /(;\s*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g;
-const inert = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(FORMULA_BEHIND, "$1'") : cell);
-
-/**
- * A spreadsheet: UTF-8 with a mark so that Excel sees it, amounts in dollars; text that a spreadsheet would run as a formula
- * begins with an apostrophe.
- */
-const sheet = <Row>(rows: readonly Row[], columns: Columns<Row>): string =>
-  stringify(
-    rows.map((row) => Object.values(columns).map((cell) => inert(cell(row)))),
-    {
-      header: true,
-      columns: Object.keys(columns),
-      bom: true,
-      record_delimiter: 'windows',
-      escape_formulas: true,
-      cast: { number: (amount) => amount.toFixed(2) },
-    },
-  );
-
-/** The lines of a ledger as the screen shows them. */
+/** The lines of a ledger as the screen shows them, amounts in dollars. */
 export const ledgerCsv = (lines: readonly LedgerLineView[], timeZone: string): string =>
-  sheet(lines, {
+  spreadsheet(lines, {
     Date: ({ at }) => dateIn(timeZone, new Date(at)),
     Kind: ({ kind }) => KINDS[kind],
     Order: ({ orderId }) => (orderId === null ? null : String(orderId)),
@@ -52,9 +28,9 @@ export const ledgerCsv = (lines: readonly LedgerLineView[], timeZone: string): s
     Why: ({ why }) => why.join(' '),
   });
 
-/** Who is to be paid, for the admin. */
+/** Who is to be paid, for the admin; amounts in dollars. */
 export const payoutsCsv = (rows: readonly PayoutRowView[]): string =>
-  sheet(rows, {
+  spreadsheet(rows, {
     Store: ({ store_name }) => store_name,
     Owed: ({ owedCents }) => dollars(owedCents),
     Due: ({ dueCents }) => dollars(dueCents),

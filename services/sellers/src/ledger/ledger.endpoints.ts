@@ -1,6 +1,7 @@
 import type { ledgerRoutes } from '@shop/contracts/routes';
 import { forbidden, notFound, reply, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
+import { spreadsheetFile } from '@shop/shared';
 import type { ServiceContext } from '../context';
 import { dateIn } from './due-date';
 import { ledgerCsv, payoutsCsv } from './ledger-csv';
@@ -10,12 +11,10 @@ import { recordPayout } from './record-payout';
 import { reversePayout } from './reverse-payout';
 import { storeOf } from './store-of';
 
-const csv = (name: string, body: string) =>
-  reply(200, Buffer.from(body), {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}.csv"`,
-    'cache-control': 'private, no-store',
-  });
+function csv(name: string, text: string) {
+  const { body, headers } = spreadsheetFile(name, text);
+  return reply(200, body, headers);
+}
 
 /** What sellers earn and what they were paid. Amounts are cents; days are on the calendar of `timeZone`. */
 export function ledgerHandlers({ source, timeZone, clock = () => new Date() }: ServiceContext): Handlers<typeof ledgerRoutes> {
