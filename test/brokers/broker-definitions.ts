@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { ALL_EVENTS, EXCHANGE, queueOf, type ServiceName } from '@shop/contracts/events';
+import { ALL_EVENTS, EXCHANGE, queueOf, queuesOf, TIMELINE_QUEUE, type ServiceName } from '@shop/contracts/events';
 import { QUEUE_ARGUMENTS } from '@shop/messaging';
 import { LIVE_TYPES } from '../../gateway/src/live/live-messages';
 import { HEARS } from '../docs/events-doc';
@@ -21,23 +21,23 @@ const SHARED = ALL_EVENTS.map(({ type }) => type as string).filter((type) => typ
 
 /**
  * Exchange, queues, bindings and rights, as RabbitMQ reads them at its start; the passwords come from make-secrets.mjs. A service writes its
- * own events and reads its own queue, and makes nothing: who may make a queue may give it a dead-letter key of somebody else's events.
+ * own events and reads its own queue (notifications that of the timeline too), and makes nothing: who may make a queue may give it a dead-letter key of somebody else's events.
  */
 export const definitions = () => ({
   vhosts: [{ name: vhost }],
   exchanges: [{ name: EXCHANGE, vhost, type: 'topic', durable: true, auto_delete: false, internal: false, arguments: {} }],
-  queues: SERVICES.map((name) => ({
-    name: queueOf(name),
+  queues: [...SERVICES.map(queueOf), TIMELINE_QUEUE].map((name) => ({
+    name,
     vhost,
     durable: true,
     auto_delete: false,
     arguments: QUEUE_ARGUMENTS,
   })),
-  bindings: ALL_EVENTS.flatMap(({ type, heardBy }) =>
-    [...heardBy].sort().map((name) => ({
+  bindings: ALL_EVENTS.flatMap(({ type }) =>
+    [...queuesOf(type)].sort().map((queue) => ({
       source: EXCHANGE,
       vhost,
-      destination: queueOf(name),
+      destination: queue,
       destination_type: 'queue',
       routing_key: type,
       arguments: {},
@@ -50,7 +50,7 @@ export const definitions = () => ({
       vhost,
       configure: NOTHING,
       write: exactly(EXCHANGE),
-      read: exactly(queueOf(user)),
+      read: user === 'notifications' ? exactly(queueOf(user), TIMELINE_QUEUE) : exactly(queueOf(user)),
     })),
     // a queue of its own for what browsers learn of; none of them may be given a way back into the exchange
     {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ALL_EVENTS, EXCHANGE, queueOf } from '@shop/contracts/events';
+import { ALL_EVENTS, EXCHANGE, queueOf, queuesOf, TIMELINE_QUEUE } from '@shop/contracts/events';
 import { createRabbitBroker, type Broker, type Message } from '@shop/messaging';
 import { eventually, testBrokerUrl, testLog } from '@shop/runtime/testing';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
@@ -79,8 +79,9 @@ type User = (typeof USERS)[number];
   });
 
   test.each(USERS)('%s reads no queue of another, makes and deletes none, and hears nothing more', async (user) => {
-    for (const name of SERVICES) {
-      const foreign = name === user ? null : queueOf(name);
+    const mine: string[] = user === 'notifications' ? [queueOf(user), TIMELINE_QUEUE] : [queueOf(user)];
+    for (const queue of [...SERVICES.map(queueOf), TIMELINE_QUEUE]) {
+      const foreign = mine.includes(queue) ? null : queue;
       if (foreign) {
         expect([foreign, await refusalOf(user, (channel) => channel.get(foreign))]).toEqual([foreign, REFUSED]);
         expect([foreign, await refusalOf(user, (channel) => channel.consume(foreign, () => undefined))]).toEqual([
@@ -90,10 +91,10 @@ type User = (typeof USERS)[number];
         expect([foreign, await refusalOf(user, (channel) => channel.purgeQueue(foreign))]).toEqual([foreign, REFUSED]);
       }
       for (const type of ['#', ALL_EVENTS[0]!.type]) {
-        const bound = await refusalOf(user, (channel) => channel.bindQueue(queueOf(name), EXCHANGE, type));
-        expect([name, type, bound]).toEqual([name, type, REFUSED]);
+        const bound = await refusalOf(user, (channel) => channel.bindQueue(queue, EXCHANGE, type));
+        expect([queue, type, bound]).toEqual([queue, type, REFUSED]);
       }
-      expect(await refusalOf(user, (channel) => channel.deleteQueue(queueOf(name)))).toEqual(REFUSED);
+      expect(await refusalOf(user, (channel) => channel.deleteQueue(queue))).toEqual(REFUSED);
     }
     expect(await refusalOf(user, (channel) => channel.assertQueue(`own.${randomUUID()}`))).toEqual(REFUSED);
     expect(await refusalOf(user, (channel) => channel.assertExchange('own', 'fanout'))).toEqual(REFUSED);
@@ -144,17 +145,26 @@ type User = (typeof USERS)[number];
         const types = heardBy(name).map(({ type }) => type);
         await brokers[name].subscribe(queueOf(name), types, (message) => Promise.resolve(keep(name)(message)));
       }
+      const archived = new Set<string>();
+      await brokers.notifications.subscribe(
+        TIMELINE_QUEUE,
+        ALL_EVENTS.map(({ type }) => type),
+        (message) => Promise.resolve(void archived.add(message.id)),
+      );
+      const said: string[] = [];
       const expected = new Map<string, Set<string>>(SERVICES.map((name) => [name, new Set()]));
       for (const { type, heardBy: names } of ALL_EVENTS) {
         const owner = type.split('.')[0] as User | 'shop';
         for (const sayer of owner === 'shop' ? SERVICES : [owner]) {
           const message = { id: randomUUID(), type, data: {}, occurredAt: new Date().toISOString(), requestId: null };
           // RabbitMQ 4 refuses even to be asked after a queue of another, so that nobody may ask
-          const queues = names.length > 0 ? [...names.map(queueOf), 'shop.nowhere'] : [];
+          const queues = [...queuesOf(type), 'shop.nowhere'];
+          said.push(message.id);
           expect([type, await brokers[sayer].publish([{ ...message, queues }])]).toEqual([type, new Set([message.id])]);
           for (const name of names) expected.get(name)!.add(message.id);
         }
       }
+      await eventually(() => expect(said.filter((id) => !archived.has(id))).toEqual([]));
       for (const name of SERVICES) {
         const left = () => [...expected.get(name)!].filter((id) => !got.get(name)!.has(id));
         await eventually(() => expect([name, left()]).toEqual([name, []]));

@@ -55,7 +55,7 @@ export function renderEventsDoc(): string {
 Written by \`npx tsx --tsconfig tsconfig.check.json -C source test/docs/write-events-doc.ts\` from \`packages/contracts/src/events\` and the
 \`subscriptions.ts\` of the services; a test fails when it is out of date.
 
-Exchange \`shop.events\`, one quorum queue \`shop.<service>\`; the type is the routing key. Each event may arrive more than once and in any order.
+Exchange \`shop.events\`, one quorum queue \`shop.<service>\`, and \`shop.timeline\`, which every event goes to; the type is the routing key. Each event may arrive more than once and in any order.
 Bodies marked *secret*, and the fields that are called so, are blanked in the outbox an hour after they were sent.
 
 | event | ${services.join(' | ')} |
@@ -90,9 +90,9 @@ function entry(kind: Kind, { name, says }: Told): string {
 
 \`${kind.type}\`${saidOfSecret(kind)}. ${says}
 
-Carries ${Object.keys(kind.shape.shape).join(', ')}.
+Carries ${Object.keys(kind.shape.shape).join(', ')}. In the timeline: “${kind.timeline.title}”.
 
-${heard.length > 0 ? heard.join('') : 'Nobody reacts yet.\n'}`;
+${heard.length > 0 ? heard.join('') : 'Nobody reacts; the timeline keeps it.\n'}`;
 }
 
 const saidOfSecret = ({ secret }: Kind) =>

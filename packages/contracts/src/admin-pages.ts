@@ -32,6 +32,7 @@ export const ADMIN_PAGES = {
   announcements: { address: 'announcements', right: 'readPeople', title: 'Announcements' },
   newAnnouncement: { address: 'announcements/new', right: 'changePeople' },
   announcement: { address: 'announcements/edit/:id', right: 'changePeople' },
+  timeline: { address: 'timeline', right: 'readTimeline', title: 'Timeline' },
   auditLog: { address: 'audit-log', right: 'ownTheShop', title: 'Audit log' },
 } as const satisfies Record<string, AdminPage>;
 export type AdminPageName = keyof typeof ADMIN_PAGES;

@@ -4,6 +4,7 @@
 
 export * from './constants/accounts';
 export * from './constants/administration';
+export * from './constants/timeline';
 export * from './constants/catalog';
 export * from './constants/ledger';
 export * from './constants/newsletter';

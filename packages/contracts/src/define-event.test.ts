@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineEvent } from './define-event';
 import * as events from './events';
 
-const Sold = defineEvent('orders.sold', z.object({ productId: z.int() }), { heardBy: ['catalog'] });
+const Sold = defineEvent('orders.sold', z.object({ productId: z.int() }), {
+  heardBy: ['catalog'],
+  timeline: { title: 'Sold', keep: ({ productId }) => ({ track: productId }) },
+});
 
 test('an event is checked on its way out, and only what is declared goes', () => {
   expect(Sold({ productId: 7 })).toEqual({ type: 'orders.sold', data: { productId: 7 } });
@@ -19,6 +22,61 @@ test('every event has a name of its own, below its owner, in lower case; what ca
     expect(event.type).toMatch(/^(identity|catalog|orders|sellers|notifications|shop)\.[a-z]+(-[a-z]+)*$/);
     const fields = JSON.stringify(z.toJSONSchema(event.shape, { unrepresentable: 'any', io: 'input' }));
     expect([event.type, event.secret === true]).toEqual([event.type, /"(code|token)":/.test(fields)]);
+  }
+});
+
+/** Every text, number and list of this shape, filled with what can be known again. */
+function filled(shape: z.core.$ZodType, path = 'data'): unknown {
+  const { def } = (shape as z.ZodType)._zod;
+  const inner = (one: z.core.$ZodType) => filled(one, path);
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries((shape as z.ZodObject).shape).map(([name, one]) => [name, filled(one, `${path}.${name}`)]),
+      );
+    case 'array':
+      return [inner((shape as z.ZodArray).element)];
+    case 'nullable':
+    case 'optional':
+    case 'default':
+      return inner((shape as z.ZodNullable).unwrap());
+    case 'record':
+      return { canary: 'canary' };
+    case 'enum':
+      return (shape as z.ZodEnum).options[0];
+    case 'literal':
+      return (shape as z.ZodLiteral).value;
+    case 'boolean':
+      return true;
+    case 'number':
+      return 7;
+    default:
+      return `canary of ${path}`;
+  }
+}
+
+/** Texts that the shop itself makes: ids of payments, kinds, moments. */
+const MAY_STAY =
+  /^data\.(reason|captureId|payment\.(captureId|method)|refundId|couponCode|status|before|change|action|fields|journal|kind|mailId|dueOn|dueAt|until|heldUntil|eraseAt|expiresAt|undo\.until|night|genre|method|open\.kind|missing)$/;
+
+test('of no event the timeline keeps a code, a token, a link, an address, a name or what somebody typed', () => {
+  for (const { type, shape, timeline } of events.ALL_EVENTS) {
+    const { facts = {} } = timeline.keep(filled(shape) as never);
+    const texts = Object.values(facts).filter((fact) => typeof fact === 'string' && fact.includes('canary of '));
+    const wrong = texts.map((text) => String(text).replace('canary of ', '')).filter((path) => !MAY_STAY.test(path));
+    expect([type, wrong]).toEqual([type, []]);
+  }
+});
+
+test('the timeline heads every event in its own words, and knows what concerns an order, a track, a store or an account', () => {
+  const headed = events.ALL_EVENTS.map(({ timeline }) => timeline.title);
+  expect(new Set(headed).size).toBe(headed.length);
+  const FIELDS = { orderId: 'order', productId: 'track', sellerId: 'store', userId: 'account', buyerId: 'account' } as const;
+  for (const { type, shape, timeline } of events.ALL_EVENTS) {
+    if (!(shape instanceof z.ZodObject)) throw new Error(`${type} is no object`);
+    const kept = timeline.keep(filled(shape) as never);
+    const missing = Object.entries(FIELDS).filter(([field, subject]) => field in shape.shape && kept[subject] === undefined);
+    expect([type, missing]).toEqual([type, []]);
   }
 });
 

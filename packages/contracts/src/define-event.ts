@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Telling } from './timeline';
 
 export type ServiceName = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
 type Secret = boolean | readonly string[];
 export type Event<Data = unknown> = { type: string; data: Data };
 
-export type EventOptions = {
+export type EventOptions<Data> = {
   /** Who has a queue bound to it. The publisher declares those queues too, so that nothing is lost to a service not yet started. */
   heardBy: readonly ServiceName[];
   /**
@@ -12,6 +13,8 @@ export type EventOptions = {
    * fields: those alone, wherever they stand in it, so that the rest can still be sent again.
    */
   secret?: true | readonly string[];
+  /** What the operator reads of it afterwards. */
+  timeline: Telling<Data>;
 };
 
 /**
@@ -21,11 +24,11 @@ export type EventOptions = {
 export function defineEvent<Shape extends z.ZodType>(
   type: `${ServiceName | 'shop'}.${string}`,
   shape: Shape,
-  options: EventOptions,
+  options: EventOptions<z.output<Shape>>,
 ) {
   const secret: Secret = options.secret ?? false;
   const create = (data: z.input<Shape>): Event<z.output<Shape>> => ({ type, data: shape.parse(data) });
-  return Object.assign(create, { type, shape, heardBy: options.heardBy, secret });
+  return Object.assign(create, { type, shape, heardBy: options.heardBy, secret, timeline: options.timeline });
 }
 
 export type DataOf<Kind extends { shape: z.ZodType }> = z.output<Kind['shape']>;

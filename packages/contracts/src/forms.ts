@@ -11,3 +11,4 @@ export * from './forms/ledger';
 export * from './forms/submissions';
 export * from './forms/notifications';
 export * from './forms/dashboard';
+export * from './forms/timeline';

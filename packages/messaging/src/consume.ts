@@ -32,7 +32,7 @@ async function reactOnce({ source, log, metrics }: ConsumeParts, { reaction, rea
           `INSERT INTO inbox (reaction, message_id, type, state) VALUES ($1, $2, $3, 'done') ON CONFLICT DO NOTHING RETURNING 1`,
           [reaction, message.id, message.type],
         );
-        if (first.length > 0) await react(tx, message.data);
+        if (first.length > 0) await react({ ...tx, cause: message }, message.data);
         return first.length > 0;
       }),
     );
@@ -68,7 +68,7 @@ export async function retryOnce({ source, subscriptions, log, metrics }: Consume
   const tried = await tryDue(source, WAITING, async ({ reaction, type, body }, db) => {
     const subscription = subscriptions.find((one) => one.reaction === reaction && one.type === type);
     if (!subscription) throw new Error(`There is no reaction ${reaction} to ${type} any more`);
-    await within(body, () => subscription.react(txOf(db), body.data));
+    await within(body, () => subscription.react(txOf(db, body), body.data));
   });
   if (tried.outcome === 'none') return false;
   const { reaction, message_id: messageId } = tried.row;

@@ -24,12 +24,14 @@ export type Tried<Row> =
 
 /**
  * Tries one row that waits and is due, the oldest first. The row stays locked while `work` runs: nobody else tries it, and when the
- * process dies it is due at once. What `work` wrote through `db` goes when it throws; the row that counts its tries stays.
+ * process dies it is due at once. What `work` wrote through `db` goes when it throws; the row that counts its tries stays, and what
+ * `failed` writes then.
  */
 export const tryDue = <Row extends { attempts: number }>(
   source: DataSource,
   due: DueWork<Row>,
   work: (row: Row, db: EntityManager) => Promise<void>,
+  failed?: (row: Row, db: EntityManager, tried: { attempts: number; givenUp: boolean }) => Promise<void>,
 ): Promise<Tried<Row>> =>
   source.transaction(async (db) => {
     const [row] = await db.query<Row[]>(
@@ -50,6 +52,7 @@ export const tryDue = <Row extends { attempts: number }>(
            reason = $${n + 3} ${outcome === 'given up' ? `, ${due.givenUp}` : ''} WHERE ${itself}`,
         [...key, attempts, pauseAfter(due.pauses, attempts), reasonOf(error)],
       );
+      await failed?.(row, db, { attempts, givenUp: outcome === 'given up' });
       return { outcome, row, attempts, error };
     }
     await db.query(`UPDATE ${due.table} SET ${due.done}, reason = NULL WHERE ${itself}`, key);

@@ -151,7 +151,7 @@ test('an announcement does not wait for the next look into the outbox', async ()
 
 test('a relay that dies between sending and marking sends again, and the inbox makes that one effect', async () => {
   const effects: number[] = [];
-  const kind = { type: 'tests.happened', shape: z.object({ n: z.int() }), heardBy: ['q'], secret: false };
+  const kind = { type: 'tests.happened', shape: z.object({ n: z.int() }), secret: false };
   async function countWhenHappened(_tx: unknown, { n }: { n: number }) {
     effects.push(n);
     return Promise.resolve();

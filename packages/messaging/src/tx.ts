@@ -6,14 +6,15 @@ import { jsonb } from './jsonb';
 /** An event as it is declared: what it is called, what it says. The kit knows no single one of them. */
 export type Event = { type: string; data: unknown };
 
-export type Tx = { db: EntityManager; emit: (...events: Event[]) => Promise<void> };
+/** `cause` is the event that a reaction answers to; a call has none. */
+export type Tx = { db: EntityManager; emit: (...events: Event[]) => Promise<void>; cause?: Event };
 
 /** One unit of work: rows and the events about them commit together or not at all. */
 export const inTx = <Result>(source: DataSource, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   source.transaction((db) => work(txOf(db)));
 
 /** The same unit of work on a transaction that is already open. */
-export const txOf = (db: EntityManager): Tx => ({ db, emit: (...events) => appendToOutbox(db, events) });
+export const txOf = (db: EntityManager, cause?: Event): Tx => ({ db, emit: (...events) => appendToOutbox(db, events), cause });
 
 async function appendToOutbox(db: EntityManager, events: Event[]) {
   if (events.length === 0) return;

@@ -8,7 +8,7 @@ import { runService, type RunningService, type ServiceParts } from './service';
 import { as, asGateway, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from './testing';
 import { startCuttableProxy, type CuttableProxy } from './testing-proxy';
 
-const Ordered = { type: 'tests.ordered', shape: z.object({ n: z.int() }), heardBy: ['kitchen'], secret: false };
+const Ordered = { type: 'tests.ordered', shape: z.object({ n: z.int() }), secret: false };
 let database: TestDatabase;
 const TOKEN = 'a-token-for-the-operators-of-the-kitchen';
 const operator = { headers: { authorization: `Bearer ${TOKEN}` } };
@@ -28,7 +28,8 @@ async function cookWhenOrdered(_tx: Tx, { n }: { n: number }) {
 }
 const parts = (): ServiceParts => ({
   name: 'kitchen',
-  queueOf: (service) => `tests.${service}`,
+  queue: 'tests.kitchen',
+  queuesOf: () => ['tests.kitchen'],
   config: {
     LISTEN: '127.0.0.1',
     PORT: 0,

@@ -28,15 +28,17 @@ type ServiceConfig = {
 
 export type ServiceParts = {
   name: string;
-  /** The queue of a service, its own or another's, by its name. */
-  queueOf: (service: string) => string;
+  /** The queue in which it hears its events. */
+  queue: string;
+  /** The queues that must have an event of this type before it counts as sent. */
+  queuesOf: (type: string) => readonly string[];
   config: ServiceConfig;
   source: DataSource;
   broker: Broker;
   log: Log;
   endpoints: Endpoint[];
   subscriptions: readonly Subscription[];
-  /** All declared events: who must hear what, and which bodies are secret. */
+  /** All declared events: which bodies are secret. */
   events: readonly EventKind[];
   tasks?: Task[];
   /** What /metrics tells of its rows, beside outbox and inbox. */
@@ -54,7 +56,8 @@ export type RunningService = { url: string; opsUrl: string; stop: () => Promise<
  */
 export async function runService({
   name,
-  queueOf,
+  queue,
+  queuesOf,
   config,
   source,
   broker,
@@ -78,16 +81,15 @@ export async function runService({
 
   const heard = [...new Set(subscriptions.map((subscription) => subscription.type))];
   const parts = { source, subscriptions, log, metrics };
-  const consumer = await broker.subscribe(queueOf(name), heard, (message) => take(parts, message));
+  const consumer = await broker.subscribe(queue, heard, (message) => take(parts, message));
 
-  const queues = new Map(events.map((event) => [event.type, event.heardBy.map(queueOf)]));
   const stopRelay = startRelay({
     source,
     url: config.DATABASE_URL,
     broker,
     log,
     metrics,
-    queuesOf: (type) => queues.get(type) ?? [],
+    queuesOf,
   });
 
   const secrets = secretsOf(events);

@@ -1,4 +1,4 @@
-import { ALL_EVENTS, queueOf } from '@shop/contracts/events';
+import { ALL_EVENTS, queueOf, queuesOf } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
@@ -34,7 +34,8 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
   const uploads = createUploadProgress();
   const service = await runService({
     name: 'catalog',
-    queueOf,
+    queue: queueOf('catalog'),
+    queuesOf,
     config,
     source,
     broker,

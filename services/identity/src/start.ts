@@ -1,4 +1,4 @@
-import { ALL_EVENTS, looked, queueOf, sealsChecked } from '@shop/contracts/events';
+import { ALL_EVENTS, looked, queueOf, queuesOf, sealsChecked } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
@@ -40,7 +40,8 @@ export async function start(config: Config, { broker, log, checkAnswer }: Deps):
   const botCheck = createBotCheck({ secret: config.RECAPTCHA_SECRET, verifyUrl: config.RECAPTCHA_VERIFY_URL, hostname, log });
   return runService({
     name: 'identity',
-    queueOf,
+    queue: queueOf('identity'),
+    queuesOf,
     config,
     source,
     broker,

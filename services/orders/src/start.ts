@@ -1,4 +1,4 @@
-import { ALL_EVENTS, looked, queueOf } from '@shop/contracts/events';
+import { ALL_EVENTS, looked, queueOf, queuesOf } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
@@ -55,7 +55,8 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
   };
   return runService({
     name: 'orders',
-    queueOf,
+    queue: queueOf('orders'),
+    queuesOf,
     config,
     source,
     broker,

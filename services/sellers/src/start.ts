@@ -1,4 +1,4 @@
-import { ALL_EVENTS, looked, queueOf, sealsChecked } from '@shop/contracts/events';
+import { ALL_EVENTS, looked, queueOf, queuesOf, sealsChecked } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
@@ -45,7 +45,8 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
   });
   return runService({
     name: 'sellers',
-    queueOf,
+    queue: queueOf('sellers'),
+    queuesOf,
     config,
     source,
     broker,

@@ -14,6 +14,7 @@ export const MAY = {
   readDocuments: ['owner', 'support'],
   readOrders: ['owner', 'support', 'finance', 'viewer'],
   changeOrders: ['owner', 'support'],
+  readTimeline: ['owner', 'support', 'finance', 'viewer'],
   readContracts: ['owner', 'support', 'finance'],
   readMoney: ['owner', 'finance', 'viewer'],
   changeMoney: ['owner', 'finance'],

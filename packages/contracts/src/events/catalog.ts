@@ -28,14 +28,33 @@ const product = {
 /** A track is for sale. The links are for orders alone: nobody else keeps them. */
 export const ProductPublished = defineEvent('catalog.product-published', z.object(product), {
   heardBy: ['identity', 'orders', 'sellers'],
+  timeline: {
+    title: 'Track published',
+    keep: ({ productId, sellerId, sellerUserId, priceCents, submissionId }) => ({
+      track: productId,
+      store: sellerId,
+      account: sellerUserId,
+      facts: { priceCents, submissionId },
+    }),
+  },
 });
 
 /** Any field of a track changed. */
 export const ProductChanged = defineEvent('catalog.product-changed', z.object(product), {
   heardBy: ['identity', 'orders', 'sellers'],
+  timeline: {
+    title: 'Track changed',
+    keep: ({ productId, sellerId, sellerUserId, priceCents, oldPriceCents }) => ({
+      track: productId,
+      store: sellerId,
+      account: sellerUserId,
+      facts: { priceCents, oldPriceCents },
+    }),
+  },
 });
 
 /** A track was taken out of the shop by an admin. It was not sold. */
 export const ProductRemoved = defineEvent('catalog.product-removed', z.object({ productId: id, version }), {
   heardBy: ['identity', 'orders', 'sellers'],
+  timeline: { title: 'Track removed', keep: ({ productId }) => ({ track: productId }) },
 });

@@ -13,21 +13,25 @@ const STORE = ['storeName', 'socialLink'];
 export const UserRegistered = defineEvent(
   'identity.user-registered',
   z.object({ email: z.string(), name: z.string(), code: z.string(), expiresAt: instant }),
-  { heardBy: ['notifications'], secret: true },
+  { heardBy: ['notifications'], timeline: { title: 'Registration form sent', keep: () => ({}) }, secret: true },
 );
 
 /** A new code was wished for a pending registration; the older ones no longer work. */
 export const VerificationCodeRequested = defineEvent(
   'identity.verification-code-requested',
   z.object({ email: z.string(), name: z.string(), code: z.string(), expiresAt: instant }),
-  { heardBy: ['notifications'], secret: true },
+  { heardBy: ['notifications'], timeline: { title: 'New registration code asked for', keep: () => ({}) }, secret: true },
 );
 
 /** Somebody tried to register with the address of an existing account. Its owner is told; the caller is not. */
 export const RegistrationRepeated = defineEvent(
   'identity.registration-repeated',
   z.object({ userId: id, email: z.string(), name: z.string() }),
-  { heardBy: ['notifications'], secret: PERSON },
+  {
+    heardBy: ['notifications'],
+    timeline: { title: 'Registration with the address of this account', keep: ({ userId }) => ({ account: userId }) },
+    secret: PERSON,
+  },
 );
 
 /** The account exists. `seller` is there when the person registered as a seller; the store is opened by sellers. */
@@ -39,7 +43,14 @@ export const UserVerified = defineEvent(
     ...person,
     seller: z.object({ storeName: z.string(), socialLink: z.string().nullable() }).nullable(),
   }),
-  { heardBy: ['orders', 'sellers'], secret: [...PERSON, ...STORE] },
+  {
+    heardBy: ['orders', 'sellers'],
+    timeline: {
+      title: 'Account opened',
+      keep: ({ userId, seller }) => ({ account: userId, facts: { asSeller: seller !== null } }),
+    },
+    secret: [...PERSON, ...STORE],
+  },
 );
 
 /** Name, address, country or the admin role changed. `previousEmail` is there when the address did. */
@@ -54,7 +65,17 @@ export const UserChanged = defineEvent(
     previousEmail: z.string().nullable(),
     passwordChanged: z.boolean(),
   }),
-  { heardBy: ['orders', 'notifications', 'sellers'], secret: PERSON },
+  {
+    heardBy: ['orders', 'notifications', 'sellers'],
+    timeline: {
+      title: 'Account changed',
+      keep: ({ userId, isAdmin, adminRole, passwordChanged, previousEmail }) => ({
+        account: userId,
+        facts: { isAdmin, adminRole: adminRole ?? null, passwordChanged, emailChanged: previousEmail !== null },
+      }),
+    },
+    secret: PERSON,
+  },
 );
 
 /**
@@ -72,6 +93,7 @@ export const UserDeleted = defineEvent(
   }),
   {
     heardBy: ['orders', 'sellers', 'notifications'],
+    timeline: { title: 'Account erased', keep: ({ userId }) => ({ account: userId }) },
     secret: ['email', 'word'],
   },
 );
@@ -81,6 +103,10 @@ const deletion = { userId: id, email: z.string(), name: z.string(), eraseAt: ins
 /** Nothing is open: the account will be erased at `eraseAt`, unless its owner keeps it. */
 export const AccountDeletionScheduled = defineEvent('identity.account-deletion-scheduled', z.object(deletion), {
   heardBy: ['notifications'],
+  timeline: {
+    title: 'Erasure of the account scheduled',
+    keep: ({ userId, eraseAt }) => ({ account: userId, facts: { eraseAt } }),
+  },
   secret: PERSON,
 });
 
@@ -88,12 +114,23 @@ export const AccountDeletionScheduled = defineEvent('identity.account-deletion-s
 export const AccountDeletionPostponed = defineEvent(
   'identity.account-deletion-postponed',
   z.object({ ...deletion, open: z.array(openMatter) }),
-  { heardBy: ['notifications'], secret: PERSON },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Erasure of the account postponed',
+      keep: ({ userId, eraseAt, open }) => ({
+        account: userId,
+        facts: { eraseAt, open: open.map(({ kind }) => kind).join(', ') },
+      }),
+    },
+    secret: PERSON,
+  },
 );
 
 /** The owner keeps the account after all. */
 export const AccountDeletionWithdrawn = defineEvent('identity.account-deletion-withdrawn', z.object(deletion), {
   heardBy: ['notifications'],
+  timeline: { title: 'Erasure of the account withdrawn', keep: ({ userId }) => ({ account: userId }) },
   secret: PERSON,
 });
 
@@ -104,27 +141,51 @@ export const AccountDeletionWithdrawn = defineEvent('identity.account-deletion-w
 export const PersonalDataRequested = defineEvent(
   'identity.personal-data-requested',
   z.object({ userId: id, exportId: id, addresses: z.array(z.object({ email: z.string(), until: instant.nullable() })) }),
-  { heardBy: ['orders', 'sellers', 'notifications', 'catalog'], secret: ['email'] },
+  {
+    heardBy: ['orders', 'sellers', 'notifications', 'catalog'],
+    timeline: {
+      title: 'Copy of the own data asked for',
+      keep: ({ userId, exportId }) => ({ account: userId, facts: { exportId } }),
+    },
+    secret: ['email'],
+  },
 );
 
 /** What was gathered is put together: the token fetches it, with a session of the account, until then. `missing` did not answer in time. */
 export const DataExportReady = defineEvent(
   'identity.data-export-ready',
   z.object({ userId: id, email: z.string(), name: z.string(), token: z.string(), until: instant, missing: z.array(z.string()) }),
-  { heardBy: ['notifications'], secret: true },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Copy of the own data ready',
+      keep: ({ userId, until, missing }) => ({ account: userId, facts: { until, missing: missing.join(', ') } }),
+    },
+    secret: true,
+  },
 );
 
 /** An administrator closed the account for now: its sessions ended, nobody logs in with it. Its orders stay. */
-export const UserSuspended = defineEvent('identity.user-suspended', z.object({ userId: id, version }), { heardBy: ['orders'] });
+export const UserSuspended = defineEvent('identity.user-suspended', z.object({ userId: id, version }), {
+  heardBy: ['orders'],
+  timeline: { title: 'Account suspended', keep: ({ userId }) => ({ account: userId }) },
+});
 
 /** A suspended account may log in and buy again. What had ended when it was suspended stays ended. */
-export const UserReinstated = defineEvent('identity.user-reinstated', z.object({ userId: id, version }), { heardBy: ['orders'] });
+export const UserReinstated = defineEvent('identity.user-reinstated', z.object({ userId: id, version }), {
+  heardBy: ['orders'],
+  timeline: { title: 'Account reinstated', keep: ({ userId }) => ({ account: userId }) },
+});
 
 /** Somebody asked to reset the password of an existing account. The token works once, for 30 minutes. */
 export const PasswordResetRequested = defineEvent(
   'identity.password-reset-requested',
   z.object({ userId: id, email: z.string(), name: z.string(), token: z.string(), expiresAt: instant }),
-  { heardBy: ['notifications'], secret: true },
+  {
+    heardBy: ['notifications'],
+    timeline: { title: 'Password reset asked for', keep: ({ userId, expiresAt }) => ({ account: userId, facts: { expiresAt } }) },
+    secret: true,
+  },
 );
 
 /** What protects an account changed, or a recovery code was used up. No secret is in it. */
@@ -146,21 +207,36 @@ export const SecondFactorChanged = defineEvent(
     ]),
     at: instant,
   }),
-  { heardBy: ['notifications'], secret: PERSON },
+  {
+    heardBy: ['notifications'],
+    timeline: { title: 'Second factor changed', keep: ({ userId, change }) => ({ account: userId, facts: { change } }) },
+    secret: PERSON,
+  },
 );
 
 /** Somebody logged in to an account that was used before, from a device that it was not used from. */
 export const NewDeviceLoggedIn = defineEvent(
   'identity.new-device-logged-in',
   z.object({ userId: id, email: z.string(), name: z.string(), device: z.string(), place: z.string(), at: instant }),
-  { heardBy: ['notifications'], secret: [...PERSON, 'device', 'place'] },
+  {
+    heardBy: ['notifications'],
+    timeline: { title: 'Login from a new device', keep: ({ userId }) => ({ account: userId }) },
+    secret: [...PERSON, 'device', 'place'],
+  },
 );
 
 /** Somebody wants another address. The old one holds until the token comes back, within 24 hours. */
 export const EmailChangeRequested = defineEvent(
   'identity.email-change-requested',
   z.object({ userId: id, email: z.string(), token: z.string(), expiresAt: instant }),
-  { heardBy: ['notifications'], secret: true },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Change of the address asked for',
+      keep: ({ userId, expiresAt }) => ({ account: userId, facts: { expiresAt } }),
+    },
+    secret: true,
+  },
 );
 
 /** The address has changed. With `undo` the owner of the old one can take it back; there is none when an administrator changed it. */
@@ -174,5 +250,12 @@ export const EmailChanged = defineEvent(
     previousEmail: z.string(),
     undo: z.object({ token: z.string(), until: instant }).nullable(),
   }),
-  { heardBy: ['notifications'], secret: true },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Address changed',
+      keep: ({ userId, undo }) => ({ account: userId, facts: { undoUntil: undo?.until ?? null } }),
+    },
+    secret: true,
+  },
 );

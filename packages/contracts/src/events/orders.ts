@@ -14,11 +14,16 @@ const customer = z.object({ firstName: z.string(), lastName: z.string(), email: 
 /** An order holds a track until `until`. It is not sold, and nobody else can buy it meanwhile. */
 export const TrackHeld = defineEvent('orders.track-held', z.object({ productId: id, orderId: id, version, until: instant }), {
   heardBy: ['catalog', 'sellers'],
+  timeline: {
+    title: 'Track held',
+    keep: ({ productId, orderId, until }) => ({ track: productId, order: orderId, facts: { until } }),
+  },
 });
 
 /** The hold ended without a sale; anybody may buy the track again. */
 export const TrackReleased = defineEvent('orders.track-released', z.object({ productId: id, orderId: id, version }), {
   heardBy: ['catalog', 'identity', 'sellers'],
+  timeline: { title: 'Hold ended without a sale', keep: ({ productId, orderId }) => ({ track: productId, order: orderId }) },
 });
 
 /** A track that this buyer waits for is free again: a hold on it ended without a sale, and they had asked to be told. */
@@ -32,7 +37,14 @@ export const AwaitedTrackReleased = defineEvent(
     buyerId: id,
     accountEmail: z.email(),
   }),
-  { heardBy: ['notifications'], secret: ['accountEmail'] },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Awaited track is free again',
+      keep: ({ productId, buyerId }) => ({ track: productId, account: buyerId }),
+    },
+    secret: ['accountEmail'],
+  },
 );
 
 /** It is paid and settled, and its tracks are sold for ever. Amounts in cents; links are relative to the shop's address. */
@@ -73,7 +85,20 @@ export const OrderCaptured = defineEvent(
     capturedAt: instant,
     createdAt: instant,
   }),
-  { heardBy: ['identity', 'catalog', 'sellers', 'notifications'], secret: [...LINKS, ...BUYER] },
+  {
+    heardBy: ['identity', 'catalog', 'sellers', 'notifications'],
+    timeline: {
+      title: 'Order paid and settled',
+      keep: ({ orderId, buyerId, items, totalCents, discountCents, feeCents, couponCode, payment }) => ({
+        order: orderId,
+        account: buyerId,
+        track: items.map(({ productId }) => productId),
+        store: items.map(({ sellerId }) => sellerId),
+        facts: { totalCents, discountCents, feeCents, couponCode, method: payment.method, captureId: payment.captureId },
+      }),
+    },
+    secret: [...LINKS, ...BUYER],
+  },
 );
 
 /** An order was placed without payment: the buyer wants to arrange it with the operator. */
@@ -89,7 +114,19 @@ export const OrderPlaced = defineEvent(
     totalCents: cents,
     heldUntil: instant,
   }),
-  { heardBy: ['notifications'], secret: BUYER },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Unpaid order placed',
+      keep: ({ orderId, buyerId, items, totalCents, heldUntil }) => ({
+        order: orderId,
+        account: buyerId,
+        track: items.map(({ productId }) => productId),
+        facts: { totalCents, heldUntil },
+      }),
+    },
+    secret: BUYER,
+  },
 );
 
 /** Money and order do not fit: a person must look. Each alarm has a version of its own. */
@@ -103,7 +140,13 @@ export const PaymentNeedsReview = defineEvent(
     /** The buyer has had the links: the order was paid before. */
     delivered: z.boolean().default(false),
   }),
-  { heardBy: ['notifications'] },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Payment needs a person',
+      keep: ({ orderId, reason, captureId, delivered }) => ({ order: orderId, facts: { reason, captureId, delivered } }),
+    },
+  },
 );
 
 /** All the money went back, at once or in parts: links are revoked and the sale is reversed. `amountCents` is all of it. */
@@ -119,7 +162,17 @@ export const PaymentRefunded = defineEvent(
     amountCents: cents,
     refundedAt: instant,
   }),
-  { heardBy: ['sellers', 'notifications'] },
+  {
+    heardBy: ['sellers', 'notifications'],
+    timeline: {
+      title: 'Payment refunded',
+      keep: ({ orderId, buyerId, amountCents, captureId, refundId }) => ({
+        order: orderId,
+        account: buyerId,
+        facts: { amountCents, captureId, refundId },
+      }),
+    },
+  },
 );
 
 /**
@@ -136,7 +189,17 @@ export const PaymentDiffered = defineEvent(
     open: z.boolean(),
     reason: z.string(),
   }),
-  { heardBy: ['sellers'] },
+  {
+    heardBy: ['sellers'],
+    timeline: {
+      title: 'Books and PayPal compared',
+      keep: ({ orderId, sellerIds, differenceId, open, reason }) => ({
+        order: orderId,
+        store: sellerIds,
+        facts: { differenceId, open, reason },
+      }),
+    },
+  },
 );
 
 /**
@@ -157,7 +220,15 @@ export const PaymentsReconciled = defineEvent(
     open: z.array(z.object({ differenceId: id, orderId: id.nullable(), reason: z.string() })),
     sales: z.array(z.object({ orderId: id, sellerIds: z.array(id), refunded: z.boolean() })),
   }),
-  { heardBy: ['sellers', 'notifications'] },
+  {
+    heardBy: ['sellers', 'notifications'],
+    timeline: {
+      title: 'Payments reconciled',
+      keep: ({ runId, night, reached, captures, refunds, disputes, open }) => ({
+        facts: { runId, night, reached, captures, refunds, disputes, open: open.length },
+      }),
+    },
+  },
 );
 
 /**
@@ -167,7 +238,13 @@ export const PaymentsReconciled = defineEvent(
 export const OpenPurchasesChanged = defineEvent(
   'orders.open-purchases-changed',
   z.object({ userId: id, version, holds: z.int(), payments: z.int(), disputes: z.int() }),
-  { heardBy: ['identity'] },
+  {
+    heardBy: ['identity'],
+    timeline: {
+      title: 'Open purchases changed',
+      keep: ({ userId, holds, payments, disputes }) => ({ account: userId, facts: { holds, payments, disputes } }),
+    },
+  },
 );
 
 /**
@@ -176,13 +253,21 @@ export const OpenPurchasesChanged = defineEvent(
  */
 export const StoreSettled = defineEvent('orders.store-settled', z.object({ sellerId: id, sales: z.int() }), {
   heardBy: ['sellers'],
+  timeline: { title: 'Closed store settled', keep: ({ sellerId, sales }) => ({ store: sellerId, facts: { sales } }) },
 });
 
 /** The buyer or an admin wants the order's mail once more, perhaps with new links. */
 export const OrderResendRequested = defineEvent(
   'orders.order-resend-requested',
   z.object({ requestId: z.uuid(), order: OrderCaptured.shape }),
-  { heardBy: ['notifications'], secret: [...LINKS, ...BUYER] },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Mail of the order asked for again',
+      keep: ({ order: { orderId, buyerId } }) => ({ order: orderId, account: buyerId }),
+    },
+    secret: [...LINKS, ...BUYER],
+  },
 );
 
 /** Somebody ordered a service. Nothing is agreed or charged: the operator answers by mail. `wishes` are in the order of the form. */
@@ -199,5 +284,30 @@ export const ServiceRequested = defineEvent(
     wishes: z.array(z.object({ asked: z.string(), answer: z.string() })),
     description: z.string(),
   }),
-  { heardBy: ['notifications'], secret: ['name', 'email', 'accountEmail', 'answer', 'description'] },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Service requested',
+      keep: ({ requestId, service, buyerId }) => ({ account: buyerId, facts: { requestId, service } }),
+    },
+    secret: ['name', 'email', 'accountEmail', 'answer', 'description'],
+  },
+);
+
+/** Somebody followed the link of a bought track or its project; `times` counts them. The link itself is the credential: who it was is not known. */
+export const FilesDownloaded = defineEvent(
+  'orders.files-downloaded',
+  z.object({ orderId: id, productId: id, buyerId: id, project: z.boolean(), times: z.int() }),
+  {
+    heardBy: [],
+    timeline: {
+      title: 'Files downloaded',
+      keep: ({ orderId, productId, buyerId, project, times }) => ({
+        order: orderId,
+        track: productId,
+        account: buyerId,
+        facts: { project, times },
+      }),
+    },
+  },
 );

@@ -11,18 +11,27 @@ const store = { sellerId: id, userId: id, version, storeName: z.string(), status
 /** A verified account that registered as seller has its store. It is not yet active. */
 export const StoreOpened = defineEvent('sellers.store-opened', z.object(store), {
   heardBy: ['identity', 'catalog', 'orders'],
+  timeline: {
+    title: 'Store opened',
+    keep: ({ sellerId, userId, status }) => ({ store: sellerId, account: userId, facts: { status } }),
+  },
   secret: OWNER,
 });
 
 /** The store's name or status changed. */
 export const StoreChanged = defineEvent('sellers.store-changed', z.object(store), {
   heardBy: ['identity', 'catalog', 'orders'],
+  timeline: {
+    title: 'Store changed',
+    keep: ({ sellerId, userId, status }) => ({ store: sellerId, account: userId, facts: { status } }),
+  },
   secret: OWNER,
 });
 
 /** The store is gone for good and its owner's data are blanked; sales and what is owed for them stay. Its tracks are no longer for sale. */
 export const StoreClosed = defineEvent('sellers.store-closed', z.object({ sellerId: id, userId: id, version }), {
   heardBy: ['identity', 'catalog', 'orders'],
+  timeline: { title: 'Store closed', keep: ({ sellerId, userId }) => ({ store: sellerId, account: userId }) },
 });
 
 /**
@@ -32,7 +41,13 @@ export const StoreClosed = defineEvent('sellers.store-closed', z.object({ seller
 export const OpenEarningsChanged = defineEvent(
   'sellers.open-earnings-changed',
   z.object({ sellerId: id, userId: id, version, owedCents: cents, sales: z.int() }),
-  { heardBy: ['identity'] },
+  {
+    heardBy: ['identity'],
+    timeline: {
+      title: 'Open earnings changed',
+      keep: ({ sellerId, userId, owedCents, sales }) => ({ store: sellerId, account: userId, facts: { owedCents, sales } }),
+    },
+  },
 );
 
 /** Whom a mail about a store goes to. */
@@ -43,7 +58,11 @@ const aboutStore = { sellerId: id, version, storeName: z.string(), owner };
 export const SellerVerificationUploaded = defineEvent(
   'sellers.seller-verification-uploaded',
   z.object({ ...aboutStore, uploadedAt: instant }),
-  { heardBy: ['notifications'], secret: OWNER },
+  {
+    heardBy: ['notifications'],
+    timeline: { title: 'Identity document sent', keep: ({ sellerId }) => ({ store: sellerId }) },
+    secret: OWNER,
+  },
 );
 
 /** An admin set another status. */
@@ -58,7 +77,14 @@ export const SellerStatusChanged = defineEvent(
     /** Why, in the admin's words. */
     reason: z.string().nullable().default(null),
   }),
-  { heardBy: ['notifications'], secret: OWNER },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Status of the store changed',
+      keep: ({ sellerId, before, status, documentRefused }) => ({ store: sellerId, facts: { before, status, documentRefused } }),
+    },
+    secret: OWNER,
+  },
 );
 
 /**
@@ -74,21 +100,39 @@ export const SellerPaymentChanged = defineEvent(
     unused: z.boolean().optional(),
     changedAt: instant,
   }),
-  { heardBy: ['notifications'], secret: OWNER },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Where the seller is paid to changed',
+      keep: ({ sellerId, byAdmin, unused }) => ({ store: sellerId, facts: { byAdmin, unused: unused ?? false } }),
+    },
+    secret: OWNER,
+  },
 );
 
 /** Nobody bought a track for six months. Said once for each track; it is still for sale. */
 export const TrackUnsold = defineEvent(
   'sellers.track-unsold',
   z.object({ ...aboutStore, productId: id, trackName: z.string(), publishedAt: instant }),
-  { heardBy: ['notifications'], secret: OWNER },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Track unsold for six months',
+      keep: ({ sellerId, productId }) => ({ store: sellerId, track: productId }),
+    },
+    secret: OWNER,
+  },
 );
 
 /** Two stores wanted one name: the second was opened under another, and the operator should know. */
 export const StoreNameCollided = defineEvent(
   'sellers.store-name-collided',
   z.object({ sellerId: id, wantedName: z.string(), storeName: z.string() }),
-  { heardBy: ['notifications'], secret: OWNER },
+  {
+    heardBy: ['notifications'],
+    timeline: { title: 'Store name was taken', keep: ({ sellerId }) => ({ store: sellerId }) },
+    secret: OWNER,
+  },
 );
 
 const submission = {
@@ -118,7 +162,18 @@ export const TrackSubmitted = defineEvent(
     hasProject: z.boolean(),
     submittedAt: instant,
   }),
-  { heardBy: ['notifications'], secret: OWNER },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Track sent for review',
+      keep: ({ submissionId, sellerId, userId, genre, bpm, priceCents, hasProject, dueAt }) => ({
+        store: sellerId,
+        account: userId,
+        facts: { submissionId, genre, bpm, priceCents, hasProject, dueAt },
+      }),
+    },
+    secret: OWNER,
+  },
 );
 
 /** A submission is in review, approved, rejected or published. Approved is not yet on sale; published is. */
@@ -131,12 +186,32 @@ export const SubmissionChanged = defineEvent(
     /** The track it became; null when it was published by hand. */
     productId: id.nullable(),
   }),
-  { heardBy: ['notifications'], secret: OWNER },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Review went on',
+      keep: ({ submissionId, sellerId, userId, productId, status, dueAt }) => ({
+        store: sellerId,
+        account: userId,
+        track: productId,
+        facts: { submissionId, status, dueAt },
+      }),
+    },
+    secret: OWNER,
+  },
 );
 
 /** A promised time has passed. Said once for each promise. */
 export const SubmissionOverdue = defineEvent('sellers.submission-overdue', z.object({ ...submission, dueAt: instant }), {
   heardBy: ['notifications'],
+  timeline: {
+    title: 'Review is overdue',
+    keep: ({ submissionId, sellerId, userId, status, dueAt }) => ({
+      store: sellerId,
+      account: userId,
+      facts: { submissionId, status, dueAt },
+    }),
+  },
   secret: OWNER,
 });
 
@@ -162,12 +237,33 @@ export const SaleBooked = defineEvent(
     /** The last day on which it is to be paid out, on the shop's calendar. */
     dueOn: z.iso.date(),
   }),
-  { heardBy: ['notifications'], secret: OWNER },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: "Seller's share booked",
+      keep: ({ sellerId, orderId, productId, grossCents, commissionCents, netCents, dueOn }) => ({
+        store: sellerId,
+        order: orderId,
+        track: productId,
+        facts: { grossCents, commissionCents, netCents, dueOn },
+      }),
+    },
+    secret: OWNER,
+  },
 );
 
 /** The buyer's money went back, so the seller's share was taken back, once. */
 export const SaleReversed = defineEvent('sellers.sale-reversed', z.object(bookedSale), {
   heardBy: ['notifications'],
+  timeline: {
+    title: "Seller's share taken back",
+    keep: ({ sellerId, orderId, productId, netCents }) => ({
+      store: sellerId,
+      order: orderId,
+      track: productId,
+      facts: { netCents },
+    }),
+  },
   secret: OWNER,
 });
 
@@ -184,12 +280,20 @@ const payout = {
 /** An admin sent money to a seller and wrote it down. No money moves by this. */
 export const PayoutRecorded = defineEvent('sellers.payout-recorded', z.object(payout), {
   heardBy: ['notifications'],
+  timeline: {
+    title: 'Payout recorded',
+    keep: ({ payoutId, sellerId, amountCents, method }) => ({ store: sellerId, facts: { payoutId, amountCents, method } }),
+  },
   secret: OWNER,
 });
 
 /** A payout was recorded wrongly and taken back in the books; the amount is due again. */
 export const PayoutReversed = defineEvent('sellers.payout-reversed', z.object({ ...payout, reason: z.string() }), {
   heardBy: ['notifications'],
+  timeline: {
+    title: 'Payout taken back',
+    keep: ({ payoutId, sellerId, amountCents, method }) => ({ store: sellerId, facts: { payoutId, amountCents, method } }),
+  },
   secret: OWNER,
 });
 
@@ -200,5 +304,15 @@ export const LedgerCompared = defineEvent(
     runId: id,
     differing: z.array(z.object({ orderId: id, sellerIds: z.array(id), reason: z.string() })),
   }),
-  { heardBy: ['orders'] },
+  {
+    heardBy: ['orders'],
+    timeline: {
+      title: 'Ledger compared with sales',
+      keep: ({ runId, differing }) => ({
+        order: differing.map(({ orderId }) => orderId),
+        store: differing.flatMap(({ sellerIds }) => sellerIds),
+        facts: { runId, differing: differing.length },
+      }),
+    },
+  },
 );

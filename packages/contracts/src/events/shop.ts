@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Subject } from '../constants';
+import type { Kept } from '../timeline';
 import { defineEvent, type DataOf, type ServiceName } from '../define-event';
 import { id, instant, word } from './shapes';
 
@@ -18,7 +20,16 @@ export const AdminActed = defineEvent(
     after: z.record(z.string(), z.json()).nullable(),
     at: instant,
   }),
-  { heardBy: ['identity'] },
+  {
+    heardBy: ['identity'],
+    timeline: {
+      title: 'Administration',
+      keep: ({ adminId, action, subject, before, after }) => ({
+        ...subjectOfAct(subject),
+        facts: { adminId, action, fields: Object.keys(after ?? before ?? {}).join(', ') },
+      }),
+    },
+  },
 );
 
 /**
@@ -27,6 +38,7 @@ export const AdminActed = defineEvent(
  */
 export const PersonForgotten = defineEvent('shop.person-forgotten', z.object({ userId: id, words: z.array(word) }), {
   heardBy: ['notifications'],
+  timeline: { title: 'Service erased a person', keep: ({ userId }) => ({ account: userId }) },
   secret: ['word'],
 });
 
@@ -41,7 +53,14 @@ export const PersonalDataGathered = defineEvent(
     pages: z.int().positive(),
     part: z.string(),
   }),
-  { heardBy: ['identity'], secret: ['part'] },
+  {
+    heardBy: ['identity'],
+    timeline: {
+      title: 'Part of the own data gathered',
+      keep: ({ userId, exportId, service, page, pages }) => ({ account: userId, facts: { exportId, service, page, pages } }),
+    },
+    secret: ['part'],
+  },
 );
 
 /** In characters, none of which is cut in two: a message stays far below what a broker takes. */
@@ -70,7 +89,13 @@ export const SealsChecked = defineEvent(
     rows: z.int(),
     findings: z.array(z.string()),
   }),
-  { heardBy: ['notifications'] },
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Seals read again',
+      keep: ({ journal, rows, findings }) => ({ facts: { journal, rows, findings: findings.length } }),
+    },
+  },
 );
 
 /** The same from what reading the seals has found. */
@@ -86,6 +111,14 @@ const TOLD: Record<string, readonly string[]> = {
   seller: ['fields', 'status', 'payment_method', 'page', 'shownFor'],
   subscriber: ['is_active', 'created_at'],
 };
+/** Subjects of the audit log as the timeline calls them. */
+const TIMELINE_SUBJECTS: Record<string, Subject> = { user: 'account', seller: 'store', product: 'track', order: 'order' };
+
+const subjectOfAct = ({ type, id }: { type: string; id: number | null }): Kept => {
+  const subject = TIMELINE_SUBJECTS[type];
+  return subject ? { [subject]: id } : {};
+};
+
 const NAMES: Record<string, string> = { user: 'Account', seller: 'Store', payout: 'Payout' };
 
 const NOT_KEPT = 'not kept';

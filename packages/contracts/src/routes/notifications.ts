@@ -11,8 +11,10 @@ import {
   SubscribeForm,
   SubscriberListQuery,
 } from '../forms/notifications';
+import { TimelineQuery } from '../forms/timeline';
 import { SubscriberStats } from '../views/dashboard';
 import { AnnouncementView, SavedAnnouncementView, SealChecksView, SubscribersView } from '../views/notifications';
+import { TimelineView } from '../views/timeline';
 import { DoneView, MessageView, Page, SaidView } from '../views/shared';
 import { noSuch, tooMany, BOT_CHECK } from './refusals';
 import { content, route, storedFile } from './route';
@@ -194,6 +196,28 @@ export const sealRoutes = {
   }),
 };
 
+/** What happened when, across all services (docs/product/administration.md#timeline). */
+export const timelineRoutes = {
+  readTimeline: route({
+    method: 'get',
+    path: '/api/timeline',
+    who: { roles: MAY.readTimeline },
+    summary: 'What happened, newest first: all of it, or what concerns an order, a track, a store or an account',
+    look: { action: 'timeline.viewed', subject: 'timeline' },
+    query: TimelineQuery,
+    answers: { 200: TimelineView },
+  }),
+  exportTimeline: route({
+    method: 'get',
+    path: '/api/timeline/list.csv',
+    who: { roles: MAY.readTimeline },
+    summary: 'The newest 10,000 of those entries as a spreadsheet',
+    look: { action: 'timeline.exported', subject: 'timeline' },
+    query: TimelineQuery.omit({ page: true, limit: true }),
+    answers: { 200: content('text/csv') },
+  }),
+};
+
 export const notificationStatsRoutes = {
   subscriberStats: route({
     method: 'get',
@@ -212,5 +236,6 @@ export const notificationRoutes = {
   ...contactAddressRoutes,
   ...announcementRoutes,
   ...sealRoutes,
+  ...timelineRoutes,
   ...notificationStatsRoutes,
 };
