@@ -1,3 +1,4 @@
+import { FilesDownloaded } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { isToken, itemName } from '../orders/links';
@@ -11,7 +12,7 @@ import { ProductCopy } from '../product-copies/product-copy.entity';
  * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, and a project that was not bought.
  */
 export async function followLink(
-  { db }: Tx,
+  { db, emit }: Tx,
   orderId: number,
   item: string,
   token: string,
@@ -23,7 +24,8 @@ export async function followLink(
   const bought = await locked(db, OrderItem, { orderId, productId });
   if (!bought || (project && !bought.projectChosen)) throw notFound('download');
   if (!isToken(token, key, orderId, item, bought.linkRevision)) throw notFound('download');
-  if (!(await db.existsBy(Order, { id: orderId, paymentState: 'paid' }))) throw notFound('download');
+  const order = await db.findOneBy(Order, { id: orderId, paymentState: 'paid' });
+  if (!order) throw notFound('download');
 
   const copy = await db.findOneBy(ProductCopy, { productId });
   const address = project ? copy?.projectLink : copy?.downloadLink;
@@ -32,5 +34,7 @@ export async function followLink(
   if (project) bought.projectDownloadCount += 1;
   else bought.downloadCount += 1;
   await db.save(bought);
+  const times = project ? bought.projectDownloadCount : bought.downloadCount;
+  await emit(FilesDownloaded({ orderId, productId, buyerId: order.buyerId, project, times }));
   return address;
 }
