@@ -456,6 +456,8 @@ const NOTIFICATIONS = [
   }),
   notifications('GET /media/notifications/:file', nobody, { path: '/media/notifications/unknown.webp' }),
   notifications('GET /api/seal-checks', admins()),
+  notifications('GET /api/timeline', admins('support', 'finance', 'viewer')),
+  notifications('GET /api/timeline/list.csv', admins('support', 'finance', 'viewer')),
   notifications('GET /internal/subscriber-stats', nobody),
 ];
 

@@ -11,6 +11,13 @@ export const Config = z.object({
   SITE_NAME: z.string().default('Ghostline'),
   SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
   SMTP_URL: z.url(),
+  /** How long the timeline goes back. */
+  TIMELINE_DAYS: z.coerce.number().int().min(30).max(36_500).default(1095),
+  /** Where it is kept, when not in the service's own database. */
+  MONGODB_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'Must begin with mongodb:// or mongodb+srv://')
+    .optional(),
   MAIL_FROM: z.string().default('Ghostline <shop@ghostline.example>'),
   ADMIN_MAIL_TO: z.email().default('admin@ghostline.example'),
 });

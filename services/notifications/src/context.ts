@@ -2,6 +2,7 @@ import type { BotCheck } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
 import type { Site } from './mails/render';
+import type { TimelineArchive } from './timeline/archive';
 
 /** What the service's calls work with. */
 export type ServiceContext = {
@@ -12,4 +13,5 @@ export type ServiceContext = {
   /** The operator's own address: it hears of sales, messages and what needs a person. */
   house: string;
   rateScale: number;
+  archive: TimelineArchive;
 };

@@ -6,6 +6,7 @@ import { AdminLists1796320005000 } from './migrations/1796320005000-admin-lists'
 import { SealChecks1796520009000 } from './migrations/1796520009000-seal-checks';
 import { ContactAddresses1796540000000 } from './migrations/1796540000000-contact-addresses';
 import { MailsAreLockedWhileSent1796800000000 } from './migrations/1796800000000-mails-are-locked-while-sent';
+import { Timeline1796900000000 } from './migrations/1796900000000-timeline';
 import { Subscriber } from './subscribers/subscriber.entity';
 
 export const schema: Schema = {
@@ -17,5 +18,6 @@ export const schema: Schema = {
     ContactAddresses1796540000000,
     SealChecks1796520009000,
     MailsAreLockedWhileSent1796800000000,
+    Timeline1796900000000,
   ],
 };

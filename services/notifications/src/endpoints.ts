@@ -8,6 +8,7 @@ import { sealHandlers } from './seals/seals.endpoints';
 import { statsHandlers } from './stats/stats.endpoints';
 import { adminSubscriberHandlers } from './subscribers/admin-subscribers.endpoints';
 import { subscriberHandlers } from './subscribers/subscribers.endpoints';
+import { timelineHandlers } from './timeline/timeline.endpoints';
 
 /** Every call of notifications. */
 export const endpointsOf = (context: ServiceContext): Endpoint[] =>
@@ -18,5 +19,6 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...contactAddressHandlers(context),
     ...announcementHandlers(context),
     ...sealHandlers(context),
+    ...timelineHandlers(context),
     ...statsHandlers(context),
   });

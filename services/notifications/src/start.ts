@@ -1,4 +1,4 @@
-import { ALL_EVENTS, looked, queueOf } from '@shop/contracts/events';
+import { ALL_EVENTS, looked, queueOf, queuesOf } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
@@ -11,6 +11,8 @@ import { endpointsOf } from './endpoints';
 import { measured } from './measured';
 import { deliverMails, pruneMails } from './mails/deliver-mails';
 import { createSmtp } from './mails/smtp';
+import { createArchive } from './timeline/create-archive';
+import { keepTimeline, tidyTimeline } from './timeline/keep-timeline';
 import { subscriptionsOf } from './subscriptions';
 
 export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
@@ -36,16 +38,26 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     hostname: new URL(config.PUBLIC_URL).hostname,
     log,
   });
+  const archive = await createArchive(source, config.MONGODB_URL);
   const smtp = createSmtp(config.SMTP_URL, config.MAIL_FROM);
   const service = await runService({
     name: 'notifications',
-    queueOf,
+    queue: queueOf('notifications'),
+    queuesOf,
     config,
     source,
     broker,
     log,
     checkAnswer,
-    endpoints: endpointsOf({ source, storage, botCheck, site, house: config.ADMIN_MAIL_TO, rateScale: config.RATE_LIMIT_SCALE }),
+    endpoints: endpointsOf({
+      source,
+      archive,
+      storage,
+      botCheck,
+      site,
+      house: config.ADMIN_MAIL_TO,
+      rateScale: config.RATE_LIMIT_SCALE,
+    }),
     subscriptions: subscriptionsOf(site, config.ADMIN_MAIL_TO),
     events: ALL_EVENTS,
     noteLook: noteLooks(source, looked),
@@ -53,13 +65,17 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     tasks: [
       { name: 'deliver-mails', everyMs: 300, run: () => deliverMails(source, smtp.send, site, log) },
       { name: 'prune-mails', everyMs: 3_600_000, run: () => pruneMails(source) },
+      { name: 'tidy-timeline', everyMs: 3_600_000, run: () => tidyTimeline(archive, config.TIMELINE_DAYS) },
       { name: 'forget-unconfirmed-contacts', everyMs: 600_000, run: () => forgetUnconfirmed(source) },
     ],
   });
+  const timeline = await keepTimeline(broker, archive);
   return {
     ...service,
     async stop() {
+      await timeline.stop();
       await service.stop();
+      await archive.close();
       smtp.close();
     },
   };

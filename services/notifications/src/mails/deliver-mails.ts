@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MailRefused, MailSent, type Concerns } from '@shop/contracts/events';
 import { renderContract, type ContractFacts } from '@shop/documents';
-import { tryDue, type DueWork } from '@shop/messaging';
+import { tryDue, txOf, type DueWork } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import type { Block } from './blocks';
@@ -21,6 +22,8 @@ export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 type Row = {
   id: string;
+  kind: string;
+  concerns: Concerns;
   recipient: string;
   subject: string;
   blocks: Block[];
@@ -78,7 +81,17 @@ export async function deliverMails(source: DataSource, send: SendMail, site: Sit
 const SEND_WITHIN_MS = 45_000;
 
 async function deliverOne(source: DataSource, send: SendMail, site: Site, log: Log) {
-  const tried = await tryDue(source, WAITING, (row) => inTime(outgoing(row, site).then(send)));
+  const tried = await tryDue(
+    source,
+    WAITING,
+    async (row, db) => {
+      await inTime(outgoing(row, site).then(send));
+      await txOf(db).emit(MailSent({ ...told(row), attempts: row.attempts + 1 }));
+    },
+    async (row, db, { attempts, givenUp }) => {
+      if (attempts === 1 || givenUp) await txOf(db).emit(MailRefused({ ...told(row), attempts, givenUp }));
+    },
+  );
   if (tried.outcome === 'waiting' || tried.outcome === 'given up')
     log[tried.outcome === 'waiting' ? 'warn' : 'error'](
       { err: tried.error, mailId: tried.row.id, attempts: tried.attempts },
@@ -99,6 +112,8 @@ async function inTime(sending: Promise<void>): Promise<void> {
     late.catch(() => undefined);
   }
 }
+
+const told = ({ id, kind, concerns }: Row) => ({ mailId: id, kind, concerns });
 
 async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
   const attachments = await Promise.all(

@@ -1,4 +1,5 @@
 import type { ContractFacts } from '@shop/documents';
+import { concernsOf } from '@shop/contracts/events';
 import { jsonb, type Tx } from '@shop/messaging';
 import type { Block } from './blocks';
 
@@ -22,13 +23,13 @@ export type NewMail = {
 
 /**
  * Puts a mail into the delivery table, in the transaction of the reaction; one about the same thing is not doubled. To whom was erased
- * meanwhile, and has no address any more, nothing is sent.
+ * meanwhile, and has no address any more, nothing is sent. It concerns what the event concerns that caused it.
  */
-export async function queueMail({ db }: Tx, mail: NewMail): Promise<void> {
+export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void> {
   if (mail.recipient === '') return;
   await db.query(
-    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, reply_to, secret, contact_id, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, reply_to, secret, contact_id, state, concerns)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      ON CONFLICT (kind, about, recipient) DO NOTHING`,
     [
       mail.kind,
@@ -42,6 +43,7 @@ export async function queueMail({ db }: Tx, mail: NewMail): Promise<void> {
       mail.secret ?? false,
       mail.contact?.id ?? null,
       mail.contact?.held ? 'held' : 'waiting',
+      jsonb(cause ? concernsOf(cause) : {}),
     ],
   );
 }

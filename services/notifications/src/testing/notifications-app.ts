@@ -6,6 +6,7 @@ import type { BotCheck } from '@shop/shared';
 import { createFileStorage } from '@shop/storage';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
+import { createPostgresArchive } from '../timeline/archive-postgres';
 import { deliverMails, type OutgoingMail } from '../mails/deliver-mails';
 
 export const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
@@ -19,7 +20,17 @@ export async function openNotifications({
   const db = await openTestDatabase(schema);
   const folder = await mkdtemp(join(tmpdir(), 'notifications-test-'));
   const { source } = db;
-  const app = testApp(endpointsOf({ source, storage: createFileStorage(folder), botCheck, site, house, rateScale }));
+  const app = testApp(
+    endpointsOf({
+      source,
+      archive: createPostgresArchive(source),
+      storage: createFileStorage(folder),
+      botCheck,
+      site,
+      house,
+      rateScale,
+    }),
+  );
   const sent: OutgoingMail[] = [];
   return {
     app,

@@ -1,0 +1,74 @@
+import { subjectKey, subjectOf } from '@shop/contracts/events';
+import { jsonb } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
+import { COUNTED, ERASED, type Filter, type TimelineArchive } from './archive';
+import type { Entry } from './entry';
+
+type Row = { id: string; at: Date; document: Omit<Entry, 'id' | 'at'> };
+
+const MATCHES = `($1::text IS NULL OR document -> 'subjects' ? $1) AND ($2::text[] IS NULL OR document ->> 'type' = ANY($2))
+  AND ($3::text IS NULL OR document ->> 'requestId' = $3) AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5)`;
+
+const parameters = ({ subject, types, requestId, from, to }: Filter) => [
+  subject ?? null,
+  types ?? null,
+  requestId ?? null,
+  from ?? null,
+  to ?? null,
+];
+
+/** The archive in the service's own database: a `jsonb` document for each event. The database belongs to the caller. */
+export const createPostgresArchive = (source: DataSource): TimelineArchive => ({
+  async keep(entries) {
+    const rows = entries.map(({ id, at, ...document }) => ({ id, at, document }));
+    await source.query(
+      `INSERT INTO timeline (id, at, document)
+       SELECT id, at, document FROM jsonb_to_recordset($1) AS row (id uuid, at timestamptz, document jsonb) ON CONFLICT DO NOTHING`,
+      [jsonb(rows)],
+    );
+  },
+
+  async find(filter, { skip, take }) {
+    const matching = parameters(filter);
+    const [rows, [counted]] = await Promise.all([
+      source.query<Row[]>(`SELECT id, at, document FROM timeline WHERE ${MATCHES} ORDER BY at DESC, id LIMIT $6 OFFSET $7`, [
+        ...matching,
+        take,
+        skip,
+      ]),
+      source.query<{ total: number }[]>(
+        `SELECT count(*)::int AS total FROM (SELECT 1 FROM timeline WHERE ${MATCHES} LIMIT $6) AS counted`,
+        [...matching, COUNTED],
+      ),
+    ]);
+    return { entries: rows.map(({ id, at, document }) => ({ id, at, ...document })), total: counted!.total };
+  },
+
+  async forget(accountId) {
+    const account = subjectKey('account', accountId);
+    const others = `document -> 'subjects' ? $1 AND document ->> 'type' <> '${ERASED}'`;
+    await source.query(`DELETE FROM timeline WHERE ${others} AND jsonb_array_length(document -> 'subjects') = 1`, [account]);
+    await source.query(
+      `UPDATE timeline SET document = jsonb_set(document, '{subjects}', (document -> 'subjects') - $1) WHERE ${others}`,
+      [account],
+    );
+  },
+
+  async erasedSince(moment) {
+    const rows = await source.query<{ subject: string }[]>(
+      `SELECT document -> 'subjects' ->> 0 AS subject FROM timeline WHERE document ->> 'type' = $1 AND at >= $2`,
+      [ERASED, moment],
+    );
+    return rows.map(({ subject }) => subjectOf(subject).id);
+  },
+
+  async prune(before) {
+    const rows = await source.query<unknown[]>(
+      `WITH gone AS (DELETE FROM timeline WHERE at < $1 RETURNING 1) SELECT * FROM gone`,
+      [before],
+    );
+    return rows.length;
+  },
+
+  close: () => Promise.resolve(),
+});

@@ -1,0 +1,31 @@
+import type { Entry } from './entry';
+
+/** Which entries: with all of these. `subject` is a key such as `order:12`; `from` is included, `to` is not. */
+export type Filter = { subject?: string; types?: readonly string[]; requestId?: string; from?: Date; to?: Date };
+
+/** How far entries are counted: a page needs to know that there is more, not how much of a million. */
+export const COUNTED = 10_000;
+
+/**
+ * Where the timeline is kept: one document for each event, none of which needs another, so that any store of documents serves. Two
+ * implementations under one contract suite (src/testing/archive-contract.ts): Postgres, and MongoDB.
+ */
+export type TimelineArchive = {
+  /** Keeps entries; one that is kept already stays as it is. @throws when the store cannot be reached: none or some of them are kept then. */
+  keep: (entries: readonly Entry[]) => Promise<void>;
+  /** → entries, newest first, equal moments by id, and how many there are, counted up to `COUNTED`. */
+  find: (filter: Filter, window: { skip: number; take: number }) => Promise<{ entries: Entry[]; total: number }>;
+  /**
+   * Somebody was erased: entries about this account alone go, all others lose it. What stays is that it was erased (`ERASED`). May be
+   * repeated.
+   */
+  forget: (accountId: number) => Promise<void>;
+  /** Accounts that were erased at or after this moment, as the archive knows them. */
+  erasedSince: (moment: Date) => Promise<number[]>;
+  /** Removes entries from before this moment. → how many */
+  prune: (before: Date) => Promise<number>;
+  close: () => Promise<void>;
+};
+
+/** The one entry about an account that outlives it; it holds the number of the account and nothing else. */
+export const ERASED = 'identity.user-deleted';

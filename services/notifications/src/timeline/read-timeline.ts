@@ -1,0 +1,63 @@
+import { ALL_EVENTS, subjectOf, titleOf } from '@shop/contracts/events';
+import type { TimelineQuery } from '@shop/contracts/forms';
+import type { TimelineEntryView, TimelineView } from '@shop/contracts/views';
+import { pageOf, spreadsheet, windowOf } from '@shop/shared';
+import { COUNTED, type Filter, type TimelineArchive } from './archive';
+import type { Entry } from './entry';
+
+type Asked = Omit<TimelineQuery, 'page' | 'limit'>;
+
+/** What heads the entries, by title. */
+const TYPES: { type: string; title: string }[] = ALL_EVENTS.map(({ type, timeline }) => ({ type, title: timeline.title })).sort(
+  (one, other) => one.title.localeCompare(other.title),
+);
+
+/**
+ * A page of what happened, newest first, with the filters of the query; without `page` the newest 1,000
+ * (docs/product/administration.md#timeline).
+ */
+export async function readTimeline(archive: TimelineArchive, query: TimelineQuery): Promise<TimelineView> {
+  const { entries, total } = await archive.find(filterOf(query), windowOf(query));
+  return { ...pageOf(query, total, entries.map(viewOf)), types: TYPES };
+}
+
+/** The same as a spreadsheet: the newest 10,000, moments in UTC, amounts in cents as the events have them. */
+export async function timelineCsv(archive: TimelineArchive, query: Asked): Promise<string> {
+  const { entries } = await archive.find(filterOf(query), { skip: 0, take: COUNTED });
+  return spreadsheet(entries, {
+    When: ({ at }) => at.toISOString(),
+    What: ({ type }) => titleOf(type),
+    Event: ({ type }) => type,
+    About: ({ subjects }) => subjects.map(inWords).join(', '),
+    Facts: ({ facts }) =>
+      Object.entries(facts)
+        .map(([name, fact]) => `${name}: ${fact ?? 'none'}`)
+        .join(', '),
+    Request: ({ requestId }) => requestId,
+  });
+}
+
+const inWords = (key: string) => key.replace(':', ' ');
+
+const viewOf = ({ id, at, type, subjects, facts, requestId }: Entry): TimelineEntryView => ({
+  id,
+  at: at.toISOString(),
+  type,
+  title: titleOf(type),
+  about: subjects.map(subjectOf),
+  facts,
+  request_id: requestId,
+});
+
+const REQUEST = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+function filterOf({ about, type, q, from, to }: Asked): Filter {
+  const searched = q && REQUEST.test(q) ? { requestId: q.toLowerCase() } : q ? { types: typesHeaded(q) } : {};
+  const types = type === undefined ? searched.types : [type].filter((one) => searched.types?.includes(one) ?? true);
+  return { ...searched, types, subject: about, from: dateOf(from), to: dateOf(to) };
+}
+
+const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
+const typesHeaded = (words: string) =>
+  TYPES.filter(({ type, title }) => `${title} ${type}`.toLowerCase().includes(words.toLowerCase())).map(({ type }) => type);
