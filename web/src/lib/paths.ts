@@ -1,5 +1,5 @@
 import type { AdminAddress } from '@shop/contracts/admin-pages';
-import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import { ADMIN_PREFIX, type Subject } from '@shop/contracts/constants';
 import { PAGES } from '@shop/contracts/pages';
 
 type Plain = {
@@ -17,6 +17,7 @@ export const paths = {
     home: ADMIN_PREFIX,
     login: `${ADMIN_PREFIX}/login`,
     page: (path: AdminPath) => `${ADMIN_PREFIX}/${path}`,
+    timelineOf: (subject: Subject, id: number) => `${ADMIN_PREFIX}/timeline?${new URLSearchParams({ q: `${subject} ${id}` })}`,
   },
   track: (id: number) => PAGES.track.replace(':id', String(id)),
   genre: (name: string) => `${PAGES.shop}?${new URLSearchParams({ genre: name })}`,

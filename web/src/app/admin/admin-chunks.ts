@@ -3,6 +3,7 @@ import {
   Banknote,
   Disc3,
   Headphones,
+  History,
   Hourglass,
   LayoutDashboard,
   ListChecks,
@@ -48,6 +49,7 @@ export const ADMIN_CHUNKS: Record<AdminPageName, () => Promise<ComponentType>> =
   announcements: async () => (await import('../../pages/admin/people/AnnouncementsPage')).AnnouncementsPage,
   newAnnouncement: async () => (await import('../../pages/admin/people/AnnouncementFormPage')).AnnouncementFormPage,
   announcement: async () => (await import('../../pages/admin/people/AnnouncementFormPage')).AnnouncementFormPage,
+  timeline: async () => (await import('../../pages/admin/TimelinePage')).TimelinePage,
   auditLog: async () => (await import('../../pages/admin/AuditLogPage')).AuditLogPage,
 };
 
@@ -66,5 +68,6 @@ export const MENU_ICONS: Record<MenuPage, LucideIcon> = {
   reconciliation: Scale,
   serviceRequests: MessagesSquare,
   announcements: Megaphone,
+  timeline: History,
   auditLog: ScrollText,
 };

@@ -119,6 +119,7 @@ export const api = createApi({
     'Differences',
     'ServiceRequests',
     'AuditLog',
+    'Timeline',
   ],
   endpoints: () => ({}),
 });

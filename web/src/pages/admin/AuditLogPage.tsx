@@ -1,8 +1,9 @@
 import { AUDIT_KINDS, type AuditKind } from '@shop/contracts/constants';
 import { AdminSeals } from '../../features/audit/admin/AdminSeals';
-import { asked, inWords } from '../../features/audit/admin/admin-audit-words';
+import { inWords } from '../../features/audit/admin/admin-audit-words';
 import { auditColumns } from '../../features/audit/admin/admin-audit-columns';
 import { useAuditLogQuery } from '../../features/audit/api/admin-audit-api';
+import { daysAsInstants } from '../../lib/days-as-instants';
 import { useListParams } from '../../lib/use-list-params';
 import { Button } from '../../ui/action/Button';
 import { FilterDate } from '../../ui/table/FilterDate';
@@ -25,7 +26,7 @@ const KINDS = [{ value: '', text: 'All' }, ...AUDIT_KINDS.map((value) => ({ valu
 export function AuditLogPage() {
   const list = useListParams(FILTERS, 20);
   const { params, change, isNarrowed } = list;
-  const log = useAuditLogQuery(asked(list.query), { refetchOnMountOrArgChange: true });
+  const log = useAuditLogQuery(daysAsInstants(list.query), { refetchOnMountOrArgChange: true });
   const choices = log.data?.choices ?? { actions: [], subjects: [], admins: [] };
 
   return (

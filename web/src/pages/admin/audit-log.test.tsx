@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AuditEntryView, AuditLogView } from '@shop/contracts/views';
-import { asked, differencesOf, inWords, pageOf } from '../../features/audit/admin/admin-audit-words';
+import { differencesOf, inWords, pageOf } from '../../features/audit/admin/admin-audit-words';
+import { daysAsInstants } from '../../lib/days-as-instants';
 import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
@@ -127,9 +128,9 @@ test('a failure says one sentence', async () => {
 });
 
 test('days become instants, the last one included; what is no day is left out', () => {
-  const { from, to, q } = Object.fromEntries(new URLSearchParams(asked('from=2026-03-01&to=2026-03-31&q=x')));
+  const { from, to, q } = Object.fromEntries(new URLSearchParams(daysAsInstants('from=2026-03-01&to=2026-03-31&q=x')));
   expect([from, to, q]).toEqual([new Date(2026, 2, 1).toISOString(), new Date(2026, 3, 1).toISOString(), 'x']);
-  expect(asked('from=yesterday')).toBe('');
+  expect(daysAsInstants('from=yesterday')).toBe('');
 });
 
 test('what was created has no before, what was deleted no after and no page', () => {

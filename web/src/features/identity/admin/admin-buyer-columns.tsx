@@ -2,7 +2,8 @@ import type { Right } from '@shop/contracts/constants';
 import type { UserView } from '@shop/contracts/views';
 import { dayText } from '../../../lib/dates';
 import { Badge } from '../../../ui/display/Badge';
-import { Button } from '../../../ui/action/Button';
+import { paths } from '../../../lib/paths';
+import { Button, ButtonLink } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { EmailAddress } from '../../../ui/display/EmailAddress';
 import { RowActions } from '../../../ui/table/RowActions';
@@ -93,6 +94,11 @@ function Actions({ user, ownId, edit, showOrders, suspend, reinstate, remove, ma
         >
           Delete
         </Button>
+      )}
+      {may('readTimeline') && (
+        <ButtonLink size="s" to={paths.admin.timelineOf('account', user.id)} aria-label={`Timeline of ${user.email}`}>
+          Timeline
+        </ButtonLink>
       )}
     </RowActions>
   );

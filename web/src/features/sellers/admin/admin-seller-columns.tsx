@@ -1,7 +1,8 @@
 import type { Right } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { dayText } from '../../../lib/dates';
-import { Button } from '../../../ui/action/Button';
+import { paths } from '../../../lib/paths';
+import { Button, ButtonLink } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { EmailAddress } from '../../../ui/display/EmailAddress';
 import { RowActions } from '../../../ui/table/RowActions';
@@ -76,6 +77,11 @@ export const adminSellerColumns = ({ may, edit, remove, isRemoving }: Acts): Col
           >
             Delete
           </Button>
+        )}
+        {may('readTimeline') && (
+          <ButtonLink size="s" to={paths.admin.timelineOf('store', seller.id)} aria-label={`Timeline of ${seller.shop_name}`}>
+            Timeline
+          </ButtonLink>
         )}
       </RowActions>
     ),

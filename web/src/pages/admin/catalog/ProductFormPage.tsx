@@ -10,8 +10,10 @@ import { AdminSubmissionAnswered, isAnswered } from '../../../features/catalog/a
 import { AdminSubmissionFacts } from '../../../features/catalog/admin/products/AdminSubmissionFacts';
 import { AdminUnchangeable } from '../../../features/catalog/admin/products/AdminUnchangeable';
 import { useMay } from '../../../features/session/admin-role';
+import { May } from '../../../features/session/May';
 import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';
+import { ButtonLink } from '../../../ui/action/Button';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
 import { ListHead } from '../../../ui/table/ListHead';
 import { Query } from '../../../ui/feedback/Query';
@@ -31,7 +33,18 @@ export function ProductFormPage() {
   return (
     <>
       <title>{heading}</title>
-      <ListHead title={heading} />
+      <ListHead
+        title={heading}
+        action={
+          id && (
+            <May right="readTimeline">
+              <ButtonLink size="s" to={paths.admin.timelineOf('track', Number(id))}>
+                Timeline
+              </ButtonLink>
+            </May>
+          )
+        }
+      />
       <Query of={stores} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load the stores')}>
         {({ data }) => {
           if (id) return <Edit key={id} id={Number(id)} stores={data} onDone={onDone} />;

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, History } from 'lucide-react';
 import type { AdminOrderView } from '@shop/contracts/views';
 import { Link, useParams } from 'react-router-dom';
 import { AdminOrder } from '../../../features/orders/admin/AdminOrder';
@@ -25,10 +25,16 @@ export function OrderPage() {
   return (
     <>
       <title>{`Order ${id}`}</title>
-      <Link to={paths.admin.page('orders')} className={styles.back}>
-        <ArrowLeft size={16} aria-hidden />
-        Orders
-      </Link>
+      <nav className={styles.ways}>
+        <Link to={paths.admin.page('orders')} className={styles.back}>
+          <ArrowLeft size={16} aria-hidden />
+          Orders
+        </Link>
+        <Link to={paths.admin.timelineOf('order', Number(id))} className={styles.back}>
+          <History size={16} aria-hidden />
+          Timeline
+        </Link>
+      </nav>
       <Query
         of={{ ...order, data: order.currentData }}
         skeleton={skeleton}

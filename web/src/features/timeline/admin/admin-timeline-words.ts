@@ -1,0 +1,49 @@
+import { SUBJECTS, type Subject } from '@shop/contracts/constants';
+import { formatCents } from '@shop/contracts/pricing';
+import type { TimelineEntryView } from '@shop/contracts/views';
+import { timeText } from '../../../lib/dates';
+import { paths, type AdminPath } from '../../../lib/paths';
+
+const SUBJECT = new RegExp(`^(${SUBJECTS.join('|')})s?[\\s:#]+(\\d+)$`, 'i');
+
+/** The search as the service takes it: `order 12` asks for what concerns that order, anything else for entries that are headed so. */
+export function searchedFor(query: string): string {
+  const asked = new URLSearchParams(query);
+  const [, subject, id] = SUBJECT.exec(asked.get('q')?.trim() ?? '') ?? [];
+  if (!subject) return asked.toString();
+  asked.delete('q');
+  asked.set('about', `${subject.toLowerCase()}:${Number(id)}`);
+  return asked.toString();
+}
+
+const PAGES: Record<Subject, (id: number) => AdminPath> = {
+  order: (id) => `orders/${id}`,
+  track: (id) => `products/edit/${id}`,
+  store: (id) => `sellers?q=${id}`,
+  account: (id) => `users?q=${id}`,
+};
+
+/** Where a subject is found today. */
+export const pageOf = (kind: Subject, id: number): string => paths.admin.page(PAGES[kind](id));
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
+
+/** The facts of an entry for reading: cents as dollars, moments in the reader's own time, and nothing of what has no value. */
+export const factsInWords = (facts: TimelineEntryView['facts']): { label: string; text: string }[] =>
+  Object.entries(facts).flatMap(([name, fact]) =>
+    fact === null || fact === '' ? [] : [{ label: nameInWords(name), text: textOf(name, fact) }],
+  );
+
+const nameInWords = (name: string) => {
+  const words = name
+    .replace(/Cents$/, '')
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function textOf(name: string, fact: string | number | boolean): string {
+  if (typeof fact === 'boolean') return fact ? 'yes' : 'no';
+  if (typeof fact === 'number') return name.endsWith('Cents') ? formatCents(fact) : String(fact);
+  return MOMENT.test(fact) ? timeText(fact) : fact;
+}

@@ -1,0 +1,18 @@
+import { asAdmin } from '../../../lib/calls/admin-session';
+import { api } from '../../../lib/calls/api';
+import { call, type Answer } from '../../../lib/calls/call';
+
+export const { useTimelineQuery, useLazyTimelineCsvQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** `query` is page, limit, about, type, q, from and to as a query string. */
+    timeline: build.query<Answer<'GET /api/timeline'>, string>({
+      query: (query) => call('GET /api/timeline', { query }),
+      extraOptions: asAdmin,
+      providesTags: ['Timeline'],
+    }),
+    timelineCsv: build.query<string, string>({
+      query: (query) => ({ ...call('GET /api/timeline/list.csv', { query }), responseHandler: 'text' }),
+      extraOptions: asAdmin,
+    }),
+  }),
+});
