@@ -17,6 +17,24 @@ const preloadFonts: Plugin = {
   },
 };
 
+/**
+ * Browsers keep a module that could not be fetched as lost, for as long as the page lives: each is fetched as data before it is imported, which
+ * may be tried again (web/src/lib/loading/arrived.ts).
+ */
+const fetchBeforeImport: Plugin = {
+  name: 'fetch-before-import',
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler(code) {
+      const exported = 'export const __vitePreload =';
+      if (!code.includes(exported)) this.error('The loader of Vite has another shape: chunks that get lost would stay lost');
+      return `import { arrived } from '/src/lib/loading/arrived.ts';
+        ${code.replace(exported, 'const load =')};
+        ${exported} (part, files, importer) => arrived(files, assetsURL).then(() => load(part, files, importer))`;
+    },
+  },
+};
+
 const gateway = 'http://127.0.0.1:8080';
 
 /** What every page needs, and what every list of tracks needs: in one chunk each, not in one for each small module. */
@@ -55,7 +73,7 @@ const isOfPackage = (id: string) => /\/node_modules\/.*\/node_modules\//.test(id
 const within = (parts: string[]) => (id: string) => !isOfPackage(id) && parts.some((part) => id.includes(part));
 
 export default defineConfig({
-  plugins: [react(), preloadFonts],
+  plugins: [react(), preloadFonts, fetchBeforeImport],
   html: { cspNonce: '__CSP_NONCE__' }, // the gateway puts a fresh one in; PayPal's script gets it too
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': gateway, '/media': gateway } },
