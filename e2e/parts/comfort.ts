@@ -24,9 +24,12 @@ export async function expectComfort(page: Page, where: string) {
   await page.setViewportSize(before);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.emulateMedia({ forcedColors: 'active' });
-  await settled(page);
-  const picture = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
-  expect(await page.evaluate(unseen, { picture, controls: CONTROLS }), `controls on ${where} in forced colours`).toEqual([]);
+  // again when something came between the picture and the look at it
+  await expect(async () => {
+    await settled(page);
+    const picture = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
+    expect(await page.evaluate(unseen, { picture, controls: CONTROLS }), `controls on ${where} in forced colours`).toEqual([]);
+  }).toPass({ timeout: 5000 });
   await page.emulateMedia({ forcedColors: null });
 }
 
