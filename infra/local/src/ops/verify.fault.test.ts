@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TIMELINE_QUEUE } from '@shop/contracts/events';
 import * as identity from '@shop/identity';
 import { createInProcessBroker } from '@shop/messaging';
 import { readConfig } from '@shop/runtime';
@@ -33,6 +34,8 @@ test('verify finds the seals of a shop in order, and a history that was changed 
   await withServer(config, async (server) => {
     const urls = await ensureDatabases(server, ['identity', 'sellers']);
     const broker = createInProcessBroker();
+    // every event goes to it too, and notifications, which reads it, is not here
+    await broker.subscribe(TIMELINE_QUEUE, [], () => Promise.resolve());
     const env = {
       INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
       PUBLIC_URL: 'http://shop.example',
