@@ -2,8 +2,8 @@ import type { Right } from '@shop/contracts/constants';
 import type { UserView } from '@shop/contracts/views';
 import { dayText } from '../../../lib/dates';
 import { Badge } from '../../../ui/display/Badge';
-import { paths } from '../../../lib/paths';
-import { Button, ButtonLink } from '../../../ui/action/Button';
+import { TimelineLink } from '../../session/TimelineLink';
+import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { EmailAddress } from '../../../ui/display/EmailAddress';
 import { RowActions } from '../../../ui/table/RowActions';
@@ -23,7 +23,12 @@ type Acts = {
 };
 
 export const buyerColumns = (acts: Acts): Column<UserView>[] => [
-  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  {
+    header: 'ID',
+    sort: 'id',
+    number: true,
+    cell: ({ id, email }) => <TimelineLink subject="account" id={id} name={email} />,
+  },
   { header: 'Name', sort: 'name', cell: ({ name }) => name },
   { header: 'Last Name', sort: 'last_name', cell: ({ last_name }) => last_name },
   { header: 'Email', sort: 'email', wide: true, cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
@@ -94,11 +99,6 @@ function Actions({ user, ownId, edit, showOrders, suspend, reinstate, remove, ma
         >
           Delete
         </Button>
-      )}
-      {may('readTimeline') && (
-        <ButtonLink size="s" to={paths.admin.timelineOf('account', user.id)} aria-label={`Timeline of ${user.email}`}>
-          Timeline
-        </ButtonLink>
       )}
     </RowActions>
   );

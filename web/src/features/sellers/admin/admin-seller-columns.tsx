@@ -1,8 +1,8 @@
 import type { Right } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { dayText } from '../../../lib/dates';
-import { paths } from '../../../lib/paths';
-import { Button, ButtonLink } from '../../../ui/action/Button';
+import { TimelineLink } from '../../session/TimelineLink';
+import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { EmailAddress } from '../../../ui/display/EmailAddress';
 import { RowActions } from '../../../ui/table/RowActions';
@@ -21,7 +21,12 @@ function paymentText({ payment_method: method, paypal_email: email, card_number:
 type Acts = { may: (right: Right) => boolean; edit: Act; remove: Act; isRemoving: (id: number) => boolean };
 
 export const adminSellerColumns = ({ may, edit, remove, isRemoving }: Acts): Column<SellerAdminView>[] => [
-  { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
+  {
+    header: 'ID',
+    sort: 'id',
+    number: true,
+    cell: ({ id, shop_name }) => <TimelineLink subject="store" id={id} name={shop_name} />,
+  },
   {
     header: 'Name',
     sort: 'name',
@@ -77,11 +82,6 @@ export const adminSellerColumns = ({ may, edit, remove, isRemoving }: Acts): Col
           >
             Delete
           </Button>
-        )}
-        {may('readTimeline') && (
-          <ButtonLink size="s" to={paths.admin.timelineOf('store', seller.id)} aria-label={`Timeline of ${seller.shop_name}`}>
-            Timeline
-          </ButtonLink>
         )}
       </RowActions>
     ),

@@ -72,7 +72,7 @@ test('every column of a store is there, what is missing in words', async () => {
     Payment: 'pay@night.example',
     'Offer Accepted': 'Yes',
     'Accepted At': 'Nov 5, 2026',
-    Actions: 'EditDeleteTimeline',
+    Actions: 'EditDelete',
   });
   expect(await values('Half Step')).toMatchObject({ Payment: '**** **** **** 4242' });
   expect(await values('Low Tide')).toMatchObject({ Verification: 'Not provided', Payment: 'Not set', 'Offer Accepted': 'No' });
