@@ -154,7 +154,8 @@ test('a coupon is created, used, switched off and deleted', async ({ page, playw
   await page.goto(`${PANEL}/coupons?q=${code}`);
   await page.getByRole('button', { name: `Deactivate ${code}` }).click();
   await expect(page.getByRole('button', { name: `Activate ${code}` })).toBeVisible();
-  expect((await check()).status()).toBe(404);
+  // the button changes before the answer is there
+  await expect.poll(async () => (await check()).status()).toBe(404);
   await page.getByRole('button', { name: `Delete ${code}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' });
   await expect(dialog.getByText(`Are you sure you want to delete coupon "${code}"?`)).toBeVisible();
