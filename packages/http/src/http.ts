@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -213,18 +214,33 @@ function asRefusal(error: unknown): Refusal | null {
   return null;
 }
 
-export type Listening = { url: string; port: number; server: Server; close: () => Promise<void> };
+export type Listening = {
+  url: string;
+  port: number;
+  server: Server;
+  /** Serves on for so many milliseconds and asks every client to close its connection: by then most of them are elsewhere. */
+  drain: (ms: number) => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /** Listens and answers where; close() lets running requests finish for up to 10 s. */
 export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
-  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, app);
+  let draining = false;
+  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
+    if (draining) res.shouldKeepAlive = false;
+    app(req, res);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const actual = (server.address() as AddressInfo).port;
+  const drain = (ms: number) => {
+    draining = true;
+    return pause(ms);
+  };
   const close = () => closeServer(server);
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, port: actual, server, close };
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, port: actual, server, drain, close };
 }
 
 /** Takes no more connections and lets running requests finish for up to 10 s; a connection goes as soon as it has nothing to do. */

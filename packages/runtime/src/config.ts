@@ -65,12 +65,19 @@ export const brokerConfig = {
   AMQP_TOPOLOGY: z.enum(['declared', 'given']).default('declared'),
 };
 
+/** How it stops. */
+export const drainConfig = {
+  /** For so many milliseconds after SIGTERM it goes on serving, while whoever sends to it finds another replica. */
+  DRAIN_MS: z.coerce.number().int().min(0).default(0),
+};
+
 /** What every service reads. Services extend it with what is their own. */
 export const serviceConfig = {
   /** Where its ports listen: only loopback, unless it runs apart from the others (compose, Kubernetes). */
   LISTEN: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(0),
   OPS_PORT: z.coerce.number().int().default(0),
+  ...drainConfig,
   /** What operators show to see and move parked messages; without it nobody may. */
   OPS_TOKEN: z.string().min(16, 'At least 16 characters').optional(),
   DATABASE_URL: z.string(),

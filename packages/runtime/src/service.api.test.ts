@@ -37,6 +37,7 @@ const parts = (): ServiceParts => ({
     DATABASE_URL: database.url,
     INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
     OPS_TOKEN: TOKEN,
+    DRAIN_MS: 0,
   },
   source,
   broker,

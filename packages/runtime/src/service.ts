@@ -24,6 +24,7 @@ type ServiceConfig = {
   DATABASE_URL: string;
   INTERNAL_JWT_PUBLIC_KEYS: string;
   OPS_TOKEN?: string;
+  DRAIN_MS: number;
 };
 
 export type ServiceParts = {
@@ -52,7 +53,7 @@ export type RunningService = { url: string; opsUrl: string; stop: () => Promise<
 
 /**
  * Everything that makes use cases a service: HTTP, the relay of its outbox, the consumer of its queue, retries, pruning,
- * the operators' port. stop() drains in that order and closes the database; the broker belongs to the caller.
+ * the operators' port. stop() serves on for DRAIN_MS, drains in that order and closes the database; the broker belongs to the caller.
  */
 export async function runService({
   name,
@@ -117,6 +118,7 @@ export async function runService({
     opsUrl: operators.url,
     async stop() {
       draining = true;
+      await http.drain(config.DRAIN_MS);
       await Promise.all(stopTasks.map((stop) => stop()));
       await consumer.stop();
       await http.close();
