@@ -14,7 +14,7 @@ import { REPORTS_PATH, securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
 import type { Live } from './live/live';
 import { mergedOpenApi } from './openapi';
-import { serviceOf, urlsOf, type ServiceName } from './routes';
+import { serviceOf } from './routes';
 import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp } from './sessions/sessions';
 import type { ProductList } from './storefront/product-list';
 import { forCrawlers } from './storefront/robots';
@@ -22,6 +22,7 @@ import { serveSpa } from './storefront/spa';
 import { createHeads } from './storefront/spa-head';
 import { createTrackLookup } from './storefront/track-lookup';
 import { proxyTo, type Known } from './upstream/proxy';
+import type { Services } from './upstream/services';
 
 /** Stops floods: requests of one address in ten seconds. The real limits are in the services (docs/product/wire.md#limits). */
 const GUARD = { points: 600, duration: 10 };
@@ -30,6 +31,7 @@ const STREAMS_OPENED = { points: 60, duration: 60 };
 
 export type GatewayParts = {
   config: Config;
+  services: Services;
   log: Log;
   isReady: () => boolean;
   answerWithinMs: number;
@@ -42,7 +44,7 @@ export type GatewayParts = {
 
 /** Builds the only part of the shop that the internet reaches. */
 export async function buildGateway(parts: GatewayParts): Promise<Express> {
-  const { config, log, isReady, answerWithinMs, live, list } = parts;
+  const { config, services, log, isReady, live, list } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -66,19 +68,19 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
     res.set('cache-control', 'no-cache').json(configView(config));
   });
   app.get('/api/openapi.json', async (_req, res) => {
-    res.json(await mergedOpenApi(urlsOf(config), config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
+    res.json(await mergedOpenApi(services, config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
   });
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
-  app.use(['/api', '/media'], identify(config, answerWithinMs));
-  app.get('/api/admin/dashboard', answerDashboard({ urls: urlsOf(config), privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
+  app.use(['/api', '/media'], identify(parts));
+  app.get('/api/admin/dashboard', answerDashboard({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
   app.use(['/api', '/media'], proxies(parts));
   app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
     throw notFound('address');
   });
-  app.use(forCrawlers(config, log));
+  app.use(forCrawlers(config, services.catalog, log));
   app.use('/track', floodGuard(config.RATE_LIMIT_SCALE));
-  const lookUp = createTrackLookup(config.CATALOG_URL, config.INTERNAL_JWT_PRIVATE_KEY, log);
+  const lookUp = createTrackLookup(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log);
   app.use(await serveSpa(config, createHeads(config, { lookUp, newest: list.newest })));
   app.use(() => {
     throw notFound('address');
@@ -132,8 +134,8 @@ function floodGuard(rateScale: number, { points, duration } = GUARD): RequestHan
 /** On https, browsers keep such a cookie for this very host. */
 const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}${name}`;
 
-function identify(config: Config, answerWithinMs: number): RequestHandler {
-  const sessions = createSessionResolver(config.IDENTITY_URL, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
+function identify({ config, services, answerWithinMs }: GatewayParts): RequestHandler {
+  const sessions = createSessionResolver(services.identity, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
     if (!mayUseCookie(req)) throw forbidden('This request came from another site.');
     const requestId = randomUUID();
@@ -156,12 +158,13 @@ function identify(config: Config, answerWithinMs: number): RequestHandler {
   };
 }
 
-function proxies({ config, log, answerWithinMs, bodyWithinMs }: GatewayParts): RequestHandler {
+function proxies({ config, services, log, answerWithinMs, bodyWithinMs }: GatewayParts): RequestHandler {
   const privateKey = config.INTERNAL_JWT_PRIVATE_KEY;
-  const urls = urlsOf(config);
-  const names = Object.keys(urls) as ServiceName[];
   const handlers = new Map(
-    names.map((name) => [name, proxyTo({ service: name, target: urls[name], privateKey, log, answerWithinMs, bodyWithinMs })]),
+    Object.values(services).map((replicas) => [
+      replicas.service,
+      proxyTo({ replicas, privateKey, log, answerWithinMs, bodyWithinMs }),
+    ]),
   );
   return (req, res, next) => {
     const service = serviceOf(req.baseUrl + (req.path === '/' ? '' : req.path));

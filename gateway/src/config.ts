@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { isPaypal } from '@shop/contracts/forms';
-import { brokerConfig, pem } from '@shop/runtime';
+import { brokerConfig, drainConfig, pem } from '@shop/runtime';
 import { z } from 'zod';
 import { readProxyTrust } from './guard/proxy-trust';
 
@@ -38,6 +38,7 @@ export const Config = z
           return z.NEVER;
         }
       }),
+    ...drainConfig,
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
     INTERNAL_JWT_PRIVATE_KEY: pem.refine(isPrivateKey, 'must be a private key as PEM'),
     /** Without it browsers learn of sales with their next look at the list. */

@@ -2,8 +2,8 @@ import { gatewayRoutes } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
 import { declared, describeEndpoints } from '@shop/http';
 import { dashboardPaths } from './dashboard/describe';
-import type { ServiceName } from './routes';
 import { callInternal } from './upstream/internal-call';
+import type { Services } from './upstream/services';
 
 type Document = { paths?: object; components?: { schemas?: object } };
 
@@ -42,9 +42,9 @@ const OWN_PATHS = {
 };
 
 /** One document of all services that answer. */
-export async function mergedOpenApi(urls: Record<ServiceName, string>, privateKey: string, siteName: ConfigView['siteName']) {
+export async function mergedOpenApi(services: Services, privateKey: string, siteName: ConfigView['siteName']) {
   const parts = await Promise.allSettled(
-    (Object.keys(urls) as ServiceName[]).map((name) => callInternal(name, `${urls[name]}/internal/openapi.json`, privateKey)),
+    Object.values(services).map((replicas) => callInternal(replicas, '/internal/openapi.json', privateKey)),
   );
   return mergeDocuments(
     parts.flatMap((part) => (part.status === 'fulfilled' ? [part.value as Document] : [])),

@@ -1,6 +1,5 @@
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { ROUTES, type Route } from '@shop/contracts/routes';
-import type { Config } from './config';
 
 export type ServiceName = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
 
@@ -40,11 +39,3 @@ export const serviceOf = (path: string): ServiceName | null => {
   const prefix = Object.keys(PREFIXES).find((one) => path === one || path.startsWith(`${one}/`));
   return prefix ? PREFIXES[prefix]! : null;
 };
-
-export const urlsOf = (config: Config): Record<ServiceName, string> => ({
-  identity: config.IDENTITY_URL,
-  catalog: config.CATALOG_URL,
-  orders: config.ORDERS_URL,
-  sellers: config.SELLERS_URL,
-  notifications: config.NOTIFICATIONS_URL,
-});

@@ -11,6 +11,8 @@ import { trustWarnings } from './guard/proxy-trust';
 import { openLive } from './live/live';
 import { serviceOf } from './routes';
 import { createProductList } from './storefront/product-list';
+import type { Resolve } from './upstream/replicas';
+import { openServices } from './upstream/services';
 
 export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<void> };
 
@@ -28,6 +30,8 @@ export type GatewayDeps = {
   pace?: Pace;
   /** Where the public port listens, when that is not where the operators' port does. */
   doorAt?: string;
+  /** Finds the replicas behind a service's name, when that is not the system's resolver. */
+  resolve?: Resolve;
 };
 
 /** Starts the gateway. */
@@ -41,11 +45,13 @@ export async function start(
     bodyWithinMs = 15_000,
     pace = PACE,
     doorAt = config.LISTEN,
+    resolve,
   }: GatewayDeps,
 ): Promise<RunningGateway> {
   for (const warning of warningsOf(config, doorAt)) log.warn(warning);
   const live = await openLive({ broker, log, rateScale: config.RATE_LIMIT_SCALE });
-  const list = createProductList(config, log);
+  const services = openServices(config, log, resolve);
+  const list = createProductList(config, services.catalog, log);
   const metrics = createMetrics('gateway');
   const policyReports = new Counter({
     name: 'csp_reports_total',
@@ -63,7 +69,7 @@ export async function start(
   });
   const countCspReport = (directive: string) => policyReports.inc({ directive });
   let draining = false;
-  const app = await buildGateway({ config, log, isReady, answerWithinMs, bodyWithinMs, live, list, countCspReport });
+  const app = await buildGateway({ config, services, log, isReady, answerWithinMs, bodyWithinMs, live, list, countCspReport });
   const paced = keepPace(pace);
   const answer: RequestListener = (req, res) => {
     paced.watch(req, res);
@@ -89,10 +95,12 @@ export async function start(
     opsUrl: operators.url,
     async stop() {
       draining = true;
+      await door.drain(config.DRAIN_MS);
       await live.close();
       await door.close();
       paced.stop();
       await operators.close();
+      Object.values(services).forEach((replicas) => replicas.close());
     },
   };
 }

@@ -5,29 +5,32 @@ import { forbidden, hasRole, refusalOf, unauthenticated, unavailable, type Calle
 import type { Log } from '@shop/runtime';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import type { ServiceName } from '../routes';
 import { callInternal } from '../upstream/internal-call';
 import type { Known } from '../upstream/proxy';
+import type { Services } from '../upstream/services';
 import { composeDashboard } from './compose';
 import { PARTS, type Answered } from './parts';
 
 /** Longer than any of the services needs with a full database, shorter than a person's patience. */
 const ANSWER_WITHIN_MS = 2000;
 
-export type DashboardParts = { urls: Record<ServiceName, string>; privateKey: string; log: Log; answerWithinMs?: number };
+export type DashboardParts = { services: Services; privateKey: string; log: Log; answerWithinMs?: number };
 
 /**
  * GET /api/admin/dashboard: asks all services at once, each for at most 2 s, and puts together what came; a service that is away,
  * slow or not to be understood is named in `unavailable`. Needs identity for the caller's session, like every call of an admin.
  * @throws Refusal 400, 401, 403; 503 when nobody knows whose the session is
  */
-export function answerDashboard({ urls, privateKey, log, answerWithinMs = ANSWER_WITHIN_MS }: DashboardParts): RequestHandler {
+export function answerDashboard({
+  services,
+  privateKey,
+  log,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: DashboardParts): RequestHandler {
   const ask = async <Name extends DashboardService>(name: Name, days: number): Promise<Answered[Name]> => {
     const { path, shape } = PARTS[name];
     try {
-      return shape.parse(
-        await callInternal(name, `${urls[name]}${path(days)}`, privateKey, undefined, answerWithinMs),
-      ) as Answered[Name];
+      return shape.parse(await callInternal(services[name], path(days), privateKey, undefined, answerWithinMs)) as Answered[Name];
     } catch (error) {
       log.warn({ err: error, service: name }, 'the dashboard goes without a service');
       return null;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { callInternal } from '../upstream/internal-call';
+import type { Replicas } from '../upstream/replicas';
 
 export type Credential = { kind: 'cookie' | 'bearer'; value: string };
 const CACHED_MS = 10_000;
@@ -59,15 +60,13 @@ export function deviceIn(header: string | undefined, name: string): string | nul
 type Entry = { at: number; answer: Promise<Resolved>; sessionId?: string; known: boolean };
 
 /** Asks identity whose a credential is; an answer holds for ten seconds, and parallel questions are one. */
-export function createSessionResolver(identityUrl: string, privateKey: string, answerWithinMs: number) {
+export function createSessionResolver(identity: Replicas, privateKey: string, answerWithinMs: number) {
   const cache = new Map<string, Entry>();
   let sparedUntil = 0;
 
   const ask = async ({ kind, value }: Credential): Promise<Resolved> => {
     const question = { kind, credential: value };
-    const { owner } = Answer.parse(
-      await callInternal('identity', `${identityUrl}/internal/sessions`, privateKey, question, answerWithinMs),
-    );
+    const { owner } = Answer.parse(await callInternal(identity, '/internal/sessions', privateKey, question, answerWithinMs));
     return { owner, unsure: false };
   };
 

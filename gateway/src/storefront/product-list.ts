@@ -4,6 +4,7 @@ import type { ProductView } from '@shop/contracts/views';
 import type { Log } from '@shop/runtime';
 import type { Config } from '../config';
 import { headersOfEveryAnswer } from '../guard/security-headers';
+import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
 import { encode, pickEncoding, type Encoded } from './encodings';
 
@@ -17,14 +18,13 @@ type Kept = { etag: string; bodies: Encoded; checkedAt: number; stale: boolean }
  * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, all waiting requests
  * sharing the question; while catalog is away the last known list goes on (docs/product/catalogue.md#the-public-list).
  */
-export function createProductList(config: Config, log: Log) {
-  const { CATALOG_URL: catalogUrl, INTERNAL_JWT_PRIVATE_KEY: privateKey } = config;
+export function createProductList(config: Config, catalog: Replicas, log: Log) {
   const always = headersOfEveryAnswer(config);
   let kept: Kept | null = null;
   let asking: Promise<Kept | null> | null = null;
 
   const ask = async (): Promise<Kept | null> => {
-    const response = await askAsVisitor('catalog', catalogUrl + PATH, privateKey, {
+    const response = await askAsVisitor(catalog, PATH, config.INTERNAL_JWT_PRIVATE_KEY, {
       'accept-encoding': 'identity',
       ...(kept ? { 'if-none-match': kept.etag } : {}),
     });

@@ -5,6 +5,7 @@ import type { ProductView } from '@shop/contracts/views';
 import type { Log } from '@shop/runtime';
 import { Router } from 'express';
 import type { Config } from '../config';
+import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
 import { placeOf } from './page-at';
 
@@ -19,9 +20,9 @@ const placesThatAre = (search: PageHead['search']) =>
  * What crawlers ask for: robots.txt, sitemap.xml, and that the admin's screens are in no index
  * (docs/product/screens.md#search-engines-and-previews).
  */
-export function forCrawlers(config: Config, log: Log): Router {
+export function forCrawlers(config: Config, catalog: Replicas, log: Log): Router {
   const address = (path: string) => new URL(path, config.PUBLIC_URL).href;
-  const forSale = createForSale(config, log);
+  const forSale = createForSale(catalog, config.INTERNAL_JWT_PRIVATE_KEY, log);
   const router = Router();
 
   router.get('/robots.txt', (_req, res) => {
@@ -58,13 +59,13 @@ export function forCrawlers(config: Config, log: Log): Router {
 const xml = (text: string) => text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** Ids of what is for sale, asked for at most once a minute; the last known while catalog is away. */
-function createForSale({ CATALOG_URL, INTERNAL_JWT_PRIVATE_KEY }: Config, log: Log) {
+function createForSale(catalog: Replicas, privateKey: string, log: Log) {
   let ids: number[] = [];
   let until = 0;
   let asking: Promise<void> | null = null;
   const ask = async () => {
     try {
-      const response = await askAsVisitor('catalog', `${CATALOG_URL}/api/products`, INTERNAL_JWT_PRIVATE_KEY);
+      const response = await askAsVisitor(catalog, '/api/products', privateKey);
       if (!response.ok) throw new Error(`catalog answered ${response.status}`);
       ids = ((await response.json()) as ProductView[]).map(({ id }) => id);
       until = Date.now() + FRESH_MS;

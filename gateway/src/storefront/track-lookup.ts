@@ -1,5 +1,6 @@
 import type { ErrorView, ProductView } from '@shop/contracts/views';
 import type { Log } from '@shop/runtime';
+import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
 
 const FRESH_MS = 5000;
@@ -17,12 +18,12 @@ export type TrackAnswer =
 type Kept = { answer: Promise<TrackAnswer>; until: number };
 
 /** Looks tracks up in catalog as a visitor does, each at most once in five seconds; the oldest are forgotten first. */
-export function createTrackLookup(catalogUrl: string, privateKey: string, log: Log) {
+export function createTrackLookup(catalog: Replicas, privateKey: string, log: Log) {
   const kept = new Map<number, Kept>();
 
   const ask = async (id: number): Promise<TrackAnswer> => {
     try {
-      const response = await askAsVisitor('catalog', `${catalogUrl}/api/products/${id}`, privateKey);
+      const response = await askAsVisitor(catalog, `/api/products/${id}`, privateKey);
       return answerOf(response.status, (await response.json()) as unknown);
     } catch (error) {
       log.warn({ err: error, id }, 'a track could not be looked up');

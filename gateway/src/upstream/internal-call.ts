@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { signCaller } from '@shop/http';
-import type { ServiceName } from '../routes';
+import { askReplica, type Replicas } from './replicas';
 
-/** A call that the gateway makes on its own behalf. @throws Error when the service does not answer 200 within `timeoutMs`. */
+/** A question that the gateway asks on its own behalf. @throws Error when the service does not answer 200 within `timeoutMs`. */
 export async function callInternal(
-  service: ServiceName,
-  url: string,
+  replicas: Replicas,
+  path: string,
   privateKey: string,
   body?: unknown,
   timeoutMs = 5000,
@@ -22,12 +22,12 @@ export async function callInternal(
     unsure: false,
     device: null,
   };
-  const response = await fetch(url, {
+  const question = {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${signCaller(caller, privateKey, service)}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${signCaller(caller, privateKey, replicas.service)}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  if (!response.ok) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
+  };
+  const response = await askReplica(replicas, path, question, timeoutMs);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return response.json();
 }

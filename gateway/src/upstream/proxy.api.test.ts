@@ -165,6 +165,55 @@ describe('when a service', () => {
   });
 });
 
+describe('when a service has replicas', () => {
+  /** Nothing listens there. */
+  const GONE = '127.0.0.2';
+  const withReplicas = async (addresses: string[], work: (shop: UnderTest) => Promise<void>) => {
+    const port = new URL(shop.fakes.orders.url).port;
+    const many = await openGateway(
+      {
+        ORDERS_URL: `http://orders.example:${port}`,
+        CATALOG_URL: `http://catalog.example:${new URL(shop.fakes.catalog.url).port}`,
+      },
+      { resolve: () => Promise.resolve(addresses) },
+    );
+    await work(many);
+    await many.stop();
+  };
+
+  test('a request that cannot reach one goes to another, whatever it asks for', async () => {
+    await withReplicas(['127.0.0.1', GONE], async (many) => {
+      for (let i = 0; i < 4; i += 1) {
+        expect((await many.call('/api/orders/1')).status).toBe(200);
+        expect((await many.call('/api/orders', { method: 'POST', body: '{"a":1}' })).status).toBe(200);
+      }
+      expect(shop.fakes.orders.seen.filter(({ method }) => method === 'POST')).toHaveLength(4);
+      expect((await many.call('/sitemap.xml')).status).toBe(200);
+    });
+  });
+
+  test('a question that one breaks off is asked again; what may have been done is not', async () => {
+    let cut = 0;
+    shop.fakes.orders.answer = (req, res) => {
+      req.resume();
+      if ((cut += 1) === 1) req.socket.destroy();
+      else res.end('ok');
+    };
+    await withReplicas(['127.0.0.1'], async (many) => {
+      expect((await many.call('/api/orders/1')).status).toBe(200);
+      cut = 0;
+      expect((await many.call('/api/orders', { method: 'POST', body: 'x' })).status).toBe(503);
+      expect(cut).toBe(1);
+    });
+  });
+
+  test('when none can be reached, the call is a 503', async () => {
+    await withReplicas([GONE, '127.0.0.3'], async (many) => {
+      expect((await many.call('/api/orders/1')).status).toBe(503);
+    });
+  });
+});
+
 describe('when the caller', () => {
   test('leaves, the service is let go', async () => {
     let left = 0;
@@ -278,5 +327,14 @@ test('stop() lets a running request finish and does not wait for connections wit
   await eventually(() => expect(ending.fakes.orders.seen).toHaveLength(1));
   const stopped = ending.stop();
   expect(await (await asked).text()).toBe('done');
+  await stopped;
+});
+
+test('while it drains, it serves on, says so to whoever asks, and has every connection closed', async () => {
+  const ending = await openGateway({ DRAIN_MS: '400' });
+  const stopped = ending.stop();
+  expect((await fetch(`${ending.gateway.opsUrl}/readyz`)).status).toBe(503);
+  const answer = await ending.call('/api/orders/1', { headers: { connection: 'keep-alive' } });
+  expect([answer.status, answer.headers.connection]).toEqual([200, 'close']);
   await stopped;
 });

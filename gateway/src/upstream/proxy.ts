@@ -2,14 +2,16 @@ import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessa
 import type { Socket } from 'node:net';
 import { errorBody, signCaller, type Caller } from '@shop/http';
 import type { Log } from '@shop/runtime';
-import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
+import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware';
 import { takesUpload, type ServiceName } from '../routes';
 import { hasBody, readBody } from './read-body';
+import { neverArrived, type Replicas } from './replicas';
 
 export type Known = IncomingMessage & { caller?: Caller };
+/** Where a request was sent, and how often. */
+type Sent = Known & { base?: string; attempts?: number };
 export type ProxyParts = {
-  service: ServiceName;
-  target: string;
+  replicas: Replicas;
   privateKey: string;
   log: Log;
   answerWithinMs: number;
@@ -26,7 +28,10 @@ const ABOUT_ITSELF = /^(authorization|cookie|forwarded|x-forwarded-.*|x-real-ip|
 /** Headers that are about the connection of client and gateway alone: none is passed on either. */
 const OF_ONE_WIRE = /^(connection|keep-alive|proxy-.*|te|upgrade|expect)$/;
 
-/** Most connections to one service at once, by kind, so that slow calls never block the rest. */
+/** After so many further replicas that failed, the answer is 503. */
+const MOST_REPEATS = 2;
+
+/** Most connections to one replica at once, by kind, so that slow calls never block the rest. */
 const LANES = { calls: 256, media: 256, uploads: 64 };
 type Lane = keyof typeof LANES;
 
@@ -38,24 +43,28 @@ const laneOf = ({ method = '', url = '' }: IncomingMessage): Lane => {
 
 /**
  * Hands requests to one service as the caller that the gateway has made out; 503 when the service is away. Uploads stream through;
- * any other body is there before a connection to the service is taken.
+ * any other body is there before a connection to the service is taken, and goes to a second replica when the first cannot be reached.
  */
 export function proxyTo(parts: ProxyParts): RequestHandler<Known, ServerResponse> {
   const lanes = { calls: laneTo(parts, 'calls'), media: laneTo(parts, 'media'), uploads: laneTo(parts, 'uploads') };
   return (async (req, res, next) => {
     const lane = laneOf(req);
-    if (lane !== 'uploads' && hasBody(req)) handOn(req, await readBody(req, parts.bodyWithinMs));
+    if (lane !== 'uploads') handOn(req, hasBody(req) ? await readBody(req, parts.bodyWithinMs) : null);
     // now, not when a connection is there: by then the headers of a request that had to wait are already fixed
-    req.headers = headersFor(req.headers, signCaller(req.caller!, parts.privateKey, parts.service));
+    req.headers = headersFor(req.headers, signCaller(req.caller!, parts.privateKey, parts.replicas.service));
     return lanes[lane](req, res, next);
   }) as RequestHandler<Known, ServerResponse>;
 }
 
-function laneTo({ service, target, log, answerWithinMs }: ProxyParts, lane: Lane): RequestHandler<Known, ServerResponse> {
-  return createProxyMiddleware<Known, ServerResponse>({
-    target,
+function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): RequestHandler<Known, ServerResponse> {
+  const { service } = replicas;
+  const handle = createProxyMiddleware<Sent, ServerResponse>({
+    router: (req) => (req.base = replicas.next()),
     agent: new Agent({ keepAlive: true, maxSockets: LANES[lane], timeout: IDLE_MS }),
     xfwd: false,
+    // without the plugins that answer and log an error by themselves
+    ejectPlugins: true,
+    plugins: [debugProxyErrorsPlugin, proxyEventsPlugin],
     on: {
       proxyReq(outgoing, _req, res) {
         watch(outgoing, res, lane === 'uploads' ? PAUSE_MS : answerWithinMs);
@@ -68,19 +77,35 @@ function laneTo({ service, target, log, answerWithinMs }: ProxyParts, lane: Lane
         incoming.headers.connection = open ? 'keep-alive' : 'close';
       },
       error(error, req, res) {
+        if (neverArrived(error)) replicas.leaveOut(req.base!);
+        if (lane !== 'uploads' && mayRepeat(error, req, res)) {
+          req.attempts = (req.attempts ?? 0) + 1;
+          void handle(req, res as ServerResponse);
+          return;
+        }
         log.warn({ err: error, service, requestId: req.caller?.requestId }, 'a service did not answer');
         refuse(res, service, req.caller?.requestId);
       },
     },
   });
+  return handle;
 }
 
-/** A body that has been read goes on from memory, with its length: the proxy pipes the request. */
-function handOn(req: IncomingMessage, body: Buffer) {
-  delete req.headers['transfer-encoding'];
-  req.headers['content-length'] = String(body.length);
+/** What never arrived may be sent to another replica. So may a question that a replica broke off: asking twice changes nothing. */
+function mayRepeat(error: NodeJS.ErrnoException, { method, attempts = 0 }: Sent, res: ServerResponse | Socket): boolean {
+  if (attempts >= MOST_REPEATS || res.destroyed || !('writeHead' in res) || res.headersSent) return false;
+  return neverArrived(error) || (error.code === 'ECONNRESET' && (method === 'GET' || method === 'HEAD'));
+}
+
+/** What has been read goes on from memory, with its length, as often as it is sent: the proxy pipes the request. */
+function handOn(req: IncomingMessage, body: Buffer | null) {
+  if (body) {
+    delete req.headers['transfer-encoding'];
+    req.headers['content-length'] = String(body.length);
+  }
   req.pipe = (outgoing) => {
-    outgoing.end(body);
+    if (body) outgoing.end(body);
+    else outgoing.end();
     return outgoing;
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signCaller } from '@shop/http';
-import type { ServiceName } from '../routes';
+import { askReplica, type Replicas } from './replicas';
 
 const VISITOR = {
   userId: null,
@@ -18,12 +18,19 @@ const ANSWER_WITHIN_MS = 3000;
 
 /** Asks a service what it tells anybody; any status is an answer. @throws Error when there is none within 3 s. */
 export const askAsVisitor = (
-  service: ServiceName,
-  url: string,
+  replicas: Replicas,
+  path: string,
   privateKey: string,
   headers: Record<string, string> = {},
 ): Promise<Response> =>
-  fetch(url, {
-    headers: { ...headers, authorization: `Bearer ${signCaller({ ...VISITOR, requestId: randomUUID() }, privateKey, service)}` },
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-  });
+  askReplica(
+    replicas,
+    path,
+    {
+      headers: {
+        ...headers,
+        authorization: `Bearer ${signCaller({ ...VISITOR, requestId: randomUUID() }, privateKey, replicas.service)}`,
+      },
+    },
+    ANSWER_WITHIN_MS,
+  );

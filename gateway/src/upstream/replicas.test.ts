@@ -1,0 +1,60 @@
+import { testLog } from '@shop/runtime/testing';
+import { openReplicas, type Replicas } from './replicas';
+
+let found: string[];
+let replicas: Replicas;
+const open = (url: string) => {
+  replicas = openReplicas('orders', url, testLog, () =>
+    found.length > 0 ? Promise.resolve(found) : Promise.reject(new Error('ENOTFOUND')),
+  );
+};
+const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
+const turns = (count: number) => Array.from({ length: count }, () => replicas.next()).toSorted();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  found = ['10.0.0.1', '10.0.0.2'];
+});
+afterEach(() => {
+  replicas.close();
+  jest.useRealTimers();
+});
+
+test('each replica behind a name has its turn', async () => {
+  open('http://orders:3000');
+  expect(replicas.next()).toBe('http://orders:3000');
+  await seconds(0);
+  expect(turns(4)).toEqual(['http://10.0.0.1:3000', 'http://10.0.0.1:3000', 'http://10.0.0.2:3000', 'http://10.0.0.2:3000']);
+});
+
+test('one that comes or goes is known a second later; a name that does not resolve leaves the last known', async () => {
+  open('http://orders:3000');
+  await seconds(0);
+  found = ['10.0.0.2', 'fd00::3'];
+  await seconds(1);
+  expect(turns(2)).toEqual(['http://10.0.0.2:3000', 'http://[fd00::3]:3000']);
+  found = [];
+  await seconds(5);
+  expect(turns(2)).toEqual(['http://10.0.0.2:3000', 'http://[fd00::3]:3000']);
+});
+
+test('one that could not be reached is left out for five seconds, but never all of them', async () => {
+  open('http://orders');
+  await seconds(0);
+  replicas.leaveOut('http://10.0.0.1:80');
+  expect(turns(3)).toEqual(Array(3).fill('http://10.0.0.2:80'));
+  replicas.leaveOut('http://10.0.0.2:80');
+  expect(turns(2)).toEqual(['http://10.0.0.1:80', 'http://10.0.0.2:80']);
+  replicas.leaveOut('http://10.0.0.2:80');
+  await seconds(5);
+  expect(turns(2)).toEqual(['http://10.0.0.1:80', 'http://10.0.0.2:80']);
+});
+
+test.each(['http://127.0.0.1:3000', 'http://[::1]:3000', 'https://orders.example'])(
+  '%s is one address and stays it',
+  async (url) => {
+    open(url);
+    await seconds(2);
+    expect(turns(2)).toEqual([url, url]);
+  },
+);

@@ -1,0 +1,87 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Log } from '@shop/runtime';
+import type { ServiceName } from '../routes';
+
+/** A replica that came or went is known after this time. */
+const RESOLVE_EVERY_MS = 1000;
+/** For so long nobody is sent to an address where nobody could be reached. */
+const LEFT_OUT_MS = 5000;
+
+/** All addresses of a host. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+/** The replicas of one service, behind one name. */
+export type Replicas = {
+  service: ServiceName;
+  /** The base address of the replica whose turn it is. One that is left out has its turn only when all of them are. */
+  next: () => string;
+  /** Nobody could be reached at this base address. */
+  leaveOut: (base: string) => void;
+  close: () => void;
+};
+
+const addressesOf: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/**
+ * Goes round the addresses to which a service's name resolves, and resolves it again every second. A connection that is kept open stays
+ * with its replica, so without this a new replica gets nothing to do. When the name does not resolve, the last known addresses stay.
+ */
+export function openReplicas(service: ServiceName, url: string, log: Log, resolve: Resolve = addressesOf): Replicas {
+  const { protocol, hostname, port, origin } = new URL(url);
+  const leftOut = new Map<string, number>();
+  let bases = [origin];
+  let turn = 0;
+
+  const look = async () => {
+    const found = await resolve(hostname);
+    if (found.length === 0) return;
+    const next = found
+      .toSorted()
+      .map((address) => `${protocol}//${isIP(address) === 6 ? `[${address}]` : address}:${port || 80}`);
+    if (next.join() !== bases.join()) log.info({ service, replicas: next }, 'the replicas of a service');
+    bases = next;
+  };
+  const lookAgain = () => void look().catch((error: unknown) => log.debug({ err: error, service }, 'a name was not resolved'));
+  // a certificate is for the name, and an address is no name
+  const isName = protocol === 'http:' && isIP(hostname.replace(/[[\]]/g, '')) === 0;
+  const timer = isName ? setInterval(lookAgain, RESOLVE_EVERY_MS) : undefined;
+  if (isName) lookAgain();
+
+  return {
+    service,
+    next() {
+      const now = Date.now();
+      const usable = bases.filter((base) => (leftOut.get(base) ?? 0) <= now);
+      const among = usable.length > 0 ? usable : bases;
+      return among[(turn += 1) % among.length]!;
+    },
+    leaveOut(base) {
+      for (const [one, until] of leftOut) if (until <= Date.now()) leftOut.delete(one);
+      leftOut.set(base, Date.now() + LEFT_OUT_MS);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+const NEVER_ARRIVED = new Set(['connect', 'getaddrinfo']);
+
+/** Whether a call failed before anything of it was sent, so that it may be repeated whatever it asks for. */
+export const neverArrived = (error: unknown): boolean => NEVER_ARRIVED.has((error as NodeJS.ErrnoException).syscall ?? '');
+
+/**
+ * Asks one replica, and another one when the first cannot be reached or hangs up: for calls that only ask.
+ * @throws the failure of the second, or TimeoutError when there is no answer within `withinMs`
+ */
+export async function askReplica(replicas: Replicas, path: string, init: RequestInit, withinMs: number): Promise<Response> {
+  const base = replicas.next();
+  const ask = (at: string) => fetch(at + path, { ...init, signal });
+  const signal = AbortSignal.timeout(withinMs);
+  try {
+    return await ask(base);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (neverArrived((error as Error).cause)) replicas.leaveOut(base);
+    return ask(replicas.next());
+  }
+}
