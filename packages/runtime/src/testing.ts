@@ -76,6 +76,8 @@ async function madeReady(server: string, schema: Schema, urlOf: (username: strin
     await createDatabase(server, name, 'template1');
     const [url, migrationUrl] = [urlOf('test_service', name), urlOf('test_owner', name)];
     await (await openDatabase({ ...schema, url, migrationUrl, log: testLog })).destroy();
+    // the first connection after a change keeps what it has read of the catalog in a file, which is copied along
+    await onServer(url, 'SELECT');
   });
 }
 
@@ -83,7 +85,7 @@ async function createDatabase(server: string, name: string, template: string) {
   const client = new Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${name} OWNER test_owner TEMPLATE ${template}`);
+    await client.query(`CREATE DATABASE ${name} OWNER test_owner TEMPLATE ${template} STRATEGY file_copy`);
     await client.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC; GRANT CONNECT ON DATABASE ${name} TO test_service`);
   } finally {
     await client.end();
