@@ -17,9 +17,9 @@ const servers = (displayName, more) => ({
   displayName,
   testEnvironment: 'node',
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/infra', '<rootDir>/test'],
-  // what only exists as an ES module, which jest cannot require
-  transform: { '\\.[cm]?ts$': swc(false), 'node_modules/@(scure|noble)/.+\\.js$': swc(false) },
-  transformIgnorePatterns: ['/node_modules/(?!(.+/)?@(scure|noble)/)'],
+  // what only exists as an ES module, which jest cannot require, or imports while it runs, which jest cannot do
+  transform: { '\\.[cm]?ts$': swc(false), 'node_modules/@(scure|noble|opentelemetry/otlp-exporter-base)/.+\\.js$': swc(false) },
+  transformIgnorePatterns: ['/node_modules/(?!(.+/)?@(scure|noble|opentelemetry/otlp-exporter-base)/)'],
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/'],
   setupFilesAfterEnv: ['<rootDir>/test/run/repeat-in-ci.ts'],

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ConfigView } from '@shop/contracts/views';
-import { addressOf, errorBody, forbidden, notFound, Refusal, tooMany, unavailable } from '@shop/http';
+import { addressOf, currentRequest, errorBody, forbidden, notFound, Refusal, tooMany, unavailable } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -138,7 +137,7 @@ function identify({ config, services, answerWithinMs }: GatewayParts): RequestHa
   const sessions = createSessionResolver(services.identity, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
     if (!mayUseCookie(req)) throw forbidden('This request came from another site.');
-    const requestId = randomUUID();
+    const { requestId } = currentRequest.getStore()!;
     res.set('x-request-id', requestId);
     const { owner, unsure } = await sessions.resolve(credentialOf(req.headers, cookieNamed(config, 'sid')));
     if (owner && changesSession(req)) res.once('close', () => sessions.forget(owner.sessionId));

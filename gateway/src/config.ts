@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { isPaypal } from '@shop/contracts/forms';
-import { brokerConfig, drainConfig, pem } from '@shop/runtime';
+import { brokerConfig, drainConfig, pem, tracingConfig } from '@shop/runtime';
 import { z } from 'zod';
 import { readProxyTrust } from './guard/proxy-trust';
 
@@ -43,6 +43,7 @@ export const Config = z
     INTERNAL_JWT_PRIVATE_KEY: pem.refine(isPrivateKey, 'must be a private key as PEM'),
     /** Without it browsers learn of sales with their next look at the list. */
     ...brokerConfig,
+    ...tracingConfig,
     IDENTITY_URL: z.url(),
     CATALOG_URL: z.url(),
     ORDERS_URL: z.url(),

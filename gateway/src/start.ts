@@ -1,7 +1,8 @@
-import type { RequestListener } from 'node:http';
-import { listen } from '@shop/http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { currentRequest, listen, type Tracer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
-import { createMetrics, type Log, type Metrics } from '@shop/runtime';
+import { createMetrics, openTracing, type Log, type Metrics } from '@shop/runtime';
 import express from 'express';
 import { Counter, Gauge } from 'prom-client';
 import { buildGateway } from './app';
@@ -70,12 +71,13 @@ export async function start(
   const countCspReport = (directive: string) => policyReports.inc({ directive });
   let draining = false;
   const app = await buildGateway({ config, services, log, isReady, answerWithinMs, bodyWithinMs, live, list, countCspReport });
+  const tracing = await openTracing('gateway', config);
   const paced = keepPace(pace);
   const answer: RequestListener = (req, res) => {
     paced.watch(req, res);
     const stop = metrics.requestDuration.startTimer({ method: req.method, route: ownerOf(req.url) });
     res.once('finish', () => stop({ status: res.statusCode }));
-    const goOn = () => void app(req, res);
+    const goOn = () => currentRequest.run(requestOf(req, res, tracing?.tracer), () => void app(req, res));
     const answered = list.answer(req, res);
     if (answered === false) goOn();
     else if (answered !== true) answered.then((done) => void (done || goOn()), goOn);
@@ -101,8 +103,17 @@ export async function start(
       paced.stop();
       await operators.close();
       Object.values(services).forEach((replicas) => replicas.close());
+      await tracing?.close();
     },
   };
+}
+
+/** Here requests get their ids and traces begin: what a client says of either is not heard. */
+function requestOf(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
+  const requestId = randomUUID();
+  const span = tracer?.(`${req.method} ${ownerOf(req.url)}`, 'server');
+  if (span) res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
+  return { requestId, span };
 }
 
 /** Who answers in the end, for the measured durations: a client must not be able to make up more than a few of these. */

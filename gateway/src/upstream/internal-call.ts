@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signCaller } from '@shop/http';
+import { currentRequest, signCaller, traceHeaders } from '@shop/http';
 import { askReplica, type Replicas } from './replicas';
 
 /** A question that the gateway asks on its own behalf. @throws Error when the service does not answer 200 within `timeoutMs`. */
@@ -17,14 +17,18 @@ export async function callInternal(
     steppedUp: false,
     sessionId: null,
     address: 'gateway',
-    requestId: randomUUID(),
+    requestId: currentRequest.getStore()?.requestId ?? randomUUID(),
     internal: true,
     unsure: false,
     device: null,
   };
   const question = {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${signCaller(caller, privateKey, replicas.service)}`, 'content-type': 'application/json' },
+    headers: {
+      ...traceHeaders(),
+      authorization: `Bearer ${signCaller(caller, privateKey, replicas.service)}`,
+      'content-type': 'application/json',
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
   const response = await askReplica(replicas, path, question, timeoutMs);

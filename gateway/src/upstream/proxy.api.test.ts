@@ -55,6 +55,12 @@ describe('the way to a service', () => {
     expect(answer.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' });
   });
 
+  test('what a client says of a trace goes no further', async () => {
+    await shop.call('/api/orders/1', { headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, baggage: 'a=b' } });
+    expect(Object.keys(shop.fakes.orders.seen[0]!.headers)).not.toEqual(expect.arrayContaining(['traceparent']));
+    expect(Object.keys(shop.fakes.orders.seen[0]!.headers)).not.toEqual(expect.arrayContaining(['baggage']));
+  });
+
   test('what a client agrees on with the gateway is not the service’s business, whose connections are kept', async () => {
     const ports: (number | undefined)[] = [];
     shop.fakes.orders.answer = (req, res) => {

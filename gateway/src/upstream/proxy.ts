@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, signCaller, type Caller } from '@shop/http';
+import { errorBody, signCaller, traceHeaders, type Caller } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware';
 import { takesUpload, type ServiceName } from '../routes';
@@ -24,7 +24,8 @@ const PAUSE_MS = 300_000;
 const IDLE_MS = 60_000;
 
 /** Headers in which a client says something about itself: none reaches a service. */
-const ABOUT_ITSELF = /^(authorization|cookie|forwarded|x-forwarded-.*|x-real-ip|x-user(-.*)?|x-internal(-.*)?)$/;
+const ABOUT_ITSELF =
+  /^(authorization|cookie|forwarded|x-forwarded-.*|x-real-ip|x-user(-.*)?|x-internal(-.*)?|traceparent|tracestate|baggage)$/;
 /** Headers that are about the connection of client and gateway alone: none is passed on either. */
 const OF_ONE_WIRE = /^(connection|keep-alive|proxy-.*|te|upgrade|expect)$/;
 
@@ -112,6 +113,7 @@ function handOn(req: IncomingMessage, body: Buffer | null) {
 
 const headersFor = (given: IncomingHttpHeaders, token: string): IncomingHttpHeaders => ({
   ...Object.fromEntries(Object.entries(given).filter(([name]) => !ABOUT_ITSELF.test(name) && !OF_ONE_WIRE.test(name))),
+  ...traceHeaders(),
   authorization: `Bearer ${token}`,
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signCaller } from '@shop/http';
+import { currentRequest, signCaller, traceHeaders } from '@shop/http';
 import { askReplica, type Replicas } from './replicas';
 
 const VISITOR = {
@@ -29,7 +29,8 @@ export const askAsVisitor = (
     {
       headers: {
         ...headers,
-        authorization: `Bearer ${signCaller({ ...VISITOR, requestId: randomUUID() }, privateKey, replicas.service)}`,
+        ...traceHeaders(),
+        authorization: `Bearer ${signCaller({ ...VISITOR, requestId: currentRequest.getStore()?.requestId ?? randomUUID() }, privateKey, replicas.service)}`,
       },
     },
     ANSWER_WITHIN_MS,

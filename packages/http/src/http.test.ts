@@ -5,9 +5,10 @@ import jwt from 'jsonwebtoken';
 import request from 'supertest';
 import { z } from 'zod';
 import type { Caller } from './auth';
+import { currentRequest } from './current-request';
 import { endpoint, redirect, reply, type Endpoint, type Who } from './endpoint';
 import { conflict, Refusal, tooMany } from './errors';
-import { buildHttp, currentRequest } from './http';
+import { buildHttp } from './http';
 
 const door = (who: Who): Endpoint =>
   endpoint({ method: 'get', path: '/things', who, summary: 'x', handle: ({ caller }) => Promise.resolve(caller) });

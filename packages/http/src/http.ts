@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +6,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { verifyCaller, type Caller } from './auth';
 import type { CheckAnswer } from './check-answer';
+import { currentRequest, type Tracer } from './current-request';
 import { hasRole, Reply, STREAMED, type Context, type Endpoint, type Who } from './endpoint';
 import {
   errorBody,
@@ -24,9 +24,6 @@ import type { HttpMetrics } from './metrics';
 
 const JSON_LIMIT = '256kb';
 
-/** The request id of whatever runs now: logs and outbox rows carry it on. */
-export const currentRequest = new AsyncLocalStorage<{ requestId: string }>();
-
 export type HttpParts = {
   /** Callers are signed for it by this name. */
   service: string;
@@ -34,6 +31,7 @@ export type HttpParts = {
   publicKeys: readonly string[];
   log: Logger;
   metrics: HttpMetrics;
+  tracer?: Tracer;
   checkAnswer?: CheckAnswer;
   /** Puts looks at what is personal on record, before they are answered. */
   noteLook?: NoteLook;
@@ -41,7 +39,7 @@ export type HttpParts = {
 
 /** The HTTP side of a service: every endpoint with its checks, one error body, nothing cached unless an endpoint says so. */
 export function buildHttp(parts: HttpParts): Express {
-  const { service, endpoints, publicKeys, log, metrics, checkAnswer = () => [], noteLook } = parts;
+  const { service, endpoints, publicKeys, log, checkAnswer = () => [] } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -55,7 +53,7 @@ export function buildHttp(parts: HttpParts): Express {
     currentRequest.run({ requestId: caller.requestId }, next);
   });
   for (const one of endpoints) {
-    app[one.method](one.path, ...handlersOf(one, metrics, checkAnswer, noteLook));
+    app[one.method](one.path, ...handlersOf(one, { ...parts, checkAnswer }));
   }
   app.use(() => {
     throw notFound('address');
@@ -66,7 +64,17 @@ export function buildHttp(parts: HttpParts): Express {
 
 const parseJson = express.json({ limit: JSON_LIMIT });
 
-function handlersOf(one: Endpoint, metrics: HttpMetrics, checkAnswer: CheckAnswer, noteLook?: NoteLook): RequestHandler[] {
+type HandlerParts = Pick<HttpParts, 'metrics' | 'tracer' | 'noteLook'> & { checkAnswer: CheckAnswer };
+
+function handlersOf(one: Endpoint, { metrics, tracer, checkAnswer, noteLook }: HandlerParts): RequestHandler[] {
+  const name = `${one.method.toUpperCase()} ${one.path}`;
+  const trace: RequestHandler = (req, res, next) => {
+    const { requestId } = callerOf(res);
+    // only the gateway comes this far: what it says of the trace is true
+    const span = tracer!(name, 'server', req.get('traceparent'));
+    res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
+    currentRequest.run({ requestId, span }, next);
+  };
   const measure: RequestHandler = (_req, res, next) => {
     res.locals.endpoint = one;
     const stop = metrics.requestDuration.startTimer({ method: one.method, route: one.path });
@@ -102,7 +110,7 @@ function handlersOf(one: Endpoint, metrics: HttpMetrics, checkAnswer: CheckAnswe
     else if (Buffer.isBuffer(answer.body) || typeof answer.body === 'string') res.send(answer.body);
     else res.json(answer.body);
   };
-  return [measure, admit, ...body, ...one.middleware, run];
+  return [measure, ...(tracer ? [trace] : []), admit, ...body, ...one.middleware, run];
 }
 
 /** A caller who looks at what is their own is not put on record as an admin, even when they are one. */

@@ -1,5 +1,12 @@
-/** A message on its way: an outbox row with its time and the request that caused it. */
-export type Message = { id: string; type: string; data: unknown; occurredAt: string; requestId: string | null };
+/** A message on its way: an outbox row with its time, the request that caused it, and the span of the trace that it belongs to. */
+export type Message = {
+  id: string;
+  type: string;
+  data: unknown;
+  occurredAt: string;
+  requestId: string | null;
+  traceparent?: string;
+};
 
 /** A message and the queues that must have it before it counts as sent. */
 export type Addressed = Message & { queues: readonly string[] };

@@ -1,4 +1,4 @@
-import { currentRequest } from '@shop/http';
+import { runAs, type Tracer } from '@shop/http';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Message } from './broker';
@@ -8,7 +8,13 @@ import type { MessagingMetrics } from './metrics';
 import type { Subscription } from './subscriptions';
 import { inTx, txOf } from './tx';
 
-export type ConsumeParts = { source: DataSource; subscriptions: readonly Subscription[]; log: Logger; metrics: MessagingMetrics };
+export type ConsumeParts = {
+  source: DataSource;
+  subscriptions: readonly Subscription[];
+  log: Logger;
+  metrics: MessagingMetrics;
+  tracer?: Tracer;
+};
 
 /** Pauses before the next try, in seconds; after the last one the delivery is parked. */
 const RETRY_SECONDS = [1, 10, 60, 600];
@@ -24,9 +30,9 @@ export async function take(parts: ConsumeParts, message: Message): Promise<void>
   }
 }
 
-async function reactOnce({ source, log, metrics }: ConsumeParts, { reaction, react }: Subscription, message: Message) {
+async function reactOnce({ source, log, metrics, tracer }: ConsumeParts, { reaction, react }: Subscription, message: Message) {
   try {
-    const fresh = await within(message, () =>
+    const fresh = await within(message, reaction, tracer, () =>
       inTx(source, async (tx) => {
         const first = await tx.db.query<unknown[]>(
           `INSERT INTO inbox (reaction, message_id, type, state) VALUES ($1, $2, $3, 'done') ON CONFLICT DO NOTHING RETURNING 1`,
@@ -64,11 +70,11 @@ const WAITING: DueWork<Waiting> = {
 };
 
 /** Tries one waiting delivery that is due. → false when there was none. */
-export async function retryOnce({ source, subscriptions, log, metrics }: ConsumeParts): Promise<boolean> {
+export async function retryOnce({ source, subscriptions, log, metrics, tracer }: ConsumeParts): Promise<boolean> {
   const tried = await tryDue(source, WAITING, async ({ reaction, type, body }, db) => {
     const subscription = subscriptions.find((one) => one.reaction === reaction && one.type === type);
     if (!subscription) throw new Error(`There is no reaction ${reaction} to ${type} any more`);
-    await within(body, () => subscription.react(txOf(db, body), body.data));
+    await within(body, reaction, tracer, () => subscription.react(txOf(db, body), body.data));
   });
   if (tried.outcome === 'none') return false;
   const { reaction, message_id: messageId } = tried.row;
@@ -92,5 +98,9 @@ export async function putBackParked(source: DataSource, reaction?: string): Prom
   return rows.length;
 }
 
-const within = <Result>(message: Message, work: () => Promise<Result>) =>
-  currentRequest.run({ requestId: message.requestId ?? message.id }, work);
+/** A reaction belongs to the request that caused its message, and to its trace. */
+const within = <Result>(message: Message, reaction: string, tracer: Tracer | undefined, work: () => Promise<Result>) => {
+  const { id, type, requestId, traceparent } = message;
+  const span = traceparent === undefined ? undefined : tracer?.(reaction, 'consumer', traceparent);
+  return runAs({ requestId: requestId ?? id, span }, work, { 'messaging.destination.name': type, 'messaging.message.id': id });
+};

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Span, Tracer } from '@shop/http';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
@@ -15,11 +16,12 @@ export type RelayParts = {
   queuesOf: QueuesOf;
   log: Logger;
   metrics: MessagingMetrics;
+  tracer?: Tracer;
   batch?: number;
   pollMs?: number;
 };
 
-type Row = { id: string; type: string; data: unknown; occurred_at: Date; request_id: string | null };
+type Row = { id: string; type: string; data: unknown; occurred_at: Date; request_id: string | null; traceparent: string | null };
 
 /**
  * Sends one batch, oldest first, and marks what every queue has. What was not confirmed waits longer each time, up to a minute.
@@ -31,24 +33,28 @@ export const relayOnce = ({
   broker,
   queuesOf,
   metrics,
+  tracer,
   batch = 100,
-}: Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' | 'batch'>) =>
+}: Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' | 'tracer' | 'batch'>) =>
   source.transaction(async (db) => {
     const rows = await db.query<Row[]>(
-      `SELECT id, type, data, occurred_at, request_id FROM outbox
+      `SELECT id, type, data, occurred_at, request_id, traceparent FROM outbox
        WHERE sent_at IS NULL AND next_try_at <= now() ORDER BY seq LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [batch],
     );
     if (rows.length === 0) return { taken: 0, sent: 0 };
+    const spans = new Map(rows.flatMap((row) => spanOf(row, tracer)));
     const messages: Addressed[] = rows.map((row) => ({
       id: row.id,
       type: row.type,
       data: row.data,
       occurredAt: row.occurred_at.toISOString(),
       requestId: row.request_id,
+      ...(spans.has(row.id) ? { traceparent: spans.get(row.id)!.traceparent } : {}),
       queues: queuesOf(row.type),
     }));
     const confirmed = await broker.publish(messages);
+    for (const id of confirmed) spans.get(id)?.end();
     const unconfirmed = rows.filter((row) => !confirmed.has(row.id)).map((row) => row.id);
     await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', [[...confirmed]]);
     if (unconfirmed.length > 0)
@@ -61,6 +67,10 @@ export const relayOnce = ({
     metrics.relayed.inc({ result: 'unconfirmed' }, unconfirmed.length);
     return { taken: rows.length, sent: confirmed.size };
   });
+
+/** From what happened to the confirmation of every queue; what was not confirmed gets another span with its next try. */
+const spanOf = ({ id, type, occurred_at: at, traceparent }: Row, tracer?: Tracer): [string, Span][] =>
+  tracer && traceparent ? [[id, tracer(`send ${type}`, 'producer', traceparent, at.getTime())]] : [];
 
 /** Keeps sending: woken by NOTIFY, polling as a fallback. → stop, which lets the running batch finish. */
 export function startRelay(parts: RelayParts): () => Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { currentRequest } from '@shop/http';
+import { currentRequest, currentTraceparent } from '@shop/http';
 import type { DataSource, EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { jsonb } from './jsonb';
 
@@ -19,13 +19,14 @@ export const txOf = (db: EntityManager, cause?: Event): Tx => ({ db, emit: (...e
 async function appendToOutbox(db: EntityManager, events: Event[]) {
   if (events.length === 0) return;
   await db.query(
-    `INSERT INTO outbox (id, type, data, request_id)
-     SELECT id, type, data::jsonb, $4 FROM unnest($1::uuid[], $2::text[], $3::text[]) AS row (id, type, data)`,
+    `INSERT INTO outbox (id, type, data, request_id, traceparent)
+     SELECT id, type, data::jsonb, $4, $5 FROM unnest($1::uuid[], $2::text[], $3::text[]) AS row (id, type, data)`,
     [
       events.map(() => randomUUID()),
       events.map((event) => event.type),
       events.map((event) => jsonb(event.data)),
       currentRequest.getStore()?.requestId ?? null,
+      currentTraceparent() ?? null,
     ],
   );
   await db.query(`SELECT pg_notify('outbox', '')`);

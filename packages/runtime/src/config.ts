@@ -71,6 +71,13 @@ export const drainConfig = {
   DRAIN_MS: z.coerce.number().int().min(0).default(0),
 };
 
+/** Where spans go (docs/monitoring.md#traces); their collector may ask for more in OTEL_EXPORTER_OTLP_HEADERS, which its client reads itself. */
+export const tracingConfig = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** The share of traces that is kept, decided where they begin. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+};
+
 /** What every service reads. Services extend it with what is their own. */
 export const serviceConfig = {
   /** Where its ports listen: only loopback, unless it runs apart from the others (compose, Kubernetes). */
@@ -86,6 +93,7 @@ export const serviceConfig = {
   /** At least two: migrations run beside the lock that guards them. */
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
   ...brokerConfig,
+  ...tracingConfig,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** One or two public keys of the gateway, one PEM after the other. */
   INTERNAL_JWT_PUBLIC_KEYS: pem,

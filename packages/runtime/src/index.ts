@@ -12,3 +12,4 @@ export * from './operations';
 export * from './retry';
 export * from './service';
 export * from './shutdown';
+export * from './tracing';

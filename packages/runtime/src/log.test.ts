@@ -1,3 +1,4 @@
+import { currentRequest, type Span } from '@shop/http';
 import { QueryFailedError } from 'typeorm';
 import { createLog } from './log';
 
@@ -33,6 +34,15 @@ test('personal data and secrets reach no line, however deep they lie', () => {
   });
   expect(text).toContain('"id":7');
   expect(text).not.toContain(CANARY);
+});
+
+test('every line of a request carries its id, and its trace where there is one', () => {
+  const ids = (current: Parameters<typeof currentRequest.run>[0]) =>
+    JSON.parse(logged((log) => currentRequest.run(current, () => log.info({ at: 1 }, 'x')))) as object;
+  expect(ids({ requestId: 'r-1' })).toMatchObject({ at: 1, requestId: 'r-1' });
+  expect(ids({ requestId: 'r-1' })).not.toHaveProperty('traceId');
+  expect(ids({ requestId: 'r-2', span: { traceId: 't-2' } as Span })).toMatchObject({ requestId: 'r-2', traceId: 't-2' });
+  expect(JSON.parse(logged((log) => log.info('by itself')))).not.toHaveProperty('requestId');
 });
 
 test('an error says what it is, not the data it was about', () => {

@@ -1,4 +1,4 @@
-import { isError } from '@shop/http';
+import { currentRequest, isError } from '@shop/http';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
@@ -16,8 +16,15 @@ export function createLog(service: string, level = 'info', destination?: Destina
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { log: withoutPrivate, bindings: withoutPrivate },
     serializers: { err: factsOf },
+    mixin: ofCurrentRequest,
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** By which lines of one request are found, in all parts and in its trace. */
+function ofCurrentRequest() {
+  const { requestId, span } = currentRequest.getStore() ?? {};
+  return { ...(requestId ? { requestId } : {}), ...(span ? { traceId: span.traceId } : {}) };
 }
 
 /** A log file for several services of one process. */

@@ -8,6 +8,7 @@ import {
   type CheckAnswer,
   type Endpoint,
   type NoteLook,
+  type Tracer,
 } from '@shop/http';
 import { prune, retryOnce, secretsOf, startRelay, take, type Broker, type EventKind, type Subscription } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
@@ -16,8 +17,9 @@ import type { Log } from './log';
 import { measurePool, measureRows, type MeasuredRows } from './measured-rows';
 import { createMetrics } from './metrics';
 import { listenForOperators } from './operations';
+import { openTracing, traceStatements, type TracingConfig } from './tracing';
 
-type ServiceConfig = {
+type ServiceConfig = TracingConfig & {
   LISTEN: string;
   PORT: number;
   OPS_PORT: number;
@@ -26,6 +28,9 @@ type ServiceConfig = {
   OPS_TOKEN?: string;
   DRAIN_MS: number;
 };
+
+/** A task that knows the service's tracer, when there is one: for what goes on with a trace that began elsewhere. */
+type ServiceTask = Omit<Task, 'run'> & { run: (parts: { tracer?: Tracer }) => Promise<unknown> };
 
 export type ServiceParts = {
   name: string;
@@ -41,7 +46,7 @@ export type ServiceParts = {
   subscriptions: readonly Subscription[];
   /** All declared events: which bodies are secret. */
   events: readonly EventKind[];
-  tasks?: Task[];
+  tasks?: ServiceTask[];
   /** What /metrics tells of its rows, beside outbox and inbox. */
   measured?: readonly MeasuredRows[];
   noteLook?: NoteLook;
@@ -78,10 +83,13 @@ export async function runService({
   const all = [...endpoints, openApiEndpoint(name, endpoints)];
   const publicKeys = publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS);
   if (publicKeys.length === 0) throw new Error('INTERNAL_JWT_PUBLIC_KEYS holds no public key: every caller would be refused');
-  const app = buildHttp({ service: name, endpoints: all, publicKeys, log, metrics, noteLook, checkAnswer });
+  const tracing = await openTracing(name, config);
+  const tracer = tracing?.tracer;
+  if (tracer) traceStatements(source);
+  const app = buildHttp({ service: name, endpoints: all, publicKeys, log, metrics, tracer, noteLook, checkAnswer });
 
   const heard = [...new Set(subscriptions.map((subscription) => subscription.type))];
-  const parts = { source, subscriptions, log, metrics };
+  const parts = { source, subscriptions, log, metrics, tracer };
   const consumer = await broker.subscribe(queue, heard, (message) => take(parts, message));
 
   const stopRelay = startRelay({
@@ -90,6 +98,7 @@ export async function runService({
     broker,
     log,
     metrics,
+    tracer,
     queuesOf,
   });
 
@@ -98,7 +107,7 @@ export async function runService({
     { name: 'retry-reactions', everyMs: 500, run: () => retryAll(parts) },
     { name: 'prune', everyMs: 300_000, run: () => Promise.all([prune(source, secrets), forgetOldCounts(source)]) },
     ...tasks,
-  ].map((task) => every(task, log));
+  ].map((task) => every({ ...task, run: () => task.run({ tracer }) }, log));
 
   const http = await listen(app, config.LISTEN, config.PORT);
   const operators = await listenForOperators({
@@ -124,6 +133,7 @@ export async function runService({
       await http.close();
       await stopRelay();
       await operators.close();
+      await tracing?.close();
       await source.destroy();
     },
   };

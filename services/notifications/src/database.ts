@@ -7,6 +7,7 @@ import { SealChecks1796520009000 } from './migrations/1796520009000-seal-checks'
 import { ContactAddresses1796540000000 } from './migrations/1796540000000-contact-addresses';
 import { MailsAreLockedWhileSent1796800000000 } from './migrations/1796800000000-mails-are-locked-while-sent';
 import { Timeline1796900000000 } from './migrations/1796900000000-timeline';
+import { MailsTrace1797200005000 } from './migrations/1797200005000-mails-trace';
 import { Subscriber } from './subscribers/subscriber.entity';
 
 export const schema: Schema = {
@@ -19,5 +20,6 @@ export const schema: Schema = {
     SealChecks1796520009000,
     MailsAreLockedWhileSent1796800000000,
     Timeline1796900000000,
+    MailsTrace1797200005000,
   ],
 };

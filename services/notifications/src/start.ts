@@ -63,7 +63,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     noteLook: noteLooks(source, looked),
     measured,
     tasks: [
-      { name: 'deliver-mails', everyMs: 300, run: () => deliverMails(source, smtp.send, site, log) },
+      { name: 'deliver-mails', everyMs: 300, run: ({ tracer }) => deliverMails(source, smtp.send, site, log, tracer) },
       { name: 'prune-mails', everyMs: 3_600_000, run: () => pruneMails(source) },
       { name: 'tidy-timeline', everyMs: 3_600_000, run: () => tidyTimeline(archive, config.TIMELINE_DAYS) },
       { name: 'forget-unconfirmed-contacts', everyMs: 600_000, run: () => forgetUnconfirmed(source) },

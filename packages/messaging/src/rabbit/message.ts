@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Addressed, Message } from '../broker';
 
 /** Publishes one message. → whether the broker has taken it; one that no queue has comes back as `return`. */
-export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { queues, ...message }: Addressed) =>
+export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { queues, traceparent, ...message }: Addressed) =>
   new Promise<boolean>((resolve) => {
     channel.publish(
       exchange,
@@ -16,6 +16,7 @@ export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { qu
         persistent: true,
         mandatory: queues.length > 0,
         contentType: 'application/json',
+        ...(traceparent === undefined ? {} : { headers: { traceparent } }),
       },
       (error: unknown) => resolve(!error),
     );
@@ -24,11 +25,12 @@ export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { qu
 const Sent = z.object({ id: z.uuid(), data: z.unknown(), occurredAt: z.string(), requestId: z.string().nullable() });
 
 /** What is unreadable is still a delivery: its bytes go on as text, the reaction's own schema refuses them, and the inbox parks it. */
-export const messageOf = ({ content, fields }: ConsumeMessage): Message => {
+export const messageOf = ({ content, fields, properties }: ConsumeMessage): Message => {
   const type = fields.routingKey;
   try {
     const sent = Sent.parse(JSON.parse(content.toString()));
-    return { ...sent, type };
+    const { traceparent } = (properties.headers ?? {}) as { traceparent?: unknown };
+    return { ...sent, type, ...(typeof traceparent === 'string' ? { traceparent } : {}) };
   } catch {
     return { id: uuidOf(content), type, data: content.toString('base64'), occurredAt: new Date().toISOString(), requestId: null };
   }

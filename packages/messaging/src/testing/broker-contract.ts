@@ -67,6 +67,14 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     expect([first.ids(), second.ids()]).toEqual([[sent.id], [sent.id]]);
   });
 
+  test('a message of a trace carries it along', async () => {
+    const { got, handle } = collector();
+    await brokers.other.subscribe(queue, [type], handle);
+    const message = { ...messageTo([queue], type), traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
+    await send(brokers.broker, [message]);
+    await eventually(() => expect(got[0]).toMatchObject({ id: message.id, traceparent: message.traceparent }));
+  });
+
   test('a queue gets only the kinds it asked for', async () => {
     const { ids, handle } = collector();
     await brokers.broker.subscribe(queue, [type], handle);

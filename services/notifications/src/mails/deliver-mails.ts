@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MailRefused, MailSent, type Concerns } from '@shop/contracts/events';
 import { renderContract, type ContractFacts } from '@shop/documents';
+import { runAs, type Tracer } from '@shop/http';
 import { tryDue, txOf, type DueWork } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
@@ -31,6 +32,8 @@ type Row = {
   headers: Record<string, string>;
   reply_to: string | null;
   attempts: number;
+  request_id: string | null;
+  traceparent: string | null;
 };
 
 const BLANK = { subject: "''", blocks: "'[]'", contracts: "'[]'", reply_to: 'NULL' };
@@ -63,11 +66,11 @@ const IN_A_ROW = 4;
  * Sends what is due, a few at a time. A mail is marked sent only after the server took it; a kill between the two sends it
  * again under the same Message-ID, for SMTP knows nothing better. → how many were sent.
  */
-export async function deliverMails(source: DataSource, send: SendMail, site: Site, log: Log): Promise<number> {
+export async function deliverMails(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer): Promise<number> {
   const deliverSome = async () => {
     let sent = 0;
     for (let nth = 0; nth < IN_A_ROW; nth += 1) {
-      const outcome = await deliverOne(source, send, site, log);
+      const outcome = await deliverOne(source, send, site, log, tracer);
       if (outcome === 'none') break;
       if (outcome === 'done') sent += 1;
     }
@@ -80,14 +83,15 @@ export async function deliverMails(source: DataSource, send: SendMail, site: Sit
 /** Less than the time for which the database leaves a transaction alone (60 s, packages/runtime/src/database.ts). */
 const SEND_WITHIN_MS = 45_000;
 
-async function deliverOne(source: DataSource, send: SendMail, site: Site, log: Log) {
+async function deliverOne(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer) {
   const tried = await tryDue(
     source,
     WAITING,
-    async (row, db) => {
-      await inTime(outgoing(row, site).then(send));
-      await txOf(db).emit(MailSent({ ...told(row), attempts: row.attempts + 1 }));
-    },
+    (row, db) =>
+      inItsTrace(row, tracer, async () => {
+        await inTime(outgoing(row, site).then(send));
+        await txOf(db).emit(MailSent({ ...told(row), attempts: row.attempts + 1 }));
+      }),
     async (row, db, { attempts, givenUp }) => {
       if (attempts === 1 || givenUp) await txOf(db).emit(MailRefused({ ...told(row), attempts, givenUp }));
     },
@@ -98,6 +102,16 @@ async function deliverOne(source: DataSource, send: SendMail, site: Site, log: L
       tried.outcome === 'waiting' ? 'a mail waits for its next try' : 'a mail is given up',
     );
   return tried.outcome;
+}
+
+/** Whatever asked for the mail, its request and its trace go on with it. */
+function inItsTrace(
+  { id, kind, request_id: requestId, traceparent }: Row,
+  tracer: Tracer | undefined,
+  work: () => Promise<void>,
+) {
+  const span = traceparent === null ? undefined : tracer?.(`mail ${kind}`, 'client', traceparent);
+  return runAs({ requestId: requestId ?? id, span }, work, { 'mail.id': id });
 }
 
 async function inTime(sending: Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ContractFacts } from '@shop/documents';
 import { concernsOf } from '@shop/contracts/events';
+import { currentRequest, currentTraceparent } from '@shop/http';
 import { jsonb, type Tx } from '@shop/messaging';
 import type { Block } from './blocks';
 
@@ -28,8 +29,9 @@ export type NewMail = {
 export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void> {
   if (mail.recipient === '') return;
   await db.query(
-    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, reply_to, secret, contact_id, state, concerns)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, reply_to, secret, contact_id, state, concerns,
+                        request_id, traceparent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      ON CONFLICT (kind, about, recipient) DO NOTHING`,
     [
       mail.kind,
@@ -44,6 +46,8 @@ export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void>
       mail.contact?.id ?? null,
       mail.contact?.held ? 'held' : 'waiting',
       jsonb(cause ? concernsOf(cause) : {}),
+      currentRequest.getStore()?.requestId ?? null,
+      currentTraceparent() ?? null,
     ],
   );
 }

@@ -1,4 +1,5 @@
 import type { core } from '@paypal/checkout-server-sdk';
+import { traced } from '@shop/http';
 import { z } from 'zod';
 
 /** Requests as the SDK's classes build them; a text body is sent as it is. */
@@ -31,8 +32,10 @@ export function createPaypalClient(environment: core.PayPalEnvironment, timeoutM
 
   async function call(path: string, init: RequestInit, signal: AbortSignal): Promise<Raw> {
     try {
-      const response = await fetch(origin + path, { ...init, redirect: 'error', signal });
-      return { status: response.status, text: await response.text() };
+      return await traced(`PayPal ${init.method} ${templateOf(path)}`, 'client', async () => {
+        const response = await fetch(origin + path, { ...init, redirect: 'error', signal });
+        return { status: response.status, text: await response.text() };
+      });
     } catch (error) {
       return { kind: 'unknown', reason: signal.aborted ? 'timed out' : reasonOf(error) };
     }
@@ -103,6 +106,9 @@ function untilDeadline<T>(work: Promise<T>, deadline: AbortSignal | undefined): 
     work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', giveUp));
   });
 }
+
+/** A path as a trace may tell it: without PayPal's ids and without a query. */
+const templateOf = (path: string) => path.split('?')[0]!.replace(/(?<=\/)[A-Z0-9-]{6,}(?=\/|$)/g, ':id');
 
 function answerOf(status: number, text: string): PaypalAnswer {
   const body = parsed(text);
