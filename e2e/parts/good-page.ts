@@ -8,13 +8,12 @@ const MOST_SHIFT = 0.1;
 
 /**
  * Opens the page: it loads without jumping, does nothing that its policy keeps out, fits the screen's width, also a small or zoomed one,
- * and is within everybody's reach.
+ * and is within everybody's reach. `asksToLogIn`: the login comes after the page, and lies over it.
  */
-export async function expectGoodPage(page: Page, path: string) {
+export async function expectGoodPage(page: Page, path: string, { asksToLogIn = false } = {}) {
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
-  // it comes after the page that it lies over
-  if (path === '/login') await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+  if (asksToLogIn) await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
   await seriousFlaws(page, path);
   const { shift, over } = await page.evaluate(async () => ({
     shift: await new Promise<number>((resolve) => {

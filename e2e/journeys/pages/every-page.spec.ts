@@ -28,6 +28,7 @@ const PUBLIC = [
   '/unsubscribe',
   '/nowhere',
 ];
+const ASKING_TO_LOG_IN = ['/login', '/checkout'];
 const ACCOUNT = [
   '/account',
   '/account?tab=orders',
@@ -38,7 +39,9 @@ const ACCOUNT = [
   '/checkout',
 ];
 
-for (const path of PUBLIC) test(`${path}, as a stranger finds it`, ({ page }) => expectGoodPage(page, path));
+for (const path of PUBLIC)
+  test(`${path}, as a stranger finds it`, ({ page }) =>
+    expectGoodPage(page, path, { asksToLogIn: ASKING_TO_LOG_IN.includes(path) }));
 
 test('the page of a track', async ({ page, request }) => {
   const [track] = (await (await request.get('/api/products')).json()) as { id: number }[];
