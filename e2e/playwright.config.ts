@@ -22,7 +22,9 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: SHOP,
-    trace: 'retain-on-failure',
+    // a recording takes a fifth of the processor's time, so only what is repeated has one; `--trace on` asks for it
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
