@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkedKey, type ObjectStorage } from './storage';
@@ -45,6 +45,11 @@ export function createFileStorage(root: string): ObjectStorage {
     },
     read: (key, range) => Promise.resolve(createReadStream(pathOf(key), range)),
     remove: (key) => rm(pathOf(key), { force: true }),
+    async *list(folder) {
+      const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+      const names = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part')).map(({ name }) => name);
+      for (const name of names.sort()) yield `${folder}/${name}`;
+    },
   };
 }
 

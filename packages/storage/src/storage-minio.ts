@@ -42,5 +42,10 @@ export async function createMinioStorage({ endpoint, accessKey, secretKey, bucke
     async remove(key) {
       await client.removeObject(bucket, checkedKey(key));
     },
+    async *list(folder) {
+      const found = client.listObjectsV2(bucket, `${folder}/`, false) as AsyncIterable<{ name?: string }>;
+      // what has no name of its own is a folder
+      for await (const { name } of found) if (name !== undefined) yield name;
+    },
   };
 }

@@ -72,6 +72,15 @@ describe.each<[string, () => Promise<ObjectStorage>]>([
     expect(await buffer(await storage.read('public/c.pdf'))).toHaveLength(0);
   });
 
+  test('are listed by folder in the order of their keys, without what lies deeper', async () => {
+    for (const key of ['shelf/b.mp3', 'shelf/B.mp3', 'shelf/a-2.mp3', 'shelf/a.mp3', 'shelf/deep/c.mp3', 'shelfish/d.mp3'])
+      await storage.put(key, body, facts);
+    const keys: string[] = [];
+    for await (const key of storage.list('shelf')) keys.push(key);
+    expect(keys).toEqual(['shelf/B.mp3', 'shelf/a-2.mp3', 'shelf/a.mp3', 'shelf/b.mp3']);
+    for await (const key of storage.list('nowhere')) throw new Error(key);
+  });
+
   test('one that is not there is null, and can be removed like one that is', async () => {
     expect(await storage.stat('public/none.mp3')).toBeNull();
     expect(await storage.stat('public/a.mp3/below')).toBeNull();

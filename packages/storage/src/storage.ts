@@ -12,6 +12,8 @@ export type ObjectStorage = {
   /** `end` is inclusive. */
   read: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
   remove: (key: string) => Promise<void>;
+  /** The keys right below a folder such as `private/originals`, in the order of their bytes. */
+  list: (folder: string) => AsyncIterable<string>;
 };
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9._-]*)+$/i;
@@ -20,6 +22,11 @@ const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9._-]*)+$/i;
 export function checkedKey(key: string): string {
   if (!KEY.test(key) || key.includes('..')) throw new Error('Not an object key');
   return key;
+}
+
+/** The same keys as rows that can be compared with those of a table. */
+export async function* keysIn(storage: ObjectStorage, folder: string): AsyncGenerator<{ key: string }> {
+  for await (const key of storage.list(folder)) yield { key };
 }
 
 /** Streams an object that never changes, with ranges; 404 when there is none. */
