@@ -1,6 +1,6 @@
 import { runAs, type Tracer } from '@shop/http';
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Message } from './broker';
 import { reasonOf, tryDue, type DueWork } from './due';
 import { jsonb } from './jsonb';
@@ -89,8 +89,8 @@ export async function retryOnce({ source, subscriptions, log, metrics, tracer }:
 }
 
 /** Puts parked deliveries back to be tried at once; all of them, or those of one reaction. → how many. */
-export async function putBackParked(source: DataSource, reaction?: string): Promise<number> {
-  const rows = await source.query<unknown[]>(
+export async function putBackParked(db: Pick<EntityManager, 'query'>, reaction?: string): Promise<number> {
+  const rows = await db.query<unknown[]>(
     `WITH back AS (UPDATE inbox SET state = 'waiting', attempts = 0, next_try_at = now()
        WHERE state = 'parked' AND ($1::text IS NULL OR reaction = $1) RETURNING 1) SELECT * FROM back`,
     [reaction ?? null],

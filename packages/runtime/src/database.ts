@@ -5,10 +5,11 @@ import { KitBlanked1796500000000 } from './blanked-rows';
 import { grantRights, type Rights } from './database-rights';
 import type { Log } from './log';
 import { KitTrace1797200000000 } from './outbox-trace';
+import { KitReactions1797100000000 } from './reactions';
 import { retry } from './retry';
 
 /** What every service's database has. They run by their moments, among the service's own. */
-export const kitMigrations = [KitTables1763600000000, KitBlanked1796500000000, KitTrace1797200000000];
+export const kitMigrations = [KitTables1763600000000, KitBlanked1796500000000, KitReactions1797100000000, KitTrace1797200000000];
 
 export type Schema = {
   entities: EntityTarget<ObjectLiteral>[];

@@ -16,7 +16,10 @@ import { every, type Task } from './background';
 import type { Log } from './log';
 import { measurePool, measureRows, type MeasuredRows } from './measured-rows';
 import { createMetrics } from './metrics';
-import { listenForOperators } from './operations';
+import type { Facts } from './operators/facts';
+import type { Operation } from './operators/operation';
+import { listenForOperators, type OperationsParts } from './operators/operations';
+import { keepReactions } from './reactions';
 import { openTracing, traceStatements, type TracingConfig } from './tracing';
 
 type ServiceConfig = TracingConfig & {
@@ -49,6 +52,12 @@ export type ServiceParts = {
   tasks?: ServiceTask[];
   /** What /metrics tells of its rows, beside outbox and inbox. */
   measured?: readonly MeasuredRows[];
+  /** What it tells operators of its rows, to be compared with those of others. */
+  facts?: readonly Facts[];
+  /** What operators may have it do. */
+  operations?: readonly Operation[];
+  /** What the audit log hears of what an operator did. */
+  acted?: OperationsParts['acted'];
   noteLook?: NoteLook;
   /** Hears of every answer before it goes out: tests hold it against its route. */
   checkAnswer?: CheckAnswer;
@@ -73,6 +82,9 @@ export async function runService({
   events,
   tasks = [],
   measured = [],
+  facts = [],
+  operations = [],
+  acted = () => [],
   noteLook,
   checkAnswer,
 }: ServiceParts): Promise<RunningService> {
@@ -91,6 +103,8 @@ export async function runService({
   const heard = [...new Set(subscriptions.map((subscription) => subscription.type))];
   const parts = { source, subscriptions, log, metrics, tracer };
   const consumer = await broker.subscribe(queue, heard, (message) => take(parts, message));
+
+  await keepReactions(source, subscriptions);
 
   const stopRelay = startRelay({
     source,
@@ -115,6 +129,9 @@ export async function runService({
     broker,
     metrics,
     measure,
+    facts,
+    operations,
+    acted,
     draining: () => draining,
     host: config.LISTEN,
     port: config.OPS_PORT,

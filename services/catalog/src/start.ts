@@ -1,4 +1,4 @@
-import { ALL_EVENTS, queueOf, queuesOf } from '@shop/contracts/events';
+import { ALL_EVENTS, operatorActed, queueOf, queuesOf } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
@@ -6,6 +6,7 @@ import type { ObjectStorage } from '@shop/storage';
 import type { Config } from './config';
 import { schema } from './database';
 import { endpointsOf } from './endpoints';
+import { factsOf } from './facts';
 import { createReceiver, removeLeftovers } from './media/receive-upload';
 import { createTranscoder } from './media/transcoder';
 import { createUploadProgress } from './media/upload-progress';
@@ -54,6 +55,8 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     }),
     subscriptions,
     events: ALL_EVENTS,
+    facts: factsOf(storage),
+    acted: operatorActed('catalog'),
     tasks: [
       { name: 'show-plays', everyMs: PLAYS_SHOWN_EVERY_MS, run: plays.show },
       { name: 'forget-old-plays', everyMs: FORGET_EVERY_MS, run: () => forgetOldPlays(source) },

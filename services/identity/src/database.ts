@@ -17,6 +17,7 @@ import { ListVersions1796470001000 } from './migrations/1796470001000-list-versi
 import { AccountDeletions1796500001000 } from './migrations/1796500001000-account-deletions';
 import { OpenMatters1796520003000 } from './migrations/1796520003000-open-matters';
 import { DataExports1796550000000 } from './migrations/1796550000000-data-exports';
+import { InvariantChecks1797110000000 } from './migrations/1797110000000-invariant-checks';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
 export const schema: Schema = {
@@ -39,6 +40,7 @@ export const schema: Schema = {
     OpenMatters1796520003000,
     AccountDeletions1796500001000,
     DataExports1796550000000,
+    InvariantChecks1797110000000,
   ],
   rights: { audit_entries: 'append', seals: 'append' },
 };

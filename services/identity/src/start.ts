@@ -1,4 +1,4 @@
-import { ALL_EVENTS, looked, queueOf, queuesOf, sealsChecked } from '@shop/contracts/events';
+import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf, sealsChecked } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
@@ -9,7 +9,9 @@ import { requiresFactorOfAdmins, type Config } from './config';
 import { schema } from './database';
 import { eraseDueAccounts } from './own-data/erase-due-accounts';
 import { endpointsOf } from './endpoints';
+import { facts } from './facts';
 import { measured } from './measured';
+import { operationsOf } from './operator/operations';
 import { finishDataExports } from './own-data/finish-data-exports';
 import { relyingPartyOf } from './second-factor/relying-party';
 import { factorKeys } from './second-factor/factor-keys';
@@ -57,6 +59,9 @@ export async function start(config: Config, { broker, log, checkAnswer }: Deps):
     }),
     subscriptions,
     events: ALL_EVENTS,
+    facts,
+    operations: operationsOf(source),
+    acted: operatorActed('identity'),
     noteLook: noteLooks(source, looked),
     measured,
     tasks: [

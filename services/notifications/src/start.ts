@@ -1,4 +1,4 @@
-import { ALL_EVENTS, looked, queueOf, queuesOf } from '@shop/contracts/events';
+import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
@@ -8,6 +8,7 @@ import type { Config } from './config';
 import { forgetUnconfirmed } from './contact-addresses/contact-addresses';
 import { schema } from './database';
 import { endpointsOf } from './endpoints';
+import { factsOf } from './facts';
 import { measured } from './measured';
 import { deliverMails, pruneMails } from './mails/deliver-mails';
 import { createSmtp } from './mails/smtp';
@@ -60,6 +61,8 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     }),
     subscriptions: subscriptionsOf(site, config.ADMIN_MAIL_TO),
     events: ALL_EVENTS,
+    facts: factsOf(storage),
+    acted: operatorActed('notifications'),
     noteLook: noteLooks(source, looked),
     measured,
     tasks: [

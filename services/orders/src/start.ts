@@ -1,4 +1,4 @@
-import { ALL_EVENTS, looked, queueOf, queuesOf } from '@shop/contracts/events';
+import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
@@ -9,6 +9,7 @@ import type { Config } from './config';
 import { schema } from './database';
 import { hashContracts } from './downloads/contracts';
 import { endpointsOf } from './endpoints';
+import { facts } from './facts';
 import { measured } from './measured';
 import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
@@ -65,6 +66,8 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     endpoints: endpointsOf(context),
     subscriptions,
     events: ALL_EVENTS,
+    facts,
+    acted: operatorActed('orders'),
     noteLook: noteLooks(source, looked),
     measured,
     tasks: [

@@ -1,4 +1,4 @@
-import { ALL_EVENTS, looked, queueOf, queuesOf, sealsChecked } from '@shop/contracts/events';
+import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf, sealsChecked } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
@@ -12,6 +12,7 @@ import { drawOlderDocuments } from './documents/draw-older-documents';
 import { forgetOldDocuments } from './documents/forget-document';
 import { removeStrayDocuments } from './documents/stray-documents';
 import { endpointsOf } from './endpoints';
+import { factsOf } from './facts';
 import { ledgerJournal } from './ledger/sealed-journal';
 import { forgetUnusedCards } from './stores/forget-unused-cards';
 import { remindOfOverdue } from './submissions/remind-of-overdue';
@@ -62,6 +63,8 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     }),
     subscriptions: subscriptionsOf(config.SITE_TIME_ZONE),
     events: ALL_EVENTS,
+    facts: factsOf(storage),
+    acted: operatorActed('sellers'),
     noteLook: noteLooks(source, looked),
     tasks: [
       { name: 'seal-ledger', everyMs: SEAL_EVERY_MS, run: () => sealAll(source, ledgerJournal) },

@@ -196,3 +196,7 @@ function difference(before: Fields, after: Fields) {
   const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field] ?? null]));
   return { before: only(before), after: only(after) };
 }
+
+/** What the operator at the command line did to a service as a whole, for the audit log. */
+export const operatorActed = (service: ServiceName) => (action: string, what: Fields) =>
+  adminActed(0, action, { type: 'service', id: null, name: service }, { before: null, after: what });

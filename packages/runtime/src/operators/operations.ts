@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { listen, type Listening } from '@shop/http';
-import { putBackParked, type Broker } from '@shop/messaging';
+import { inTx, putBackParked, type Broker, type Event } from '@shop/messaging';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
-import type { Metrics } from './metrics';
+import type { Metrics } from '../metrics';
+import { KIT_FACTS, tellFacts, type Facts } from './facts';
+import { runOperation, type Operation } from './operation';
 
 export type OperationsParts = {
   source: DataSource;
@@ -11,6 +13,11 @@ export type OperationsParts = {
   metrics: Metrics;
   /** Reads what else is measured in the database. */
   measure: () => Promise<void>;
+  /** What it tells of its rows, beside what every service tells of its events. */
+  facts: readonly Facts[];
+  operations: readonly Operation[];
+  /** What the audit log hears of what an operator did. */
+  acted: (action: string, what: Record<string, string | number>) => Event[];
   draining: () => boolean;
   host: string;
   port: number;
@@ -20,10 +27,10 @@ export type OperationsParts = {
 /**
  * The port for operators, which the gateway never routes: /healthz (the process turns), /readyz (own database and migrations;
  * the broker is reported only, for the outbox waits for it) and /metrics, open to whoever reaches the port; with the token as
- * `Authorization: Bearer` also /parked and POST /parked/put-back[?reaction=].
+ * `Authorization: Bearer` also /parked, POST /parked/put-back[?reaction=], GET /facts/:name and POST /operations/:name.
  */
 export async function listenForOperators(parts: OperationsParts): Promise<Listening> {
-  const { source, broker, metrics, measure, draining, host, port, token } = parts;
+  const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, token } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_req, res) => void res.json({ ok: true }));
@@ -46,9 +53,16 @@ export async function listenForOperators(parts: OperationsParts): Promise<Listen
     );
   });
   app.post('/parked/put-back', async (req, res) => {
-    const { reaction } = req.query;
-    res.json({ putBack: await putBackParked(source, typeof reaction === 'string' ? reaction : undefined) });
+    const reaction = typeof req.query.reaction === 'string' ? req.query.reaction : undefined;
+    const putBack = await inTx(source, async ({ db, emit }) => {
+      const count = await putBackParked(db, reaction);
+      if (count > 0) await emit(...acted('parked.put-back', { reaction: reaction ?? 'all', count }));
+      return count;
+    });
+    res.json({ putBack });
   });
+  app.get('/facts/:name', tellFacts(source, [...KIT_FACTS, ...facts]));
+  app.post('/operations/:name', express.json(), runOperation(operations));
   app.use(answerOutage);
   return listen(app, host, port);
 }

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+
+/** One row of what a service tells of itself; its key names what it is about. */
+export type Fact = { key: string | number } & Record<string, unknown>;
+
+/**
+ * What a service tells operators of its rows, so that it can be compared with what others tell: in the order of its keys, each key once.
+ * Columns in `hashed` are secret or personal: they leave the service as hashes that only this one comparison can use.
+ */
+export type Facts = { name: string; read: (source: DataSource) => AsyncIterable<Fact>; hashed?: readonly string[] };
+
+const AT_ONCE = 1000;
+
+/**
+ * The rows of a query that has a column `key`, as they were at one moment, however many there are. Texts are ordered as programs order
+ * them: write `… COLLATE "C" AS key`.
+ */
+export const rowsOf = (query: string): Facts['read'] =>
+  async function* (source) {
+    const runner = source.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      // whoever reads it together with others may wait for them
+      await runner.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
+      await runner.query(`DECLARE facts NO SCROLL CURSOR FOR SELECT * FROM (${query}) AS fact ORDER BY key`);
+      let rows: Fact[];
+      do {
+        rows = (await runner.query(`FETCH ${AT_ONCE} FROM facts`)) as Fact[];
+        yield* rows;
+      } while (rows.length === AT_ONCE);
+    } finally {
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      await runner.release();
+    }
+  };
+
+const RETENTION_DAYS = 29;
+
+/** What every service tells of its events: a day less than outbox and inbox are kept, so that neither has lost what the other shows. */
+export const KIT_FACTS: Facts[] = [
+  {
+    name: 'events-sent',
+    read: rowsOf(
+      `SELECT id AS key, type, extract(epoch FROM sent_at)::float8 AS sent FROM outbox
+       WHERE sent_at > now() - interval '${RETENTION_DAYS} days'`,
+    ),
+  },
+  {
+    name: 'events-handled',
+    read: rowsOf('SELECT message_id AS key, array_agg(reaction ORDER BY reaction) AS reactions FROM inbox GROUP BY message_id'),
+  },
+  {
+    name: 'reactions',
+    read: rowsOf(
+      `SELECT (type || ' ' || reaction) COLLATE "C" AS key, type, reaction, extract(epoch FROM since)::float8 AS since FROM reactions`,
+    ),
+  },
+  {
+    name: 'under-way',
+    read: rowsOf(
+      `SELECT 'unsent' AS key, extract(epoch FROM min(occurred_at))::float8 AS oldest FROM outbox WHERE sent_at IS NULL
+       UNION ALL SELECT 'waiting', extract(epoch FROM min(received_at))::float8 FROM inbox WHERE state = 'waiting'`,
+    ),
+  },
+];
+
+const Asked = z.object({ salt: z.string().min(16).max(100) });
+
+/** GET /facts/:name?salt=: a line of JSON for each row, and a last one that says how many there were, without which some are missing. */
+export const tellFacts =
+  (source: DataSource, known: readonly Facts[]): RequestHandler<{ name: string }> =>
+  async (req, res) => {
+    const facts = known.find(({ name }) => name === req.params.name);
+    const asked = Asked.safeParse(req.query);
+    if (!facts) return void res.status(404).json({ error: `There are no facts ${req.params.name}.` });
+    if (!asked.success) return void res.status(400).json({ error: 'salt: 16 to 100 characters' });
+    res.type('application/x-ndjson');
+    // who breaks off has no need of the rest
+    await pipeline(Readable.from(linesOf(facts, source, asked.data.salt)), res).catch(() => res.destroy());
+  };
+
+async function* linesOf({ read, hashed = [] }: Facts, source: DataSource, salt: string) {
+  let rows = 0;
+  for await (const row of read(source)) {
+    for (const name of hashed) row[name] = hashOf(salt, row[name]);
+    rows += 1;
+    yield `${JSON.stringify(row)}\n`;
+  }
+  yield `${JSON.stringify({ rows })}\n`;
+}
+
+const hashOf = (salt: string, value: unknown) =>
+  value === null || value === undefined
+    ? null
+    : createHmac('sha256', salt).update(JSON.stringify(value)).digest('base64url').slice(0, 16);

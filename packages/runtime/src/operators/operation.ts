@@ -1,0 +1,30 @@
+import { Refusal } from '@shop/http';
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+
+/** What an operator may have a service do: as an administrator's call, but by whoever holds the service's token. */
+export type Operation = { name: string; run: (body: unknown) => Promise<unknown> };
+
+/** One with a form for what goes in: `run` gets it checked. */
+export const operation = <Form extends z.ZodType>(
+  name: string,
+  form: Form,
+  run: (input: z.output<Form>) => Promise<unknown>,
+): Operation => ({ name, run: (body) => run(form.parse(body ?? {})) });
+
+/** POST /operations/:name with JSON: 200 and its result, 400 and the field, a refusal's own status and words, 404 for an unknown one. */
+export const runOperation =
+  (known: readonly Operation[]): RequestHandler<{ name: string }> =>
+  async (req, res) => {
+    const found = known.find(({ name }) => name === req.params.name);
+    if (!found) return void res.status(404).json({ error: `There is no operation ${req.params.name} here.` });
+    try {
+      res.json((await found.run(req.body)) ?? {});
+    } catch (error) {
+      if (error instanceof z.ZodError) return void res.status(400).json({ error: fieldsOf(error) });
+      if (error instanceof Refusal) return void res.status(error.status).json({ error: error.message, code: error.code });
+      throw error;
+    }
+  };
+
+const fieldsOf = ({ issues }: z.ZodError) => issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

@@ -1,0 +1,97 @@
+import { rowsOf, type Facts } from '@shop/runtime';
+import { keysIn, type ObjectStorage } from '@shop/storage';
+
+/** What is told of copies, to be held against their owners. */
+const COPIES: Facts[] = [
+  {
+    name: 'tracks',
+    hashed: ['name'],
+    read: rowsOf(
+      `SELECT product_id AS key, version, removed, name, category, img, price_cents, bpm, music_key, seller_id, created_at
+       FROM product_copies`,
+    ),
+  },
+  {
+    name: 'claims',
+    read: rowsOf(
+      `SELECT product_id AS key, CASE WHEN held THEN 'held' WHEN released THEN 'free' ELSE 'sold' END AS state FROM sold_tracks`,
+    ),
+  },
+  {
+    name: 'people',
+    hashed: ['name', 'last_name', 'email', 'country'],
+    read: rowsOf('SELECT user_id AS key, deleted, name, last_name, email, country FROM user_copies'),
+  },
+  { name: 'differences', read: rowsOf('SELECT difference_id AS key, open FROM payout_blocks') },
+];
+
+/** What is told of what others copy. */
+const OWN: Facts[] = [
+  {
+    name: 'stores',
+    hashed: ['name'],
+    read: rowsOf(
+      `SELECT id AS key, user_id, CASE WHEN deleted_at IS NULL THEN store_name ELSE 'Closed store ' || id END AS name,
+         CASE WHEN deleted_at IS NULL THEN status ELSE 'closed' END AS status FROM sellers`,
+    ),
+  },
+  { name: 'store-owners', read: rowsOf('SELECT user_id AS key FROM sellers WHERE deleted_at IS NULL') },
+  {
+    name: 'open-earnings',
+    read: rowsOf('SELECT user_id AS key, owed_cents, sales FROM open_earnings JOIN sellers ON id = seller_id'),
+  },
+];
+
+/** What is told of the ledger; most of it only where something is wrong. */
+const LEDGER: Facts[] = [
+  {
+    name: 'sales',
+    read: rowsOf(
+      `SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, seller_id, paid_cents,
+         EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id) AS refunded
+       FROM ledger_transactions sale WHERE kind = 'sale'`,
+    ),
+  },
+  {
+    name: 'sold-twice',
+    read: rowsOf(
+      `SELECT product_id AS key, count(*)::int AS times FROM ledger_transactions sale
+       WHERE kind = 'sale' AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)
+       GROUP BY product_id HAVING count(*) > 1`,
+    ),
+  },
+  {
+    name: 'out-of-balance',
+    read: rowsOf(
+      `SELECT id AS key, sum(amount_cents)::int AS cents FROM ledger_transactions LEFT JOIN ledger_entries ON transaction_id = id
+       GROUP BY id HAVING sum(amount_cents) IS DISTINCT FROM 0`,
+    ),
+  },
+  {
+    name: 'balances-astray',
+    read: rowsOf(
+      `SELECT coalesce(kept.seller_id, entries.seller_id) AS key FROM ledger_balances kept FULL JOIN (
+         SELECT seller_id, coalesce(-sum(amount_cents) FILTER (WHERE kind IN ('sale', 'refund')), 0) AS earned,
+           coalesce(sum(amount_cents) FILTER (WHERE kind IN ('payout', 'payout_reversal')), 0) AS paid
+         FROM ledger_entries JOIN ledger_transactions ON id = transaction_id WHERE account = 'seller' GROUP BY seller_id
+       ) entries USING (seller_id) WHERE (earned_cents, paid_cents) IS DISTINCT FROM (entries.earned, entries.paid)`,
+    ),
+  },
+];
+
+/** `stray` belongs to no store: it is on its way to one, or is to be removed soon. */
+const documents = (storage: ObjectStorage): Facts[] => [
+  {
+    name: 'files',
+    read: rowsOf(
+      `SELECT CASE page WHEN 1 THEN verification_key ELSE regexp_replace(verification_key, '(\\.\\w+)$', '-' || page || '\\1') END
+         COLLATE "C" AS key, false AS stray
+       FROM sellers, generate_series(1, greatest(1, verification_pages)) AS page WHERE verification_key IS NOT NULL
+       UNION ALL SELECT key COLLATE "C", true FROM stray_documents`,
+    ),
+  },
+  { name: 'kept-files', read: () => keysIn(storage, 'private/sellers/verification') },
+];
+
+/** What sellers tells operators of its rows: docs/operating.md, `npm run ops -- check`. */
+export const factsOf = (storage: ObjectStorage): Facts[] => [...COPIES, ...OWN, ...LEDGER, ...documents(storage)];
