@@ -22,6 +22,7 @@ const allowed = [
   [/^packages\/(runtime|shared)$/, ['http', 'messaging']],
   [/^infra\/demo$/, ['contracts', 'documents', 'runtime']],
   [/^infra\/(mail-inbox|paypal-simulator)$/, ['http']],
+  [/^infra\/ops$/, ['contracts', 'identity', 'runtime', 'sellers', 'shared']],
   [/^infra\/local$/, workspaces.map((folder) => folder.split('/').at(-1))],
   [/^e2e$/, ['contracts', 'local', 'paypal-simulator', 'mail-inbox', 'demo']],
 ];

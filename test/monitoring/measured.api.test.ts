@@ -54,9 +54,16 @@ test('orders tells of payments, claims and the books, each state also when nothi
   expect(lines.find((line) => line.startsWith('payments_overdue_seconds'))).toMatch(/ 60\d(\.\d+)?$/);
 });
 
-test('identity tells of sessions that have not ended', async () => {
+test('identity tells of sessions that have not ended, and of the last check of each invariant', async () => {
   database = await openTestDatabase(identity);
-  expect(await told(ofIdentity)).toEqual(['sessions 0']);
+  expect(await told(ofIdentity)).toEqual(['sessions 0', 'invariants_checked_timestamp_seconds 0']);
+  await database.source.query(`INSERT INTO invariant_checks VALUES ('sold-once', 2, to_timestamp(1000)), ('other', 0, now())`);
+  expect((await told(ofIdentity)).sort()).toEqual([
+    'invariant_violations{invariant="other"} 0',
+    'invariant_violations{invariant="sold-once"} 2',
+    'invariants_checked_timestamp_seconds 1000',
+    'sessions 0',
+  ]);
 });
 
 test('notifications tells of mails by how far they are, and how long the oldest waits', async () => {

@@ -1,6 +1,6 @@
 import { Config, operator, requiresFactorOfAdmins, type OwnerLogin } from '@shop/identity';
 import { readConfig } from '@shop/runtime';
-import { withIdentity } from './identity-database';
+import { withIdentity } from '@shop/ops';
 import type { Shop } from './shop';
 
 const Rules = Config.pick({ NODE_ENV: true, ADMIN_SECOND_FACTOR: true });

@@ -1,9 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { madeUpPassword, SERVICES } from '@shop/ops';
 import { z } from 'zod';
-
-export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
 
 const Secrets = z.object({
   INTERNAL_JWT_PRIVATE_KEY: z.string(),
@@ -50,8 +49,6 @@ export async function demoPassword(dataDir: string, onlyHere: boolean): Promise<
   await write(join(dataDir, 'secrets.json'), made);
   return made.DEMO_PASSWORD;
 }
-
-export const madeUpPassword = () => `${randomBytes(9).toString('base64url')}-Aa1!`;
 
 async function write(path: string, secrets: Secrets) {
   await writeFile(`${path}.part`, JSON.stringify(secrets, null, 2), { mode: 0o600 });

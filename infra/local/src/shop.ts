@@ -8,6 +8,7 @@ import * as identity from '@shop/identity';
 import { startMailInbox } from '@shop/mail-inbox';
 import { createBroker } from '@shop/messaging';
 import * as notifications from '@shop/notifications';
+import { SERVICES } from '@shop/ops';
 import * as orders from '@shop/orders';
 import { startPaypalSimulator } from '@shop/paypal-simulator';
 import { createLog, logFile, readConfig, type Log, type RunningService } from '@shop/runtime';
@@ -17,9 +18,10 @@ import { z } from 'zod';
 import { addressFor, callable } from './addresses';
 import type { LocalConfig } from './config';
 import { ensureDatabases } from './databases';
+import { keepDoors } from './doors';
 import { launchOnce, type Launch, type Ports } from './launch';
 import { startPostgres } from './postgres';
-import { keepSecrets, SERVICES } from './secrets';
+import { keepSecrets } from './secrets';
 
 export type Shop = {
   url: string;
@@ -145,6 +147,7 @@ async function startParts(
     ),
   ]);
   stops.push(async () => void (await Promise.all(started.map((service) => service.stop()))));
+  stops.push(await keepDoors(dataDir, opsUrlsOf(started)));
   const urls = Object.fromEntries(SERVICES.map((name, i) => [`${name.toUpperCase()}_URL`, started[i]!.url]));
   const door = await launch('gateway', gateway, (part, at) => {
     const doorConfig = readConfig(part.Config, { ...shared, ...urls, ...at, PORT: String(config.PORT) });

@@ -1,20 +1,25 @@
+import { runCommand, type Reach } from '@shop/ops';
 import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../config';
-import { COMMANDS, usage } from './commands';
+import { readDoors } from '../doors';
 import { withServer } from './server';
 import { inWords, refuseWithoutShop } from './without-shop';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function main([name, ...args]: string[]): Promise<number> {
-  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) {
-    say(usage());
-    return name === '--help' ? 0 : 1;
-  }
+async function main(args: string[]): Promise<number> {
   const config = readConfig(LocalConfig, process.env);
-  refuseWithoutShop(config);
-  return withServer(config, (server) => command.run({ server, args, say })).catch((error: unknown) => {
+  const reach: Reach = {
+    withDatabases: async (work) => {
+      refuseWithoutShop(config);
+      return withServer(config, (server) => work((name) => Object.assign(new URL(server), { pathname: `/${name}` }).href));
+    },
+    doors: async () => {
+      refuseWithoutShop(config);
+      return readDoors(config.DATA_DIR);
+    },
+  };
+  return runCommand(args, { reach, say }).catch((error: unknown) => {
     throw new Error(inWords(error, config), { cause: error });
   });
 }

@@ -2,18 +2,26 @@ import { auditJournal } from '@shop/identity';
 import { createLog, openDatabase } from '@shop/runtime';
 import { ledgerJournal } from '@shop/sellers';
 import { verifySeals, type Journal, type SealReport } from '@shop/shared';
-import type { Asked } from './commands';
+import { z } from 'zod';
+import type { Service } from '../services';
+import type { Asked } from './command';
+import { readArgs } from './read-args';
 
-const SEALED: [database: string, journal: Journal][] = [
+const SEALED: [database: Service, journal: Journal][] = [
   ['identity', auditJournal],
   ['sellers', ledgerJournal],
 ];
 
 /** Prints each chain's last seal, to be held against the one that was kept elsewhere, and whatever does not fit. → 1 when something does not. */
-export async function verify({ server, say }: Pick<Asked, 'server' | 'say'>): Promise<number> {
+export async function verify({ reach, args, say }: Asked): Promise<number> {
+  readArgs(z.strictObject({}), args);
+  return reach.withDatabases((urlOf) => verifyIn(urlOf, say));
+}
+
+async function verifyIn(urlOf: (service: Service) => string, say: Asked['say']): Promise<number> {
   let wrong = 0;
   for (const [database, journal] of SEALED) {
-    const report = await verifyIn(server, database, journal);
+    const report = await reportOf(urlOf(database), journal);
     wrong += report.findings.length;
     say(inWords(report));
     for (const finding of report.findings) say(`  ${finding}`);
@@ -22,8 +30,7 @@ export async function verify({ server, say }: Pick<Asked, 'server' | 'say'>): Pr
   return wrong === 0 ? 0 : 1;
 }
 
-async function verifyIn(server: string, database: string, journal: Journal): Promise<SealReport> {
-  const url = Object.assign(new URL(server), { pathname: `/${database}` }).href;
+async function reportOf(url: string, journal: Journal): Promise<SealReport> {
   const source = await openDatabase({
     url,
     entities: [],

@@ -5,9 +5,7 @@ type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /** Works on identity's database as it is: nothing is migrated. */
 export async function withIdentity<Result>(url: string, work: (source: Database) => Promise<Result>): Promise<Result> {
-  const log = createLog('local', 'error');
+  const log = createLog('ops', 'error');
   const source = await openDatabase({ url, entities: schema.entities, migrations: [], poolSize: 2, log, patienceMs: 0 });
   return work(source).finally(() => source.destroy());
 }
-
-export const identityOn = (server: string) => Object.assign(new URL(server), { pathname: '/identity' }).href;

@@ -1,5 +1,6 @@
-import { NewAdmin, OnAccount, readArgs, Suspension } from './accounts-args';
-import { COMMANDS, usage } from './commands';
+import type { Reach } from './command';
+import { COMMANDS, runCommand, usage } from './commands';
+import { NewAdmin, OnAccount, readArgs, Suspension } from './read-args';
 
 test('an address is read as the shop reads it, and a new administrator is an owner unless it is said otherwise', () => {
   expect(readArgs(NewAdmin, ['--email', 'Chief@Example.com'])).toEqual({ email: 'chief@example.com', role: 'owner' });
@@ -25,15 +26,27 @@ test.each([
   expect(() => readArgs(form, args)).toThrow(message);
 });
 
-test('a command refuses its arguments before it looks for a database', async () => {
+test('a command refuses its arguments before it looks for a shop', async () => {
   const says: string[] = [];
-  const asked = {
-    server: 'postgres://nobody@127.0.0.1:1/postgres',
-    args: ['--emial', 'a@example.com'],
-    say: (line: string) => says.push(line),
+  const reach: Reach = {
+    withDatabases: () => Promise.reject(new Error('asked for a database')),
+    doors: () => Promise.reject(new Error('asked for a service')),
   };
-  for (const name of ['create-admin', 'suspend', 'reinstate', 'reset-factor'])
-    await expect(COMMANDS[name]!.run(asked)).rejects.toThrow(/--emial/);
+  const say = (line: string) => says.push(line);
+  for (const { run } of Object.values(COMMANDS))
+    await expect(run({ reach, args: ['--emial', 'x'], say })).rejects.toThrow(/--emial/);
   expect(says).toEqual([]);
-  for (const name of Object.keys(COMMANDS)) expect(usage()).toContain(`  ${name} `);
+});
+
+test('each command is in the list, and says by --help what it takes', async () => {
+  const reach: Reach = { withDatabases: () => Promise.reject(new Error()), doors: () => Promise.reject(new Error()) };
+  for (const [name, { usage: behind, says }] of Object.entries(COMMANDS)) {
+    expect(usage()).toContain(`  ${name} `);
+    const said: string[] = [];
+    expect(await runCommand([name, '--help'], { reach, say: (line) => said.push(line) })).toBe(0);
+    expect(said.join('\n')).toBe(`npm run ops -- ${name} ${behind}`.trimEnd() + `\n  ${says}`);
+  }
+  expect([await runCommand(['--help'], { reach, say: () => {} }), await runCommand(['luck'], { reach, say: () => {} })]).toEqual([
+    0, 1,
+  ]);
 });

@@ -2,8 +2,11 @@ import { parseArgs } from 'node:util';
 import { ADMIN_ROLES } from '@shop/contracts/constants';
 import { LoginForm, SuspensionForm } from '@shop/contracts/forms';
 import { z } from 'zod';
+import { SERVICES } from '../services';
 
 const email = z.string('is missing').pipe(LoginForm.shape.email);
+
+export const service = z.enum(SERVICES, `must be one of ${SERVICES.join(', ')}`);
 
 export const OnAccount = z.strictObject({ email });
 export const Suspension = OnAccount.extend({ reason: z.string('is missing').pipe(SuspensionForm.shape.reason) });
@@ -11,11 +14,18 @@ export const NewAdmin = OnAccount.extend({
   role: z.enum(ADMIN_ROLES, `must be one of ${ADMIN_ROLES.join(', ')}`).default('owner'),
 });
 
-/** `--name value` of a command, checked. @throws Error that names what is wrong */
+/** `--name value` of a command, checked; a yes or no stands alone: `--json`. @throws Error that names what is wrong */
 export function readArgs<Form extends z.ZodObject>(form: Form, args: readonly string[]): z.output<Form> {
-  const options = Object.fromEntries(Object.keys(form.shape).map((name) => [name, { type: 'string' as const }]));
+  const options = Object.fromEntries(
+    Object.entries(form.shape).map(([name, field]) => [
+      name,
+      { type: isFlag(field) ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
   const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
   const read = form.safeParse(values);
   if (read.success) return read.data;
   throw new Error(read.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'));
 }
+
+const isFlag = (field: unknown) => field instanceof z.ZodDefault && field.def.innerType instanceof z.ZodBoolean;

@@ -1,0 +1,24 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SERVICES, type Doors } from '@shop/ops';
+import { z } from 'zod';
+import { keepSecrets } from './secrets';
+
+const Urls = z.record(z.enum(SERVICES), z.url());
+
+const fileIn = (dataDir: string) => join(dataDir, 'doors.json');
+
+/** Writes down where the services answer operators, for `npm run ops` beside a shop that runs. → removes it again */
+export async function keepDoors(dataDir: string, urls: Record<string, string>): Promise<() => Promise<void>> {
+  await writeFile(fileIn(dataDir), JSON.stringify(urls, null, 2));
+  return () => rm(fileIn(dataDir), { force: true });
+}
+
+/** Where the services of a shop that runs answer operators. @throws Error when none runs */
+export async function readDoors(dataDir: string): Promise<Doors> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null);
+  if (text === null) throw new Error(`No shop runs in ${dataDir}. Start it with npm start: this command asks its services.`);
+  const urls = Urls.parse(JSON.parse(text));
+  const { OPS_TOKENS: tokens } = await keepSecrets(dataDir);
+  return Object.fromEntries(SERVICES.map((name) => [name, { url: urls[name], token: tokens[name] }])) as Doors;
+}

@@ -1,0 +1,110 @@
+import type { Fact } from '@shop/runtime';
+import { check } from './check';
+import { INVARIANTS } from './invariants';
+import type { Invariant } from './invariant';
+import { merge } from './merge';
+import type { List, ReadFacts } from './read-facts';
+
+type Lists = Partial<Record<List, Fact[]>>;
+
+/** Answers each list with what stands in `lists` by the time it is read. */
+const reading = (lists: Lists | (() => Lists)): ReadFacts =>
+  async function* (list) {
+    yield* (typeof lists === 'function' ? lists() : lists)[list] ?? [];
+  };
+
+const invariant = (name: string): Invariant => INVARIANTS.find((one) => one.name === name)!;
+const looked = async (lists: Parameters<typeof reading>[0], name: string) =>
+  (await check(reading(lists), [invariant(name)], 0))[0]!;
+const TRACK = { version: 2, removed: false };
+const tracks = (over: object = {}): Lists => ({
+  'catalog.tracks': [{ key: 1, ...TRACK, name: 'x' }],
+  'identity.tracks': [{ key: 1, ...TRACK }],
+  'orders.tracks': [{ key: 1, ...TRACK, ...over }],
+  'sellers.tracks': [{ key: 1, ...TRACK }],
+});
+
+test('lists are gone through side by side, whatever each of them has', async () => {
+  const list = async function* (keys: (number | string)[]) {
+    for (const key of keys) yield { key };
+  };
+  const seen: unknown[] = [];
+  for await (const { key, rows } of merge({ a: list([1, 2, 10]), b: list([2, 3]), c: list([]) }))
+    seen.push([key, Object.keys(rows)]);
+  expect(seen).toEqual([
+    [1, ['a']],
+    [2, ['a', 'b']],
+    [3, ['b']],
+    [10, ['a']],
+  ]);
+});
+
+test('what stays wrong counts, with its id and what is wrong', async () => {
+  expect(await looked(tracks(), 'copies-of-tracks')).toMatchObject({ violations: [], underWay: 0 });
+  expect(await looked(tracks({ version: 1 }), 'copies-of-tracks')).toMatchObject({
+    violations: [{ id: 1, reason: 'orders has another version' }],
+    underWay: 0,
+  });
+});
+
+test('what is right at the second look, or is wrong in another way, was under way', async () => {
+  for (const then of [tracks(), tracks({ version: 0 })]) {
+    const looks = [tracks({ version: 1 }), then];
+    let asked = 0;
+    // four lists a look
+    const lists = () => looks[Math.min(1, Math.floor(asked++ / 4))]!;
+    expect(await looked(lists, 'copies-of-tracks')).toMatchObject({ violations: [] });
+  }
+});
+
+test('what differs does not count while an event of before waits in a service that is compared, and in another it does', async () => {
+  const waits: Fact[] = [{ key: 'unsent', oldest: 1 }];
+  expect(await looked({ ...tracks({ version: 1 }), 'catalog.under-way': waits }, 'copies-of-tracks')).toMatchObject({
+    violations: [],
+    underWay: 1,
+  });
+  expect(await looked({ ...tracks({ version: 1 }), 'notifications.under-way': waits }, 'copies-of-tracks')).toMatchObject({
+    violations: [{ id: 1 }],
+  });
+  const later: Fact[] = [{ key: 'unsent', oldest: Date.now() }];
+  expect(await looked({ ...tracks({ version: 1 }), 'catalog.under-way': later }, 'copies-of-tracks')).toMatchObject({
+    violations: [{ id: 1 }],
+  });
+});
+
+test('an event that no reaction handled counts once it can lie in no queue any more; a reaction younger than it need not have', async () => {
+  const now = Date.now() / 1000;
+  const lists = (sent: number, since = 0): Lists => ({
+    'catalog.events-sent': [{ key: 'e', type: 'catalog.x', sent }],
+    'orders.events-handled': [{ key: 'e', reactions: ['one'] }],
+    'orders.reactions': ['one', 'two'].map((reaction) => ({ key: reaction, type: 'catalog.x', reaction, since })),
+  });
+  expect(await looked(lists(now - 700), 'event-is-handled')).toMatchObject({
+    violations: [{ id: 'e', reason: 'catalog.x was never handled by orders two' }],
+  });
+  expect(await looked(lists(now - 700, now - 600), 'event-is-handled')).toMatchObject({ violations: [] });
+  expect(await looked(lists(now - 60), 'event-is-handled')).toMatchObject({ violations: [] });
+  const [, copies] = await check(
+    reading({ ...lists(now - 60), ...tracks({ version: 1 }) }),
+    [invariant('event-is-handled'), invariant('copies-of-tracks')],
+    0,
+  );
+  expect(copies).toMatchObject({ violations: [], underWay: 1 });
+});
+
+test('a key that a list has twice is wrong, whatever stands there', async () => {
+  const lists: Lists = {
+    'orders.sales': [{ key: '1 1', seller_id: 1, paid_cents: 5, refunded: false }],
+    'sellers.sales': [{ key: '1 1', seller_id: 1, paid_cents: 5, refunded: false, twice: true }],
+  };
+  expect(await looked(lists, 'sale-is-booked')).toMatchObject({
+    violations: [{ id: '1 1', reason: 'is there twice in sellers' }],
+  });
+});
+
+test('names are short and unique, and each sentence is one', () => {
+  const names = INVARIANTS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { name, says } of INVARIANTS)
+    expect([name, says]).toEqual([expect.stringMatching(/^[a-z-]{5,20}$/), expect.stringMatching(/^[A-Z].*\.$/)]);
+});

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Fact } from '@shop/runtime';
+import { SERVICES } from '../services';
+import type { Invariant, UnderWay } from './invariant';
+import { merge } from './merge';
+import { serviceOf, type List, type ReadFacts } from './read-facts';
+
+type Violation = { id: Fact['key']; reason: string };
+/** `underWay`: rows that differ while an event about them may still come. */
+export type Outcome = { invariant: string; says: string; violations: Violation[]; underWay: number };
+
+type Suspect = Violation & { seen: string };
+type Suspects = Map<Fact['key'], Suspect>;
+
+/**
+ * Looks at each invariant, and after `graceMs` once more at those that something breaks. What counts was there at both looks, unchanged,
+ * while nothing that was said before the first look waits to be sent or handled: the shop goes on meanwhile, and copies follow.
+ * @throws Error when a service does not answer: what was not seen is not healthy
+ */
+export async function check(read: ReadFacts, invariants: readonly Invariant[], graceMs: number): Promise<Outcome[]> {
+  const from = Date.now() / 1000;
+  const first = new Map<Invariant, Suspects>();
+  for (const invariant of invariants) first.set(invariant, await look(read, invariant, new Set()));
+  if ([...first.values()].every(({ size }) => size === 0)) return invariants.map((one) => outcome(one, [], 0));
+
+  await pause(graceMs);
+  const underWay = await stillUnderWay(read, from);
+  const outcomes: Outcome[] = [];
+  for (const invariant of invariants) {
+    const before = first.get(invariant)!;
+    const isEvents = invariant.from.some((list) => list.endsWith('.events-sent'));
+    const again: Suspects = before.size > 0 || isEvents ? await look(read, invariant, underWay) : new Map<Fact['key'], Suspect>();
+    const stayed = [...again.values()].filter(({ id, seen, reason }) => {
+      const known = before.get(id);
+      return known?.seen === seen && known.reason === reason;
+    });
+    const excused = !isEvents && invariant.from.some((list) => underWay.has(serviceOf(list)));
+    outcomes.push(excused ? outcome(invariant, [], stayed.length) : outcome(invariant, stayed, 0));
+  }
+  return outcomes;
+}
+
+async function look(read: ReadFacts, invariant: Invariant, underWay: UnderWay): Promise<Suspects> {
+  const judge = await invariant.judge(read, underWay);
+  const suspects: Suspects = new Map();
+  for await (const { key, rows } of merge(Object.fromEntries(invariant.from.map((list) => [list, read(list)])))) {
+    const twice = Object.entries(rows).find(([, row]) => row?.twice === true);
+    const reason = twice ? `is there twice in ${serviceOf(twice[0] as List)}` : judge(rows, key);
+    if (reason !== null) suspects.set(key, { id: key, reason, seen: JSON.stringify(rows) });
+  }
+  return suspects;
+}
+
+/** Services with an event from before that moment which is not sent yet, or waits for another try. */
+async function stillUnderWay(read: ReadFacts, before: number): Promise<UnderWay> {
+  const found: UnderWay = new Set();
+  for (const service of SERVICES)
+    for await (const { oldest } of read(`${service}.under-way`))
+      if (typeof oldest === 'number' && oldest < before) found.add(service);
+  return found;
+}
+
+const outcome = ({ name, says }: Invariant, violations: Violation[], underWay: number): Outcome => ({
+  invariant: name,
+  says,
+  violations: violations.map(({ id, reason }) => ({ id, reason })),
+  underWay,
+});

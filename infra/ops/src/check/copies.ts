@@ -1,0 +1,119 @@
+import type { Fact } from '@shop/runtime';
+import { rowIn, type Invariant, type Judge, type Rows } from './invariant';
+import { serviceOf, type List } from './read-facts';
+
+/** What the copy has and its owner says otherwise. */
+const otherwise = (copy: Fact, owner: Fact, fields = Object.keys(copy)) =>
+  fields.filter((field) => field !== 'key' && field !== 'twice' && copy[field] !== owner[field]);
+
+const differing = (service: string, fields: string[]) =>
+  fields.length > 0 ? `${service} has another ${fields.join(', ')}` : null;
+
+/** Each copy is there, and has what its owner says; `only` narrows the fields down. */
+const equal =
+  (owner: List, copies: readonly List[], only: (owner: Fact) => string[] | undefined = () => undefined): Judge =>
+  (rows) => {
+    const said = rowIn(rows, owner);
+    if (!said)
+      return `${Object.keys(rows)
+        .map((list) => serviceOf(list as List))
+        .join(', ')} knows of it, ${serviceOf(owner)} does not`;
+    return first(
+      copies.map((list) => {
+        const copy = rowIn(rows, list);
+        if (!copy) return `${serviceOf(list)} does not know of it`;
+        return differing(serviceOf(list), otherwise(copy, said, only(said)));
+      }),
+    );
+  };
+
+/** What no copy needs to be there for: where one is missing, `absent` stands for it. */
+const equalOr =
+  (owner: List, copies: readonly List[], absent: Record<string, unknown>): Judge =>
+  (rows) =>
+    first(
+      copies.map((list) => {
+        const said = rowIn(rows, owner) ?? absent;
+        const copy = { key: '', ...(rowIn(rows, list) ?? absent) };
+        return differing(serviceOf(list), otherwise(copy, { key: '', ...said }, Object.keys(absent)));
+      }),
+    );
+
+const first = (reasons: (string | null)[]) => reasons.find((reason) => reason !== null) ?? null;
+
+const SOLD = 'sold';
+/** Identity knows only whether a track is sold. */
+const claims: Judge = (rows, key) => {
+  const state = rowIn(rows, 'orders.claims')?.state ?? 'free';
+  const identity = rowIn(rows, 'identity.claims')?.sold ?? false;
+  if (identity !== (state === SOLD)) return 'identity has another state';
+  return equalOr('orders.claims', ['catalog.claims', 'sellers.claims'], { state: 'free' })(rows, key);
+};
+
+/** Nothing is open with an account that is gone. */
+const ofAccount = (list: List, owner: List, absent: Record<string, number>): Judge => {
+  const judge = equalOr(owner, [list], absent);
+  return (rows: Rows, key) => (rowIn(rows, list)?.deleted === true ? null : judge(rows, key));
+};
+
+const copies = (name: string, says: string, from: readonly List[], judge: Judge): Invariant => ({
+  name,
+  says,
+  from,
+  judge: () => judge,
+});
+
+/** Copies equal their owners: what each service keeps of what others own. */
+export const COPIES: Invariant[] = [
+  copies(
+    'copies-of-tracks',
+    'What identity, orders and sellers know of a track is what catalog says.',
+    ['catalog.tracks', 'identity.tracks', 'orders.tracks', 'sellers.tracks'],
+    // of a removed track only that counts: the rest may never have been heard
+    equal('catalog.tracks', ['identity.tracks', 'orders.tracks', 'sellers.tracks'], ({ removed }) =>
+      removed ? ['version', 'removed'] : undefined,
+    ),
+  ),
+  copies(
+    'copies-of-claims',
+    'Who has a track is what orders says, also for catalog, identity and sellers.',
+    ['orders.claims', 'catalog.claims', 'identity.claims', 'sellers.claims'],
+    claims,
+  ),
+  copies(
+    'copies-of-people',
+    'What orders and sellers know of an account is what identity says.',
+    ['identity.people', 'orders.people', 'sellers.people'],
+    equal('identity.people', ['orders.people', 'sellers.people'], ({ deleted }) => (deleted ? ['deleted'] : undefined)),
+  ),
+  copies(
+    'copies-of-stores',
+    'What catalog and orders know of a store is what sellers says.',
+    ['sellers.stores', 'catalog.stores', 'orders.stores'],
+    equal('sellers.stores', ['catalog.stores', 'orders.stores']),
+  ),
+  copies(
+    'names-of-stores',
+    'Identity keeps the name of each open store, and of no other.',
+    ['sellers.store-owners', 'identity.store-owners'],
+    equal('sellers.store-owners', ['identity.store-owners']),
+  ),
+  copies(
+    'open-purchases',
+    'What identity knows to be open with a buyer is what orders says.',
+    ['orders.open-purchases', 'identity.open-purchases'],
+    ofAccount('identity.open-purchases', 'orders.open-purchases', { holds: 0, payments: 0, disputes: 0 }),
+  ),
+  copies(
+    'open-earnings',
+    'What identity knows to be open with a store is what sellers says.',
+    ['sellers.open-earnings', 'identity.open-earnings'],
+    ofAccount('identity.open-earnings', 'sellers.open-earnings', { owed_cents: 0, sales: 0 }),
+  ),
+  copies(
+    'payout-blocks',
+    'Sellers stops the payouts that orders has open differences about, and no others.',
+    ['orders.differences', 'sellers.differences'],
+    equalOr('orders.differences', ['sellers.differences'], { open: false }),
+  ),
+];

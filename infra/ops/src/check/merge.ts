@@ -1,0 +1,29 @@
+import type { Fact } from '@shop/runtime';
+
+export type Merged<Name extends string = string> = { key: Fact['key']; rows: Partial<Record<Name, Fact>> };
+
+/** Goes through lists that are in the order of their keys side by side: for each key, the rows that have it. Holds one row of each. */
+export async function* merge<Name extends string>(lists: Record<Name, AsyncIterable<Fact>>): AsyncGenerator<Merged<Name>> {
+  const readers = (Object.entries(lists) as [Name, AsyncIterable<Fact>][]).map(([name, list]) => ({
+    name,
+    reader: list[Symbol.asyncIterator](),
+    row: null as Fact | null,
+  }));
+  const advance = async (one: (typeof readers)[number]) => {
+    const next = await one.reader.next();
+    one.row = next.done ? null : next.value;
+  };
+  try {
+    await Promise.all(readers.map(advance));
+    for (;;) {
+      const waiting = readers.filter(({ row }) => row !== null);
+      if (waiting.length === 0) return;
+      const key = waiting.map(({ row }) => row!.key).reduce((least, one) => (one < least ? one : least));
+      const here = waiting.filter(({ row }) => row!.key === key);
+      yield { key, rows: Object.fromEntries(here.map(({ name, row }) => [name, row])) as Merged<Name>['rows'] };
+      await Promise.all(here.map(advance));
+    }
+  } finally {
+    await Promise.allSettled(readers.map(async ({ reader }) => reader.return?.()));
+  }
+}

@@ -1,0 +1,69 @@
+import { none, rowIn, type Invariant, type Judge } from './invariant';
+
+const paidOrder: Judge = (rows) => {
+  const order = rowIn(rows, 'orders.paid-orders');
+  // a mail that was asked for once more
+  if (!order) return null;
+  const about = `order ${Number(order.order_id)}`;
+  if (order.payment !== true) return `${about} has no payment`;
+  if (order.unclaimed !== 0) return `${about} does not have its tracks`;
+  if (order.uncontracted !== 0) return `${about} has no contract`;
+  return order.mailed === true && !rowIn(rows, 'notifications.order-mails') ? `${about} has no mail` : null;
+};
+
+const sale: Judge = (rows) => {
+  const [sold, booked] = [rowIn(rows, 'orders.sales'), rowIn(rows, 'sellers.sales')];
+  if (!sold) return 'is booked, and no paid order has it';
+  if (!booked) return 'is not in the ledger';
+  if (sold.seller_id !== booked.seller_id) return 'is booked for another seller';
+  if (sold.paid_cents !== booked.paid_cents) return 'is booked with another amount';
+  if (sold.refunded !== booked.refunded)
+    return sold.refunded ? 'was refunded and still counts' : 'counts no more and was not refunded';
+  return null;
+};
+
+/** What holds of sales, payments, the ledger and the mails about them. */
+export const MONEY: Invariant[] = [
+  {
+    name: 'sold-once',
+    says: 'A track is sold once.',
+    from: ['orders.sold-twice', 'sellers.sold-twice'],
+    judge: none('is sold more than once'),
+  },
+  {
+    name: 'payment-has-order',
+    says: 'There is no payment without an order that is paid by it, or was refunded.',
+    from: ['orders.payments-astray'],
+    judge: none('has a payment and is not paid'),
+  },
+  {
+    name: 'paid-order-is-whole',
+    says: 'An order that is paid has its payment, its tracks, a contract for each and a mail.',
+    from: ['orders.paid-orders', 'notifications.order-mails'],
+    judge: () => paidOrder,
+  },
+  {
+    name: 'sale-is-booked',
+    says: 'Each paid track of a seller is in the ledger once, with its amount, and each refund is too.',
+    from: ['orders.sales', 'sellers.sales'],
+    judge: () => sale,
+  },
+  {
+    name: 'ledger-balances',
+    says: 'Each transaction of the ledger sums to zero.',
+    from: ['sellers.out-of-balance'],
+    judge: none('does not sum to zero'),
+  },
+  {
+    name: 'balances-are-sums',
+    says: 'The balance of each seller is the sum of its entries.',
+    from: ['sellers.balances-astray'],
+    judge: none('has a balance that its entries do not come to'),
+  },
+  {
+    name: 'mail-is-sent-once',
+    says: 'No mail is there or was sent twice.',
+    from: ['notifications.mails-twice', 'notifications.mails-sent-twice'],
+    judge: none('is there or was sent twice'),
+  },
+];

@@ -1,0 +1,47 @@
+import type { Fact } from '@shop/runtime';
+import { askService, type Doors, type Service } from '../services';
+
+/** A list of a service: `orders.claims`. */
+export type List = `${Service}.${string}`;
+export const serviceOf = (list: List) => list.slice(0, list.indexOf('.')) as Service;
+
+/** Reads a list row by row. */
+export type ReadFacts = (list: List) => AsyncIterable<Fact>;
+
+/**
+ * Reads lists of running services; `salt` is what their personal columns are hashed with, the same for all that is compared.
+ * A row whose key comes again is told once, and marked `twice`.
+ * @throws Error when a service does not answer, or its list ends before its end
+ */
+export const factsOf = (doors: Doors, salt: string): ReadFacts =>
+  async function* (list) {
+    const service = serviceOf(list);
+    const answer = await askService(doors, service, `/facts/${list.slice(service.length + 1)}?salt=${salt}`);
+    let kept: Fact | null = null;
+    let read = 0;
+    for await (const line of linesOf(answer)) {
+      const row = JSON.parse(line) as Fact | { rows: number };
+      if (!('key' in row)) {
+        if (row.rows !== read) break;
+        if (kept) yield kept;
+        return;
+      }
+      read += 1;
+      if (kept?.key === row.key) kept.twice = true;
+      else {
+        if (kept) yield kept;
+        kept = row;
+      }
+    }
+    throw new Error(`${list} broke off after ${read} rows. Is ${service} being restarted?`);
+  };
+
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body ?? []) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+}

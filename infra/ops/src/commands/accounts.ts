@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { operator } from '@shop/identity';
+import { withIdentity } from '../identity-database';
+import type { Asked } from './command';
+import { NewAdmin, OnAccount, readArgs, Suspension } from './read-args';
+
+/** Prints the made-up password of a new account: it is kept nowhere. */
+export async function createAdmin({ reach, args, say }: Asked): Promise<number> {
+  const { email, role } = readArgs(NewAdmin, args);
+  const password = madeUpPassword();
+  const { user, made } = await inIdentity(reach, (source) => operator.createAdmin(source, { email, role, password }));
+  say(`Account ${user.id} (${email}) is an administrator now: ${role}.`);
+  say(made ? `Password, shown this once: ${password}` : 'The account was there before and keeps its password.');
+  return 0;
+}
+
+export async function suspend({ reach, args, say }: Asked): Promise<number> {
+  const { email, reason } = readArgs(Suspension, args);
+  const { id } = await inIdentity(reach, (source) => operator.suspend(source, email, reason));
+  say(`Account ${id} (${email}) is suspended; its sessions have ended.`);
+  return 0;
+}
+
+export async function reinstate({ reach, args, say }: Asked): Promise<number> {
+  const { email } = readArgs(OnAccount, args);
+  const { id } = await inIdentity(reach, (source) => operator.reinstate(source, email));
+  say(`Account ${id} (${email}) may log in.`);
+  return 0;
+}
+
+export async function resetFactor({ reach, args, say }: Asked): Promise<number> {
+  const { email } = readArgs(OnAccount, args);
+  const { id } = await inIdentity(reach, (source) => operator.resetFactor(source, email));
+  say(`Account ${id} (${email}) has no second factor any more; its sessions have ended, and its owner is told by mail.`);
+  return 0;
+}
+
+const inIdentity = <Result>({ withDatabases }: Asked['reach'], work: Parameters<typeof withIdentity<Result>>[1]) =>
+  withDatabases((urlOf) => withIdentity(urlOf('identity'), work));
+
+/** As long as an administrator's must be, of all kinds of characters. */
+export const madeUpPassword = () => `${randomBytes(9).toString('base64url')}-Aa1!`;

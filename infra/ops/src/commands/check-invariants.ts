@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { check, type Outcome } from '../check/check';
+import { INVARIANTS } from '../check/invariants';
+import { factsOf } from '../check/read-facts';
+import { operate } from '../services';
+import type { Asked } from './command';
+import { readArgs } from './read-args';
+
+const names = INVARIANTS.map(({ name }) => name);
+const Check = z.strictObject({
+  json: z.boolean().default(false),
+  only: z.enum(names, `must be one of ${names.join(', ')}`).optional(),
+  grace: z.coerce.number('must be a number of seconds').min(0, 'must not be below 0').max(600, 'must be 600 at most').default(15),
+});
+
+/** In print; `--json` has them all. */
+const SHOWN = 10;
+
+/** Prints what breaks each invariant, by ids alone, and has it measured. → 1 when something does */
+export async function checkInvariants({ reach, args, say }: Asked): Promise<number> {
+  const { json, only, grace } = readArgs(Check, args);
+  const doors = await reach.doors();
+  const asked = INVARIANTS.filter(({ name }) => only === undefined || name === only);
+  const outcomes = await check(factsOf(doors, randomBytes(16).toString('hex')), asked, grace * 1000);
+  await operate(doors, 'identity', 'keep-check', {
+    invariants: outcomes.map(({ invariant, violations }) => ({ invariant, violations: violations.length })),
+  });
+  if (json) say(JSON.stringify(outcomes, null, 2));
+  else for (const outcome of outcomes) inWords(outcome).forEach(say);
+  return outcomes.some(({ violations }) => violations.length > 0) ? 1 : 0;
+}
+
+function inWords({ invariant, says, violations, underWay }: Outcome): string[] {
+  const more = violations.length - SHOWN;
+  return [
+    `${String(violations.length).padStart(7)}  ${invariant.padEnd(20)} ${says}${underWay > 0 ? ` (${underWay} under way)` : ''}`,
+    ...violations.slice(0, SHOWN).map(({ id, reason }) => `         ${id}: ${reason}`),
+    ...(more > 0 ? [`         and ${more} more; --json has them all`] : []),
+    ...(violations.length > 0 ? [`         docs/runbooks/invariants.md#${invariant}`] : []),
+  ];
+}

@@ -1,0 +1,50 @@
+import { createAdmin, reinstate, resetFactor, suspend } from './accounts';
+import type { Asked, Command } from './command';
+import { checkInvariants } from './check-invariants';
+import { putBack } from './put-back';
+import { verify } from './verify';
+
+export const COMMANDS: Record<string, Command> = {
+  check: {
+    usage: '[--json] [--only <invariant>] [--grace <seconds>]',
+    says: 'holds what the services say against each other; 1 when something is not as it must be',
+    run: checkInvariants,
+  },
+  verify: { usage: '', says: 'reads the seals of audit log and ledger again, and prints the last ones', run: verify },
+  'put-back': {
+    usage: '--service <service> [--reaction <name>]',
+    says: 'has parked events tried again, all or those of one reaction',
+    run: putBack,
+  },
+  'create-admin': {
+    usage: '--email … [--role owner|catalogue|support|finance|viewer]',
+    says: 'a new administrator, or the account of that address made one',
+    run: createAdmin,
+  },
+  suspend: {
+    usage: '--email … --reason …',
+    says: 'nobody logs in with the account until it is reinstated',
+    run: suspend,
+  },
+  reinstate: { usage: '--email …', says: 'a suspended account may log in again', run: reinstate },
+  'reset-factor': { usage: '--email …', says: 'takes every second factor and recovery code away', run: resetFactor },
+};
+
+export const usage = () =>
+  ['npm run ops -- <command>', ...Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(13)} ${says}`)].join('\n');
+
+const usageOf = (name: string, { usage: behind, says }: Command) => `npm run ops -- ${name} ${behind}`.trimEnd() + `\n  ${says}`;
+
+/** Runs what the arguments name; `--help` says what it takes. → the exit code. @throws Error in a sentence */
+export async function runCommand([name, ...args]: string[], { reach, say }: Omit<Asked, 'args'>): Promise<number> {
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) {
+    say(usage());
+    return name === '--help' ? 0 : 1;
+  }
+  if (args.includes('--help')) {
+    say(usageOf(name!, command));
+    return 0;
+  }
+  return command.run({ reach, args, say });
+}

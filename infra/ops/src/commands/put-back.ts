@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { askService } from '../services';
+import type { Asked } from './command';
+import { readArgs, service } from './read-args';
+
+const PutBack = z.strictObject({ service, reaction: z.string().min(1, 'is empty').optional() });
+
+/** Has a service try its parked events again, at once and then with the usual pauses (docs/runbooks/parked-messages.md). */
+export async function putBack({ reach, args, say }: Asked): Promise<number> {
+  const asked = readArgs(PutBack, args);
+  const query = asked.reaction === undefined ? '' : `?reaction=${encodeURIComponent(asked.reaction)}`;
+  const answer = await askService(await reach.doors(), asked.service, `/parked/put-back${query}`, { method: 'POST' });
+  const { putBack: count } = (await answer.json()) as { putBack: number };
+  say(count === 0 ? `Nothing is parked in ${asked.service} that this could put back.` : `${count} put back in ${asked.service}.`);
+  return 0;
+}

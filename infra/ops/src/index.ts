@@ -1,0 +1,5 @@
+export { runCommand } from './commands/commands';
+export type { Reach } from './commands/command';
+export { withIdentity } from './identity-database';
+export { SERVICES, type Doors } from './services';
+export { madeUpPassword } from './commands/accounts';
