@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint';
-import { ErrorShape, refusedBy } from './refusals';
+import { declared, type Route } from './implement';
+import { atTheDoor, ErrorShape, refusedBy, type Declared, type Refusals } from './refusals';
 
 /** What went out, as far as it is known: a stream is known by its status and type alone. `refused`: its body is that of an error. */
 export type Answered = { status: number; type?: string; encoding?: string; body?: unknown; refused?: true };
@@ -14,18 +15,24 @@ export type CheckAnswer = (endpoint: Endpoint, answered: Answered) => readonly s
  * What is wrong with an answer, held against what its route declares: an undeclared status or refusal, another kind of content,
  * and each field that is missing, unknown or of another shape. Endpoints that declare no answers are left alone.
  */
-export function faultsOf(endpoint: Endpoint, answered: Answered): string[] {
+export function faultsOf(endpoint: Declared, answered: Answered, refusals = refusedBy(endpoint)): string[] {
   const { method, path, answers } = endpoint;
   if (!answers) return [];
-  const found = answered.refused ? faultsOfRefusal(endpoint, answered) : faults(answers[answered.status], answered);
+  const found = answered.refused ? faultsOfRefusal(refusals, answered) : faults(answers[answered.status], answered);
   const call = `${method.toUpperCase()} ${path} answered ${answered.status} ${STATUS_CODES[answered.status]}`;
   return found.map((fault) => `${call}: ${fault}`);
 }
 
-function faultsOfRefusal(endpoint: Endpoint, answered: Answered): string[] {
+/** The same for what a client of the shop hears: what the gateway refuses of any call counts too. */
+export function faultsHeard(route: Route, answered: Answered): string[] {
+  const call = declared(route);
+  return faultsOf(call, answered, { ...atTheDoor(call), ...refusedBy(call) });
+}
+
+function faultsOfRefusal(refusals: Refusals, answered: Answered): string[] {
   const { data, error } = ErrorShape.safeParse(asSent(answered));
   if (error) return error.issues.flatMap((issue) => told(issue));
-  return `${answered.status} ${data.code}` in refusedBy(endpoint)
+  return `${answered.status} ${data.code}` in refusals
     ? []
     : [`its route does not declare the refusal ${data.code}: ${data.message}`];
 }

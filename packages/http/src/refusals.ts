@@ -17,7 +17,8 @@ export const ErrorShape = z
   })
   .meta({ id: 'Error' });
 
-type Declared = Omit<Endpoint, 'middleware' | 'handle'>;
+/** A call without what it does. */
+export type Declared = Omit<Endpoint, 'middleware' | 'handle'>;
 
 /** What a service refuses by what the call declares. */
 export function impliedBy({ who, stepUp, params, query, body, accepts }: Declared): Refusals {
