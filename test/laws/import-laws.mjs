@@ -32,6 +32,9 @@ const layerOf = (place) => /^web\/src\/(ui|lib|features|pages|app)\//.exec(place
 const featureOf = (place) => /^web\/src\/features\/([^/]+)/.exec(place)?.[1];
 /** Tests of the packages below it run on the databases and callers of runtime's test support. */
 const supportsTest = (from, name) => /^packages\//.test(from) && isTest(from) && name === 'runtime';
+/** Stubs of the web's tests are held to the routes that they stand for. */
+const holdsStubs = (from, specifier) =>
+  from.startsWith('web/src/testing/') && ['@shop/contracts/routes', '@shop/http/check-answer'].includes(specifier);
 /** Features that every other may import; each knows those before it. */
 const foundation = ['session', 'lists'];
 /** The rooms of a feature; each knows those before it. */
@@ -49,6 +52,7 @@ function brokenLaw(from, specifier, kind) {
 function brokenByPath(from, to) {
   const home = workspaceOf(from);
   if (home && !`${to}/`.startsWith(`${home}/`)) return 'A relative import stays inside its package: name the package instead.';
+  if (/^web\/src\/testing\//.test(to) && !isTest(from)) return 'Only tests import web/src/testing: it brings every schema.';
   const [layer, target] = [layerOf(from), layerOf(`${to}/`)];
   if (!layer || !target || isTest(from)) return undefined;
   if (layers.indexOf(target) > layers.indexOf(layer)) {
@@ -73,7 +77,7 @@ function brokenByPackage(from, specifier, kind) {
   const [, name, entry] = /^@shop\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
   if (home === 'packages/contracts' && !isTest(from) && !/^zod(\/|$)/.test(specifier)) return 'contracts imports zod alone.';
   if (!home || !name) return undefined;
-  if (`${home}/`.endsWith(`/${name}/`) || home === name) return undefined;
+  if (`${home}/`.endsWith(`/${name}/`) || home === name || holdsStubs(from, specifier)) return undefined;
   const mayImport = allowed.find(([pattern]) => pattern.test(home))?.[1] ?? [];
   if (!mayImport.includes(name) && !supportsTest(from, name))
     return `${home} may import ${mayImport.map((one) => `@shop/${one}`).join(', ') || 'no package of the shop'}.`;

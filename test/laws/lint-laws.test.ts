@@ -64,6 +64,9 @@ const forbidden: [Sample, string][] = [
   [['web/src/app/planted.ts', `import { LoginForm } from '@shop/contracts/forms';`], 'first chunk'],
   [['web/src/lib/planted.ts', `export * from '@shop/contracts/forms';`], 'first chunk'],
   [['web/src/features/orders/planted.ts', `import { ROUTES } from '@shop/contracts/routes';`], 'Routes are types to the browser'],
+  [['web/src/pages/planted.test.tsx', `import { ROUTES } from '@shop/contracts/routes';`], 'Routes are types to the browser'],
+  [['web/src/testing/planted.ts', `import { faultsOf } from '@shop/http';`], 'web may import @shop/contracts.'],
+  [['web/src/pages/planted.tsx', `import { aTrack } from '../testing/a-track';`], 'Only tests import web/src/testing'],
   [['web/src/features/orders/planted.ts', `import { OrderCaptured } from '@shop/contracts/events';`], 'Events are for servers'],
   [['web/src/lib/planted.ts', `import { HEADS } from '@shop/contracts/heads';`], 'Heads are for servers'],
   [['web/src/pages/storefront/planted.tsx', `import { openDatabase } from '@shop/runtime';`], 'web may import'],
@@ -89,6 +92,7 @@ const permitted: Sample[] = [
   ],
   ['web/src/app/planted.tsx', `export const later = () => import('@shop/contracts/forms');`],
   ['web/src/lib/planted.ts', `import type { Calls } from '@shop/contracts/routes';`],
+  ['web/src/testing/planted.ts', `import { ROUTES } from '@shop/contracts/routes'; import '@shop/http/check-answer';`],
   ['web/src/ui/form/planted.tsx', `import '../../lib/cx'; import '../action/Button';`],
 ];
 
