@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { loginRequested, sessionStarted } from '../features/session/session';
+import { aConfig } from '../testing/answers';
+import { aDetails } from '../testing/a-user';
 import { signedInAs } from '../testing/render';
 import { stubServer } from '../testing/stub-server';
 import { ErrorBoundary } from './hosts/ErrorBoundary';
@@ -12,19 +14,10 @@ import { makeStore } from './store';
 /** Chunks are compiled when they are first asked for. */
 const PATIENT = { timeout: 10_000 };
 
-const user = {
-  id: 7,
-  name: 'Mira',
-  last_name: 'Volk',
-  email: 'mira@example.com',
-  country: 'Germany',
-  is_admin: 0,
-  is_seller: false,
-};
 const server = {
-  'GET /api/config': { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } },
+  'GET /api/config': { body: aConfig() },
   'GET /api/products': { body: [] },
-  'GET /api/users/7/details': { body: { user, cart: [], wishlist: [{ id: 3 }] } },
+  'GET /api/users/7/details': { body: aDetails([], [3]) },
 };
 
 function open(at: string) {

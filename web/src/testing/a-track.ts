@@ -1,16 +1,16 @@
 import type { DemoView, ProductView } from '@shop/contracts/views';
 
-/** A product for tests. */
-export const aProduct = (over: Partial<ProductView> = {}): ProductView => ({
+/** A track as the catalogue shows it. */
+export const aTrack = (more: Partial<ProductView> = {}): ProductView => ({
   id: 1,
-  name: `Track ${over.id ?? 1}`,
+  name: 'Undertow',
   category: 'Techno',
-  price: 299,
+  price: 299.5,
   old_price: null,
-  img: '/media/catalog/cover.webp',
-  audio: `/media/catalog/audio-${over.id ?? 1}.mp3`,
-  peaks: `/media/catalog/peaks-${over.id ?? 1}.json`,
-  wave: '4080ff'.repeat(16),
+  img: '/media/catalog/1.webp',
+  audio: '/media/catalog/1.mp3',
+  peaks: '[]',
+  wave: '80'.repeat(48),
   duration: 200,
   bpm: 128,
   music_key: 'A',
@@ -19,11 +19,24 @@ export const aProduct = (over: Partial<ProductView> = {}): ProductView => ({
   project_name: null,
   exclusive_vocal: false,
   is_hot: false,
-  store_name: 'Night Works',
+  store_name: 'North Yard',
   play_count: 0,
-  created_at: '2026-11-01T10:00:00.000Z',
-  ...over,
+  created_at: '2026-11-01T10:00:00Z',
+  ...more,
 });
+
+/** Tracks told apart by their numbers. */
+export const aProduct = (over: Partial<ProductView> = {}): ProductView =>
+  aTrack({
+    name: `Track ${over.id ?? 1}`,
+    price: 299,
+    img: '/media/catalog/cover.webp',
+    audio: `/media/catalog/audio-${over.id ?? 1}.mp3`,
+    peaks: `/media/catalog/peaks-${over.id ?? 1}.json`,
+    wave: '4080ff'.repeat(16),
+    store_name: 'Night Works',
+    ...over,
+  });
 
 /** A demo track for tests. */
 export const aDemo = (over: Partial<DemoView> = {}): DemoView => ({

@@ -1,10 +1,15 @@
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+import { plainRefusal } from './answers';
+import { holdToRoute } from './held-to-routes';
+
+/** `malformed`: it is not what its route declares, which is what the test is about. */
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; malformed?: true };
 export type Call = { method: string; path: string; body: unknown };
 type Handler = Answer | ((call: Call) => Answer | Promise<Answer> | 'network-error');
 
 /**
- * Stands in for the gateway at the network boundary. Keys are like `POST /api/users/login`, a query string is
- * left out; an object or a function of the call answers. Calls nobody expected get 404. → the list of calls made.
+ * Stands in for the gateway at the network boundary. Keys are like `POST /api/users/login`, without a query string. An object answers, or
+ * a function of the call, as the route of the call declares; a refusal may leave out its body. A call without a key gets 404.
+ * → the list of calls made.
  */
 export function stubServer(handlers: Record<string, Handler>): Call[] {
   const calls: Call[] = [];
@@ -18,13 +23,15 @@ export function stubServer(handlers: Record<string, Handler>): Call[] {
       body: text ? (JSON.parse(text) as unknown) : undefined,
     };
     calls.push(call);
-    const handler = handlers[`${request.method} ${pathname}`] ?? {
-      status: 404,
-      body: { success: false, code: 'not-found', error: 'Not found', message: 'Not found' },
-    };
+    const handler = handlers[`${request.method} ${pathname}`];
+    if (!handler) return Response.json(plainRefusal(404), { status: 404 });
     const answer = typeof handler === 'function' ? await handler(call) : handler;
     if (answer === 'network-error') throw new TypeError('Failed to fetch');
-    return Response.json(answer.body ?? {}, { status: answer.status ?? 200, headers: answer.headers });
+    const { status = 200, headers, malformed } = answer;
+    const body = answer.body ?? (status < 400 ? undefined : plainRefusal(status));
+    if (!malformed)
+      holdToRoute(request.method, pathname, { status, type: headers?.['content-type'] ?? 'application/json', body });
+    return Response.json(body ?? {}, { status, headers });
   };
   return calls;
 }

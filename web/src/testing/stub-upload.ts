@@ -1,9 +1,11 @@
+import { holdToRoute } from './held-to-routes';
+
 type Answer = { status: number; body: unknown };
 export type SentUpload = { method: string; path: string; headers: Record<string, string>; form: FormData };
 
 /**
  * Stands in for uploads, which need XMLHttpRequest for their progress. `answers` are given one after the other, the last one again and
- * again; 'never' leaves the upload running until it is cancelled. → the uploads sent.
+ * again, each as the call's route declares; 'never' leaves the upload running until it is cancelled. → the uploads sent.
  */
 export function stubUploads(...answers: (Answer | 'never' | 'network-error')[]): SentUpload[] {
   const sent: SentUpload[] = [];
@@ -29,6 +31,7 @@ export function stubUploads(...answers: (Answer | 'never' | 'network-error')[]):
       if (answer === 'never') return;
       setTimeout(() => {
         if (answer === 'network-error') return this.onerror?.();
+        holdToRoute(this.call.method, this.call.path, { ...answer, type: 'application/json' });
         this.status = answer.status;
         this.response = answer.body;
         this.onload?.();

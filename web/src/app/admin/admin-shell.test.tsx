@@ -1,23 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
+import { aConfig } from '../../testing/answers';
+import { anAdmin, aSession } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { AppRoutes } from '../router';
 
 const LOGIN = '/mdghost-panel-secur/login';
-const answer = (is_admin: 0 | 1) => ({
-  body: {
-    message: 'Login successful',
-    token: 'the-token',
-    user: { id: 5, name: 'Ada', last_name: 'L', email: 'a@shop.test', is_admin, is_seller: false },
-  },
-});
-const CONFIG = {
-  'GET /api/config': {
-    body: { siteName: 'Ghostline', mode: 'demo', paypal: { clientId: 'x', currency: 'USD' }, botCheck: null },
-  },
-};
+const answer = (is_admin: 0 | 1) => ({ body: aSession(anAdmin({ is_admin, admin_role: is_admin ? 'owner' : null })) });
+const CONFIG = { 'GET /api/config': { body: aConfig() } };
+const LOGGED_OUT = { body: { message: 'Logged out' } };
 
 const { useSecretQuery } = api.injectEndpoints({
   endpoints: (build) => ({ secret: build.query<unknown, void>({ query: () => 'secret', extraOptions: asAdmin }) }),
@@ -50,7 +43,7 @@ test('without a token every admin page leads to the login, and from there to whe
 });
 
 test('who is no admin is told so, and neither token nor session stays', async () => {
-  const calls = stubServer({ ...CONFIG, 'POST /api/users/login': answer(0), 'POST /api/users/logout': {} });
+  const calls = stubServer({ ...CONFIG, 'POST /api/users/login': answer(0), 'POST /api/users/logout': LOGGED_OUT });
   const { user } = renderAt(<AppRoutes />, { at: LOGIN });
   await logIn(user);
   expect(await screen.findByText('Admin access required')).toBeVisible();
@@ -61,7 +54,7 @@ test('who is no admin is told so, and neither token nor session stays', async ()
 test('Logout clears the token and returns to the login; while the server cannot end the session it says so', async () => {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
   let down = true;
-  stubServer({ ...CONFIG, 'POST /api/users/logout': () => (down ? { status: 503 } : {}) });
+  stubServer({ ...CONFIG, 'POST /api/users/logout': () => (down ? { status: 503 } : LOGGED_OUT) });
   const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere' });
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   expect(await screen.findByText('You could not be logged out. Please try again.')).toBeVisible();

@@ -23,7 +23,7 @@ test('a long list is asked for in parts of 100', async () => {
 test.each([{ success: true }, [{ id: 1 }], [null], 'ok'])(
   'an answer that is no list of products is an error: %j',
   async (body) => {
-    stubServer({ 'POST /api/products/by-ids': { body } });
+    stubServer({ 'POST /api/products/by-ids': { body, malformed: true } });
     expect((await byIds([1])).error).toMatchObject({ message: 'Invalid response format' });
   },
 );

@@ -2,13 +2,14 @@ import { HEADS } from '@shop/contracts/heads';
 import { waitFor } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { configApi } from '../calls/config-api';
+import { aConfig } from '../../testing/answers';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { HeadOf } from './HeadOf';
 import { PageHead } from './PageHead';
 
 test('what is shared after a click names the page one is on, not the one that was loaded', async () => {
-  stubServer({ 'GET /api/config': { body: { siteName: 'Night Shop' } } });
+  stubServer({ 'GET /api/config': { body: aConfig({ siteName: 'Night Shop' }) } });
   document.head.innerHTML = `<meta name="description" content="old"><meta property="og:url" content="old">
     <meta property="og:title" content="old"><link rel="canonical" href="old">`;
   const { user, getByRole } = renderAt(
@@ -34,7 +35,7 @@ test('a page that the registry does not know says its own words', () => {
 });
 
 test('the head that the gateway sent for this address stays as it is', async () => {
-  stubServer({ 'GET /api/config': { body: { siteName: 'Night Shop' } } });
+  stubServer({ 'GET /api/config': { body: aConfig({ siteName: 'Night Shop' }) } });
   const { origin, pathname } = window.location;
   document.head.innerHTML = `<title>As it came</title><meta property="og:url" content="${origin}${pathname}">`;
   const { store } = renderAt(<HeadOf page="faq" />);

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { refusal } from '../../testing/answers';
+import { aUser } from '../../testing/a-user';
+import { anOrder, anOrderItem } from '../../testing/an-order';
+import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
-import { aDetails, anOrder, aShop, refusal } from '../../testing/a-shop';
 import { AccountPage } from './AccountPage';
 
 beforeEach(() => signedInAs(7));
 
 const openAt = (at = '/account') => renderAt(<AccountPage />, { at });
-const saved = (more: object) => ({ body: { success: true, data: { ...aDetails([]).user, ...more } } });
+const saved = (more: object) => ({ body: { success: true, data: { ...aUser(), ...more }, pending_email: null } });
 
 describe('the account page', () => {
   test('asks visitors to log in', async () => {
@@ -99,7 +102,7 @@ describe('the profile', () => {
 
   test('asks for the current password when address or password change, and only then', async () => {
     const { user, save, put } = await edit({
-      'PUT /api/users/7': refusal(400, 'This is not your current password.', { field: 'current_password' }),
+      'PUT /api/users/7': refusal('400 invalid', 'This is not your current password.', { field: 'current_password' }),
     });
     expect(screen.queryByLabelText('Current Password')).toBeNull();
     await user.type(screen.getByLabelText('New Password'), 'Warm-Up-Set-1!');
@@ -119,7 +122,7 @@ describe('the profile', () => {
 
   test('shows the new address that waits, which can be cancelled or mailed again', async () => {
     const { user, save, calls } = await edit({
-      'PUT /api/users/7': { body: { success: true, data: aDetails([]).user, pending_email: 'new@example.com' } },
+      'PUT /api/users/7': { body: { success: true, data: aUser(), pending_email: 'new@example.com' } },
       'POST /api/users/7/email-change/resend': { body: { message: 'We have sent the link again.' } },
       'DELETE /api/users/7/email-change': { body: { success: true, message: 'Your e-mail address stays as it is.' } },
     });
@@ -140,7 +143,7 @@ describe('the profile', () => {
 
   test('says so when it was not saved, beside the field that is to blame', async () => {
     const { user, save } = await edit({
-      'PUT /api/users/7': refusal(409, 'This e-mail address is already in use.', { field: 'email' }),
+      'PUT /api/users/7': refusal('409 email-taken', 'This e-mail address is already in use.', { field: 'email' }),
     });
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'ira@example.com');
@@ -152,7 +155,7 @@ describe('the profile', () => {
   });
 
   test('when the session has ended meanwhile the login opens, and what was typed waits', async () => {
-    const { user, save, store } = await edit({ 'PUT /api/users/7': refusal(401, 'Please log in.') });
+    const { user, save, store } = await edit({ 'PUT /api/users/7': refusal('401 unauthenticated', 'Please log in.') });
     await user.clear(screen.getByLabelText('Name'));
     await user.type(screen.getByLabelText('Name'), 'Mina');
     await save();
@@ -166,16 +169,7 @@ describe('the profile', () => {
 describe('My Orders', () => {
   const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
   const contract = { url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
-  const product = {
-    id: 1,
-    name: 'Undertow',
-    price: 299.5,
-    category: 'Techno',
-    img: '',
-    includeProject: true,
-    project_name: 'Ableton Live',
-    store_name: 'North Yard',
-  };
+  const product = anOrderItem({ img: '', includeProject: true, project_name: 'Ableton Live' });
   const paid = anOrder({
     products: [product],
     subtotal: 399.5,
@@ -204,14 +198,15 @@ describe('My Orders', () => {
   });
 
   test('dates that are missing or no dates are named so', async () => {
-    withOrders([anOrder({ id: 1, created_at: '' }), anOrder({ id: 2, created_at: 'soon' })]);
+    const data = [anOrder({ id: 1, created_at: '' }), anOrder({ id: 2, created_at: 'soon' })];
+    withOrders([], { 'GET /api/orders/user/7': { body: { success: true, data }, malformed: true } });
     openAt('/account?tab=orders');
     expect(await screen.findByText('Date not available')).toBeVisible();
     expect(screen.getByText('Invalid date format')).toBeVisible();
   });
 
   test('the mail can be sent again', async () => {
-    const calls = withOrders([paid], { 'POST /api/orders/12/resend': { body: { success: true } } });
+    const calls = withOrders([paid], { 'POST /api/orders/12/resend': { body: { success: true, message: 'ok' } } });
     const { user } = openAt('/account?tab=orders');
     await user.click(await screen.findByRole('button', { name: 'Send the e-mail again' }));
     expect(await screen.findByText('Sent again to mira@example.com.')).toBeVisible();
@@ -263,7 +258,7 @@ describe('Contact Admin', () => {
   });
 
   test('sends subject and message in the name of the user', async () => {
-    const { user, send, calls } = await write({ body: { success: true } });
+    const { user, send, calls } = await write({ body: { success: true, message: 'ok' } });
     await send();
     expect(await screen.findByText('Subject is required')).toBeVisible();
     await user.type(screen.getByLabelText('Subject'), 'Stems');
@@ -284,9 +279,9 @@ describe('Contact Admin', () => {
   });
 
   test.each([
-    [refusal(429, 'Too many attempts.'), 'Too many attempts.'],
+    [refusal('429 too-many', 'Too many attempts.'), 'Too many attempts.'],
     [{ status: 500 }, 'Failed to send message.'],
-    [refusal(401, 'Please log in.'), 'Please log in or register to continue.'],
+    [refusal('401 unauthenticated', 'Please log in.'), 'Please log in or register to continue.'],
   ])('keeps what was written when it fails', async (answer, text) => {
     const { user, send } = await write(answer);
     await user.type(screen.getByLabelText('Subject'), 'Stems');

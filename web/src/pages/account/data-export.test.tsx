@@ -1,7 +1,9 @@
 import type { DataExportView, OwnDataView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
+import { refusal } from '../../testing/answers';
+import { aDetails } from '../../testing/a-user';
+import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
-import { aDetails, aShop, refusal } from '../../testing/a-shop';
 import { AccountPage } from './AccountPage';
 
 const HOUR = 3_600_000;
@@ -47,12 +49,12 @@ function anAccount(
       'POST /api/users/own-data/exports': ({ body }) => {
         const { password } = body as { password?: string };
         if (asks === 'password' && password !== 'Right-One-1!')
-          return refusal(400, 'This is not your password.', { field: 'password' });
+          return refusal('400 wrong-password', 'This is not your password.', { field: 'password' });
         known.data_export = gathering();
         return { body: { success: true, ...known } };
       },
-      'GET /api/users/own-data/exports/right': { body: 'PK' },
-      'GET /api/users/own-data/exports/wrong': refusal(404, 'No such file for this account, or its time is over.'),
+      'GET /api/users/own-data/exports/right': { body: 'PK', headers: { 'content-type': 'application/zip' } },
+      'GET /api/users/own-data/exports/wrong': refusal('404 not-found', 'No such file for this account, or its time is over.'),
     },
   );
   return { known, calls, ...renderAt(<AccountPage />, { at: `/account?tab=data${hash}` }) };

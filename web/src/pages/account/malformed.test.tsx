@@ -1,11 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { MyOrders } from '../../features/orders/public/MyOrders';
 import { MySubmissions } from '../../features/sellers/public/sending/MySubmissions';
+import { aConfig } from '../../testing/answers';
+import { aTrack } from '../../testing/a-track';
+import { anOrder } from '../../testing/an-order';
+import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { DataTable } from '../../ui/table/DataTable';
 import { ShopPage } from '../storefront/ShopPage';
-import { aShop, anOrder, aTrack } from '../../testing/a-shop';
 import { CartPage } from '../lists/CartPage';
 
 let reports: jest.SpyInstance;
@@ -18,7 +21,7 @@ afterEach(() => reports.mockRestore());
 
 test('of the shop’s list, tracks that make no sense are left out, wrong values are shown as none, and it is told once', async () => {
   stubServer({
-    'GET /api/config': { body: { siteName: 'Ghostline', botCheck: null } },
+    'GET /api/config': { body: aConfig() },
     'GET /api/users/7/details': { status: 500 },
     'GET /api/products': {
       body: [
@@ -29,6 +32,7 @@ test('of the shop’s list, tracks that make no sense are left out, wrong values
         { ...aTrack({ id: 4, name: 'Glasshouse' }), bpm: 'fast', category: null, wave: undefined, created_at: 7, music_key: 3 },
         'nothing',
       ],
+      malformed: true,
     },
   });
   renderAt(<ShopPage />, { at: '/shop' });
@@ -42,7 +46,10 @@ test('a cart with a line that is none shows the others', async () => {
   aShop(
     { tracks: [aTrack({ id: 1, name: 'Undertow' })], cart: [1] },
     {
-      'GET /api/users/7/details': { body: { user: { id: 7, name: 'Mira' }, cart: [null, { id: 'x' }, { id: 1 }], wishlist: [] } },
+      'GET /api/users/7/details': {
+        body: { user: { id: 7, name: 'Mira' }, cart: [null, { id: 'x' }, { id: 1 }], wishlist: [] },
+        malformed: true,
+      },
     },
   );
   renderAt(<CartPage />, { at: '/cart' });
@@ -51,14 +58,16 @@ test('a cart with a line that is none shows the others', async () => {
 
 test('an order that cannot be drawn leaves the others', async () => {
   const good = anOrder({ id: 12 });
-  stubServer({ 'GET /api/orders/user/7': { body: { data: [{ ...anOrder({ id: 13 }), products: null }, null, good] } } });
+  stubServer({
+    'GET /api/orders/user/7': { body: { data: [{ ...anOrder({ id: 13 }), products: null }, null, good] }, malformed: true },
+  });
   renderAt(<MyOrders user={{ id: 7, email: 'mira@example.com' }} skeleton="…" />);
   expect(await screen.findByText('Order #13 cannot be shown. Please write to us.')).toBeVisible();
   expect(screen.getByRole('heading', { name: /12/ })).toBeVisible();
 });
 
 test('a list of nothing but one entry that is none is an empty list', async () => {
-  stubServer({ 'GET /api/orders/user/7': { body: { data: [null] } } });
+  stubServer({ 'GET /api/orders/user/7': { body: { data: [null] }, malformed: true } });
   renderAt(<MyOrders user={{ id: 7, email: 'mira@example.com' }} skeleton="…" />);
   expect(await screen.findByText('You have no orders yet')).toBeVisible();
 });
@@ -73,7 +82,10 @@ test('a submission in a state that nobody knows leaves the others', async () => 
     productId: 3,
   };
   stubServer({
-    'GET /api/sellers/3/tracks': { body: { success: true, data: [], submissions: [{ ...one, id: 2, status: 'lost' }, one] } },
+    'GET /api/sellers/3/tracks': {
+      body: { success: true, data: [], submissions: [{ ...one, id: 2, status: 'lost' }, one] },
+      malformed: true,
+    },
   });
   renderAt(<MySubmissions sellerId={3} />);
   const list = await screen.findByRole('list', { name: 'Submissions' });

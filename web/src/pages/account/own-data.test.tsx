@@ -1,8 +1,10 @@
 import type { OwnDataView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { LeavingHost } from '../../app/hosts/LeavingHost';
+import { refusal } from '../../testing/answers';
+import { aDetails } from '../../testing/a-user';
+import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
-import { aDetails, aShop, refusal } from '../../testing/a-shop';
 import { AccountPage } from './AccountPage';
 
 beforeEach(() => signedInAs(7));
@@ -21,7 +23,7 @@ function anAccount(over: Partial<OwnDataView> = {}) {
       'POST /api/users/own-data/deletion': ({ body }) => {
         const { password } = body as { password?: string };
         if (ownData.asks === 'password' && password !== 'Right-One-1!')
-          return refusal(400, 'This is not your password.', { field: 'password' });
+          return refusal('400 wrong-password', 'This is not your password.', { field: 'password' });
         ownData.deletion = waits;
         return { body: { success: true, deletion: waits } };
       },

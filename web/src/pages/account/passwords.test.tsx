@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { aConfig, refusal } from '../../testing/answers';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
@@ -7,7 +8,7 @@ import { ConfirmEmailPage } from './ConfirmEmailPage';
 import { ResetPasswordPage } from './ResetPasswordPage';
 import { UndoEmailChangePage } from './UndoEmailChangePage';
 
-const config = { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } };
+const config = { body: aConfig() };
 
 async function choose(password: string, confirmation: string, answer: Parameters<typeof stubServer>[0][string] = {}) {
   const calls = stubServer({ 'GET /api/config': config, 'POST /api/users/reset-password/t0ken': answer });
@@ -27,6 +28,11 @@ describe('the link of a mail about the address', () => {
     ['undo-email-change', 'users', 'Undo the change', <UndoEmailChangePage key="undo" />],
     ['confirm-contact', 'contact', 'Confirm this address', <ConfirmContactPage key="contact" />],
   ] as const;
+  const LINK_USED = {
+    'confirm-email': 'confirm-link-used',
+    'undo-email-change': 'undo-link-used',
+    'confirm-contact': 'confirm-link-used',
+  };
   const callOf = (path: string, owner: string) => `POST /api/${owner}/${owner === 'contact' ? 'confirm' : path}/t0ken`;
 
   test.each(LINKS)('%s does nothing until the button is pressed, then says what happened', async (path, owner, does, element) => {
@@ -41,8 +47,8 @@ describe('the link of a mail about the address', () => {
   });
 
   test.each(LINKS)('%s says why it did not work', async (path, owner, does, element) => {
-    const refused = { success: false, code: 'x', error: 'This link has expired.', message: 'This link has expired.' };
-    stubServer({ 'GET /api/config': config, [callOf(path, owner)]: { status: 400, body: refused } });
+    const refused = refusal(`400 ${LINK_USED[path]}`, 'This link has expired.');
+    stubServer({ 'GET /api/config': config, [callOf(path, owner)]: refused });
     const { user } = renderAt(null, { at: `/${path}/t0ken`, routes: [{ path: `/${path}/:token`, element }] });
     await user.click(await screen.findByRole('button', { name: does }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
@@ -83,7 +89,7 @@ describe('reset password', () => {
   });
 
   test('a link that is used up or too old says so and leads to a new one', async () => {
-    await choose('secret', 'secret', { status: 400, body: { message: 'expired' } });
+    await choose('secret', 'secret', refusal('400 reset-link-used', 'expired'));
     expect(await screen.findByText('Error resetting password')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
   });

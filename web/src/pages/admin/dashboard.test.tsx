@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { DashboardView } from '@shop/contracts/views';
 import { changeOf, seriesOf, stepName } from '../../features/dashboard/admin/admin-series';
 import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
+import { anAdmin, aDetails } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { DashboardPage } from './DashboardPage';
@@ -273,7 +274,6 @@ describe('a series', () => {
 
 test('a viewer is led to the list of tracks, not to a form that is refused', async () => {
   signedInAs(5);
-  const user = { id: 5, name: 'Ada', last_name: 'L', email: 'a@shop.test', country: 'Sweden', is_admin: 1, admin_role: 'viewer' };
   stubServer({
     ...answered({
       topTracks: [
@@ -289,7 +289,7 @@ test('a viewer is led to the list of tracks, not to a form that is refused', asy
         },
       ],
     }),
-    'GET /api/users/5/details': { body: { user, cart: [], wishlist: [] } },
+    'GET /api/users/5/details': { body: aDetails([], [], anAdmin({ admin_role: 'viewer' })) },
   });
   renderAt(<DashboardPage />, { at: AT });
   for (const [region, name, q] of [

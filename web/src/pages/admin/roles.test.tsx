@@ -1,54 +1,25 @@
 import type { AdminRole } from '@shop/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AppRoutes } from '../../app/router';
-import { anAdminOrder } from '../../features/orders/admin/an-admin-order';
+import { aListedOrder, anAdminOrder } from '../../testing/an-admin-order';
 import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
-import { aProduct } from '../../testing/a-track';
+import { aConfig, aPage } from '../../testing/answers';
+import { aProduct, aDemo } from '../../testing/a-track';
+import { anAdmin, aDetails } from '../../testing/a-user';
+import { aCoupon } from '../../testing/an-order';
+import { aStore, aSeller } from '../../testing/a-seller';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 
-const page = (...data: object[]) => ({
-  body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
-});
+const page = (...data: object[]) => ({ body: aPage(...data) });
 const product = {
   ...aProduct({ id: 4, name: 'Undertow' }),
   status: 'active',
-  download_link: null,
-  project_link: null,
+  store_active: true,
   seller_id: 7,
+  submission_id: null,
 };
-const seller = {
-  id: 3,
-  status: 'pending',
-  shop_name: 'Night Freight',
-  social_link: null,
-  payment_method: 'paypal',
-  paypal_email: 'pay@night.example',
-  card_number: null,
-  card_holder_name: null,
-  accepted_offer: false,
-  offer_version: null,
-  offer_accepted_at: null,
-  verification_photo: '/api/sellers/3/verification',
-  verification_pages: 1,
-  verification_uploaded_at: '2026-11-04T10:00:00.000Z',
-  user: { name: 'Nora', last_name: 'Lind', email: 'nora@example.com', country: 'Sweden' },
-};
-const coupon = {
-  id: 2,
-  code: 'WARM',
-  discount_percent: 10,
-  is_active: true,
-  is_forever: true,
-  expiry_date: null,
-  max_uses: null,
-  taken_count: 0,
-  used_count: 0,
-  subsidy: 0,
-  min_total: null,
-  once_per_buyer: false,
-  first_order_only: false,
-};
+const seller = aSeller({ accepted_offer: false, offer_version: null, offer_accepted_at: null, social_link: null });
 const payout = {
   id: 3,
   store_name: 'Night Freight',
@@ -59,10 +30,12 @@ const payout = {
   dueCents: 5000,
   paidCents: 0,
   overpaidCents: 0,
+  subsidyCents: 0,
   oldestDueOn: '2026-11-20',
 };
 const request = {
   id: 6,
+  user_id: 7,
   name: 'Ada',
   email: 'ada@example.com',
   service: 'co-producing',
@@ -76,22 +49,23 @@ const order = anAdminOrder({ payment_state: 'paid', status: 'completed' });
 const as = (role: AdminRole, at: string, more: Parameters<typeof stubServer>[0] = {}) => {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
   signedInAs(5);
-  const user = { id: 5, name: 'Ada', last_name: 'L', email: 'a@shop.test', country: 'Sweden', is_admin: 1, admin_role: role };
   const calls = stubServer({
-    'GET /api/config': {
-      body: { siteName: 'Ghostline', mode: 'demo', paypal: { clientId: 'x', currency: 'USD' }, botCheck: null },
-    },
-    'GET /api/users/5/details': { body: { user, cart: [], wishlist: [] } },
+    'GET /api/config': { body: aConfig() },
+    'GET /api/users/5/details': { body: aDetails([], [], anAdmin({ admin_role: role })) },
     'GET /api/stores': page({ seller_id: 7, name: 'Night Works', status: 'active' }),
     'GET /api/products': page(product),
     'GET /api/products/4': { body: product },
-    'GET /api/demos': page({ ...product, category: 'Mixing' }),
-    'GET /api/sellers': page(seller),
-    'GET /api/coupons': page(coupon),
+    'GET /api/demos': page(aDemo({ name: 'Undertow' })),
+    'GET /api/sellers': { body: { ...aPage(seller), message: 'ok' } },
+    'GET /api/coupons': page(aCoupon()),
     'GET /api/payouts': {
-      body: { ...page(payout).body, totals: { owedCents: 0, dueCents: 5000, paidCents: 0 }, today: '2026-11-22' },
+      body: {
+        ...page(payout).body,
+        totals: { owedCents: 0, dueCents: 5000, paidCents: 0, overpaidCents: 0 },
+        today: '2026-11-22',
+      },
     },
-    'GET /api/orders': page(order),
+    'GET /api/orders': page(aListedOrder()),
     [`GET /api/orders/${order.id}`]: { body: { success: true, data: order } },
     'GET /api/newsletter': page({ id: 1, email: 'reader@example.com', is_active: true, created_at: '', updated_at: '' }),
     'GET /api/service-requests': page(request),
@@ -176,7 +150,7 @@ test('the form of a product is not for a viewer', async () => {
 });
 
 test('support saves a store without a word about its payout, finance the payout alone', async () => {
-  const saved = { 'PUT /api/sellers/3': { body: { success: true, data: {} } } };
+  const saved = { 'PUT /api/sellers/3': { body: { success: true, data: aStore() } } };
   const support = as('support', 'sellers', saved);
   await support.user.click(await screen.findByRole('button', { name: 'Edit Night Freight' }));
   expect(screen.queryByRole('textbox', { name: 'PayPal email' })).toBeNull();
@@ -202,19 +176,10 @@ test('support saves a store without a word about its payout, finance the payout 
 
 test('while the role is unknown neither actions nor refusals are shown', async () => {
   let answer: (() => void) | undefined;
-  const user = {
-    id: 5,
-    name: 'Ada',
-    last_name: 'L',
-    email: 'a@shop.test',
-    country: 'Sweden',
-    is_admin: 1,
-    admin_role: 'support',
-  };
   as('support', 'orders', {
     'GET /api/users/5/details': () =>
       new Promise((resolve) => {
-        answer = () => resolve({ body: { user, cart: [], wishlist: [] } });
+        answer = () => resolve({ body: aDetails([], [], anAdmin({ admin_role: 'support' })) });
       }),
   });
   expect(await screen.findByText('Loading…')).toBeVisible();

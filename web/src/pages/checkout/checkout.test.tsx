@@ -1,8 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { endSession } from '../../features/session/session';
+import { refusal } from '../../testing/answers';
+import { aTrack } from '../../testing/a-track';
+import { anOrder, anOrderItem, totalsOf, aCouponCheck } from '../../testing/an-order';
+import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubPayPal } from '../../testing/stub-paypal';
-import { aShop, anOrder, aTrack, refusal } from '../../testing/a-shop';
 import { CheckoutPage } from './CheckoutPage';
 
 const DISABLED_CONTACT = 'Please fill in all required contact information to enable PayPal';
@@ -10,7 +13,10 @@ const DISABLED_TERMS = 'Please accept Terms & Conditions to enable PayPal';
 const POLLS = { timeout: 6_000 };
 
 const tracks = [aTrack({ id: 1, price: 300 }), aTrack({ id: 2, name: 'Glasshouse', price: 400, project_name: 'Cubase' })];
-const created = { body: { id: 'PP-1', orderId: 12, totals: {}, reservedUntil: '' } };
+const created = {
+  status: 201,
+  body: { id: 'PP-1', orderId: 12, totals: totalsOf(735), reservedUntil: '2026-11-22T10:15:00Z' },
+};
 const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
 const captured = { body: { success: true, orderId: 12, downloadLinks: [link] } };
 const pending = {
@@ -70,7 +76,7 @@ describe('before paying', () => {
   });
 
   test('what was entered is still there after a reload, until it is bought or the session ends', async () => {
-    const coupon = { 'GET /api/coupons/validate': { body: { id: 4, code: 'SPRING', discount_percent: 15 } } };
+    const coupon = { 'GET /api/coupons/validate': { body: aCouponCheck() } };
     const { user, unmount } = await openCheckout(coupon);
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('mira@example.com'));
     await user.clear(screen.getByLabelText('First Name'));
@@ -106,8 +112,7 @@ describe('before paying', () => {
 
   test('a coupon is asked for, refused, applied and removed, and the sum follows to the cent', async () => {
     const { user } = await openCheckout({
-      'GET /api/coupons/validate': ({ path }) =>
-        path.endsWith('=SPRING') ? { body: { id: 4, code: 'SPRING', discount_percent: 15 } } : { status: 500 },
+      'GET /api/coupons/validate': ({ path }) => (path.endsWith('=SPRING') ? { body: aCouponCheck() } : { status: 500 }),
     });
     const apply = await screen.findByRole('button', { name: 'Apply' });
     await user.click(apply);
@@ -134,12 +139,12 @@ describe('before paying', () => {
     const { user, callsTo } = await openPayPal({
       'GET /api/coupons/validate': ({ path }) => {
         shown += 1;
-        return { body: { id: 4, code: 'SPRING', discount_percent: 15, min_total: path.endsWith('=BIG') ? 701 : 700 } };
+        return { body: aCouponCheck({ min_total: path.endsWith('=BIG') ? 701 : 700 }) };
       },
       'POST /api/orders': () =>
         (sent += 1) === 1
-          ? refusal(409, 'no', { code: 'coupon', details: { items: [], totals: null, coupon: 'no' } })
-          : { status: 201, body: { success: true, orderId: 12, status: 'pending', totals: { total: 630 } } },
+          ? refusal('409 coupon', 'no', { details: { items: [], totals: null, coupon: 'no' } })
+          : { status: 201, body: { success: true, orderId: 12, status: 'pending', totals: totalsOf(630) } },
     });
     await user.type(screen.getByLabelText('Coupon code'), 'BIG{Enter}');
     expect(await screen.findByText('This coupon holds for orders of $701.00 or more.')).toBeVisible();
@@ -212,7 +217,8 @@ describe('paying', () => {
   test('a declined payment says so and opens PayPal again for the same order', async () => {
     let tries = 0;
     const { paypal, callsTo } = await approved({
-      'POST /api/orders/paypal/capture': () => (++tries === 1 ? refusal(422, 'Payment failed. Please try again.') : captured),
+      'POST /api/orders/paypal/capture': () =>
+        ++tries === 1 ? refusal('422 declined', 'Payment failed. Please try again.') : captured,
     });
     expect(await screen.findByText('Payment failed. Please try again.')).toBeVisible();
     await waitFor(() => expect(paypal.order).toBe('PP-1'));
@@ -226,7 +232,9 @@ describe('paying', () => {
     let asked = 0;
     await approved({
       'POST /api/orders/paypal/capture': pending,
-      'GET /api/orders/12': () => ({ body: anOrder({ payment_state: states[asked++], downloadLinks: [link] }) }),
+      'GET /api/orders/12': () => ({
+        body: { success: true, data: anOrder({ payment_state: states[asked++], downloadLinks: [link] }) },
+      }),
     });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     expect(screen.queryByText(/failed/i)).toBeNull();
@@ -237,7 +245,7 @@ describe('paying', () => {
     let sent = 0;
     const { callsTo } = await approved({
       'POST /api/orders/paypal/capture': () => (++sent === 1 ? 'network-error' : captured),
-      'GET /api/orders/12': { body: anOrder({ payment_state: 'created' }) },
+      'GET /api/orders/12': { body: { success: true, data: anOrder({ payment_state: 'created' }) } },
     });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
@@ -248,14 +256,14 @@ describe('paying', () => {
   test('a payment under review tells the buyer not to pay again', async () => {
     await approved({
       'POST /api/orders/paypal/capture': pending,
-      'GET /api/orders/12': { body: anOrder({ payment_state: 'review' }) },
+      'GET /api/orders/12': { body: { success: true, data: anOrder({ payment_state: 'review' }) } },
     });
     expect(await screen.findByRole('heading', { name: 'We are checking your payment' }, POLLS)).toBeVisible();
   });
 
   test.each([
-    [refusal(500, 'boom'), 'Failed to create PayPal order'],
-    [refusal(429, 'Too many orders. Please wait.'), 'Too many orders. Please wait.'],
+    [refusal('500 internal', 'boom'), 'Failed to create PayPal order'],
+    [refusal('429 too-many', 'Too many orders. Please wait.'), 'Too many orders. Please wait.'],
   ])('an order that cannot be created says why', async (answer, text) => {
     await openPayPal({ 'POST /api/orders/paypal/create': answer });
     expect(await screen.findByText(text)).toBeVisible();
@@ -263,11 +271,11 @@ describe('paying', () => {
   });
 
   test.each([
-    [403, 'This account is suspended.'],
-    [409, 'This order has been refunded.'],
-    [422, 'PayPal declined this card.'],
-  ])("a capture that is refused with %i shows the server's words", async (status, words) => {
-    await approved({ 'POST /api/orders/paypal/capture': refusal(status, words) });
+    ['403 suspended', 'This account is suspended.'],
+    ['409 refunded', 'This order has been refunded.'],
+    ['422 declined', 'PayPal declined this card.'],
+  ] as const)("a capture that is refused with %s shows the server's words", async (refused, words) => {
+    await approved({ 'POST /api/orders/paypal/capture': refusal(refused, words) });
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByText('Failed to process payment. Please contact support.')).toBeNull();
   });
@@ -275,8 +283,8 @@ describe('paying', () => {
   test('a payment that is being confirmed is no failure, also when the answer does not name its order', async () => {
     const { orderId: _, ...nameless } = pending.body;
     await approved({
-      'POST /api/orders/paypal/capture': { status: 202, body: nameless },
-      'GET /api/orders/12': { body: anOrder({ payment_state: 'paid', downloadLinks: [link] }) },
+      'POST /api/orders/paypal/capture': { status: 202, body: nameless, malformed: true },
+      'GET /api/orders/12': { body: { success: true, data: anOrder({ payment_state: 'paid', downloadLinks: [link] }) } },
     });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     expect(screen.queryByText(/failed/i)).toBeNull();
@@ -297,9 +305,8 @@ describe('paying', () => {
 
 describe('when the cart has changed meanwhile', () => {
   const conflict = (items: object[], total: number | null, more: object = {}) =>
-    refusal(409, 'The total has changed.', {
-      code: 'sold',
-      details: { items, totals: total && { subtotal: 0, discount: 0, fee: 0, total }, ...more },
+    refusal('409 sold', 'The total has changed.', {
+      details: { items, totals: total && totalsOf(total), ...more },
     });
 
   test('a sold track is named and removed, and nothing typed is lost', async () => {
@@ -382,10 +389,10 @@ describe('other ways', () => {
   });
 
   test('who comes back while a payment is still open sees its state instead of the form', async () => {
-    const open = anOrder({ id: 12, payment_state: 'capturing', products: [{ id: 1 } as never] });
+    const open = anOrder({ id: 12, payment_state: 'capturing', products: [anOrderItem()] });
     const { callsTo } = await openCheckout({
       'GET /api/orders/user/7': { body: { success: true, data: [open] } },
-      'GET /api/orders/12': { body: anOrder({ payment_state: 'paid', downloadLinks: [link] }) },
+      'GET /api/orders/12': { body: { success: true, data: anOrder({ payment_state: 'paid', downloadLinks: [link] }) } },
     });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull();

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router-dom';
+import { anOrder } from '../../testing/an-order';
+import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
-import { aShop, anOrder } from '../../testing/a-shop';
 import { OrderSuccessPage } from './OrderSuccessPage';
 
 const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
@@ -11,7 +12,7 @@ const paid = anOrder({ status: 'completed', payment_state: 'paid', downloadLinks
 beforeEach(() => signedInAs(7));
 
 test('thanks with the number and the links of the order, each in a new tab', async () => {
-  aShop({}, { 'GET /api/orders/12': { body: paid } });
+  aShop({}, { 'GET /api/orders/12': { body: { success: true, data: paid } } });
   const arrival = (
     <Link to="/order-success" state={{ orderId: 12, downloadLinks: [link] }}>
       View Downloads

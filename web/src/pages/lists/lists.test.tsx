@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { WISHLIST_KEY } from '../../features/session/session';
+import { refusal } from '../../testing/answers';
+import { aTrack } from '../../testing/a-track';
+import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
 import { resumeInterrupted, useProductActions } from '../parts/use-product-actions';
-import { aShop, aTrack, refusal } from '../../testing/a-shop';
 import { CartPage } from './CartPage';
 import { WishlistPage } from './WishlistPage';
 
@@ -109,7 +111,7 @@ describe('adding and removing', () => {
   });
 
   test('when the session has ended meanwhile, removing asks for the login', async () => {
-    aShop({ cart: [1] }, { 'PATCH /api/cart/7': refusal(401, 'Please log in') });
+    aShop({ cart: [1] }, { 'PATCH /api/cart/7': refusal('401 unauthenticated', 'Please log in') });
     const { user, store } = renderAt(<Offer />);
     await screen.findByRole('button', { name: 'in cart' });
     await user.click(screen.getByRole('button', { name: 'take out' }));
@@ -145,8 +147,7 @@ describe('the cart page', () => {
     aShop(
       { cart: [1, 3] },
       {
-        'GET /api/products/3': refusal(404, 'Sold', {
-          code: 'sold',
+        'GET /api/products/3': refusal('404 sold', 'Sold', {
           details: { id: 3, name: 'Night Bus', img: '', store_name: '' },
         }),
       },

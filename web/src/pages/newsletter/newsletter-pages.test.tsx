@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { aConfig, refusal } from '../../testing/answers';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { ConfirmSubscriptionPage } from './ConfirmSubscriptionPage';
 import { SubscriptionConfirmedPage } from './SubscriptionConfirmedPage';
 import { UnsubscribePage } from './UnsubscribePage';
 
-const config = { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } };
+const config = { body: aConfig() };
 const REDIRECT = { timeout: 4500 };
 
 describe('confirming a subscription', () => {
@@ -86,7 +87,7 @@ describe('unsubscribing', () => {
   };
 
   test('happens at once, and the way home is offered', async () => {
-    const calls = open({ body: { success: true } });
+    const calls = open({ body: { success: true, message: 'ok' } });
     expect(await screen.findByText('Unsubscribed successfully!')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([
@@ -95,13 +96,9 @@ describe('unsubscribing', () => {
   });
 
   test.each([
-    [
-      'a refusal',
-      { status: 404, body: { success: false, error: 'This unsubscribe link is not valid.' } },
-      'This unsubscribe link is not valid.',
-    ],
-    ['no success', { body: { success: false } }, 'Failed to unsubscribe.'],
-    ['a broken server', { status: 500, body: { error: 'relation "x" does not exist' } }, 'Failed to unsubscribe.'],
+    ['a refusal', refusal('404 not-found', 'This unsubscribe link is not valid.'), 'This unsubscribe link is not valid.'],
+    ['no success', { body: { success: false }, malformed: true as const }, 'Failed to unsubscribe.'],
+    ['a broken server', refusal('500 internal', 'relation "x" does not exist'), 'Failed to unsubscribe.'],
     ['no network', () => 'network-error' as const, 'Network error. Please check your connection.'],
   ])('%s is told', async (_, answer, text) => {
     open(answer);

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { signedInAs, renderAt } from '../../testing/render';
+import { aConfig, refusal } from '../../testing/answers';
 import { aDemo } from '../../testing/a-track';
+import { aDetails } from '../../testing/a-user';
+import { signedInAs, renderAt } from '../../testing/render';
 import { stubAudio } from '../../testing/stub-audio';
 import { stubServer } from '../../testing/stub-server';
-import { aDetails } from '../../testing/a-shop';
 import { ServicePage } from './ServicePage';
 
 type Handlers = Parameters<typeof stubServer>[0];
@@ -11,7 +12,7 @@ const SENT = { body: { message: 'Your request has been sent.' } };
 
 const aServer = (more: Handlers = {}) =>
   stubServer({
-    'GET /api/config': { body: { siteName: 'Ghostline', botCheck: null } },
+    'GET /api/config': { body: aConfig() },
     'GET /api/demos': { body: [] },
     'GET /api/users/7/details': { body: aDetails([]) },
     ...more,
@@ -124,12 +125,8 @@ describe('a music production', () => {
   });
 
   test.each([
-    ['a refusal is told in the words of the server', { status: 400, body: { error: 'Not this genre.' } }, 'Not this genre.'],
-    [
-      'a fault gets the documented text',
-      { status: 500, body: { error: 'boom' } },
-      'Error submitting your request. Please try again.',
-    ],
+    ['a refusal is told in the words of the server', refusal('400 invalid', 'Not this genre.'), 'Not this genre.'],
+    ['a fault gets the documented text', refusal('500 internal', 'boom'), 'Error submitting your request. Please try again.'],
     ['no network too', () => 'network-error' as const, 'Error submitting your request. Please try again.'],
   ])('%s, and nothing typed is lost', async (_, answer, text) => {
     const { user, dialog, fill, send } = await order('Music production', { [`POST ${PATH}`]: answer });
@@ -153,7 +150,7 @@ describe('a music production', () => {
 
   test('when the session has ended meanwhile the login opens, and what was typed waits', async () => {
     const { user, store, dialog, fill, send } = await order('Music production', {
-      [`POST ${PATH}`]: { status: 401, body: { error: 'Please log in.' } },
+      [`POST ${PATH}`]: refusal('401 unauthenticated', 'Please log in.'),
     });
     await fill(typed);
     await user.selectOptions(within(dialog).getByLabelText('Version'), 'Instrumental');

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ProductView } from '@shop/contracts/views';
 import { PlayerHost } from '../../app/hosts/PlayerHost';
+import { aConfig, refusal } from '../../testing/answers';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubAudio } from '../../testing/stub-audio';
@@ -64,10 +65,7 @@ test('a failed load is said after "Error:", and retrying brings the tracks', asy
   let tries = 0;
   const { user } = shop({
     handlers: {
-      'GET /api/products': () =>
-        tries++ === 0
-          ? { status: 429, body: { success: false, code: 'slow-down', message: 'Too many requests.' } }
-          : { body: CRATE },
+      'GET /api/products': () => (tries++ === 0 ? refusal('429 too-many', 'Too many requests.') : { body: CRATE }),
     },
   });
   expect(await screen.findByText('Error: Too many requests.')).toBeVisible();
@@ -199,7 +197,7 @@ test('on a phone the filters are a sheet', async () => {
 
 test('an answer of nothing but null is an error and no empty shop', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  shop({ handlers: { 'GET /api/products': { body: [null, null] } } });
+  shop({ handlers: { 'GET /api/products': { body: [null, null], malformed: true } } });
   expect(await screen.findByText('Error: The tracks could not be loaded.')).toBeVisible();
 });
 
@@ -208,8 +206,7 @@ test('while the shop is being filled it says so, and shows what is added', async
   const first = CRATE.slice(0, 1);
   shop({
     handlers: {
-      'GET /api/config': () =>
-        open ? { body: {} } : { status: 503, body: { success: false, code: 'unavailable', message: 'Soon.' } },
+      'GET /api/config': () => (open ? { body: aConfig() } : refusal('503 unavailable', 'Soon.')),
       'GET /api/products': () => ({ body: open ? CRATE : first }),
     },
   });

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import { refusal } from '../../testing/answers';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubAudio } from '../../testing/stub-audio';
@@ -16,10 +17,7 @@ function trackPage(at: string, handlers: Parameters<typeof stubServer>[0] = {}) 
   const calls = stubServer({
     'GET /api/products': { body: CRATE },
     'GET /api/products/7': { body: DRIFT },
-    'GET /api/products/8': {
-      status: 404,
-      body: { success: false, code: 'sold', error: 'This track is sold.', message: 'This track is sold.', details: SOLD },
-    },
+    'GET /api/products/8': refusal('404 sold', 'This track is sold.', { details: SOLD }),
     ...handlers,
   });
   const page = renderAt(
@@ -77,7 +75,7 @@ test.each(['/track/99', '/track/abc', '/track/0'])('%s is no page', async (at) =
 });
 
 test('a failed load can be tried again', async () => {
-  trackPage('/track/5', { 'GET /api/products/5': { status: 503, body: {} } });
+  trackPage('/track/5', { 'GET /api/products/5': { status: 503 } });
   expect(await screen.findByText('Error: The track could not be loaded.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });

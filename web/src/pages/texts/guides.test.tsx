@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
+import { aConfig } from '../../testing/answers';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { FaqPage } from './FaqPage';
 import { UploadGuidePage } from './UploadGuidePage';
 
-beforeEach(() => void stubServer({ 'GET /api/config': { body: { siteName: 'Ghostline' } } }));
+beforeEach(() => void stubServer({ 'GET /api/config': { body: aConfig() } }));
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
 

@@ -1,14 +1,13 @@
 import { screen } from '@testing-library/react';
 import { paths } from '../../lib/paths';
+import { aConfig } from '../../testing/answers';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { OfferAgreementPage } from './OfferAgreementPage';
 import { PrivacyPage } from './PrivacyPage';
 import { TermsPage } from './TermsPage';
 
-beforeEach(() =>
-  stubServer({ 'GET /api/config': { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } } }),
-);
+beforeEach(() => stubServer({ 'GET /api/config': { body: aConfig() } }));
 
 test('the privacy policy names its minimum age and the way to the terms', () => {
   renderAt(<PrivacyPage />);

@@ -1,25 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ordersApi } from '../../../features/orders/api/orders-api';
+import { refusal } from '../../../testing/answers';
+import { aDetails } from '../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { Header } from './Header';
 import { SessionKeeper } from '../../keepers/SessionKeeper';
 
-const details = {
-  body: {
-    user: {
-      id: 7,
-      name: 'Mira',
-      last_name: 'Volk',
-      email: 'mira@example.com',
-      country: 'Germany',
-      is_admin: 0,
-      is_seller: false,
-    },
-    cart: [{ id: 1 }, { id: 2 }],
-    wishlist: [{ id: 3 }],
-  },
-};
+const details = { body: aDetails([1, 2], [3]) };
 const show = () =>
   renderAt(
     <>
@@ -83,8 +71,8 @@ test('logging out ends the session on both sides', async () => {
 test('a page that the server no longer shows ends a session that is over', async () => {
   let over = false;
   stubServer({
-    'GET /api/users/7/details': () => (over ? { status: 404, body: { message: 'No user 7.' } } : details),
-    'GET /api/orders/user/7': { status: 401, body: { message: 'Please log in.' } },
+    'GET /api/users/7/details': () => (over ? refusal('404 not-found', 'No user 7.') : details),
+    'GET /api/orders/user/7': refusal('401 unauthenticated', 'Please log in.'),
   });
   signedInAs(7);
   const { store } = show();
@@ -106,7 +94,8 @@ test('a log out that did not reach the shop does not pretend', async () => {
 });
 
 test.each([404, 401])('a %i of the user data logs out', async (status) => {
-  stubServer({ 'GET /api/users/7/details': { status } });
+  // identity answers 404 to strangers; 401 would be said by what stands before it
+  stubServer({ 'GET /api/users/7/details': { status, malformed: true } });
   signedInAs(7);
   show();
   expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible();

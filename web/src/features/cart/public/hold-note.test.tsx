@@ -1,6 +1,6 @@
 import type { HoldView } from '@shop/contracts/views';
 import { screen, waitFor } from '@testing-library/react';
-import { refusal } from '../../../testing/a-shop';
+import { refusal } from '../../../testing/answers';
 import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { useHolds } from '../api/holds-api';
@@ -17,7 +17,7 @@ test('who waits for a held track asks for a mail and takes it back; a refusal is
   const setTo = (remind: boolean) => () => {
     if (refused) {
       holds = [];
-      return refusal(409, 'Nobody else holds this track any more.');
+      return refusal('409 not-held', 'Nobody else holds this track any more.');
     }
     holds = [{ id: 1, until, remind }];
     return { body: { success: true } };

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
+import { aConfig, refusal } from '../../../testing/answers';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { ContactForm } from './ContactForm';
 
-const config = { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } };
+const config = { body: aConfig() };
 
 async function write(answer: Parameters<typeof stubServer>[0][string], message = 'Is this track still free?') {
   const calls = stubServer({ 'GET /api/config': config, 'POST /api/feedback/send-feedback': answer });
@@ -16,7 +17,7 @@ async function write(answer: Parameters<typeof stubServer>[0][string], message =
 }
 
 test('a message is sent, confirmed, and the form is empty again', async () => {
-  const posted = await write({ body: { message: 'ok' } });
+  const posted = await write({ body: { success: true, message: 'ok' } });
   expect(await screen.findByText('Your message has been sent successfully!')).toBeVisible();
   expect(screen.getByLabelText('Message')).toHaveValue('');
   expect(posted).toMatchObject([{ body: { name: 'Mira', email: 'mira@example.com', message: 'Is this track still free?' } }]);
@@ -28,8 +29,8 @@ test('name, email and message are required', async () => {
 });
 
 test.each([
-  ['a refusal in its own words', { status: 429, body: { message: 'Too many attempts.' } }, 'Too many attempts.'],
-  ['a broken server', { status: 500, body: { message: 'x' } }, 'Error sending message. Please try again.'],
+  ['a refusal in its own words', refusal('429 too-many', 'Too many attempts.'), 'Too many attempts.'],
+  ['a broken server', refusal('500 internal', 'x'), 'Error sending message. Please try again.'],
   ['no network', () => 'network-error' as const, 'Error sending message. Please try again.'],
 ])('%s is told, and what was typed stays', async (_, answer, text) => {
   await write(answer);
@@ -38,7 +39,7 @@ test.each([
 });
 
 test('what was typed is still there after a reload, until it is sent', async () => {
-  stubServer({ 'GET /api/config': config, 'POST /api/feedback/send-feedback': { body: { message: 'ok' } } });
+  stubServer({ 'GET /api/config': config, 'POST /api/feedback/send-feedback': { body: { success: true, message: 'ok' } } });
   const { user, unmount } = renderAt(<ContactForm />);
   await user.type(screen.getByLabelText('Name'), 'Mira');
   await user.type(screen.getByLabelText('Message'), 'Half a sent');

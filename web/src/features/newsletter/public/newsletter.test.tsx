@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { refusal } from '../../../testing/answers';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { NewsletterForm } from './NewsletterForm';
@@ -22,19 +23,19 @@ test('while it is sent the button says so and takes no clicks', async () => {
   await subscribe(() => new Promise((resolve) => (answer = resolve)));
   expect(await screen.findByRole('button', { name: 'Subscribing...' })).toBeDisabled();
 
-  answer({ body: {} });
+  answer({ body: { success: true, message: 'ok' } });
   expect(await screen.findByText('Subscription successful! Please check your email for confirmation.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
   expect(screen.getByLabelText('Get the newsletter')).toHaveValue('');
 });
 
 test('a refusal is told in the words of the server', async () => {
-  await subscribe({ status: 400, body: { error: 'This address cannot be used' } });
+  await subscribe(refusal('400 invalid', 'This address cannot be used'));
   expect(await screen.findByText('This address cannot be used')).toBeVisible();
 });
 
 test.each([
-  ['a broken server', { status: 500, body: { error: 'relation "x" does not exist' } }],
+  ['a broken server', refusal('500 internal', 'relation "x" does not exist')],
   ['no network', () => 'network-error' as const],
 ])('%s gets the documented text', async (_, answer) => {
   await subscribe(answer);

@@ -1,31 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SellerView } from '@shop/contracts/views';
+import { refusal } from '../../../testing/answers';
+import { aStore } from '../../../testing/a-seller';
 import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { SellerDashboard } from './SellerDashboard';
 import { problemOf } from './verification-file';
 
-const aStore = (fields: Partial<SellerView> = {}): SellerView => ({
-  id: 3,
-  user_id: 7,
-  status: '0',
-  shop_name: 'Night Freight',
-  social_link: null,
-  payment_method: null,
-  paypal_email: null,
-  card_number: null,
-  card_holder_name: null,
-  accepted_offer: false,
-  offer_accepted_at: null,
-  offer_version: null,
-  verification_photo: null,
-  verification_pages: null,
-  verification_uploaded_at: null,
-  verification_refused_at: null,
-  status_reason: null,
-  created_at: '2026-11-20T12:00:00.000Z',
-  ...fields,
-});
+const aNewStore = (more: Partial<SellerView> = {}) =>
+  aStore({
+    status: '0',
+    payment_method: null,
+    paypal_email: null,
+    accepted_offer: false,
+    offer_accepted_at: null,
+    offer_version: null,
+    verification_photo: null,
+    verification_pages: null,
+    verification_uploaded_at: null,
+    social_link: null,
+    ...more,
+  });
 
 function show(store: SellerView, more: Parameters<typeof stubServer>[0] = {}) {
   signedInAs(7);
@@ -44,7 +39,7 @@ test.each([
 });
 
 test('the offer wants its checkbox first, and a failure says so', async () => {
-  const { user, calls } = show(aStore(), { 'PUT /api/sellers/3/accept-offer': { status: 500 } });
+  const { user, calls } = show(aNewStore(), { 'PUT /api/sellers/3/accept-offer': { status: 500 } });
   const offer = await section('Offer agreement');
   await user.click(offer.getByRole('button', { name: /Accept Offer/ }));
   expect(offer.getByText('Please check the checkbox first')).toBeInTheDocument();
@@ -55,15 +50,9 @@ test('the offer wants its checkbox first, and a failure says so', async () => {
 });
 
 test('a kept card is never sent back; a refusal stands beside its field', async () => {
-  const store = aStore({ payment_method: 'card', card_number: '4242', card_holder_name: 'Nora Vale' });
-  const refusal = {
-    success: false,
-    code: 'invalid',
-    error: 'No',
-    message: 'Please enter the name on the card',
-    field: 'card_holder_name',
-  };
-  const { user, calls } = show(store, { 'PUT /api/sellers/3/payment': { status: 400, body: refusal } });
+  const store = aNewStore({ payment_method: 'card', card_number: '4242', card_holder_name: 'Nora Vale' });
+  const refused = refusal('400 invalid', 'Please enter the name on the card', { field: 'card_holder_name' });
+  const { user, calls } = show(store, { 'PUT /api/sellers/3/payment': refused });
   const payment = await section('Payment info');
   await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
   expect(await screen.findByText('Failed to update payment information')).toBeInTheDocument();
@@ -77,7 +66,7 @@ test('a kept card is never sent back; a refusal stands beside its field', async 
 
 test('a refused document is said to be so, with the reason, and another one may be sent', async () => {
   const refused = { status: 'inactive', verification_refused_at: '2026-11-21T12:00:00.000Z', status_reason: 'It is blurred.' };
-  show(aStore({ ...refused, verification_photo: '/api/sellers/3/verification', verification_pages: 1 }));
+  show(aNewStore({ ...refused, verification_photo: '/api/sellers/3/verification', verification_pages: 1 }));
   const status = await section('Status');
   expect(status.getByText('It is blurred.')).toBeVisible();
   expect(status.getAllByLabelText('To do:')).toHaveLength(4);
@@ -88,13 +77,15 @@ test('a refused document is said to be so, with the reason, and another one may 
 });
 
 test('tracks and submissions come with one call', async () => {
-  const { calls } = show(aStore({ status: 'active' }), { 'GET /api/sellers/3/tracks': { body: { data: [], submissions: [] } } });
+  const { calls } = show(aNewStore({ status: 'active' }), {
+    'GET /api/sellers/3/tracks': { body: { success: true, data: [], submissions: [] } },
+  });
   expect(await screen.findByText(/^No tracks yet/)).toBeVisible();
   expect(await screen.findByText(/^Nothing sent yet/)).toBeVisible();
   expect(calls.filter(({ path }) => path === '/api/sellers/3/tracks')).toHaveLength(1);
 });
 
 test('tracks that cannot be loaded are said to be so', async () => {
-  show(aStore({ status: 'active' }), { 'GET /api/sellers/3/tracks': { status: 500 } });
+  show(aNewStore({ status: 'active' }), { 'GET /api/sellers/3/tracks': { status: 500 } });
   await waitFor(() => expect(screen.getByText('Failed to load seller tracks')).toBeInTheDocument());
 });

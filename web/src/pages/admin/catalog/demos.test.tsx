@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { AppRoutes } from '../../../app/router';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
+import { refusal } from '../../../testing/answers';
 import { aDemo } from '../../../testing/a-track';
 import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
@@ -62,7 +63,7 @@ test('a demo needs its name, category, image and audio; a file that the browser 
 
 test('an edit keeps the files that are not replaced; Cancel asks first and returns to the list', async () => {
   stubServer({ 'GET /api/demos': LIST, 'GET /api/demos/1': { body: aDemo() } });
-  const uploads = stubUploads({ status: 500, body: {} });
+  const uploads = stubUploads(refusal('500 internal', 'Something went wrong'));
   const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
   const { user, router } = at('demos/edit/1');
   await user.type(await screen.findByLabelText('Name'), ' II');

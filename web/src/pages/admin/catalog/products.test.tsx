@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
 import { AppRoutes } from '../../../app/router';
+import { anAdminOrder } from '../../../testing/an-admin-order';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
+import { aConfig, refusal } from '../../../testing/answers';
 import { aProduct } from '../../../testing/a-track';
+import { anAdmin, aSession } from '../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { stubUploads } from '../../../testing/stub-upload';
@@ -26,9 +29,7 @@ const page = <Row,>(data: Row[], totalPages = 1) => ({
   body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages } },
 });
 const STORES = page([{ seller_id: 7, name: 'Night Works', status: 'active' }]);
-const CONFIG = {
-  body: { siteName: 'Ghostline', mode: 'demo', paypal: { clientId: 'x', currency: 'USD' }, botCheck: null },
-};
+const CONFIG = { body: aConfig() };
 const server = (more: Parameters<typeof stubServer>[0] = {}) =>
   stubServer({ 'GET /api/config': CONFIG, 'GET /api/stores': STORES, 'GET /api/products': page([anAdminProduct()]), ...more });
 const lists = (calls: Call[]) => calls.filter(({ path }) => path.startsWith('/api/products?')).map(({ path }) => path);
@@ -121,7 +122,7 @@ describe('the list', () => {
 
   test('a track is deleted after a question; what the server refuses is said in its words', async () => {
     const calls = server({
-      'DELETE /api/products/1': { status: 409, body: { success: false, code: 'sold', message: 'This track is sold.' } },
+      'DELETE /api/products/1': refusal('409 sold', 'This track is sold.'),
     });
     const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
     const { user } = at('products');
@@ -136,7 +137,7 @@ describe('the list', () => {
   test('a held track is let go after a question', async () => {
     const calls = server({
       'GET /api/products': page([anAdminProduct({ status: 'held' })]),
-      'POST /api/orders/holds/1/release': { body: { success: true, data: {} } },
+      'POST /api/orders/holds/1/release': { body: { success: true, data: anAdminOrder() } },
     });
     jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
     const { user } = at('products');
@@ -151,7 +152,7 @@ describe('the list', () => {
     server({ 'GET /api/products': page([]) });
     at('products?q=zzz');
     expect(await screen.findByText('No matching products found')).toBeVisible();
-    server({ 'GET /api/products': { status: 503, body: { message: 'away' } } });
+    server({ 'GET /api/products': { status: 503 } });
     at('products');
     expect(await screen.findByText('Failed to load products')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -232,12 +233,12 @@ describe('the form', () => {
 
   test('nothing typed is lost when the server refuses or the upload is cancelled', async () => {
     server();
-    const refusal = { success: false, code: 'invalid', field: 'audio', message: 'The audio must be at least 10 seconds long.' };
-    stubUploads({ status: 400, body: refusal }, 'never');
+    const message = 'The audio must be at least 10 seconds long.';
+    stubUploads(refusal('400 invalid', message, { field: 'audio' }), 'never');
     const { user } = at('products/new');
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
-    expect((await screen.findAllByText(refusal.message)).length).toBeGreaterThan(1);
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(1);
     expect(screen.getByLabelText('Name')).toHaveValue('Tape Hiss');
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     expect(await screen.findByText('40 %')).toBeVisible();
@@ -250,11 +251,9 @@ describe('the form', () => {
 
   test('a session that ends while saving leads to the login and back to what was typed', async () => {
     server({
-      'POST /api/users/login': {
-        body: { token: 'new', user: { id: 5, name: 'A', last_name: 'B', email: 'a@b.c', is_admin: 1, is_seller: false } },
-      },
+      'POST /api/users/login': { body: aSession(anAdmin(), 'new') },
     });
-    stubUploads({ status: 401, body: { message: 'Please log in.' } });
+    stubUploads(refusal('401 unauthenticated', 'Please log in.'));
     const { user } = at('products/new');
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Add Product' }));

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SellerAdminView, SubmissionView } from '@shop/contracts/views';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
+import { aPage, refusal } from '../../../testing/answers';
+import { aStore, aSeller } from '../../../testing/a-seller';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { ReviewQueuePage } from './ReviewQueuePage';
@@ -38,20 +40,10 @@ const submissions = (...data: SubmissionView[]) => ({
 });
 
 const SENT_AT = inHours(-50);
-const aStore = (fields: Partial<SellerAdminView> = {}) => ({
-  id: 3,
-  status: 'pending',
-  shop_name: 'Night Freight',
-  social_link: 'soundcloud.com/night',
-  verification_photo: '/api/sellers/3/verification',
-  verification_pages: 1,
-  verification_uploaded_at: SENT_AT,
-  user: { name: 'Nora', last_name: 'Lind', email: 'nora@example.com', country: 'Sweden' },
-  ...fields,
-});
-const stores = (...data: ReturnType<typeof aStore>[]) => ({
-  body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
-});
+const aSender = (more: Partial<SellerAdminView> = {}) => aSeller({ verification_uploaded_at: SENT_AT, ...more });
+const stores = (...data: SellerAdminView[]) => ({ body: { ...aPage(...data), message: 'ok' } });
+const CHANGED = { body: { success: true, data: aStore() } };
+const DECIDED = { body: { success: true, data: aSubmission() } };
 
 function show(handlers: Handlers = {}, at = '/') {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
@@ -106,7 +98,7 @@ describe('track submissions', () => {
   });
 
   test('taking one into review says so, and the list is asked for again', async () => {
-    const { calls, user } = show({ 'PUT /api/track-submissions/1/status': { body: { success: true } } });
+    const { calls, user } = show({ 'PUT /api/track-submissions/1/status': DECIDED });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'In Review: Harbour Lights' }));
     expect(await screen.findByText('The submission is in review')).toBeVisible();
     expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { status: 'in_review' }]]);
@@ -114,7 +106,7 @@ describe('track submissions', () => {
   });
 
   test('approving one opens the product form filled in with it', async () => {
-    const { calls, user, router } = show({ 'PUT /api/track-submissions/1/status': { body: { success: true } } });
+    const { calls, user, router } = show({ 'PUT /api/track-submissions/1/status': DECIDED });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
     expect(await screen.findByRole('heading', { name: 'Product form' })).toBeVisible();
     expect(router.state.location.search).toBe('?submission=1');
@@ -123,7 +115,7 @@ describe('track submissions', () => {
 
   test('when it was decided by somebody else meanwhile, that is said, and no form opens', async () => {
     const message = 'A submission that is rejected cannot become approved.';
-    const { calls, user, router } = show({ 'PUT /api/track-submissions/1/status': { status: 409, body: { message } } });
+    const { calls, user, router } = show({ 'PUT /api/track-submissions/1/status': refusal('409 illegal-transition', message) });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
     expect(await screen.findByText(message)).toBeVisible();
     expect(router.state.location.pathname).toBe('/');
@@ -131,7 +123,7 @@ describe('track submissions', () => {
   });
 
   test('rejecting one asks for the reason, which the seller reads; without it nothing happens', async () => {
-    const { calls, user } = show({ 'PUT /api/track-submissions/1/status': { body: { success: true } } });
+    const { calls, user } = show({ 'PUT /api/track-submissions/1/status': DECIDED });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject submission' }));
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
@@ -211,7 +203,7 @@ describe('identity documents', () => {
   const AT = '/?queue=documents';
 
   test('those that wait longest come first, each with the promised 48 hours', async () => {
-    const { calls } = show({ 'GET /api/sellers': stores(aStore()) }, AT);
+    const { calls } = show({ 'GET /api/sellers': stores(aSender()) }, AT);
     const row = await rowOf('Night Freight');
     expect(row.getByText('overdue by 2 h')).toBeVisible();
     expect(row.getByText('nora@example.com · Sweden')).toBeVisible();
@@ -224,7 +216,7 @@ describe('identity documents', () => {
   });
 
   test('a document opens in a modal, and its pages are turned and enlarged by buttons and by keys', async () => {
-    const { user } = show({ 'GET /api/sellers': stores(aStore({ verification_pages: 2 })) }, AT);
+    const { user } = show({ 'GET /api/sellers': stores(aSender({ verification_pages: 2 })) }, AT);
     const seen = documents();
     await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'View Document of Night Freight' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Document of Night Freight' }));
@@ -256,8 +248,8 @@ describe('identity documents', () => {
   test('a document that cannot be loaded shows the default image, says why, and is asked for again', async () => {
     const { user } = show(
       {
-        'GET /api/sellers': stores(aStore()),
-        'GET /api/sellers/3/verification': { status: 409, body: { message: 'This PDF cannot be shown safely.' } },
+        'GET /api/sellers': stores(aSender()),
+        'GET /api/sellers/3/verification': refusal('409 document-not-shown', 'This PDF cannot be shown safely.'),
       },
       AT,
     );
@@ -271,10 +263,7 @@ describe('identity documents', () => {
   });
 
   test('Refuse asks for the reason, which the seller reads; without it nothing happens', async () => {
-    const { calls, user } = show(
-      { 'GET /api/sellers': stores(aStore()), 'PUT /api/sellers/3/status': { body: { success: true } } },
-      AT,
-    );
+    const { calls, user } = show({ 'GET /api/sellers': stores(aSender()), 'PUT /api/sellers/3/status': CHANGED }, AT);
     await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'Refuse: Night Freight' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
     expect(dialog.getByText('Sent to nora@example.com as it stands here.')).toBeVisible();
@@ -290,11 +279,8 @@ describe('identity documents', () => {
   });
 
   test('a document that was replaced while its reason was written is not refused', async () => {
-    const changed = { success: false, code: 'document-changed', message: 'Another document has come.' };
-    const { user } = show(
-      { 'GET /api/sellers': stores(aStore()), 'PUT /api/sellers/3/status': { status: 409, body: changed } },
-      AT,
-    );
+    const changed = refusal('409 document-changed', 'Another document has come.');
+    const { user } = show({ 'GET /api/sellers': stores(aSender()), 'PUT /api/sellers/3/status': changed }, AT);
     await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'Refuse: Night Freight' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
     await user.type(dialog.getByLabelText('Reason'), 'Blurred');
@@ -305,10 +291,7 @@ describe('identity documents', () => {
 
   test('Activate asks first and makes the store active', async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
-    const { calls, user } = show(
-      { 'GET /api/sellers': stores(aStore()), 'PUT /api/sellers/3/status': { body: { success: true } } },
-      AT,
-    );
+    const { calls, user } = show({ 'GET /api/sellers': stores(aSender()), 'PUT /api/sellers/3/status': CHANGED }, AT);
     const button = (await rowOf('Night Freight')).getByRole('button', { name: 'Activate: Night Freight' });
     await user.click(button);
     expect(sent(calls)).toEqual([]);

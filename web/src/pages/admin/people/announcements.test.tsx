@@ -3,7 +3,9 @@ import { Route, Routes } from 'react-router-dom';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { AnnouncementFormPage } from './AnnouncementFormPage';
 import { AnnouncementsPage } from './AnnouncementsPage';
+import { aPage, refusal, plainRefusal } from '../../../testing/answers';
 import { renderAt } from '../../../testing/render';
+import { holdToRoute } from '../../../testing/held-to-routes';
 import { imageProblem, markdownLink, replaceSelection } from '../../../features/announcements/admin/admin-form';
 
 const LIST = '/mdghost-panel-secur/announcements';
@@ -16,11 +18,7 @@ const anAnnouncement = (over: object = {}) => ({
   created_at: '2026-11-20T10:00:00.000Z',
   ...over,
 });
-const page = (...data: object[]) => ({
-  success: true,
-  data,
-  pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 },
-});
+const saved = (over: object = {}) => ({ success: true, ...anAnnouncement(over) });
 
 type Sent = { method: string; path: string; body: FormData | string };
 /** Answers by method and path; the bodies are kept as they were sent. */
@@ -31,7 +29,8 @@ function server(answers: Record<string, () => { status?: number; body?: unknown 
     const { pathname } = new URL(request.url);
     const isForm = request.headers.get('content-type')?.startsWith('multipart');
     sent.push({ method: request.method, path: pathname, body: isForm ? await request.formData() : await request.text() });
-    const { status = 200, body = {} } = answers[`${request.method} ${pathname}`]?.() ?? { status: 404 };
+    const { status = 200, body = plainRefusal(status) } = answers[`${request.method} ${pathname}`]?.() ?? { status: 404 };
+    holdToRoute(request.method, pathname, { status, type: 'application/json', body });
     return Response.json(body, { status });
   };
   return sent;
@@ -57,9 +56,9 @@ afterEach(() => jest.restoreAllMocks());
 test('the status is toggled in place; what is refused shows as an error above the list', async () => {
   let refused = false;
   const sent = server({
-    'GET /api/announcements': () => ({ body: page(anAnnouncement()) }),
+    'GET /api/announcements': () => ({ body: aPage(anAnnouncement()) }),
     'PUT /api/announcements/7': () =>
-      refused ? { status: 404, body: { error: 'No such announcement.' } } : { body: anAnnouncement({ is_active: false }) },
+      refused ? refusal('404 not-found', 'No such announcement.') : { body: saved({ is_active: false }) },
   });
   const { user } = open(LIST);
   expect(screen.getByText('Loading...')).toBeVisible();
@@ -80,8 +79,8 @@ test('a list that cannot be loaded says so', async () => {
 
 test('nothing is deleted without a yes', async () => {
   const sent = server({
-    'GET /api/announcements': () => ({ body: page(anAnnouncement()) }),
-    'DELETE /api/announcements/7': () => ({}),
+    'GET /api/announcements': () => ({ body: aPage(anAnnouncement()) }),
+    'DELETE /api/announcements/7': () => ({ body: { success: true } }),
   });
   const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
   const { user } = open(LIST);
@@ -95,8 +94,9 @@ test('nothing is deleted without a yes', async () => {
 test('a new announcement is checked, previewed and sent as a form; what is refused loses nothing', async () => {
   let status = 400;
   const sent = server({
-    'POST /api/announcements': () => ({ status, body: status === 400 ? { error: 'The image is damaged' } : anAnnouncement() }),
-    'GET /api/announcements': () => ({ body: page() }),
+    'POST /api/announcements': () =>
+      status === 400 ? refusal('400 invalid', 'The image is damaged') : { status, body: saved() },
+    'GET /api/announcements': () => ({ body: aPage() }),
   });
   const { user, router } = open(`${LIST}/new`);
   await user.click(screen.getByRole('button', { name: 'Create Announcement' }));
@@ -132,15 +132,15 @@ test('an edit takes the image away with remove_image, and a 401 keeps what was t
   let status = 401;
   const sent = server({
     'GET /api/announcements/7': () => ({ body: anAnnouncement({ image_path: '/media/notifications/a.webp' }) }),
-    'PUT /api/announcements/7': () => ({ status, body: anAnnouncement() }),
-    'GET /api/announcements': () => ({ body: page() }),
+    'PUT /api/announcements/7': () => (status === 401 ? { status } : { body: saved() }),
+    'GET /api/announcements': () => ({ body: aPage() }),
   });
   const first = open(`${LIST}/edit/7`);
   expect(screen.getByText('Loading announcement data...')).toBeVisible();
   await first.user.type(await screen.findByLabelText('Title*'), '!');
   await first.user.click(screen.getByRole('button', { name: 'Remove Image' }));
   await first.user.click(screen.getByRole('button', { name: 'Update Announcement' }));
-  expect(await screen.findAllByText('Failed to update announcement')).not.toHaveLength(0);
+  expect(await screen.findAllByText('Please log in.')).not.toHaveLength(0);
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
   first.unmount();
 
@@ -154,7 +154,7 @@ test('an edit takes the image away with remove_image, and a 401 keeps what was t
 });
 
 test('leaving with unsaved changes asks, without them it does not', async () => {
-  server({ 'GET /api/announcements': () => ({ body: page() }) });
+  server({ 'GET /api/announcements': () => ({ body: aPage() }) });
   const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
   const { user, router } = open(`${LIST}/new`);
   await user.type(screen.getByLabelText('Title*'), 'N');

@@ -1,5 +1,8 @@
 import type { UserView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
+import { refusal } from '../../../testing/answers';
+import { aDetails } from '../../../testing/a-user';
+import { anOrder } from '../../../testing/an-order';
 import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { BuyersPage } from './BuyersPage';
@@ -17,7 +20,6 @@ const mara: UserView = {
   created_at: '2026-11-01T10:00:00.000Z',
 };
 const users = { body: { success: true, data: [mara], pagination: { page: 1, limit: 10, total: 1, totalPages: 1 } } };
-const refusal = (message: string, field?: string) => ({ success: false, code: 'no', error: message, message, field });
 const bodies = (calls: Call[], method: string) => calls.filter((call) => call.method === method).map(({ body }) => body);
 const editing = async (handlers: Parameters<typeof stubServer>[0]) => {
   const calls = stubServer({ 'GET /api/users': users, ...handlers });
@@ -27,7 +29,9 @@ const editing = async (handlers: Parameters<typeof stubServer>[0]) => {
 };
 
 test('a buyer is edited: names, address, country and the admin flag', async () => {
-  const { calls, user, dialog } = await editing({ 'PUT /api/users/7': { body: { success: true, data: mara } } });
+  const { calls, user, dialog } = await editing({
+    'PUT /api/users/7': { body: { success: true, data: mara, pending_email: null } },
+  });
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await user.clear(name);
   await user.type(name, 'Maja');
@@ -40,11 +44,11 @@ test('a buyer is edited: names, address, country and the admin flag', async () =
 });
 
 test('a taken address is said at its field, the last administrator below the form', async () => {
-  let answer = refusal('This e-mail address is already in use.', 'email');
-  const { user, dialog } = await editing({ 'PUT /api/users/7': () => ({ status: 409, body: answer }) });
+  let answer = refusal('409 email-taken', 'This e-mail address is already in use.', { field: 'email' });
+  const { user, dialog } = await editing({ 'PUT /api/users/7': () => answer });
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Email' })).toBeInvalid());
-  answer = refusal('The last administrator cannot be taken away.');
+  answer = refusal('409 last-admin', 'The last administrator cannot be taken away.');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('The last administrator cannot be taken away.')).toBeVisible();
 });
@@ -52,7 +56,7 @@ test('a taken address is said at its field, the last administrator below the for
 test('deleting asks first, and shows why it was refused', async () => {
   const calls = stubServer({
     'GET /api/users': users,
-    'DELETE /api/users/7': { status: 409, body: refusal('You cannot take your own administrator account away.') },
+    'DELETE /api/users/7': refusal('409 own-account', 'You cannot take your own administrator account away.'),
   });
   const { user } = renderAt(<BuyersPage />);
   const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
@@ -66,11 +70,13 @@ test('deleting asks first, and shows why it was refused', async () => {
 });
 
 test("a user's orders are shown with what was paid in all", async () => {
-  const order = { id: 3, products: [{ name: 'Undertow' }], total_price: 313.95, payment_state: 'paid', status: 'completed' };
+  // an order without its date is none that the service answers
+  const order = anOrder({ id: 3, total_price: 313.95, payment_state: 'paid', status: 'completed', created_at: '' });
   stubServer({
     'GET /api/users': users,
     'GET /api/orders/mdghost-panel-secur/user/7': {
       body: { success: true, data: [order, { ...order, id: 2, payment_state: 'expired' }] },
+      malformed: true,
     },
   });
   const { user } = renderAt(<BuyersPage />);
@@ -82,7 +88,9 @@ test("a user's orders are shown with what was paid in all", async () => {
 });
 
 test('an administrator is made with a role', async () => {
-  const { calls, user, dialog } = await editing({ 'PUT /api/users/7': { body: { success: true, data: mara } } });
+  const { calls, user, dialog } = await editing({
+    'PUT /api/users/7': { body: { success: true, data: mara, pending_email: null } },
+  });
   expect(dialog.queryByRole('combobox', { name: 'Role' })).toBeNull();
   await user.click(dialog.getByRole('checkbox', { name: 'Administrator' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'support');
@@ -122,10 +130,8 @@ test('a suspended account is marked, says why, and is reinstated after a questio
 test('support changes neither addresses nor roles, and deletes nobody', async () => {
   signedInAs(5);
   const { calls, user, dialog } = await editing({
-    'GET /api/users/5/details': {
-      body: { user: { ...mara, id: 5, is_admin: 1, admin_role: 'support' }, cart: [], wishlist: [] },
-    },
-    'PUT /api/users/7': { body: { success: true, data: mara } },
+    'GET /api/users/5/details': { body: aDetails([], [], { ...mara, id: 5, is_admin: 1, admin_role: 'support' }) },
+    'PUT /api/users/7': { body: { success: true, data: mara, pending_email: null } },
   });
   await waitFor(() => expect(dialog.queryByRole('checkbox', { name: 'Administrator' })).toBeNull());
   expect(dialog.queryByRole('textbox', { name: 'Email' })).toBeNull();
@@ -138,13 +144,13 @@ test('support changes neither addresses nor roles, and deletes nobody', async ()
 test.each([
   { role: 'support', ofAdmins: ['Orders', 'Edit'], ofOthers: ['Orders', 'Edit', 'Suspend'] },
   { role: 'owner', ofAdmins: ['Orders', 'Edit', 'Suspend', 'Delete'], ofOthers: ['Orders', 'Edit', 'Suspend', 'Delete'] },
-])('$role is offered nothing that would be refused: not on the own account, nor on administrators', async (given) => {
+] as const)('$role is offered nothing that would be refused: not on the own account, nor on administrators', async (given) => {
   signedInAs(5);
-  const own = { ...mara, id: 5, email: 'own@example.com', is_admin: 1, admin_role: given.role };
+  const own: UserView = { ...mara, id: 5, email: 'own@example.com', is_admin: 1, admin_role: given.role };
   const admin = { ...mara, id: 6, email: 'admin@example.com', is_admin: 1, admin_role: 'viewer' };
   stubServer({
     'GET /api/users': { body: { ...users.body, data: [own, admin, mara] } },
-    'GET /api/users/5/details': { body: { user: own, cart: [], wishlist: [] } },
+    'GET /api/users/5/details': { body: aDetails([], [], own) },
   });
   const { user } = renderAt(<BuyersPage />);
   const offered = (email: string) =>

@@ -1,28 +1,11 @@
 import type { SellerAdminView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aPage, refusal } from '../../../testing/answers';
+import { aStore, aSeller } from '../../../testing/a-seller';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { SellersPage } from './SellersPage';
 
-const aSeller = (over: Partial<SellerAdminView> = {}) => ({
-  id: 3,
-  status: 'pending',
-  shop_name: 'Night Freight',
-  social_link: 'https://www.soundcloud.com/night-freight',
-  payment_method: 'paypal',
-  paypal_email: 'pay@night.example',
-  card_number: null,
-  card_holder_name: null,
-  accepted_offer: true,
-  offer_version: '1.0',
-  offer_accepted_at: '2026-11-05T10:00:00.000Z',
-  verification_photo: '/api/sellers/3/verification',
-  verification_pages: 1,
-  verification_uploaded_at: '2026-11-04T10:00:00.000Z',
-  user: { name: 'Nora', last_name: 'Lind', email: 'nora@example.com', country: 'Sweden' },
-  ...over,
-});
-type Seller = ReturnType<typeof aSeller>;
 const withCard = { payment_method: 'card', paypal_email: null, card_number: '4242', card_holder_name: 'Nora Lind' } as const;
 const bare = aSeller({
   id: 4,
@@ -36,12 +19,11 @@ const bare = aSeller({
   offer_accepted_at: null,
 });
 
-const list = (...data: Seller[]) => ({
-  body: { success: true, message: '', data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
-});
+const list = (...data: SellerAdminView[]) => ({ body: { ...aPage(...data), message: 'ok' } });
+const SAVED = { body: { success: true, data: aStore() } };
 const sent = (calls: Call[], method: string) =>
   calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
-const open = (handlers: Parameters<typeof stubServer>[0] = {}, at = '/', ...sellers: Seller[]) => {
+const open = (handlers: Parameters<typeof stubServer>[0] = {}, at = '/', ...sellers: SellerAdminView[]) => {
   const calls = stubServer({ 'GET /api/sellers': list(...(sellers.length ? sellers : [aSeller()])), ...handlers });
   return { calls, ...renderAt(<SellersPage />, { at }) };
 };
@@ -92,7 +74,7 @@ test.each([
   [200, 'Status updated'],
   [500, 'Update failed'],
 ])('any status may be chosen in its row; %i says so', async (status, text) => {
-  const { calls, user } = open({ 'PUT /api/sellers/3/status': { status, body: { success: true, data: {} } } });
+  const { calls, user } = open({ 'PUT /api/sellers/3/status': status === 200 ? SAVED : { status } });
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Active');
   expect(await screen.findByText(text)).toBeVisible();
   expect(sent(calls, 'PUT')).toEqual([
@@ -101,10 +83,9 @@ test.each([
 });
 
 test('who refuses a document says why; a store without one that waits is set inactive at once', async () => {
-  const works = { body: { success: true, data: {} } };
   const active = aSeller({ id: 5, shop_name: 'Half Step', status: 'active' });
   const { calls, user } = open(
-    { 'PUT /api/sellers/3/status': works, 'PUT /api/sellers/5/status': works },
+    { 'PUT /api/sellers/3/status': SAVED, 'PUT /api/sellers/5/status': SAVED },
     '/',
     aSeller(),
     active,
@@ -129,8 +110,8 @@ test('who refuses a document says why; a store without one that waits is set ina
 });
 
 test('a document that was replaced meanwhile is not refused: it is said, and the list is read again', async () => {
-  const changed = { success: false, code: 'document-changed', message: 'Another document has come.' };
-  const { calls, user } = open({ 'PUT /api/sellers/3/status': { status: 409, body: changed } });
+  const changed = refusal('409 document-changed', 'Another document has come.');
+  const { calls, user } = open({ 'PUT /api/sellers/3/status': changed });
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Inactive');
   const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
   await user.type(dialog.getByLabelText('Reason'), 'Blurred');
@@ -141,7 +122,7 @@ test('a document that was replaced meanwhile is not refused: it is said, and the
 });
 
 test('a store is edited: what was emptied is sent as null, and the other way to be paid is cleared', async () => {
-  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': { body: { success: true, data: {} } } });
+  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED });
   expect(dialog.getByText(/^Offer accepted: version 1\.0, Nov 5, 2026/)).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'PayPal email' })).toHaveValue('pay@night.example');
   await user.clear(dialog.getByRole('textbox', { name: 'Social link' }));
@@ -166,10 +147,7 @@ test('a store is edited: what was emptied is sent as null, and the other way to 
 });
 
 test('of a kept card only the last four digits are shown, and none are sent back', async () => {
-  const { calls, user, dialog } = await editing(
-    { 'PUT /api/sellers/3': { body: { success: true, data: {} } } },
-    aSeller({ ...withCard, accepted_offer: false }),
-  );
+  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, aSeller({ ...withCard, accepted_offer: false }));
   expect(dialog.getByText('Offer not accepted')).toBeVisible();
   expect(dialog.getByPlaceholderText('•••• •••• •••• 4242')).toHaveValue('');
   await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), ' Berg');
@@ -185,8 +163,8 @@ test('of a kept card only the last four digits are shown, and none are sent back
 });
 
 test('what is wrong is said at its field, before and after it is sent; what was typed stays', async () => {
-  const taken = { success: false, code: 'taken', field: 'shop_name', message: 'This store name is taken.' };
-  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': { status: 409, body: taken } });
+  const taken = refusal('409 store-name-taken', 'This store name is taken.', { field: 'shop_name' });
+  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': taken });
   const name = dialog.getByRole('textbox', { name: 'Store name' });
   const link = dialog.getByRole('textbox', { name: 'Social link' });
   await user.clear(link);
@@ -214,7 +192,9 @@ test.each([
   [200, 'Seller deleted successfully'],
   [500, 'Failed to delete seller'],
 ])('a store is deleted only after a yes; %i says so', async (status, text) => {
-  const { calls, user } = open({ 'DELETE /api/sellers/3': { status, body: { success: true } } });
+  const { calls, user } = open({
+    'DELETE /api/sellers/3': status === 200 ? { body: { success: true, message: 'ok' } } : { status },
+  });
   jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
   const button = await screen.findByRole('button', { name: 'Delete Night Freight' });
   await user.click(button);
@@ -225,6 +205,6 @@ test.each([
 });
 
 test('a list that cannot be loaded says so', async () => {
-  open({ 'GET /api/sellers': { status: 403, body: { success: false, message: 'No.' } } });
+  open({ 'GET /api/sellers': refusal('403 forbidden', 'No.') });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load sellers');
 });

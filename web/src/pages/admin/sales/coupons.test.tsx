@@ -1,25 +1,21 @@
+import type { CouponView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aPage, refusal } from '../../../testing/answers';
+import { aCoupon } from '../../../testing/an-order';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { CouponsPage } from './CouponsPage';
 
 const noLimits = { max_uses: null, once_per_buyer: false, first_order_only: false, min_total: null };
-const coupon = {
-  id: 2,
+const coupon = aCoupon({
   code: 'GHOST25',
   discount_percent: 25,
   is_forever: false,
   expiry_date: '2027-06-30',
-  is_active: true,
-  created_at: '',
   used_count: 4,
   taken_count: 5,
-  subsidy: 0,
-  ...noLimits,
-};
-const coupons = (...data: object[]) => ({
-  body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
 });
+const coupons = (...data: CouponView[]) => ({ body: aPage(...data) });
 const sent = (calls: Call[], method: string) => calls.filter((call) => call.method === method).map(({ body }) => body);
 const field = (name: string) => screen.getByLabelText(name);
 
@@ -82,7 +78,7 @@ test('a code that exists is said at its field', async () => {
   const message = 'There is a coupon with this code already.';
   stubServer({
     'GET /api/coupons': coupons(),
-    'POST /api/coupons': { status: 409, body: { success: false, code: 'taken', error: message, message, field: 'code' } },
+    'POST /api/coupons': refusal('409 taken', message, { field: 'code' }),
   });
   const { user } = renderAt(<CouponsPage />);
   await user.type(field('Code'), 'GHOST25');

@@ -1,7 +1,8 @@
-import type { AdminOrderView } from '@shop/contracts/views';
+import type { AdminOrderView, OrderView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ToastCorner } from '../../../app/hosts/ToastCorner';
-import { anAdminOrder } from '../../../features/orders/admin/an-admin-order';
+import { aListedOrder, anAdminOrder } from '../../../testing/an-admin-order';
+import { aPage, refusal } from '../../../testing/answers';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { OrderPage } from './OrderPage';
@@ -18,12 +19,11 @@ const ROUTES = [
     ),
   },
 ];
-const page = (data: object[]) => ({ success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } });
-const refusal = (message: string) => ({ success: false, code: 'no', error: message, message });
+const page = (data: OrderView[]) => aPage(...data);
 
 describe('the list of orders', () => {
   test('shows payment and status apart, and leads to each order', async () => {
-    stubServer({ 'GET /api/orders': { body: page([anAdminOrder({ payment_state: 'review', status: 'processing' })]) } });
+    stubServer({ 'GET /api/orders': { body: page([aListedOrder({ payment_state: 'review', status: 'processing' })]) } });
     renderAt(<OrdersPage />);
     const row = (await screen.findByText('marta@example.com')).closest('tr')!;
     expect(within(row).getByText('Needs review')).toBeVisible();
@@ -33,7 +33,7 @@ describe('the list of orders', () => {
   });
 
   test('asks for what the address says, ten at a time, and a filter begins at its first page', async () => {
-    const calls = stubServer({ 'GET /api/orders': { body: page([anAdminOrder()]) } });
+    const calls = stubServer({ 'GET /api/orders': { body: page([aListedOrder()]) } });
     const { router, user } = renderAt(<OrdersPage />, { at: '/?page=3&q=marta&status=completed' });
     await screen.findByText('marta@example.com');
     expect(Object.fromEntries(new URLSearchParams(calls[0]!.path.split('?')[1]))).toEqual({
@@ -49,10 +49,10 @@ describe('the list of orders', () => {
   test('shows a new status at once, and takes it back with the words of the server when it is refused', async () => {
     let answer: (() => void) | undefined;
     stubServer({
-      'GET /api/orders': { body: page([anAdminOrder({ status: 'pending' })]) },
+      'GET /api/orders': { body: page([aListedOrder({ status: 'pending' })]) },
       'PUT /api/orders/12/status': () =>
         new Promise((resolve) => {
-          answer = () => resolve({ status: 409, body: refusal('PayPal is at work on this order.') });
+          answer = () => resolve(refusal('404 not-found', 'No such order.'));
         }),
     });
     const { user } = renderAt(<OrdersPage />);
@@ -61,7 +61,7 @@ describe('the list of orders', () => {
     await waitFor(() => expect(status).toHaveValue('cancelled'));
     await waitFor(() => expect(answer).toBeDefined());
     answer!();
-    expect(await screen.findByText('PayPal is at work on this order.')).toBeVisible();
+    expect(await screen.findByText('No such order.')).toBeVisible();
     await waitFor(() => expect(status).toHaveValue('pending'));
   });
 
@@ -97,12 +97,11 @@ describe('the page of an order', () => {
   test('an item and an event that make no sense leave the rest', async () => {
     const report = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { products, history } = anAdminOrder();
-    shown(
-      anAdminOrder({
-        products: [null as never, ...products, { id: 2, name: 'Undertow' } as never],
-        history: [{ at: null, event: null, detail: null } as never, ...history],
-      }),
-    );
+    const order = anAdminOrder({
+      products: [null as never, ...products, { id: 2, name: 'Undertow' } as never],
+      history: [{ at: null, event: null, detail: null } as never, ...history],
+    });
+    shown(order, { 'GET /api/orders/12': { body: { success: true, data: order }, malformed: true } });
     const items = await screen.findByRole('table', { name: 'Items' });
     expect(within(items).getByText('3 + 1 project')).toBeVisible();
     expect(within(items).getByText('Entry 2 cannot be shown.')).toBeVisible();
@@ -119,7 +118,9 @@ describe('the page of an order', () => {
       payment: null,
       downloadLinks: [],
     });
-    const { calls, user } = shown(order, { 'POST /api/orders/12/payments': { status: 201, body: { data: anAdminOrder() } } });
+    const { calls, user } = shown(order, {
+      'POST /api/orders/12/payments': { status: 201, body: { success: true, data: anAdminOrder() } },
+    });
     await user.click(await screen.findByRole('button', { name: 'Record payment' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Record payment' }));
     await user.click(dialog.getByRole('button', { name: 'Record payment' }));
@@ -134,7 +135,7 @@ describe('the page of an order', () => {
 
   test('a refund is recorded only by who says that the money went back; a refusal stays in the dialog', async () => {
     const { calls, user } = shown(anAdminOrder(), {
-      'POST /api/orders/12/refunds': { status: 409, body: refusal('Only a paid order can be refunded.') },
+      'POST /api/orders/12/refunds': refusal('409 not-paid', 'Only a paid order can be refunded.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Record refund' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Record refund' }));
@@ -152,7 +153,8 @@ describe('the page of an order', () => {
     let paying = true;
     const order = anAdminOrder({ payment_state: 'created', status: 'pending', paid_at: null, payment: null, downloadLinks: [] });
     const { calls, user } = shown(order, {
-      'POST /api/orders/12/release-hold': () => (paying ? { status: 409, body: refusal(message) } : { body: { data: order } }),
+      'POST /api/orders/12/release-hold': () =>
+        paying ? refusal('409 payment-under-way', message) : { body: { success: true, data: order } },
     });
     jest.spyOn(window, 'confirm').mockReturnValue(true);
     await user.click(await screen.findByRole('button', { name: 'Release hold' }));

@@ -1,5 +1,6 @@
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { refusal } from '../../../testing/answers';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { PayoutsPage } from './PayoutsPage';
@@ -39,6 +40,14 @@ const aPayout: LedgerLineView = {
   why: ['Sent by PayPal, reference PP-1.'],
 };
 
+const RECORDED = {
+  status: 201,
+  body: {
+    success: true,
+    data: { id: 9, sellerId: 1, amountCents: 20947, method: 'paypal', reference: 'PP-1', at: '2026-11-25T10:00:00.000Z' },
+  },
+};
+
 const sent = (calls: Call[], method: string) => calls.filter((call) => call.method === method);
 const open = (handlers: Parameters<typeof stubServer>[0], at = '/') => {
   const calls = stubServer({ 'GET /api/payouts': list(aRow()), ...handlers });
@@ -50,12 +59,7 @@ test('a payout is recorded with what is due filled in, in cents and under one ke
   const { calls, user } = open({
     'POST /api/sellers/1/payouts': () => {
       tries += 1;
-      return tries === 1
-        ? {
-            status: 409,
-            body: { success: false, code: 'reference-known', field: 'reference', message: 'This payment is recorded already.' },
-          }
-        : { status: 201, body: { success: true, data: {} } };
+      return tries === 1 ? refusal('409 reference-known', 'This payment is recorded already.', { field: 'reference' }) : RECORDED;
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
@@ -81,9 +85,7 @@ test('a payout that something speaks against is recorded once it is confirmed', 
   const reasons = 'PayPal could not be reached when its books were last to be compared with ours. Is the payout meant?';
   const { calls, user } = open({
     'POST /api/sellers/1/payouts': ({ body }) =>
-      (body as { confirm?: boolean }).confirm
-        ? { status: 201, body: { success: true, data: {} } }
-        : { status: 409, body: { success: false, code: 'confirmation-required', field: 'confirm', message: reasons } },
+      (body as { confirm?: boolean }).confirm ? RECORDED : refusal('409 confirmation-required', reasons, { field: 'confirm' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Record payout' }));
@@ -208,7 +210,7 @@ describe('a card number', () => {
   });
 
   test('that is refused says why', async () => {
-    const { user } = open({ 'GET /api/payouts': withCard, [CALL]: { status: 429, body: { message: 'Too many attempts.' } } });
+    const { user } = open({ 'GET /api/payouts': withCard, [CALL]: refusal('429 too-many', 'Too many attempts.') });
     const dialog = await ask(user, 'Payout');
     expect(await dialog.findByText('Too many attempts.')).toBeVisible();
   });

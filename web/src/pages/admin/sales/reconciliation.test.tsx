@@ -1,5 +1,6 @@
 import type { DifferenceView, ReconciliationView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
+import { refusal } from '../../../testing/answers';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { ReconciliationPage } from './ReconciliationPage';
@@ -70,7 +71,7 @@ test('the books are compared now; a PayPal that is away is told', async () => {
   const { user } = open({
     'POST /api/orders/reconciliation': () =>
       away
-        ? { status: 503, body: { success: false, code: 'unavailable', message: 'PayPal cannot be reached right now.' } }
+        ? refusal('503 unavailable', 'PayPal cannot be reached right now.')
         : { body: { success: true, data: aRun({ night: null, found: 0 }) } },
   });
   await user.click(await screen.findByRole('button', { name: 'Reconcile now' }));

@@ -1,11 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { loginRequested } from '../../../session/session';
+import { aConfig, refusal } from '../../../../testing/answers';
+import { aSession } from '../../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../../testing/render';
 import { stubServer } from '../../../../testing/stub-server';
 import { AuthModal } from './AuthModal';
 
-const config = { body: { siteName: 'Ghostline', mode: 'demo', paypal: {}, botCheck: null } };
-const session = (message: string) => ({ body: { message, user: { id: 7, name: 'Mira' }, token: 't' } });
+const config = { body: aConfig() };
+const session = (message: string) => ({ body: { ...aSession(), message } });
+const BEGUN = { requiresVerification: true, message: 'A code is on its way.' };
 
 async function openModal(handlers: Parameters<typeof stubServer>[0] = {}) {
   const calls = stubServer({ 'GET /api/config': config, ...handlers });
@@ -46,8 +49,8 @@ describe('login', () => {
   });
 
   test.each([
-    ['a refusal', { status: 401, body: { message: 'No such account' } }],
-    ['an unexpected message', session('Welcome')],
+    ['a refusal', refusal('401 unauthenticated', 'No such account')],
+    ['an unexpected message', { ...session('Welcome'), malformed: true as const }],
     ['a server that is down', { status: 503 }],
   ])('%s gives the one fixed text', async (_, answer) => {
     const { user, store } = await openModal({ 'POST /api/users/login': answer });
@@ -60,7 +63,9 @@ describe('login', () => {
   });
 
   test('too many attempts keep the fixed text and say when the next one may come', async () => {
-    const { user } = await openModal({ 'POST /api/users/login': { status: 429, headers: { 'retry-after': '840' } } });
+    const { user } = await openModal({
+      'POST /api/users/login': refusal('429 too-many', 'Too many attempts.', { headers: { 'retry-after': '840' } }),
+    });
     await user.type(screen.getByLabelText('Email'), 'mira@example.com');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
 
@@ -139,7 +144,7 @@ describe('registration', () => {
 
   test('a taken store name is said beside the field', async () => {
     const { user } = await openModal({
-      'POST /api/users/register': { status: 409, body: { message: 'This store name is taken', field: 'shop_name' } },
+      'POST /api/users/register': refusal('409 store-name-taken', 'This store name is taken', { field: 'shop_name' }),
     });
     await fillRegistration(user);
     await user.click(screen.getByRole('checkbox', { name: 'I am a seller' }));
@@ -152,7 +157,7 @@ describe('registration', () => {
   });
 
   test('any other failure gives the fixed text', async () => {
-    const { user } = await openModal({ 'POST /api/users/register': { status: 400, body: { message: 'Nope', field: 'email' } } });
+    const { user } = await openModal({ 'POST /api/users/register': refusal('400 invalid', 'Nope', { field: 'email' }) });
     await fillRegistration(user);
     await user.click(screen.getByRole('button', { name: 'Register' }));
     expect(await screen.findByText('Registration error. Please try again.')).toBeVisible();
@@ -160,12 +165,12 @@ describe('registration', () => {
 
   test('the code completes it; a new one can be had after sixty seconds, and again sixty seconds later', async () => {
     const { user, store, calls } = await openModal({
-      'POST /api/users/register': { body: { requiresVerification: true } },
+      'POST /api/users/register': { body: BEGUN },
       'POST /api/users/resend-code': { body: { message: 'Verification code resent' } },
       'POST /api/users/complete-registration': (call) =>
         (call.body as { verificationCode: string }).verificationCode === '123456'
           ? session('User registered successfully')
-          : { status: 400, body: { message: 'Wrong code' } },
+          : refusal('400 wrong-code', 'Wrong code'),
     });
     await fillRegistration(user);
     await user.click(screen.getByRole('button', { name: 'Register' }));
@@ -208,7 +213,7 @@ describe('registration', () => {
 
   test('a code that cannot be sent again says so', async () => {
     const { user } = await openModal({
-      'POST /api/users/register': { body: { requiresVerification: true } },
+      'POST /api/users/register': { body: BEGUN },
       'POST /api/users/resend-code': { status: 500 },
     });
     await fillRegistration(user);

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { StepUpHost } from '../../../../app/hosts/StepUpHost';
+import { refusal } from '../../../../testing/answers';
+import { aSession } from '../../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../../testing/render';
 import { stubServer } from '../../../../testing/stub-server';
 import { hasPasskeys, makePasskey } from '../factors/browser-passkeys';
@@ -12,12 +14,14 @@ jest.mock('../factors/browser-passkeys', () => ({
   takePasskey: jest.fn(),
 }));
 
-const session = { message: 'Login successful', user: { id: 7, is_admin: 0 }, token: 't' };
+const session = aSession();
 const factors = { app: true, passkeys: [], recoveryCodesLeft: 9, required: false };
+const OTHER = '5f0c7c1e-0000-4000-8000-00000000000b';
 const sessions = {
+  success: true,
   data: [
     {
-      id: 'a',
+      id: '5f0c7c1e-0000-4000-8000-00000000000a',
       device: 'Chrome on Windows',
       place: '192.0.2.x',
       current: true,
@@ -25,7 +29,7 @@ const sessions = {
       last_used_at: '2026-11-22T10:00:00Z',
     },
     {
-      id: 'b',
+      id: OTHER,
       device: 'Safari on iOS',
       place: '198.51.100.x',
       current: false,
@@ -34,10 +38,6 @@ const sessions = {
     },
   ],
 };
-const refusal = (status: number, code: string, message: string) => ({
-  status,
-  body: { success: false, code, error: message, message },
-});
 
 test('a login that needs the second step asks for the code, however it is pasted', async () => {
   signedInAs(null);
@@ -47,7 +47,7 @@ test('a login that needs the second step asks for the code, however it is pasted
     'POST /api/users/login/second-factor': ({ body }) =>
       (body as { code: string }).code === '612783'
         ? { body: session }
-        : refusal(400, 'wrong-code', 'This code is wrong, or was used already.'),
+        : refusal('400 wrong-code', 'This code is wrong, or was used already.'),
   });
   const { user, store } = renderAt(<LoginForm email="m@example.com" onEmail={() => {}} />);
   await user.type(screen.getByLabelText('Password'), 'secret');
@@ -68,12 +68,19 @@ describe('a login that asks to set up a second factor', () => {
   const required = { message: 'Second factor required', requiresSecondFactor: true, challenge: 'c', enrol: true };
   const made = { id: 'k', rawId: 'k', type: 'public-key', clientExtensionResults: {}, response: {} };
 
+  const NEW_PASSKEY = {
+    challenge: 'x',
+    rp: { name: 'Ghostline' },
+    user: { id: '7', name: 'mira@example.com', displayName: 'Mira' },
+    pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  };
+
   async function enrolling() {
     signedInAs(null);
     const calls = stubServer({
       'POST /api/users/login': { body: required },
       'POST /api/users/login/second-factor/enrol': { body: { secret: 'ABCD', uri: 'otpauth://totp/x' } },
-      'POST /api/users/login/second-factor/enrol/passkey': { body: { challenge: 'x' } },
+      'POST /api/users/login/second-factor/enrol/passkey': { body: NEW_PASSKEY },
       'POST /api/users/login/second-factor': { body: { ...session, recoveryCodes: ['abcde-fghij'] } },
     });
     const view = renderAt(<LoginForm email="m@example.com" onEmail={() => {}} />);
@@ -115,7 +122,7 @@ describe('a call that asks for a second factor', () => {
       'POST /api/users/second-factor/recovery-codes': () =>
         confirmed.now
           ? { body: { success: true, recoveryCodes: ['aaaaa-bbbbb'] } }
-          : refusal(403, 'step-up-required', 'Please confirm with your second factor first.'),
+          : refusal('403 step-up-required', 'Please confirm with your second factor first.'),
       'POST /api/users/step-up/options': { body: { app: true, passkey: null } },
       'POST /api/users/step-up': () => {
         confirmed.now = true;
@@ -161,10 +168,12 @@ test('the sessions are listed and another one can be signed out', async () => {
   const calls = stubServer({
     'GET /api/users/second-factor': { body: factors },
     'GET /api/users/sessions': { body: sessions },
-    'DELETE /api/users/sessions/b': { body: { success: true } },
+    [`DELETE /api/users/sessions/${OTHER}`]: { body: { success: true } },
   });
   const { user } = renderAt(<Security />);
   expect(await screen.findByText('This device')).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Sign out Safari on iOS/ }));
-  await waitFor(() => expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /api/users/sessions/b'));
+  await waitFor(() =>
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(`DELETE /api/users/sessions/${OTHER}`),
+  );
 });

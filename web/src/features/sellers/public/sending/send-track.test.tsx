@@ -1,21 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { SUBMISSION_PRICES } from '@shop/contracts/constants';
 import type { SellerSubmissionView } from '@shop/contracts/views';
+import { aConfig, refusal } from '../../../../testing/answers';
+import { aUser, aDetails } from '../../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../../testing/render';
 import { stubServer } from '../../../../testing/stub-server';
 import { SendTrack } from './SendTrack';
 
 const PATH = '/api/track-submissions';
 const MESSAGE = 'The application for review has been successfully submitted. We will contact you within 48 hours.';
-const user = {
-  id: 7,
-  name: 'Nora',
-  last_name: 'Lind',
-  email: 'nora@example.com',
-  country: 'Sweden',
-  is_admin: 0,
-  is_seller: true,
-};
+const user = aUser({ name: 'Nora', last_name: 'Lind', email: 'nora@example.com', country: 'Sweden', is_seller: true });
 type Handlers = Parameters<typeof stubServer>[0];
 
 const anAnswer = (submissions: SellerSubmissionView[]) => ({ body: { success: true, data: [], submissions } });
@@ -39,8 +33,8 @@ const aSubmission = (fields: Partial<SellerSubmissionView> = {}): SellerSubmissi
 function show(more: Handlers = {}, status = 'active') {
   signedInAs(7);
   const calls = stubServer({
-    'GET /api/config': { body: { siteName: 'Ghostline', botCheck: null } },
-    'GET /api/users/7/details': { body: { user, cart: [], wishlist: [] } },
+    'GET /api/config': { body: aConfig() },
+    'GET /api/users/7/details': { body: aDetails([], [], user) },
     'GET /api/sellers/3/tracks': anAnswer([]),
     ...more,
   });
@@ -145,10 +139,10 @@ describe('the modal', () => {
   test.each([
     [
       'the own words of what was refused',
-      { status: 403, body: { message: 'Only active stores can send tracks.' } },
+      refusal('403 forbidden', 'Only active stores can send tracks.'),
       'Only active stores can send tracks.',
     ],
-    ['one sentence for a fault of ours', { status: 500, body: { message: 'x' } }, 'The track was not sent. Please try again.'],
+    ['one sentence for a fault of ours', refusal('500 internal', 'x'), 'The track was not sent. Please try again.'],
     ['and without a network', () => 'network-error' as const, 'The track was not sent. Please try again.'],
   ])('when it fails: %s; nothing typed is lost', async (_, answer, text) => {
     const { user, dialog, submit, fill } = await open({ [`POST ${PATH}`]: answer });
@@ -164,7 +158,7 @@ describe('the modal', () => {
 
   test('what the service refuses by a field stands at that field', async () => {
     const { dialog, submit, fill } = await open({
-      [`POST ${PATH}`]: { status: 400, body: { field: 'trackFilesLink', message: 'The link is gone' } },
+      [`POST ${PATH}`]: refusal('400 invalid', 'The link is gone', { field: 'trackFilesLink' }),
     });
     await fill();
     await submit();
@@ -173,7 +167,7 @@ describe('the modal', () => {
 
   test('when the session has ended the login opens, and the form stays as it was', async () => {
     const { store, dialog, submit, fill } = await open({
-      [`POST ${PATH}`]: { status: 401, body: { message: 'Please log in.' } },
+      [`POST ${PATH}`]: refusal('401 unauthenticated', 'Please log in.'),
     });
     await fill();
     await submit();
@@ -234,7 +228,7 @@ test('what was typed is still there after a reload, until it is sent', async () 
   const first = await open();
   await first.fill();
   first.unmount();
-  const { dialog, submit } = await open({ [`POST ${PATH}`]: { body: { success: true, message: MESSAGE } } });
+  const { dialog, submit } = await open({ [`POST ${PATH}`]: { status: 201, body: { success: true, message: MESSAGE } } });
   expect(dialog.getByLabelText('Track Name')).toHaveValue('Harbour Lights');
   expect(dialog.getByLabelText('Genre')).toHaveValue('Deep House');
   await submit();

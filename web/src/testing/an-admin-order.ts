@@ -1,4 +1,5 @@
-import type { AdminOrderView } from '@shop/contracts/views';
+import type { AdminOrderView, OrderView } from '@shop/contracts/views';
+import { anOrder, anOrderItem } from './an-order';
 
 /** A paid order of one track, as an admin sees it. */
 export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView => ({
@@ -52,3 +53,9 @@ export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView
   user: { id: 7, name: 'Marta', last_name: 'K', email: 'marta@example.com' },
   ...over,
 });
+
+/** The same in the list of all orders, which says less. */
+export const aListedOrder = (over: Partial<OrderView> = {}): OrderView => {
+  const { id, customer_info, total_price, status, payment_state } = anAdminOrder();
+  return anOrder({ id, customer_info, total_price, status, payment_state, products: [anOrderItem()], ...over });
+};

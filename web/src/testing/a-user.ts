@@ -1,0 +1,45 @@
+import type { DetailsView, SessionView, UserView } from '@shop/contracts/views';
+
+/** A buyer's account. */
+export const aUser = (more: Partial<UserView> = {}): UserView => ({
+  id: 7,
+  name: 'Mira',
+  last_name: 'Volk',
+  email: 'mira@example.com',
+  country: 'Germany',
+  is_admin: 0,
+  admin_role: null,
+  suspended: null,
+  is_seller: false,
+  created_at: '2026-10-01T10:00:00Z',
+  ...more,
+});
+
+/** The same of an administrator, an owner unless `more` says otherwise. */
+export const anAdmin = (more: Partial<UserView> = {}): UserView =>
+  aUser({
+    id: 5,
+    name: 'Ada',
+    last_name: 'L',
+    email: 'a@shop.test',
+    country: 'Sweden',
+    is_admin: 1,
+    admin_role: 'owner',
+    ...more,
+  });
+
+/** An account with its lists. */
+export const aDetails = (cart: number[] = [], wishlist: number[] = [], user = aUser()): DetailsView => ({
+  user,
+  cart: cart.map((id) => ({ id })),
+  wishlist: wishlist.map((id) => ({ id })),
+  pending_email: null,
+  erase_at: null,
+  listVersions: { cart: 0, wishlist: 0 },
+});
+
+/** What a login answers. */
+export const aSession = (user = aUser(), token = 'the-token'): SessionView => {
+  const { id, name, last_name, email, is_admin, admin_role, is_seller } = user;
+  return { message: 'Login successful', token, user: { id, name, last_name, email, is_admin, admin_role, is_seller } };
+};

@@ -1,0 +1,33 @@
+import { aTrack } from './a-track';
+import { aPage, refusal } from './answers';
+import { faultsOfAnswer } from './held-to-routes';
+
+const read = (status: number, body: unknown) =>
+  faultsOfAnswer('GET', '/api/products/1', { status, type: 'application/json', body });
+const refused = (...what: Parameters<typeof refusal>) => {
+  const { status, body } = refusal(...what);
+  return read(status, body);
+};
+
+test('what the call declares has no faults', () => {
+  expect(read(200, aTrack())).toEqual([]);
+  expect(refused('404 sold', 'This track is sold.')).toEqual([]);
+  expect(faultsOfAnswer('GET', '/projects/cubase.svg', { status: 200 })).toEqual([]);
+});
+
+test('what follows from any call, and what the gateway refuses of any, is declared too', () => {
+  expect(refused('503 unavailable', 'Later.')).toEqual([]);
+  expect(refused('429 too-many', 'Later.')).toEqual([]);
+});
+
+test.each([
+  ['a missing field', 200, { ...aTrack(), price: undefined }, /price/],
+  ['an unknown field', 200, { ...aTrack(), colour: 'red' }, /declare/],
+  ['another status', 201, aTrack(), /does not declare this status/],
+  ['another code', 409, refusal('409 sold', 'Sold.').body, /does not declare the refusal sold/],
+  ['a refusal of another shape', 404, { message: 'Sold.' }, /code/],
+  ['a list', 200, aPage(aTrack()), /the answer|success|declare/],
+])('%s is a fault', (_, status, body, fault) => {
+  expect(read(status, body)).not.toEqual([]);
+  expect(read(status, body).join('\n')).toMatch(fault);
+});
