@@ -3,6 +3,7 @@ import type { BotCheck } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import type { PaymentGateway } from './payments/payment-gateway';
 
+/** What is decided at start and stays. */
 export type Settings = {
   siteName: string;
   timeZone: string;
@@ -20,4 +21,4 @@ export type Settings = {
 };
 
 /** What the use cases with outside calls work with: they open their short transactions themselves, before and after the call. */
-export type ServiceContext = { source: DataSource; gateway: PaymentGateway; botCheck: BotCheck; settings: Settings; log: Log };
+export type ServiceContext = Settings & { source: DataSource; gateway: PaymentGateway; botCheck: BotCheck; log: Log };

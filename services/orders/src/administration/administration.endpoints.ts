@@ -16,8 +16,7 @@ import { releaseHold, releaseHoldOf } from './release-hold';
 type Shown = { success: true; data: AdminOrderView };
 
 export function adminOrderHandlers(context: ServiceContext): Handlers<typeof adminOrderRoutes> {
-  const { source, settings } = context;
-  const key = settings.downloadKey;
+  const { source, downloadKey: key } = context;
   const shown = async (caller: Caller, order: Order): Promise<Shown> => ({
     success: true,
     data: shownTo(caller)(await adminOrderView(source.manager, order, key)),

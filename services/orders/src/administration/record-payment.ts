@@ -27,7 +27,7 @@ export async function recordPayment(
   form: RecordPaymentForm,
 ): Promise<Order> {
   try {
-    return await inTx(context.source, (tx) => record(tx, adminId, orderId, form, context.settings));
+    return await inTx(context.source, (tx) => record(tx, adminId, orderId, form, context));
   } catch (error) {
     if (isReferenceTaken(error))
       throw conflict('reference-used', 'This reference has settled another order already.', { field: 'reference' });

@@ -22,7 +22,7 @@ export async function captureOrder(context: ServiceContext, buyerId: number, pay
   const begun = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
   if ('standing' in begun) return begun.standing;
 
-  const deadline = AbortSignal.timeout(context.settings.providerWithinMs);
+  const deadline = AbortSignal.timeout(context.providerWithinMs);
   const outcome = await context.gateway.captureOrder(paypalOrderId, begun.sent.requestId, deadline);
   const order = await conclude(context, begun.sent, outcome, deadline);
   if (isDeclined(order)) throw paymentFailed();
@@ -34,7 +34,7 @@ const paymentFailed = () => new Refusal('unprocessable', 'declined', 'Payment fa
 
 async function beginCapture(
   tx: Tx,
-  { settings }: ServiceContext,
+  { timeZone, leaseMs }: ServiceContext,
   buyerId: number,
   paypalOrderId: string,
 ): Promise<{ standing: Order } | { sent: CaptureInFlight }> {
@@ -50,9 +50,9 @@ async function beginCapture(
     throw conflict('held', 'You have started a newer order for this track. Please pay that one instead.');
 
   const items = await db.find(OrderItem, { where: { orderId: order.id }, order: { position: 'ASC' } });
-  await refuseNewPrice(db, order, items, settings.timeZone);
+  await refuseNewPrice(db, order, items, timeZone);
   await claimForCapture(tx, order, items);
-  order.startCapture(await fromNow(db, settings.leaseMs));
+  order.startCapture(await fromNow(db, leaseMs));
   await db.save(order);
   await note(db, order.id, 'capture sent', `attempt ${order.attempt}`);
   return { sent: { orderId: order.id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId } };

@@ -18,14 +18,14 @@ const CONFIRMING = 'Your payment is being confirmed. Please do not pay again.';
 
 export function checkoutHandlers(context: ServiceContext): Handlers<typeof checkoutRoutes> {
   const couponUse = couponLimit(context, 'coupon-use');
-  const client = (caller: Caller) => clientOf(caller.address, context.settings.downloadKey);
-  const captures = rateLimiter(context.source, { name: 'capture', points: 60, seconds: 3600 }, context.settings.rateScale);
+  const client = (caller: Caller) => clientOf(caller.address, context.downloadKey);
+  const captures = rateLimiter(context.source, { name: 'capture', points: 60, seconds: 3600 }, context.rateScale);
   return {
     async placeOrder({ body, caller }) {
       const buyerId = ownId(caller, body.user_id);
       if (body.coupon_id != null) await couponUse(caller);
       const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.products, shown: body.total_price });
-      const order = await inTx(context.source, (tx) => placeOrder(tx, purchase, context.settings));
+      const order = await inTx(context.source, (tx) => placeOrder(tx, purchase, context));
       return { success: true, orderId: order.id, status: order.status, totals: totalsView(order) };
     },
     async createPaypalOrder({ body, caller }) {
@@ -73,9 +73,9 @@ const purchaseOf = (buyerId: number, client: string, asked: Asked): Omit<Purchas
   },
 });
 
-async function captured({ source, settings }: ServiceContext, order: Order): Promise<CaptureView> {
+async function captured({ source, downloadKey }: ServiceContext, order: Order): Promise<CaptureView> {
   const items = await itemsOf(source.manager, order.id);
-  return { success: true, orderId: order.id, downloadLinks: downloadLinks(settings.downloadKey, order, items) };
+  return { success: true, orderId: order.id, downloadLinks: downloadLinks(downloadKey, order, items) };
 }
 
 const confirming = (order: Order): CapturePendingView => ({

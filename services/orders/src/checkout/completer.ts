@@ -44,7 +44,7 @@ async function lookAtPayments(context: ServiceContext): Promise<void> {
          least(2 ^ least(checks, 10), CASE payment_state WHEN 'pending' THEN $4::float8 ELSE $5::float8 END)))
        FROM due WHERE orders.id = due.id RETURNING orders.id, paypal_order_id
      ) SELECT * FROM taken ORDER BY id`,
-    [BATCH, context.settings.leaseMs / 1000, context.settings.completerEveryMs / 1000, LONGEST.pending, LONGEST.capturing],
+    [BATCH, context.leaseMs / 1000, context.completerEveryMs / 1000, LONGEST.pending, LONGEST.capturing],
   );
   for (const order of due) {
     await resolve(context, order).catch((error: unknown) =>
@@ -59,7 +59,7 @@ async function lookAtPayments(context: ServiceContext): Promise<void> {
  * Nobody's money is asked for when the account is gone: the order ends, and what arrives all the same is reviewed.
  */
 async function resolve(context: ServiceContext, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
-  const deadline = AbortSignal.timeout(context.settings.providerWithinMs);
+  const deadline = AbortSignal.timeout(context.providerWithinMs);
   const found = await context.gateway.lookUpOrder(paypalOrderId, deadline);
   if (found.kind === 'unknown') return;
   if (found.kind === 'found' && found.capture) {

@@ -54,8 +54,13 @@ export async function applyCapture(context: ServiceContext, orderId: number, cap
   }
 }
 
-async function applyInTx(tx: Tx, { settings }: ServiceContext, order: Order, capture: Capture): Promise<void> {
-  if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, settings.completerEveryMs));
+async function applyInTx(
+  tx: Tx,
+  { completerEveryMs, downloadKey }: ServiceContext,
+  order: Order,
+  capture: Capture,
+): Promise<void> {
+  if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, completerEveryMs));
   if (capture.status === 'declined') return endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
 
   const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
@@ -75,7 +80,7 @@ async function applyInTx(tx: Tx, { settings }: ServiceContext, order: Order, cap
       providerFeeCents: capture.providerFeeCents,
       paidAt: capture.capturedAt,
     },
-    settings.downloadKey,
+    downloadKey,
   );
 }
 

@@ -15,7 +15,7 @@ export async function createPaypalOrder(
   context: ServiceContext,
   purchase: Omit<Purchase, 'way'>,
 ): Promise<{ order: Order; paypalOrderId: string }> {
-  const opened = await inTx(context.source, (tx) => openOrder(tx, { ...purchase, way: 'paypal' }, context.settings));
+  const opened = await inTx(context.source, (tx) => openOrder(tx, { ...purchase, way: 'paypal' }, context));
   const outcome = await createWithOneRetry(context, providerOrder(opened));
   if (outcome.kind !== 'created') {
     await giveUp(context, opened.order.id, outcome);
@@ -26,8 +26,8 @@ export async function createPaypalOrder(
 }
 
 /** Uses the same request id each time, so that PayPal makes one order however often it gets the call. */
-async function createWithOneRetry({ gateway, settings }: ServiceContext, order: ProviderOrder): Promise<CreateOutcome> {
-  const deadline = AbortSignal.timeout(settings.providerWithinMs);
+async function createWithOneRetry({ gateway, providerWithinMs }: ServiceContext, order: ProviderOrder): Promise<CreateOutcome> {
+  const deadline = AbortSignal.timeout(providerWithinMs);
   const first = await gateway.createOrder(order, deadline);
   return first.kind === 'unknown' && !deadline.aborted ? gateway.createOrder(order, deadline) : first;
 }

@@ -8,7 +8,7 @@ import { hearWebhook } from './webhook';
 const FORGERIES = { name: 'webhook-forged', points: 20, seconds: 3600 };
 
 export const webhookHandlers = (context: ServiceContext): Handlers<typeof webhookRoutes> => {
-  const forgeries = rateLimiter(context.source, FORGERIES, context.settings.rateScale);
+  const forgeries = rateLimiter(context.source, FORGERIES, context.rateScale);
   return {
     hearWebhook: {
       // the signature covers exactly these bytes

@@ -5,8 +5,8 @@ import type { ServiceContext } from '../context';
 import { heldByOthers } from './held-by-others';
 import { forgetReminder, remindWhenReleased } from './hold-reminders';
 
-export function holdHandlers({ source, settings }: ServiceContext): Handlers<typeof holdRoutes> {
-  const limit = rateLimiter(source, { name: 'holds', points: 60, seconds: 60 }, settings.rateScale);
+export function holdHandlers({ source, rateScale }: ServiceContext): Handlers<typeof holdRoutes> {
+  const limit = rateLimiter(source, { name: 'holds', points: 60, seconds: 60 }, rateScale);
   return {
     async listHolds({ query, caller }) {
       await limit.use(String(caller.userId));

@@ -6,11 +6,11 @@ import type { ServiceContext } from '../context';
  * @throws Refusal 429 with Retry-After.
  */
 export function couponLimit(
-  { source, settings }: Pick<ServiceContext, 'source' | 'settings'>,
+  { source, rateScale }: Pick<ServiceContext, 'source' | 'rateScale'>,
   name: 'coupon-check' | 'coupon-use',
 ) {
-  const perClient = rateLimiter(source, { name, points: 10, seconds: 60 }, settings.rateScale);
-  const perAddress = rateLimiter(source, { name: `${name}-day`, points: 100, seconds: 24 * 3600 }, settings.rateScale);
+  const perClient = rateLimiter(source, { name, points: 10, seconds: 60 }, rateScale);
+  const perAddress = rateLimiter(source, { name: `${name}-day`, points: 100, seconds: 24 * 3600 }, rateScale);
   return async (caller: Caller) => {
     await perClient.use(caller.sessionId ?? caller.address);
     await perAddress.use(caller.address);

@@ -6,8 +6,7 @@ import { couponLimit } from './coupon-limit';
 import { checkCoupon, createCoupon, deleteCoupon, listCoupons, setCouponActive } from './coupons';
 
 export function couponHandlers(context: ServiceContext): Handlers<typeof couponRoutes> {
-  const { source, settings } = context;
-  const { timeZone } = settings;
+  const { source, timeZone } = context;
   const limit = couponLimit(context, 'coupon-check');
 
   return {

@@ -33,10 +33,8 @@ export async function hashContracts(context: ServiceContext): Promise<void> {
   }
 }
 
-async function renderAndKeep({ source, settings, log }: ServiceContext, order: Order, item: OrderItem) {
-  const pdf = await renderContract(
-    contractFactsOf({ name: settings.siteName, timeZone: settings.timeZone }, saleOf(order), item),
-  );
+async function renderAndKeep({ source, siteName, timeZone, log }: ServiceContext, order: Order, item: OrderItem) {
+  const pdf = await renderContract(contractFactsOf({ name: siteName, timeZone }, saleOf(order), item));
   const hash = contractHash(pdf);
   if (!item.contractHash)
     await source.query(

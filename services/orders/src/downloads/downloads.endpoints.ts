@@ -7,7 +7,7 @@ import { followLink } from './follow-link';
 
 export const downloadHandlers = (context: ServiceContext): Handlers<typeof downloadRoutes> => ({
   async followLink({ params, query, req }) {
-    const { downloadKey } = context.settings;
+    const { downloadKey } = context;
     // a mail program that only looks at a link (HEAD) counts as no download
     const counts = req.method === 'GET';
     const location = await inTx(context.source, (tx) => followLink(tx, params.id, params.item, query.token, downloadKey, counts));

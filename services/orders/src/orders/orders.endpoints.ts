@@ -11,9 +11,8 @@ import { shownTo } from './shown-to';
 /** New links take nothing back: the file stays where it is, so somebody who has opened an old link still reaches it. */
 const REVOKED = 'The old links have ended; who opened one before knows where its file lies.';
 
-export function buyerOrderHandlers({ source, settings }: ServiceContext): Handlers<typeof buyerOrderRoutes> {
-  const key = settings.downloadKey;
-  const resends = rateLimiter(source, { name: 'order-resend', points: 10, seconds: 3600 }, settings.rateScale);
+export function buyerOrderHandlers({ source, downloadKey: key, rateScale }: ServiceContext): Handlers<typeof buyerOrderRoutes> {
+  const resends = rateLimiter(source, { name: 'order-resend', points: 10, seconds: 3600 }, rateScale);
 
   return {
     ordersOfBuyer: async ({ params, caller }) => ({

@@ -20,7 +20,7 @@ const WITHIN_MS = 5 * 60_000;
 
 /** One turn of the nightly comparison, on any number of replicas: nothing until its hour has come, then once; again soon when PayPal was away. */
 export async function reconcileAtNight(context: ServiceContext): Promise<void> {
-  const { timeZone, reconcileAt } = context.settings;
+  const { timeZone, reconcileAt } = context;
   const [now] = await context.source.query<[{ hour: number; night: string; old: boolean }]>(
     `SELECT extract(hour FROM now() AT TIME ZONE $1)::int AS hour, (now() AT TIME ZONE $1)::date::text AS night,
        EXISTS (SELECT 1 FROM payments WHERE captured_at < now() - interval '4 hours') AS old`,
@@ -35,7 +35,7 @@ export async function reconcileAtNight(context: ServiceContext): Promise<void> {
 export async function reconcileNow(context: ServiceContext): Promise<ReconciliationView> {
   const runId = await inTx(context.source, (tx) => begin(tx, null));
   if (!runId) throw conflict('running', 'A comparison is at work right now. Please look again in a minute.');
-  const done = await run(context, runId, context.settings.providerWithinMs);
+  const done = await run(context, runId, context.providerWithinMs);
   if (done.outcome === 'failed') throw unavailable('PayPal cannot be reached right now. Nothing was compared.');
   return done;
 }

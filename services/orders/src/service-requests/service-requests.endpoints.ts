@@ -10,9 +10,9 @@ import { coProducingWishes, mixingMasteringWishes, trackOrderWishes, type Wish }
 
 const MESSAGE = 'Your request has been sent. We will reply within 24-48 hours.';
 
-export function serviceRequestHandlers({ source, botCheck, settings }: ServiceContext): Handlers<typeof serviceRequestRoutes> {
+export function serviceRequestHandlers({ source, botCheck, rateScale }: ServiceContext): Handlers<typeof serviceRequestRoutes> {
   // ten an hour for all services together
-  const perBuyer = rateLimiter(source, { name: 'service-request', points: 10, seconds: 3600 }, settings.rateScale);
+  const perBuyer = rateLimiter(source, { name: 'service-request', points: 10, seconds: 3600 }, rateScale);
 
   const send = async (service: Service, caller: Caller, form: Asked, wishes: Wish[]) => {
     await perBuyer.use(String(caller.userId));

@@ -25,17 +25,15 @@ export async function openTestShop(
     gateway: paypal.gateway,
     botCheck,
     log: testLog,
-    settings: {
-      siteName: 'Ghostline',
-      timeZone: 'Europe/Moscow',
-      downloadKey: 'a key for tests only',
-      rateScale: 1,
-      providerWithinMs: 20_000,
-      completerEveryMs: 20,
-      leaseMs: 20,
-      reconcileAt: 0,
-      ...settings,
-    },
+    siteName: 'Ghostline',
+    timeZone: 'Europe/Moscow',
+    downloadKey: 'a key for tests only',
+    rateScale: 1,
+    providerWithinMs: 20_000,
+    completerEveryMs: 20,
+    leaseMs: 20,
+    reconcileAt: 0,
+    ...settings,
   };
   return { context, app: testApp(endpointsOf(context)), db, paypal };
 }
