@@ -103,21 +103,25 @@ test('a forgotten password is replaced by way of the mail', async ({ page, brows
   await elsewhere.close();
 });
 
-test('the legal pages can be read by everybody, and the offer is found by its own address', async ({ page }) => {
-  await page.goto('/');
-  for (const [link, path] of [
-    ['Privacy Policy', '/privacy-policy'],
-    ['Terms and Conditions', '/terms-and-conditions'],
-  ] as const) {
-    await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible();
-    await seriousFlaws(page, link);
-  }
-  await page.goto('/public-offer-agreement');
-  await expect(page).toHaveURL(/\/offer-\w+$/);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(
-    8 + (await page.getByRole('contentinfo').getByRole('heading').count()),
-  );
-  await seriousFlaws(page, 'the offer agreement');
-});
+test(
+  'the legal pages can be read by everybody, and the offer is found by its own address',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await page.goto('/');
+    for (const [link, path] of [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms and Conditions', '/terms-and-conditions'],
+    ] as const) {
+      await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible();
+      await seriousFlaws(page, link);
+    }
+    await page.goto('/public-offer-agreement');
+    await expect(page).toHaveURL(/\/offer-\w+$/);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(
+      8 + (await page.getByRole('contentinfo').getByRole('heading').count()),
+    );
+    await seriousFlaws(page, 'the offer agreement');
+  },
+);

@@ -80,7 +80,7 @@ test('no other site can frame the confirmation or the shop', { tag: '@wide' }, a
   expect(await policyOf('/')).toContain("frame-ancestors 'none'");
 });
 
-test('a message from the contact page reaches the operator', async ({ page, request }) => {
+test('a message from the contact page reaches the operator', { tag: '@wide' }, async ({ page, request }) => {
   const email = `writer.${Date.now()}@example.com`;
   await page.goto('/contact');
   await expect(page.getByText(/24-48 hours/)).toBeVisible();

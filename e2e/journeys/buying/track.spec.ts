@@ -33,7 +33,7 @@ test('without any script the page of a track says what it is', { tag: '@wide' },
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`/track/${track!.id}</loc>`);
 });
 
-test('a track that never was is a 404 with the page of the shop', async ({ page }) => {
+test('a track that never was is a 404 with the page of the shop', { tag: '@wide' }, async ({ page }) => {
   const answer = await page.goto('/track/2000000000');
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();

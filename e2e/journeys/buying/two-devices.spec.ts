@@ -6,67 +6,68 @@ import { SHOP } from '../../addresses';
 const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 const inCart = (page: Page) => page.getByRole('button', { name: /^Remove .* from cart$/ });
 
-test('two tabs and two devices of one person end with the same cart and wishlist, and nothing is lost', async ({
-  page,
-  browser,
-}) => {
-  test.slow(); // three browsers' worth of pages
-  const session = page.context().request;
-  const buyer = await registered(session, `two.devices.${test.info().project.name}.${Date.now()}@example.com`);
-  const products = (await (await session.get('/api/products')).json()) as { id: number; name: string }[];
-  const [first, second, third] = products as [
-    { name: string; id: number },
-    { name: string; id: number },
-    { name: string; id: number },
-  ];
+test(
+  'two tabs and two devices of one person end with the same cart and wishlist, and nothing is lost',
+  { tag: '@wide' },
+  async ({ page, browser }) => {
+    test.slow(); // three browsers' worth of pages
+    const session = page.context().request;
+    const buyer = await registered(session, `two.devices.${test.info().project.name}.${Date.now()}@example.com`);
+    const products = (await (await session.get('/api/products')).json()) as { id: number; name: string }[];
+    const [first, second, third] = products as [
+      { name: string; id: number },
+      { name: string; id: number },
+      { name: string; id: number },
+    ];
 
-  const phone = await browser.newContext({ baseURL: SHOP });
-  const login = { email: buyer.email, password: buyer.password };
-  expect((await phone.request.post('/api/users/login', { data: login, headers: { origin: SHOP } })).status()).toBe(200);
-  const other = await page.context().newPage();
-  const mobile = await phone.newPage();
-  for (const one of [page, other, mobile]) {
-    await one.addInitScript(() => sessionStorage.setItem('announcementsDismissed', 'true'));
-    await one.goto('/wishlist');
-    await expect(one.getByRole('heading', { level: 1 })).toBeVisible();
-  }
+    const phone = await browser.newContext({ baseURL: SHOP });
+    const login = { email: buyer.email, password: buyer.password };
+    expect((await phone.request.post('/api/users/login', { data: login, headers: { origin: SHOP } })).status()).toBe(200);
+    const other = await page.context().newPage();
+    const mobile = await phone.newPage();
+    for (const one of [page, other, mobile]) {
+      await one.addInitScript(() => sessionStorage.setItem('announcementsDismissed', 'true'));
+      await one.goto('/wishlist');
+      await expect(one.getByRole('heading', { level: 1 })).toBeVisible();
+    }
 
-  // each begins from the same empty lists, and adds without having seen what the others did
-  const add = async (one: Page, { id, name }: { id: number; name: string }) => {
-    await one.goto(`/track/${id}`);
-    for (const list of ['cart', 'wishlist'])
-      await one
-        .getByRole('main')
-        .getByRole('button', { name: `Add ${name} to ${list}` })
-        .first()
-        .click({ timeout: 30_000 });
-  };
-  await Promise.all([add(page, first), add(other, second), add(mobile, third)]);
-  const listOf = async (list: 'cart' | 'wishlist') =>
-    ((await (await session.get(`/api/users/${buyer.id}/details`)).json()) as Record<typeof list, { id: number }[]>)[list]
-      .map(({ id }) => Number(id))
-      .sort();
-  const all = [first.id, second.id, third.id].sort();
-  await expect.poll(() => listOf('cart')).toEqual(all);
-  await expect.poll(() => listOf('wishlist')).toEqual(all);
+    // each begins from the same empty lists, and adds without having seen what the others did
+    const add = async (one: Page, { id, name }: { id: number; name: string }) => {
+      await one.goto(`/track/${id}`);
+      for (const list of ['cart', 'wishlist'])
+        await one
+          .getByRole('main')
+          .getByRole('button', { name: `Add ${name} to ${list}` })
+          .first()
+          .click({ timeout: 30_000 });
+    };
+    await Promise.all([add(page, first), add(other, second), add(mobile, third)]);
+    const listOf = async (list: 'cart' | 'wishlist') =>
+      ((await (await session.get(`/api/users/${buyer.id}/details`)).json()) as Record<typeof list, { id: number }[]>)[list]
+        .map(({ id }) => Number(id))
+        .sort();
+    const all = [first.id, second.id, third.id].sort();
+    await expect.poll(() => listOf('cart')).toEqual(all);
+    await expect.poll(() => listOf('wishlist')).toEqual(all);
 
-  for (const one of [page, other, mobile]) await one.goto('/cart');
-  await expect(inCart(page)).toHaveCount(3);
-  // the other tab hears of it at once, the other device when it is looked at again
-  await page.getByRole('button', { name: `Remove ${first.name} from cart` }).click();
-  await expect(inCart(other)).toHaveCount(2);
-  await expect(inCart(mobile)).toHaveCount(3);
-  await expect.poll(() => listOf('cart')).toEqual([second.id, third.id].sort());
-  await comeBack(mobile);
-  await expect(inCart(mobile)).toHaveCount(2);
-  // taken out on the phone, the track is gone in both tabs too
-  await mobile.getByRole('button', { name: `Remove ${second.name} from cart` }).click();
-  await expect(inCart(mobile)).toHaveCount(1);
-  await expect.poll(() => listOf('cart')).toEqual([third.id]);
-  for (const one of [page, other]) {
-    await comeBack(one);
-    await expect(inCart(one)).toHaveCount(1);
-  }
-  expect(await listOf('wishlist')).toEqual(all);
-  await phone.close();
-});
+    for (const one of [page, other, mobile]) await one.goto('/cart');
+    await expect(inCart(page)).toHaveCount(3);
+    // the other tab hears of it at once, the other device when it is looked at again
+    await page.getByRole('button', { name: `Remove ${first.name} from cart` }).click();
+    await expect(inCart(other)).toHaveCount(2);
+    await expect(inCart(mobile)).toHaveCount(3);
+    await expect.poll(() => listOf('cart')).toEqual([second.id, third.id].sort());
+    await comeBack(mobile);
+    await expect(inCart(mobile)).toHaveCount(2);
+    // taken out on the phone, the track is gone in both tabs too
+    await mobile.getByRole('button', { name: `Remove ${second.name} from cart` }).click();
+    await expect(inCart(mobile)).toHaveCount(1);
+    await expect.poll(() => listOf('cart')).toEqual([third.id]);
+    for (const one of [page, other]) {
+      await comeBack(one);
+      await expect(inCart(one)).toHaveCount(1);
+    }
+    expect(await listOf('wishlist')).toEqual(all);
+    await phone.close();
+  },
+);

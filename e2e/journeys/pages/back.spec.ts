@@ -44,26 +44,30 @@ test('Back closes a dialog and stays on the page; the next Back leaves it', asyn
   await expectToBeAt(page, FIRST);
 });
 
-test('closed by its button, by Escape or by reloading, a dialog leaves nothing to go back through', async ({ page }) => {
-  await visit(page, '/contact', /contact/i);
-  const login = page.getByRole('dialog', { name: 'Log in' });
-  const ways = [
-    () => login.getByRole('button', { name: 'Close' }).click(),
-    () => page.keyboard.press('Escape'),
-    () => page.reload().then(() => {}),
-  ];
-  for (const close of ways) {
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await expect(login).toBeVisible();
-    await close();
-    await expect(login).toBeHidden();
-    await expectToBeAt(page, /\/contact$/);
-  }
-  await page.goBack();
-  await expectToBeAt(page, FIRST);
-});
+test(
+  'closed by its button, by Escape or by reloading, a dialog leaves nothing to go back through',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await visit(page, '/contact', /contact/i);
+    const login = page.getByRole('dialog', { name: 'Log in' });
+    const ways = [
+      () => login.getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.reload().then(() => {}),
+    ];
+    for (const close of ways) {
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await expect(login).toBeVisible();
+      await close();
+      await expect(login).toBeHidden();
+      await expectToBeAt(page, /\/contact$/);
+    }
+    await page.goBack();
+    await expectToBeAt(page, FIRST);
+  },
+);
 
-test('a dialog over another closes first', async ({ page }) => {
+test('a dialog over another closes first', { tag: '@wide' }, async ({ page }) => {
   const request = await openRequest(page);
   await request.getByLabel('Genre').fill('Techno');
   await page.context().clearCookies();
@@ -84,7 +88,7 @@ test('a dialog over another closes first', async ({ page }) => {
   await expectToBeAt(page, FIRST);
 });
 
-test('the request of a service, closed by its button, is not opened by Back', async ({ page }) => {
+test('the request of a service, closed by its button, is not opened by Back', { tag: '@wide' }, async ({ page }) => {
   const request = await openRequest(page);
   await expect(request).toBeVisible();
   await expect(page).toHaveURL(/order=music-production/);

@@ -57,17 +57,21 @@ test('offline, a page that was never opened says so beside the header; back onli
   expect(await isSameVisit(page)).toBe(true);
 });
 
-test('offline, a login that cannot be loaded is told in words, and works afterwards', async ({ page, context }) => {
-  await page.goto('/faq');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.getByText('The login could not be loaded.', { exact: false })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
-});
+test(
+  'offline, a login that cannot be loaded is told in words, and works afterwards',
+  { tag: '@wide' },
+  async ({ page, context }) => {
+    await page.goto('/faq');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByText('The login could not be loaded.', { exact: false })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+  },
+);
 
 for (const [what, pattern] of [
   ['chunk', FAQ_CODE],
