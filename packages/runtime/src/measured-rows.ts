@@ -4,6 +4,12 @@ import type { DataSource } from 'typeorm';
 /** A gauge that is read out of the database whenever somebody looks: each row has a `value`, and a column for each label. */
 export type MeasuredRows = { name: string; help: string; labels?: string[]; query: string };
 
+/** The query of a gauge of states: each is counted by itself, out of an index of that column. All names are written in code. */
+export const countedBy = (table: string, column: string, states: readonly string[]): string =>
+  states
+    .map((state) => `SELECT '${state}' AS state, count(*) AS value FROM ${table} WHERE ${column} = '${state}'`)
+    .join(' UNION ALL ');
+
 /**
  * → reads them again, one after the other, so that looking takes one connection. A database that does not answer leaves the last figures:
  * that it is away is told by /readyz.

@@ -8,6 +8,7 @@ import { ContactAddresses1796540000000 } from './migrations/1796540000000-contac
 import { MailsAreLockedWhileSent1796800000000 } from './migrations/1796800000000-mails-are-locked-while-sent';
 import { Timeline1796900000000 } from './migrations/1796900000000-timeline';
 import { MailsTrace1797200005000 } from './migrations/1797200005000-mails-trace';
+import { CountedMails1797120000000 } from './migrations/1797120000000-counted-mails';
 import { Subscriber } from './subscribers/subscriber.entity';
 
 export const schema: Schema = {
@@ -21,5 +22,6 @@ export const schema: Schema = {
     MailsAreLockedWhileSent1796800000000,
     Timeline1796900000000,
     MailsTrace1797200005000,
+    CountedMails1797120000000,
   ],
 };

@@ -15,6 +15,7 @@ import { ClaimHistory1796450000000 } from './migrations/1796450000000-claim-hist
 import { OpenPurchases1796520001000 } from './migrations/1796520001000-open-purchases';
 import { KeysInsteadOfProse1796600110000 } from './migrations/1796600110000-keys-instead-of-prose';
 import { HoldReminders1796700000000 } from './migrations/1796700000000-hold-reminders';
+import { CountedStates1797120000000 } from './migrations/1797120000000-counted-states';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
@@ -38,6 +39,7 @@ export const schema: Schema = {
     OpenPurchases1796520001000,
     KeysInsteadOfProse1796600110000,
     HoldReminders1796700000000,
+    CountedStates1797120000000,
   ],
   rights: { sale_claim_history: 'read' },
 };

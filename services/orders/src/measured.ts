@@ -1,4 +1,4 @@
-import type { MeasuredRows } from '@shop/runtime';
+import { countedBy, type MeasuredRows } from '@shop/runtime';
 
 /** What operators see of payments, holds and the books. */
 export const measured: MeasuredRows[] = [
@@ -6,8 +6,7 @@ export const measured: MeasuredRows[] = [
     name: 'payments_unsettled',
     help: 'Payments whose end nobody knows yet (capturing, pending) or that wait for a person (review)',
     labels: ['state'],
-    query: `SELECT state, count(id) AS value FROM unnest(ARRAY['capturing', 'pending', 'review']) AS state
-            LEFT JOIN orders ON payment_state = state GROUP BY state`,
+    query: countedBy('orders', 'payment_state', ['capturing', 'pending', 'review']),
   },
   {
     name: 'payments_overdue_seconds',
@@ -19,8 +18,7 @@ export const measured: MeasuredRows[] = [
     name: 'sale_claims',
     help: 'Tracks by who has them',
     labels: ['state'],
-    query: `SELECT state, count(product_id) AS value FROM unnest(ARRAY['free', 'reserved', 'capturing', 'sold']) AS state
-            LEFT JOIN sale_claims USING (state) GROUP BY state`,
+    query: countedBy('sale_claims', 'state', ['free', 'reserved', 'capturing', 'sold']),
   },
   {
     name: 'payment_differences_open',
