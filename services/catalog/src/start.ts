@@ -1,12 +1,14 @@
 import { ALL_EVENTS, operatorActed, queueOf, queuesOf } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
-import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
+import { openDatabase, operation, runService, type Log, type RunningService } from '@shop/runtime';
 import type { ObjectStorage } from '@shop/storage';
+import { z } from 'zod';
 import type { Config } from './config';
 import { schema } from './database';
 import { endpointsOf } from './endpoints';
 import { factsOf } from './facts';
+import { sayAgain } from './operator/say-again';
 import { createReceiver, removeLeftovers } from './media/receive-upload';
 import { createTranscoder } from './media/transcoder';
 import { createUploadProgress } from './media/upload-progress';
@@ -56,6 +58,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     subscriptions,
     events: ALL_EVENTS,
     facts: factsOf(storage),
+    operations: [operation('say-again', z.object({}), () => sayAgain(source, config.SITE_NAME))],
     acted: operatorActed('catalog'),
     tasks: [
       { name: 'show-plays', everyMs: PLAYS_SHOWN_EVERY_MS, run: plays.show },

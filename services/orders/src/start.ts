@@ -1,8 +1,9 @@
 import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
-import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
+import { openDatabase, operation, runService, type Log, type RunningService } from '@shop/runtime';
 import { createBotCheck, noteLooks } from '@shop/shared';
+import { z } from 'zod';
 import { tellOpenPurchases } from './buyers/open-purchases';
 import { completeOnce } from './checkout/completer';
 import type { Config } from './config';
@@ -10,6 +11,8 @@ import { schema } from './database';
 import { hashContracts } from './downloads/contracts';
 import { endpointsOf } from './endpoints';
 import { facts } from './facts';
+import { RecheckForm, recheckPayment } from './operator/recheck-payment';
+import { sayAgain } from './operator/say-again';
 import { measured } from './measured';
 import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
@@ -65,6 +68,10 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     subscriptions,
     events: ALL_EVENTS,
     facts,
+    operations: [
+      operation('say-again', z.object({}), () => sayAgain(source)),
+      operation('recheck-payment', RecheckForm, (asked) => recheckPayment(context, asked)),
+    ],
     acted: operatorActed('orders'),
     noteLook: noteLooks(source, looked),
     measured,

@@ -1,9 +1,10 @@
 import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf, sealsChecked } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
-import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
+import { openDatabase, operation, runService, type Log, type RunningService } from '@shop/runtime';
 import { createBotCheck, noteLooks, sealAll, sealChecker } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
+import { z } from 'zod';
 import { forgetPayoutDetails } from './closing/close-store';
 import { tellOpenEarnings } from './closing/open-earnings';
 import type { Config } from './config';
@@ -13,6 +14,7 @@ import { forgetOldDocuments } from './documents/forget-document';
 import { removeStrayDocuments } from './documents/stray-documents';
 import { endpointsOf } from './endpoints';
 import { factsOf } from './facts';
+import { sayAgain } from './operator/say-again';
 import { ledgerJournal } from './ledger/sealed-journal';
 import { forgetUnusedCards } from './stores/forget-unused-cards';
 import { remindOfOverdue } from './submissions/remind-of-overdue';
@@ -64,6 +66,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     subscriptions: subscriptionsOf(config.SITE_TIME_ZONE),
     events: ALL_EVENTS,
     facts: factsOf(storage),
+    operations: [operation('say-again', z.object({}), () => sayAgain(source))],
     acted: operatorActed('sellers'),
     noteLook: noteLooks(source, looked),
     tasks: [

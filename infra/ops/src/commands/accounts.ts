@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { operator } from '@shop/identity';
 import { withIdentity } from '../identity-database';
 import type { Asked } from './command';
-import { NewAdmin, OnAccount, readArgs, Suspension } from './read-args';
+import { Erasure, NewAdmin, OnAccount, readArgs, Suspension } from './read-args';
 
 /** Prints the made-up password of a new account: it is kept nowhere. */
 export async function createAdmin({ reach, args, say }: Asked): Promise<number> {
@@ -25,6 +25,13 @@ export async function reinstate({ reach, args, say }: Asked): Promise<number> {
   const { email } = readArgs(OnAccount, args);
   const { id } = await inIdentity(reach, (source) => operator.reinstate(source, email));
   say(`Account ${id} (${email}) may log in.`);
+  return 0;
+}
+
+export async function erase({ reach, args, say }: Asked): Promise<number> {
+  const { email } = readArgs(Erasure, args);
+  const id = await inIdentity(reach, (source) => operator.erase(source, email));
+  say(`Account ${id} is erased; a shop that runs has its other services forget it within seconds.`);
   return 0;
 }
 

@@ -1,7 +1,9 @@
-import { createAdmin, reinstate, resetFactor, suspend } from './accounts';
+import { createAdmin, erase, reinstate, resetFactor, suspend } from './accounts';
 import type { Asked, Command } from './command';
 import { checkInvariants } from './check-invariants';
 import { putBack } from './put-back';
+import { recheckPayment } from './recheck-payment';
+import { sayAgain } from './say-again';
 import { verify } from './verify';
 
 export const COMMANDS: Record<string, Command> = {
@@ -16,6 +18,16 @@ export const COMMANDS: Record<string, Command> = {
     says: 'has parked events tried again, all or those of one reaction',
     run: putBack,
   },
+  'say-again': {
+    usage: '--service identity|catalog|orders|sellers',
+    says: 'has a service say its facts once more, for copies that others have lost',
+    run: sayAgain,
+  },
+  'recheck-payment': {
+    usage: '--order <number>',
+    says: 'asks PayPal now what became of a payment that is under way',
+    run: recheckPayment,
+  },
   'create-admin': {
     usage: '--email … [--role owner|catalogue|support|finance|viewer]',
     says: 'a new administrator, or the account of that address made one',
@@ -27,11 +39,16 @@ export const COMMANDS: Record<string, Command> = {
     run: suspend,
   },
   reinstate: { usage: '--email …', says: 'a suspended account may log in again', run: reinstate },
+  erase: {
+    usage: '--email … --sure',
+    says: 'erases a person for good, in every service; their purchases stay without a name',
+    run: erase,
+  },
   'reset-factor': { usage: '--email …', says: 'takes every second factor and recovery code away', run: resetFactor },
 };
 
 export const usage = () =>
-  ['npm run ops -- <command>', ...Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(13)} ${says}`)].join('\n');
+  ['npm run ops -- <command>', ...Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(15)} ${says}`)].join('\n');
 
 const usageOf = (name: string, { usage: behind, says }: Command) => `npm run ops -- ${name} ${behind}`.trimEnd() + `\n  ${says}`;
 

@@ -10,6 +10,12 @@ export const service = z.enum(SERVICES, `must be one of ${SERVICES.join(', ')}`)
 
 export const OnAccount = z.strictObject({ email });
 export const Suspension = OnAccount.extend({ reason: z.string('is missing').pipe(SuspensionForm.shape.reason) });
+export const Erasure = OnAccount.extend({
+  sure: z
+    .boolean()
+    .default(false)
+    .refine((sure) => sure, 'is missing: this cannot be undone'),
+});
 export const NewAdmin = OnAccount.extend({
   role: z.enum(ADMIN_ROLES, `must be one of ${ADMIN_ROLES.join(', ')}`).default('owner'),
 });

@@ -4,6 +4,7 @@ import { reinstateAccount, suspendAccount } from '../administration/suspend-acco
 import { accountFor, OPERATOR } from './account-for';
 
 export { createAdmin } from './create-admin';
+export { erase } from './erase';
 export { ownerLogin } from './owner-login';
 export { resetFactor } from './reset-factor';
 

@@ -11,7 +11,7 @@ import { refuseWhileStoreIsOpen } from './open-matters';
  * An owner of the shop deletes somebody's account, at once (docs/product/accounts.md#deletion).
  * @throws Refusal 404, 409 for oneself, for the last owner, and while its store is owed money or sells something
  */
-export async function deleteAccount(tx: Tx, caller: Caller, userId: number): Promise<void> {
+export async function deleteAccount(tx: Tx, caller: Pick<Caller, 'userId'>, userId: number): Promise<void> {
   const { db, emit } = tx;
   await removeAdminsInTurn(db);
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });

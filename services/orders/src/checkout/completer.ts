@@ -34,7 +34,8 @@ async function expireReserved({ source }: ServiceContext): Promise<void> {
 
 type Due = { id: number; paypal_order_id: string };
 
-async function lookAtPayments(context: ServiceContext): Promise<void> {
+/** Asks PayPal about the payments whose turn it is. */
+export async function lookAtPayments(context: ServiceContext): Promise<void> {
   const due = await context.source.query<Due[]>(
     `WITH due AS (
        SELECT id FROM orders WHERE payment_state IN ('capturing', 'pending') AND next_check_at <= now()

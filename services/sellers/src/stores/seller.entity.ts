@@ -128,6 +128,15 @@ export class Seller {
     this.status = 'inactive';
     this.socialLink = this.statusReason = null;
     this.deletedAt = now;
+    return this.closed();
+  }
+
+  /** What it is, once more and as news: for copies that were lost. */
+  saidAgain() {
+    return this.deletedAt ? this.closed() : this.changed();
+  }
+
+  private closed() {
     this.version += 1;
     return StoreClosed({ sellerId: this.id, userId: this.userId, version: this.version });
   }

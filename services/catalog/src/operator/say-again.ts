@@ -1,0 +1,32 @@
+import { operatorActed } from '@shop/contracts/events';
+import { inTx } from '@shop/messaging';
+import { inBatches } from '@shop/shared';
+import { In, MoreThan, type DataSource } from 'typeorm';
+import { Product } from '../products/product.entity';
+import { ownerKept } from '../stores/owner';
+
+/**
+ * Says of every track once more what it is, as news: whoever has lost or spoiled a copy has it right then
+ * (docs/operating.md#saying-facts-again). → how many tracks
+ */
+export async function sayAgain(source: DataSource, siteName: string): Promise<{ said: number }> {
+  const said = await inBatches(source, async ({ db, emit }, after, most) => {
+    const page = { order: { id: 'ASC' as const }, take: most };
+    const found = await db.find(Product, { where: { id: MoreThan(after) }, select: { id: true, sellerId: true }, ...page });
+    const owners = new Map<number | null, Awaited<ReturnType<typeof ownerKept>>>();
+    // stores before tracks, as whoever renames one does
+    for (const sellerId of [...new Set(found.map((one) => one.sellerId))].sort((a, b) => (a ?? 0) - (b ?? 0)))
+      owners.set(sellerId, await ownerKept(db, sellerId, siteName));
+    const products = await db.find(Product, {
+      where: { id: In(found.map(({ id }) => id)) },
+      ...page,
+      lock: { mode: 'pessimistic_write' },
+    });
+    const news = products.map((one) => (one.removed ? one.ownerGone() : one.ownerRenamed(owners.get(one.sellerId)!)));
+    await db.save(products);
+    await emit(...news);
+    return products.map(({ id }) => id);
+  });
+  await inTx(source, ({ emit }) => emit(...operatorActed('catalog')('facts.said-again', { count: said })));
+  return { said };
+}

@@ -1,0 +1,33 @@
+import { operatorActed, UserChanged, UserDeleted, UserSuspended } from '@shop/contracts/events';
+import { inTx } from '@shop/messaging';
+import { inBatches } from '@shop/shared';
+import { MoreThan, type DataSource } from 'typeorm';
+import { User } from '../accounts/user.entity';
+
+/**
+ * Says of every account once more what it is, as news: whoever has lost or spoiled a copy has it right then, and nobody is mailed
+ * (docs/operating.md#saying-facts-again). → how many accounts
+ */
+export async function sayAgain(source: DataSource): Promise<{ said: number }> {
+  const said = await inBatches(source, async ({ db, emit }, after, most) => {
+    const users = await db.find(User, {
+      where: { id: MoreThan(after) },
+      order: { id: 'ASC' },
+      take: most,
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const user of users) user.version += 1;
+    await db.save(users);
+    await emit(...users.flatMap(newsOf));
+    return users.map(({ id }) => id);
+  });
+  await inTx(source, ({ emit }) => emit(...operatorActed('identity')('facts.said-again', { count: said })));
+  return { said };
+}
+
+function newsOf({ id: userId, version, name, lastName, email, country, isAdmin, adminRole, deletedAt, suspendedAt }: User) {
+  if (deletedAt) return [UserDeleted({ userId, version, email: '', formerEmails: [], words: [] })];
+  const person = { userId, version, name, lastName, email, country, isAdmin, adminRole };
+  const changed = UserChanged({ ...person, previousEmail: null, passwordChanged: false });
+  return suspendedAt ? [changed, UserSuspended({ userId, version })] : [changed];
+}

@@ -1,0 +1,32 @@
+import { adminActed } from '@shop/contracts/events';
+import { conflict, notFound } from '@shop/http';
+import { inTx } from '@shop/messaging';
+import { z } from 'zod';
+import { lookAtPayments } from '../checkout/completer';
+import type { ServiceContext } from '../context';
+import { orderSubject } from '../orders/order-subject';
+import { Order } from '../orders/order.entity';
+
+export const RecheckForm = z.object({ order: z.int().positive() });
+
+/**
+ * Asks PayPal now what became of a payment that is under way, and acts on it as the completer does
+ * (docs/product/payments.md#the-completer). → the payment's state after that
+ * @throws Refusal 404, 409 when no payment is under way
+ */
+export async function recheckPayment(context: ServiceContext, { order: id }: z.output<typeof RecheckForm>) {
+  const { source } = context;
+  await inTx(source, async ({ db, emit }) => {
+    const order = await db.findOneBy(Order, { id });
+    if (!order) throw notFound(`order ${id}`);
+    if (order.paymentState !== 'capturing' && order.paymentState !== 'pending')
+      throw conflict('not-under-way', `Order ${id} is ${order.paymentState}: no payment of it is under way.`);
+    await db.query('UPDATE orders SET next_check_at = now(), checks = 0 WHERE id = $1', [id]);
+    await emit(
+      ...adminActed(0, 'order.payment-rechecked', orderSubject(id), { before: null, after: { was: order.paymentState } }),
+    );
+  });
+  await lookAtPayments(context);
+  const { paymentState } = await source.manager.findOneByOrFail(Order, { id });
+  return { state: paymentState };
+}

@@ -1,0 +1,24 @@
+import { OpenPurchasesChanged, operatorActed, PaymentDiffered, type DataOf } from '@shop/contracts/events';
+import { inTx } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
+
+/**
+ * Says once more what is open with each buyer, and which differences are open, as news: whoever has lost or spoiled a copy has it right
+ * then (docs/operating.md#saying-facts-again). Who has a track is not among them: a sale is said once. → how many facts
+ */
+export const sayAgain = (source: DataSource): Promise<{ said: number }> =>
+  inTx(source, async ({ db, emit }) => {
+    const purchases = await db.query<DataOf<typeof OpenPurchasesChanged>[]>(
+      `WITH again AS (UPDATE open_purchases SET version = version + 1 RETURNING *)
+       SELECT user_id AS "userId", version, holds, payments, disputes FROM again ORDER BY 1`,
+    );
+    const differences = await db.query<DataOf<typeof PaymentDiffered>[]>(
+      `WITH again AS (UPDATE payment_differences SET version = version + 1 RETURNING *)
+       SELECT id AS "differenceId", version, order_id AS "orderId", seller_ids AS "sellerIds", reason,
+         looked_at IS NULL AND gone_at IS NULL AS open FROM again ORDER BY 1`,
+    );
+    await emit(...purchases.map((one) => OpenPurchasesChanged(one)), ...differences.map((one) => PaymentDiffered(one)));
+    const said = purchases.length + differences.length;
+    await emit(...operatorActed('orders')('facts.said-again', { count: said }));
+    return { said };
+  });
