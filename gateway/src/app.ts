@@ -1,11 +1,22 @@
 import type { ConfigView } from '@shop/contracts/views';
-import { addressOf, currentRequest, errorBody, forbidden, notFound, Refusal, tooMany, unavailable } from '@shop/http';
+import {
+  type CheckHeard,
+  addressOf,
+  currentRequest,
+  errorBody,
+  forbidden,
+  notFound,
+  Refusal,
+  tooMany,
+  unavailable,
+} from '@shop/http';
 import type { Log } from '@shop/runtime';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import swaggerUi from 'swagger-ui-express';
 import { simulatorOf, type Config } from './config';
 import { answerDashboard } from './dashboard/dashboard';
+import { holdOwnAnswers } from './guard/own-answers';
 import { limitCrowd } from './guard/crowd';
 import { hearCspReports } from './guard/csp-reports';
 import { mayUseCookie } from './guard/same-origin';
@@ -39,6 +50,7 @@ export type GatewayParts = {
   live: Live;
   list: ProductList;
   countCspReport: (directive: string) => void;
+  checkAnswer?: CheckHeard;
 };
 
 /** Builds the only part of the shop that the internet reaches. */
@@ -49,6 +61,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('etag', false);
   app.use(securityHeaders(config));
+  if (parts.checkAnswer) app.use(holdOwnAnswers(parts.checkAnswer));
 
   app.use('/api', floodGuard(config.RATE_LIMIT_SCALE));
   // streams stay open for a whole visit, so they have limits of their own

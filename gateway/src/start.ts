@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { currentRequest, listen, type Tracer } from '@shop/http';
+import { currentRequest, listen, type CheckHeard, type Tracer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { createMetrics, openTracing, type Log, type Metrics } from '@shop/runtime';
 import express from 'express';
@@ -33,6 +33,8 @@ export type GatewayDeps = {
   doorAt?: string;
   /** Finds the replicas behind a service's name, when that is not the system's resolver. */
   resolve?: Resolve;
+  /** Hears of every answer that the gateway gives itself, before it goes out. */
+  checkAnswer?: CheckHeard;
 };
 
 /** Starts the gateway. */
@@ -47,6 +49,7 @@ export async function start(
     pace = PACE,
     doorAt = config.LISTEN,
     resolve,
+    checkAnswer,
   }: GatewayDeps,
 ): Promise<RunningGateway> {
   for (const warning of warningsOf(config, doorAt)) log.warn(warning);
@@ -70,7 +73,18 @@ export async function start(
   });
   const countCspReport = (directive: string) => policyReports.inc({ directive });
   let draining = false;
-  const app = await buildGateway({ config, services, log, isReady, answerWithinMs, bodyWithinMs, live, list, countCspReport });
+  const app = await buildGateway({
+    config,
+    services,
+    log,
+    isReady,
+    answerWithinMs,
+    bodyWithinMs,
+    live,
+    list,
+    countCspReport,
+    checkAnswer,
+  });
   const tracing = await openTracing('gateway', config);
   const paced = keepPace(pace);
   const answer: RequestListener = (req, res) => {

@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { verifyCaller, type Caller } from '@shop/http';
+import { faultsHeard, verifyCaller, type Caller } from '@shop/http';
 import { testLog } from '@shop/runtime/testing';
 import { Config } from '../config';
 import type { ServiceName } from '../routes';
@@ -113,7 +113,7 @@ export async function openGateway(env: Record<string, string> = {}, deps: Partia
     ...Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_URL`, fakes[name].url])),
     ...env,
   });
-  const gateway = await start(config, { log: testLog, ...deps });
+  const gateway = await start(config, { log: testLog, checkAnswer: faultsHeard, ...deps });
   return {
     gateway,
     fakes,

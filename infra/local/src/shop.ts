@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as catalog from '@shop/catalog';
 import { EXCHANGE } from '@shop/contracts/events';
 import * as gateway from '@shop/gateway';
-import { faultsOf, type CheckAnswer } from '@shop/http';
+import { faultsHeard, faultsOf, type Answered, type CheckAnswer } from '@shop/http';
 import * as identity from '@shop/identity';
 import { startMailInbox } from '@shop/mail-inbox';
 import { createBroker } from '@shop/messaging';
@@ -127,7 +127,7 @@ async function startParts(
   });
   const depsOf = (name: string) => {
     const log = logOf(name);
-    return { broker, storage, log, checkAnswer: checkAnswer ?? (config.CHECK_ANSWERS ? keptIn(log) : undefined) };
+    return { broker, storage, log, checkAnswer: checkAnswer ?? (config.CHECK_ANSWERS ? keptIn(log, faultsOf) : undefined) };
   };
 
   say('Starting the services …');
@@ -152,7 +152,15 @@ async function startParts(
   const door = await launch('gateway', gateway, (part, at) => {
     const doorConfig = readConfig(part.Config, { ...shared, ...urls, ...at, PORT: String(config.PORT) });
     for (const warning of part.warningsOf(doorConfig, config.HOST)) say(`Warning: ${warning}`);
-    return part.start(doorConfig, { log: logOf('gateway'), broker, isReady, doorAt: config.HOST });
+    const log = logOf('gateway');
+    const checks = checkAnswer !== undefined || config.CHECK_ANSWERS;
+    return part.start(doorConfig, {
+      log,
+      broker,
+      isReady,
+      doorAt: config.HOST,
+      checkAnswer: checks ? keptIn(log, faultsHeard) : undefined,
+    });
   });
   stops.push(door.stop);
   const doorUrl = callable(config.HOST, config.PORT);
@@ -172,10 +180,10 @@ async function startParts(
 
 /** What is wrong with an answer is written down, and the answer is 500: nobody gets used to it. */
 const keptIn =
-  (log: Log): CheckAnswer =>
-  (endpoint, answered) => {
+  <Call>(log: Log, faultsIn: (call: Call, answered: Answered) => readonly string[]) =>
+  (call: Call, answered: Answered): readonly string[] => {
     // a bug is in the log already
-    const faults = answered.status === 500 ? [] : faultsOf(endpoint, answered);
+    const faults = answered.status === 500 ? [] : faultsIn(call, answered);
     if (faults.length > 0) log.error({ faults }, NOT_AS_DECLARED);
     return faults;
   };

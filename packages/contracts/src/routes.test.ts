@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROUTES, type Answer, type Route } from './routes';
+import { ROUTES, routeAt, type Answer, type Route } from './routes';
 
 const CALLS = Object.entries(ROUTES).flatMap(([owner, routes]) =>
   Object.entries<Route>(routes).map(([name, route]) => ({ ...route, owner, name })),
@@ -25,6 +25,13 @@ test('no call is declared twice, and none is hidden by one that is declared befo
 });
 
 const matcher = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+
+test('a call as it is made has the route that is declared for its address', () => {
+  expect(routeAt('GET', '/api/orders/12')).toBe(ROUTES.orders.readOrder);
+  expect(routeAt('GET', '/api/orders/holds')).toBe(ROUTES.orders.listHolds);
+  expect(routeAt('POST', '/api/orders/12')).toBeUndefined();
+  expect(routeAt('GET', '/api/orders/12/nothing')).toBeUndefined();
+});
 
 /** Places of a schema where an unknown field would go unnoticed. */
 function loose(schema: unknown, place: string): string[] {

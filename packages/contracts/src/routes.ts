@@ -4,7 +4,8 @@ import { catalogRoutes } from './routes/catalog';
 import { identityRoutes } from './routes/identity';
 import { notificationRoutes } from './routes/notifications';
 import { orderRoutes } from './routes/orders';
-import type { Routes } from './routes/route';
+import { gatewayRoutes } from './routes/gateway';
+import type { Route, Routes } from './routes/route';
 import { sellerRoutes } from './routes/sellers';
 
 /** Calls on the wire, by owner: each is declared once, here. */
@@ -40,6 +41,18 @@ export const ROUTES = {
   sellers: sellerRoutes,
   notifications: notificationRoutes,
 } satisfies Record<ServiceName, Routes>;
+
+const ADDRESSES = [gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) =>
+  Object.values<Route>(routes).map((route) => ({
+    route,
+    method: route.method.toUpperCase(),
+    address: new RegExp(`^${route.path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}$`),
+  })),
+);
+
+/** The route of a call as it is made, `PUT /api/orders/12/status`; undefined where none is declared. */
+export const routeAt = (method: string, path: string): Route | undefined =>
+  ADDRESSES.find((one) => one.method === method && one.address.test(path))?.route;
 
 /** Every call by method and path, as `GET /api/announcements/:id`. */
 export type Calls = CallsOf<typeof ROUTES>;

@@ -1,20 +1,12 @@
-import { gatewayRoutes, ROUTES, type Route } from '@shop/contracts/routes';
+import { routeAt } from '@shop/contracts/routes';
 import { faultsHeard } from '@shop/http/check-answer';
-
-const CALLS = [gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) =>
-  Object.values<Route>(routes).map((route) => ({
-    route,
-    method: route.method.toUpperCase(),
-    address: new RegExp(`^${route.path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}$`),
-  })),
-);
 
 type Answered = { status: number; type?: string; body?: unknown };
 
 /** What an answer has that its call does not declare, or lacks. A call without a declaration may answer anything. */
 export function faultsOfAnswer(method: string, path: string, answered: Answered): string[] {
-  const call = CALLS.find((one) => one.method === method && one.address.test(path));
-  return call ? faultsHeard(call.route, { ...answered, ...(answered.status >= 400 && { refused: true }) }) : [];
+  const route = routeAt(method, path);
+  return route ? faultsHeard(route, { ...answered, ...(answered.status >= 400 && { refused: true }) }) : [];
 }
 
 let faults: string[] = [];

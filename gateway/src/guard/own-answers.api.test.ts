@@ -1,0 +1,33 @@
+import { faultsHeard, type CheckHeard } from '@shop/http';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+
+let shop: UnderTest;
+const heard: string[] = [];
+beforeAll(async () => {
+  const checkAnswer: CheckHeard = (route, answered) => {
+    heard.push(`${route.path} ${answered.status}`);
+    return answered.status === 413 ? ['a fault'] : faultsHeard(route, answered);
+  };
+  shop = await openGateway({}, { checkAnswer });
+});
+afterAll(() => shop.stop());
+beforeEach(() => void heard.splice(0));
+
+test('its own views and refusals are held to the declared call', async () => {
+  expect((await shop.call('/api/config')).status).toBe(200);
+  const foreign = { origin: 'https://evil.example', cookie: 'sid=x' };
+  expect((await shop.call('/api/orders', { method: 'POST', headers: foreign })).json).toMatchObject({ code: 'forbidden' });
+  expect(heard).toEqual(['/api/config 200', '/api/orders 403']);
+});
+
+test('an answer with a fault goes out as 500', async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': '99999999' };
+  const { status, json } = await shop.call('/api/orders', { method: 'POST', headers, body: '{}' });
+  expect([status, json]).toEqual([500, expect.objectContaining({ code: 'internal' })]);
+});
+
+test('what a service answered passes by, and so does what nobody declared', async () => {
+  expect((await shop.call('/api/products/1')).status).toBe(200);
+  expect((await shop.call('/api/nothing')).status).toBe(404);
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { routeAt } from '@shop/contracts/routes';
+import { errorBody, type CheckHeard } from '@shop/http';
+import type { RequestHandler } from 'express';
+
+/**
+ * Holds what the gateway answers itself to the declaration of the call, whoever owns it: its refusals before a service hears of the call, its
+ * own views. An answer with a fault is a bug: 500 goes out instead. What passes through from a service was held there.
+ */
+export function holdOwnAnswers(check: CheckHeard): RequestHandler {
+  return (req, res, next) => {
+    const route = routeAt(req.method, req.path);
+    const send = res.json.bind(res);
+    if (route)
+      res.json = (body) => {
+        const faults = check(route, {
+          status: res.statusCode,
+          body: body as unknown,
+          ...(res.statusCode >= 400 && { refused: true }),
+        });
+        if (faults.length === 0) return send(body);
+        return send.call(res.status(500), errorBody('internal', 'Something went wrong on our side. Please try again.'));
+      };
+    next();
+  };
+}
