@@ -23,6 +23,9 @@ export function faultsOf(endpoint: Declared, answered: Answered, refusals = refu
   return found.map((fault) => `${call}: ${fault}`);
 }
 
+/** The same check for whoever knows the route alone: the gateway, and clients. */
+export type CheckHeard = (route: Route, answered: Answered) => readonly string[];
+
 /** The same for what a client of the shop hears: what the gateway refuses of any call counts too. */
 export function faultsHeard(route: Route, answered: Answered): string[] {
   const call = declared(route);
