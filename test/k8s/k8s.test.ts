@@ -150,6 +150,9 @@ const VIOLATIONS: Record<string, (all: Manifest[]) => void> = {
   'the door is the gateway, under the address that people use': (all) => {
     find(all, 'Ingress', 'shop-gateway').spec.rules[0].host = 'elsewhere.example.com';
   },
+  'each night the check asks every service at its door for operators, with its token, and is let in': (all) => {
+    find(all, 'NetworkPolicy', 'shop-sellers').spec.ingress = [];
+  },
 };
 const find = (all: Manifest[], kind: string, name: string) => all.find((one) => one.kind === kind && one.metadata.name === name)!;
 const drop = (all: Manifest[], kind: string, name: string) => void all.splice(all.indexOf(find(all, kind, name)), 1);

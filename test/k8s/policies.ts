@@ -358,6 +358,25 @@ export const POLICIES: Record<string, Policy> = {
         : ['the Ingress leads elsewhere'];
     });
   },
+  'each night the check asks every service at its door for operators, with its token, and is let in': (all) => {
+    const [check] = ofKind(all, 'CronJob')
+      .filter(({ metadata }) => metadata.name === 'shop-check')
+      .flatMap(containersOf);
+    const value = (name: string) => check?.env?.find((one) => one.name === name)?.value;
+    const letsIn = (part: Part) =>
+      (ofKind(all, 'NetworkPolicy').find(({ metadata }) => metadata.name === `shop-${part}`)?.spec.ingress ?? []).some(
+        ({ from = [], ports = [] }) =>
+          ports.some(({ port }) => port === 'operators') &&
+          from.some(({ podSelector }) => podSelector?.matchExpressions?.some(({ values }) => values.includes('check'))),
+      );
+    return parts
+      .filter((part) => part !== 'gateway')
+      .filter((part) => {
+        const door = value(`${part.toUpperCase()}_OPS_URL`) === `http://shop-${part}:9090`;
+        return !(door && value(`${part.toUpperCase()}_OPS_TOKEN_FILE`) === `/run/shop/ops-token-${part}` && letsIn(part));
+      })
+      .map((part) => `the check does not reach ${part}`);
+  },
 };
 
 /** After which a program that was told to stop ends the hard way (packages/runtime/src/shutdown.ts). */

@@ -1,0 +1,28 @@
+import { readConfig } from '@shop/runtime';
+import type { Reach } from './commands/command';
+import { runCommand } from './commands/commands';
+import { given, OpsConfig } from './config';
+import { SERVICES, type Doors } from './services';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** The command line in an image, where services run apart: `node infra/ops/dist/main.js check`. */
+async function main(): Promise<number> {
+  const config = readConfig(OpsConfig, process.env);
+  const reach: Reach = {
+    withDatabases: (work) => work((name) => given(config, name, 'DATABASE_URL')),
+    doors: async () =>
+      Object.fromEntries(
+        SERVICES.map((name) => [name, { url: given(config, name, 'OPS_URL'), token: given(config, name, 'OPS_TOKEN') }]),
+      ) as Doors,
+  };
+  return runCommand(process.argv.slice(2), { reach, say });
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
