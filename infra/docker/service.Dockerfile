@@ -11,7 +11,7 @@ RUN find . -type f ! -name package.json ! -name package-lock.json -delete && fin
 FROM ${NODE_IMAGE} AS built
 WORKDIR /shop
 COPY --from=manifests /shop .
-RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
+RUN --mount=type=cache,id=npm,target=/root/.npm npm ci --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
 RUN npx tsc -b && npm run build -w @shop/web
 # what runs: neither source nor declarations, and of every folder what was built and what names it
@@ -23,7 +23,8 @@ ARG PART
 ENV NODE_ENV=production
 WORKDIR /shop
 COPY --from=manifests /shop .
-RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund --workspace ${PART} \
+RUN --mount=type=cache,id=npm,target=/root/.npm \
+  npm ci --prefer-offline --ignore-scripts --omit=dev --no-audit --no-fund --workspace ${PART} \
   && rm -rf node_modules/@audio/decode-aac node_modules/@audio/decode-ac3 node_modules/@audio/decode-dts \
   && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
 
