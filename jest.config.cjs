@@ -31,7 +31,7 @@ module.exports = {
   // a limit for what hangs, far above what a busy machine needs
   testTimeout: 90_000,
   projects: [
-    servers('unit', { testRegex: '(?<!\\.(api|broker|fault))\\.test\\.ts$' }),
+    servers('unit', { testRegex: '(?<!\\.(api|broker|fault|compose))\\.test\\.ts$' }),
     servers('api', {
       testRegex: '\\.api\\.test\\.ts$',
       globalSetup: '<rootDir>/test/run/postgres-setup.ts',
@@ -47,6 +47,7 @@ module.exports = {
       globalSetup: '<rootDir>/test/run/postgres-setup.ts',
       globalTeardown: '<rootDir>/test/run/postgres-teardown.ts',
     }),
+    servers('compose', { testRegex: '\\.compose\\.test\\.ts$' }),
     {
       displayName: 'web',
       roots: ['<rootDir>/web/src'],

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { totalsOf } from '@shop/contracts/pricing';
+import { execute, query, SHOP, SIMULATOR } from './composition';
+
+const PRICE_CENTS = 299_00;
+const TOTAL = totalsOf([{ priceCents: PRICE_CENTS, includeProject: false, hasProject: false }]).totalCents / 100;
+/** For so long a buyer goes on pressing the button. */
+const PATIENCE_MS = 240_000;
+
+export type Buyer = { id: number; token: string; email: string };
+
+/** Buyers who are logged in. */
+export async function makeBuyers(count: number): Promise<Buyer[]> {
+  const made = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const run = randomBytes(4).toString('hex');
+  await execute(
+    'identity',
+    `INSERT INTO users (email, name, last_name, country, password_hash)
+     SELECT 'tried' || n || '-${run}@example.com', 'Buyer', 'Number ' || n, 'Norway', 'none' FROM generate_series(1, ${count}) AS n`,
+  );
+  const users = await query<{ id: number; email: string }>(
+    'identity',
+    `SELECT id, email FROM users WHERE email LIKE 'tried%-${run}@example.com' ORDER BY id`,
+  );
+  const rows = users.map(
+    ({ id }, at) => `(${id}, 'unused ${run} ${id}', '${hashOf(made[at]!)}', now() + interval '1 day', now() + interval '1 day')`,
+  );
+  await execute(
+    'identity',
+    `INSERT INTO sessions (user_id, cookie_hash, bearer_hash, expires_at, bearer_expires_at) VALUES ${rows.join(', ')}`,
+  );
+  return users.map(({ id, email }, at) => ({ id, email, token: made[at]! }));
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Tracks for sale, as orders knows them from catalog. */
+export const putOnSale = (from: number, count: number) =>
+  execute(
+    'orders',
+    `INSERT INTO product_copies (product_id, version, name, category, img, price_cents, store_name, download_link)
+     SELECT n, 1, 'Track number ' || n, 'Techno', '/media/catalog/none.webp', ${PRICE_CENTS}, 'Ghostline', 'https://files.example/' || n
+     FROM generate_series(${from}, ${from + count - 1}) AS n ON CONFLICT DO NOTHING`,
+  );
+
+export type Bought = { productId: number; buyer: Buyer };
+
+/** The buyers buy one track after the other until they are told to stop, and press a button again that did not answer. */
+export function buyAll(buyers: readonly Buyer[], firstTrack: number) {
+  const bought: Bought[] = [];
+  const failed: string[] = [];
+  let next = firstTrack;
+  let over = false;
+  const work = async (buyer: Buyer) => {
+    while (!over) {
+      const productId = (next += 1);
+      try {
+        await purchase(buyer, productId);
+        bought.push({ productId, buyer });
+      } catch (error) {
+        failed.push(`track ${productId}: ${(error as Error).message}`);
+      }
+    }
+  };
+  const working = Promise.all(buyers.map(work));
+  return {
+    bought,
+    async end() {
+      over = true;
+      await working;
+      return { bought, failed };
+    },
+  };
+}
+
+async function purchase(buyer: Buyer, productId: number) {
+  const order = await patiently('create', () =>
+    post<{ id: string }>(`${SHOP}/api/orders/paypal/create`, buyer.token, {
+      cartItems: [productId],
+      customer_info: { firstName: 'Buyer', lastName: 'Number', email: buyer.email, country: 'Norway' },
+      total_amount: TOTAL,
+      userId: buyer.id,
+    }),
+  );
+  await patiently('approve', () => post(`${SIMULATOR}/sim/approve?token=${order.id}`, null, {}));
+  await patiently('capture', async () => {
+    const answer = await post<{ success: boolean }>(`${SHOP}/api/orders/paypal/capture`, buyer.token, {
+      orderID: order.id,
+      userId: buyer.id,
+    });
+    if (!answer.success) throw new Error(JSON.stringify(answer));
+  });
+}
+
+async function patiently<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > until) throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
+      await pause(500);
+    }
+  }
+}
+
+async function post<Answer>(url: string, token: string | null, body: object): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(40_000),
+  });
+  const text = await answer.text();
+  if (!answer.ok && answer.status !== 202) throw new Error(`${answer.status} ${text.slice(0, 300)}`);
+  return JSON.parse(text) as Answer;
+}

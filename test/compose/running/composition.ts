@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { queuesOf } from '@shop/contracts/events';
+
+const root = join(__dirname, '../../..');
+const run = promisify(execFile);
+
+export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+const PORTS = { PORT: '18480', MAIL_INBOX_PORT: '18425', PAYPAL_SIMULATOR_PORT: '18490' };
+export const SHOP = `http://127.0.0.1:${PORTS.PORT}`;
+export const INBOX = `http://127.0.0.1:${PORTS.MAIL_INBOX_PORT}`;
+export const SIMULATOR = `http://127.0.0.1:${PORTS.PAYPAL_SIMULATOR_PORT}`;
+
+const env = {
+  ...process.env,
+  ...PORTS,
+  COMPOSE_PROJECT_NAME: 'shop-tried',
+  RATE_LIMIT_SCALE: '100000',
+  ADMIN_SECOND_FACTOR: 'optional',
+};
+
+/** `docker compose` in the project's folder, with the demo profile and ports of its own. @throws Error with what it said */
+export const compose = async (...args: string[]): Promise<string> =>
+  (await run('docker', ['compose', '--profile', 'demo', ...args], { cwd: root, env, maxBuffer: 2 ** 28 })).stdout;
+
+const docker = async (...args: string[]) => (await run('docker', args, { env })).stdout;
+
+/** Two of what is replicated. */
+const SCALE = SERVICES.flatMap((name) => ['--scale', `${name}=2`]);
+
+/** Builds what changed and ends when everything is healthy. */
+export const up = () => compose('up', '--build', '--wait', ...SCALE);
+/** Ends it with all its data. */
+export const down = () => compose('down', '--volumes', '--timeout', '5');
+
+/** The containers of one part, the oldest first. */
+export async function containersOf(part: string): Promise<string[]> {
+  const lines = (await compose('ps', '--all', '--format', '{{.Name}}', part)).trim().split('\n');
+  return lines.toSorted();
+}
+
+export const kill = (container: string) => docker('kill', container);
+export const start = (container: string) => docker('start', container);
+export const stop = (container: string) => docker('stop', container);
+/** Stops it as a roll-out does: told to stop, then started anew. */
+export const restart = (container: string) => docker('restart', '--time', '45', container);
+
+/** Until its health check says that it serves, or it has run on without one. */
+export async function healthy(container: string): Promise<void> {
+  for (;;) {
+    const health = (await docker('inspect', '--format', '{{.State.Health.Status}}', container)).trim();
+    if (health === 'healthy') return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** Rows of a service's database. */
+export async function query<Row>(service: ServiceName, sql: string): Promise<Row[]> {
+  const text = await compose(
+    ...['exec', '-T', 'postgres', 'psql', '--username=postgres', `--dbname=${service}`, '--tuples-only', '--no-align', '--quiet'],
+    ...['--command', `SELECT coalesce(json_agg(found), '[]') FROM (${sql}) AS found`],
+  );
+  return JSON.parse(text) as Row[];
+}
+
+export const execute = (service: ServiceName, sql: string) =>
+  compose('exec', '-T', 'postgres', 'psql', '--username=postgres', `--dbname=${service}`, '--quiet', '--command', sql);
+
+/** How many events wait in an outbox or an inbox. */
+export async function waiting(): Promise<number> {
+  const counts = await Promise.all(
+    SERVICES.map((name) =>
+      query<{ open: number }>(
+        name,
+        `SELECT ((SELECT count(*) FROM outbox WHERE sent_at IS NULL) + (SELECT count(*) FROM inbox WHERE state <> 'done'))::int AS open`,
+      ),
+    ),
+  );
+  return counts.reduce((sum, [row]) => sum + row!.open, 0);
+}
+
+/** The events that a service said and another, who hears them, has not handled. */
+export async function lostEvents(): Promise<string[]> {
+  type Said = { id: string; type: string };
+  const said = (await Promise.all(SERVICES.map((name) => query<Said>(name, 'SELECT id, type FROM outbox')))).flat();
+  const handled = new Map<string, Set<string>>(
+    await Promise.all(
+      SERVICES.map(
+        async (name) =>
+          [
+            `shop.${name}`,
+            new Set(
+              (await query<{ message_id: string }>(name, 'SELECT DISTINCT message_id FROM inbox')).map((row) => row.message_id),
+            ),
+          ] as const,
+      ),
+    ),
+  );
+  return said.flatMap(({ id, type }) =>
+    queuesOf(type)
+      .filter((queue) => handled.has(queue) && !handled.get(queue)!.has(id))
+      .map((queue) => `${type} ${id} is not in ${queue}`),
+  );
+}
+
+/** How many requests a service's container has answered since it started. */
+export async function answeredBy(container: string): Promise<number> {
+  const read = "fetch('http://127.0.0.1:9090/metrics').then((answer) => answer.text()).then(console.log)";
+  const metrics = await docker('exec', container, 'node', '-e', read);
+  return [...metrics.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
+}

@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@shop/runtime/testing';
+import { buyAll, makeBuyers, putOnSale, type Buyer } from './buyers';
+import {
+  answeredBy,
+  containersOf,
+  down,
+  healthy,
+  INBOX,
+  kill,
+  lostEvents,
+  query,
+  restart,
+  SERVICES,
+  SIMULATOR,
+  start,
+  stop,
+  up,
+  waiting,
+} from './composition';
+import { visit, type Visit } from './visitor';
+
+/**
+ * The composition, run for real: two replicas of each service, killed, stopped and rolled under visitors and buyers, and everything counted.
+ * It needs an engine with compose, and takes about a quarter of an hour beyond the images.
+ */
+const TRACKS = 20_000;
+/** A gateway or a Postgres that was killed serves again within this. */
+const BACK_WITHIN_MS = 15_000;
+/** As long as an outage of the broker takes. */
+const BROKER_AWAY_MS = 120_000;
+const BUYERS = 4;
+const FIRST_TRACK = 1_000_000;
+
+jest.setTimeout(1_200_000);
+
+let buyers: Buyer[];
+let shopping: ReturnType<typeof buyAll>;
+
+beforeAll(async () => {
+  await up();
+  await putOnSale(FIRST_TRACK, TRACKS);
+  buyers = await makeBuyers(BUYERS);
+  shopping = buyAll(buyers, FIRST_TRACK);
+});
+afterAll(async () => {
+  await shopping?.end();
+  if (!process.env.KEEP_COMPOSITION) await down();
+});
+
+/** Visits the shop while something happens to it, and some seconds longer. */
+async function during(work: () => Promise<void>, patienceMs = 0): Promise<Visit> {
+  const [buyer] = buyers;
+  const visitor = visit([`/api/orders/user/${buyer!.id}`, '/api/users/own-data'], buyer!.token, patienceMs);
+  const before = shopping.bought.length;
+  await pause(2000);
+  await work();
+  await pause(5000);
+  const seen = await visitor.end();
+  console.log(`${expect.getState().currentTestName}: ${JSON.stringify({ ...seen, bought: shopping.bought.length - before })}`);
+  return seen;
+}
+
+const NOTHING_FAILED = { failed: [] };
+
+test.each(SERVICES)('one of two replicas of %s is killed and comes back: nobody who asks again is refused', async (service) => {
+  const [one] = await containersOf(service);
+  const seen = await during(async () => {
+    await kill(one!);
+    await pause(3000);
+    await start(one!);
+    await healthy(one!);
+  });
+  expect(seen).toMatchObject(NOTHING_FAILED);
+});
+
+test.each(SERVICES)('%s is rolled, one replica after the other: nobody is refused', async (service) => {
+  const seen = await during(async () => {
+    for (const one of await containersOf(service)) {
+      await restart(one);
+      await healthy(one);
+    }
+  });
+  expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: 0 });
+});
+
+test('both replicas share the work', async () => {
+  const seen = await during(() => pause(5000));
+  expect(seen).toMatchObject(NOTHING_FAILED);
+  for (const service of SERVICES) {
+    const [one, other] = await Promise.all((await containersOf(service)).map(answeredBy));
+    expect({ service, idle: [one, other].filter((answered) => answered === 0) }).toEqual({ service, idle: [] });
+  }
+});
+
+test.each(['gateway', 'postgres'])(
+  '%s is killed: it serves again within 15 s, and nobody who waits that long is refused',
+  async (part) => {
+    const [one] = await containersOf(part);
+    const seen = await during(async () => {
+      await kill(one!);
+      await start(one!);
+      await healthy(one!);
+    }, BACK_WITHIN_MS);
+    expect(seen).toMatchObject(NOTHING_FAILED);
+  },
+);
+
+test('Postgres is restarted: nobody who waits for it is refused', async () => {
+  const [one] = await containersOf('postgres');
+  const seen = await during(() => restart(one!).then(() => healthy(one!)), BACK_WITHIN_MS);
+  expect(seen).toMatchObject(NOTHING_FAILED);
+});
+
+test('RabbitMQ is away for two minutes in the middle of purchases: people buy on, and the events come later', async () => {
+  const [one] = await containersOf('rabbitmq');
+  const before = shopping.bought.length;
+  const seen = await during(async () => {
+    await stop(one!);
+    await pause(BROKER_AWAY_MS);
+    expect(shopping.bought.length).toBeGreaterThan(before);
+    await start(one!);
+    await healthy(one!);
+  });
+  expect(seen).toMatchObject(NOTHING_FAILED);
+});
+
+test.each(['minio', 'mail-inbox', 'paypal-simulator'])('%s is killed and comes back: the shop goes on', async (part) => {
+  const [one] = await containersOf(part);
+  const seen = await during(async () => {
+    await kill(one!);
+    await pause(2000);
+    await start(one!);
+    await healthy(one!);
+  });
+  expect(seen).toMatchObject(NOTHING_FAILED);
+});
+
+describe('after all of that', () => {
+  beforeAll(async () => {
+    const { failed } = await shopping.end();
+    expect(failed).toEqual([]);
+    await eventually(async () => expect(await waiting()).toBe(0), 180_000);
+  });
+
+  test('no event is lost', async () => {
+    expect(await lostEvents()).toEqual([]);
+  });
+
+  test('every purchase is one paid order of its track, with one capture at PayPal', async () => {
+    const { bought } = await shopping.end();
+    const sold = await query<{ product_id: number; order_id: number; user_id: number; capture: string }>(
+      'orders',
+      `SELECT product_id, order_id, user_id FROM order_items JOIN orders ON orders.id = order_id
+       WHERE payment_state = 'paid' AND product_id >= ${FIRST_TRACK}`,
+    );
+    const tracks = sold.map((row) => row.product_id);
+    expect(new Set(tracks).size).toBe(tracks.length);
+    expect(tracks.toSorted()).toEqual(bought.map(({ productId }) => productId).toSorted());
+    const { captures } = (await (await fetch(`${SIMULATOR}/sim/ledger`)).json()) as {
+      captures: { order_id: string; status: string }[];
+    };
+    expect(new Set(captures.map((capture) => capture.order_id)).size).toBe(captures.length);
+    expect(captures.length).toBe(tracks.length);
+  });
+
+  test('every buyer has one mail for each purchase', async () => {
+    const { bought } = await shopping.end();
+    await eventually(
+      async () => expect(await query('notifications', `SELECT id FROM mails WHERE state = 'waiting'`)).toEqual([]),
+      120_000,
+    );
+    for (const buyer of buyers) {
+      const mails = (await (await fetch(`${INBOX}/api/messages?to=${buyer.email}`)).json()) as unknown[];
+      expect([buyer.email, mails.length]).toEqual([buyer.email, bought.filter((one) => one.buyer.id === buyer.id).length]);
+    }
+  });
+});

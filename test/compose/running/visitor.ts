@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SHOP } from './composition';
+
+/** What a visitor looks at: something of every service, and the page itself. */
+const LOOKED_AT = ['/', '/api/config', '/api/products', '/api/demos', '/api/announcements/active', '/api/stores'];
+
+export type Visit = { requests: number; repeated: number; failed: string[]; longestOutageMs: number };
+
+/**
+ * Looks at the shop without a pause until it is told to stop, and asks again what failed: once, or for as long as `patienceMs`.
+ * A request that is refused (400 to 499) was answered.
+ */
+export function visit(paths: readonly string[], token: string, patienceMs: number) {
+  const seen: Visit = { requests: 0, repeated: 0, failed: [], longestOutageMs: 0 };
+  let over = false;
+  const ask = async (path: string): Promise<string | null> => {
+    try {
+      const answer = await fetch(SHOP + path, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(20_000),
+      });
+      await answer.arrayBuffer();
+      return answer.status < 500 ? null : String(answer.status);
+    } catch (error) {
+      const { cause, message } = error as Error;
+      return String((cause as NodeJS.ErrnoException | undefined)?.code ?? message);
+    }
+  };
+  const look = async (path: string) => {
+    const began = Date.now();
+    seen.requests += 1;
+    let failure = await ask(path);
+    if (failure !== null) seen.repeated += 1;
+    for (let tries = 1; failure !== null && (tries === 1 || Date.now() - began < patienceMs); tries += 1) {
+      if (tries > 1) await pause(200);
+      failure = await ask(path);
+    }
+    if (failure === null) seen.longestOutageMs = Math.max(seen.longestOutageMs, Date.now() - began);
+    else seen.failed.push(`${path}: ${failure}`);
+  };
+  const walk = async () => {
+    while (!over) for (const path of [...LOOKED_AT, ...paths]) await look(path);
+  };
+  const walking = Promise.all([walk(), walk(), walk()]);
+  return {
+    async end(): Promise<Visit> {
+      over = true;
+      await walking;
+      return seen;
+    },
+  };
+}
