@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../ui/action/Button';
+import { CsvButton } from '../ui/table/CsvButton';
 import { DataTable, type Column } from '../ui/table/DataTable';
 import { FilterDate } from '../ui/table/FilterDate';
+import { FilterPeriod } from '../ui/table/FilterPeriod';
 import { FilterSelect } from '../ui/table/FilterSelect';
 import { ListHead } from '../ui/table/ListHead';
 import { ListTable } from '../ui/table/ListTable';
@@ -43,6 +45,10 @@ export function Tables() {
   const asked = { isFetching: false, refetch: () => {} };
   return (
     <>
+      <Shown name="CsvButton">
+        <CsvButton fetch={() => Promise.resolve({ error: 'down' })} file="tracks.csv" failed="The tracks did not come." />
+        <CsvButton fetch={() => new Promise(() => {})} file="tracks.csv" failed="The tracks did not come." />
+      </Shown>
       <Shown name="DataTable">
         <Wide>
           <DataTable caption="Tracks" rows={TRACKS} {...table} />
@@ -53,6 +59,9 @@ export function Tables() {
       </Shown>
       <Shown name="FilterDate">
         <FilterDate label="From" value={day} onChange={setDay} />
+      </Shown>
+      <Shown name="FilterPeriod">
+        <FilterPeriod list={{ ...list, params: { ...list.params, q: '', from: day, to: '' } }} />
       </Shown>
       <Shown name="FilterSelect">
         <FilterSelect label="State" value="" onChange={() => {}} options={[{ value: '', text: 'All' }]} />

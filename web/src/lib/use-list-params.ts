@@ -46,3 +46,11 @@ export function useListParams<Filter extends string = never>(filters: readonly F
   const clear = () => change(Object.fromEntries(['q', ...filters].map((name) => [name, ''])) as Partial<ListParams<Filter>>);
   return { params, query, change, isNarrowed, clear };
 }
+
+/** The query of a list for the whole of it, whatever page is shown. */
+export function withoutPage(query: string): string {
+  const asked = new URLSearchParams(query);
+  asked.delete('page');
+  asked.delete('limit');
+  return asked.toString();
+}

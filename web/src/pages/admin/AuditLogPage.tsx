@@ -6,7 +6,7 @@ import { useAuditLogQuery } from '../../features/audit/api/admin-audit-api';
 import { daysAsInstants } from '../../lib/days-as-instants';
 import { useListParams } from '../../lib/use-list-params';
 import { Button } from '../../ui/action/Button';
-import { FilterDate } from '../../ui/table/FilterDate';
+import { FilterPeriod } from '../../ui/table/FilterPeriod';
 import { FilterSelect } from '../../ui/table/FilterSelect';
 import { ListHead } from '../../ui/table/ListHead';
 import { ListTable } from '../../ui/table/ListTable';
@@ -64,13 +64,7 @@ export function AuditLogPage() {
             ...choices.admins.map(({ id, name }) => ({ value: String(id), text: `${name} (${id})` })),
           ]}
         />
-        <FilterDate label="From" value={params.from} onChange={(from) => change({ from })} />
-        <FilterDate label="To" value={params.to} onChange={(to) => change({ to })} />
-        {isNarrowed && (
-          <Button size="s" variant="ghost" onClick={list.clear}>
-            Clear
-          </Button>
-        )}
+        <FilterPeriod list={list} />
       </ListHead>
       <ListTable
         caption="Audit log"

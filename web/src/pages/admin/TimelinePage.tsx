@@ -1,15 +1,12 @@
-import { Download } from 'lucide-react';
 import { timelineColumns } from '../../features/timeline/admin/admin-timeline-columns';
 import { searchedFor } from '../../features/timeline/admin/admin-timeline-words';
 import { useLazyTimelineCsvQuery, useTimelineQuery } from '../../features/timeline/api/admin-timeline-api';
-import { errorText } from '../../lib/calls/api';
 import { daysAsInstants } from '../../lib/days-as-instants';
-import { saveFile } from '../../lib/save-file';
-import { toast } from '../../lib/toast';
-import { useListParams } from '../../lib/use-list-params';
+import { useListParams, withoutPage } from '../../lib/use-list-params';
 import { Button } from '../../ui/action/Button';
 import { SearchBox } from '../../ui/form/SearchBox';
-import { FilterDate } from '../../ui/table/FilterDate';
+import { CsvButton } from '../../ui/table/CsvButton';
+import { FilterPeriod } from '../../ui/table/FilterPeriod';
 import { FilterSelect } from '../../ui/table/FilterSelect';
 import { ListHead } from '../../ui/table/ListHead';
 import { ListTable } from '../../ui/table/ListTable';
@@ -22,17 +19,8 @@ export function TimelinePage() {
   const { params, change, isNarrowed } = list;
   const query = searchedFor(daysAsInstants(list.query));
   const timeline = useTimelineQuery(query, { refetchOnMountOrArgChange: true });
-  const [fetchCsv, csv] = useLazyTimelineCsvQuery();
+  const [fetchCsv] = useLazyTimelineCsvQuery();
   const types = timeline.data?.types ?? [];
-
-  async function download() {
-    const asked = new URLSearchParams(query);
-    asked.delete('page');
-    asked.delete('limit');
-    const { data, error } = await fetchCsv(asked.toString());
-    if (data === undefined) return toast.error(errorText(error, 'Failed to download the timeline'));
-    saveFile('timeline.csv', data, 'text/csv');
-  }
 
   return (
     <>
@@ -44,9 +32,7 @@ export function TimelinePage() {
             <Button size="s" variant="ghost" busy={timeline.isFetching} onClick={() => void timeline.refetch()}>
               Refresh
             </Button>
-            <Button size="s" busy={csv.isFetching} onClick={() => void download()}>
-              <Download size={16} aria-hidden /> CSV
-            </Button>
+            <CsvButton fetch={() => fetchCsv(withoutPage(query))} file="timeline.csv" failed="Failed to download the timeline" />
           </>
         }
       >
@@ -68,13 +54,7 @@ export function TimelinePage() {
               : []),
           ]}
         />
-        <FilterDate label="From" value={params.from} onChange={(from) => change({ from })} />
-        <FilterDate label="To" value={params.to} onChange={(to) => change({ to })} />
-        {isNarrowed && (
-          <Button size="s" variant="ghost" onClick={list.clear}>
-            Clear
-          </Button>
-        )}
+        <FilterPeriod list={list} />
       </ListHead>
       <ListTable
         caption="Timeline"

@@ -1,10 +1,8 @@
 import { PayoutReversalForm } from '@shop/contracts/forms';
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
 import { errorText } from '../../../lib/calls/api';
-import { saveFile } from '../../../lib/save-file';
 import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/action/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
@@ -12,6 +10,7 @@ import { Pagination } from '../../../ui/table/Pagination';
 import { Query } from '../../../ui/feedback/Query';
 import { RowActions } from '../../../ui/table/RowActions';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { CsvButton } from '../../../ui/table/CsvButton';
 import { TextField } from '../../../ui/form/TextField';
 import { useLazySellerLedgerCsvQuery, useReversePayoutMutation, useSellerLedgerQuery } from '../api/admin-payouts-api';
 import styles from '../public/parts/Ledger.module.css';
@@ -22,13 +21,7 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
   const [page, setPage] = useState(1);
   const ledger = useSellerLedgerQuery({ sellerId: row.id, page }, { refetchOnMountOrArgChange: true });
   const may = useMay();
-  const [fetchCsv, csv] = useLazySellerLedgerCsvQuery();
-
-  async function download() {
-    const { data, error } = await fetchCsv(row.id);
-    if (data === undefined) return toast.error(errorText(error, 'Failed to download the ledger'));
-    saveFile(`ledger-${row.id}.csv`, data, 'text/csv');
-  }
+  const [fetchCsv] = useLazySellerLedgerCsvQuery();
 
   return (
     <Dialog title={row.store_name} open wide onOpenChange={onClose}>
@@ -38,9 +31,7 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
             <Balances {...balances} />
             <div className={styles.head}>
               <p className="muted">{pagination.total === 1 ? '1 line' : `${pagination.total} lines`}</p>
-              <Button size="s" busy={csv.isFetching} onClick={() => void download()}>
-                <Download size={16} aria-hidden /> CSV
-              </Button>
+              <CsvButton fetch={() => fetchCsv(row.id)} file={`ledger-${row.id}.csv`} failed="Failed to download the ledger" />
             </div>
             <LedgerLines
               lines={data}

@@ -1,5 +1,4 @@
 import type { PayoutRowView } from '@shop/contracts/views';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { payoutColumns } from '../../../features/sellers/admin/admin-payout-columns';
 import { useLazyPayoutsCsvQuery, usePayoutsQuery } from '../../../features/sellers/api/admin-payouts-api';
@@ -8,11 +7,8 @@ import { AdminRecordPayout } from '../../../features/sellers/admin/AdminRecordPa
 import { AdminSellerHistory } from '../../../features/sellers/admin/AdminSellerHistory';
 import { Balances, BalancesSkeleton } from '../../../features/sellers/public/parts/LedgerLines';
 import { useMay } from '../../../features/session/admin-role';
-import { errorText } from '../../../lib/calls/api';
-import { saveFile } from '../../../lib/save-file';
-import { toast } from '../../../lib/toast';
-import { useListParams } from '../../../lib/use-list-params';
-import { Button } from '../../../ui/action/Button';
+import { useListParams, withoutPage } from '../../../lib/use-list-params';
+import { CsvButton } from '../../../ui/table/CsvButton';
 import { FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
 import { ListTable } from '../../../ui/table/ListTable';
@@ -29,20 +25,11 @@ export function PayoutsPage() {
   const { params, query, change } = list;
   const payouts = usePayoutsQuery(query, { refetchOnMountOrArgChange: true });
   const { data } = payouts;
-  const [fetchCsv, csv] = useLazyPayoutsCsvQuery();
+  const [fetchCsv] = useLazyPayoutsCsvQuery();
   const may = useMay();
   const [paying, setPaying] = useState<PayoutRowView | null>(null);
   const [lookedAt, setLookedAt] = useState<PayoutRowView | null>(null);
   const [opened, setOpened] = useState<PayoutRowView | null>(null);
-
-  async function download() {
-    const asked = new URLSearchParams(query);
-    asked.delete('page');
-    asked.delete('limit');
-    const { data, error } = await fetchCsv(asked.toString());
-    if (data === undefined) return toast.error(errorText(error, 'Failed to download the payouts'));
-    saveFile('payouts.csv', data, 'text/csv');
-  }
 
   return (
     <>
@@ -50,9 +37,7 @@ export function PayoutsPage() {
         title="Payouts"
         total={data?.pagination.total}
         action={
-          <Button size="s" busy={csv.isFetching} onClick={() => void download()}>
-            <Download size={16} aria-hidden /> CSV
-          </Button>
+          <CsvButton fetch={() => fetchCsv(withoutPage(query))} file="payouts.csv" failed="Failed to download the payouts" />
         }
       >
         <SearchBox label="Search by store" value={params.q} onChange={(q) => change({ q })} />

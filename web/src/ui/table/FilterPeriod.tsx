@@ -1,0 +1,20 @@
+import type { useListParams } from '../../lib/use-list-params';
+import { Button } from '../action/Button';
+import { FilterDate } from './FilterDate';
+
+type Listed = Pick<ReturnType<typeof useListParams<'from' | 'to'>>, 'params' | 'change' | 'isNarrowed' | 'clear'>;
+
+/** The end of a list's filters: from which day to which, and a button that takes all filters away. */
+export function FilterPeriod({ list: { params, change, isNarrowed, clear } }: { list: Listed }) {
+  return (
+    <>
+      <FilterDate label="From" value={params.from} onChange={(from) => change({ from })} />
+      <FilterDate label="To" value={params.to} onChange={(to) => change({ to })} />
+      {isNarrowed && (
+        <Button size="s" variant="ghost" onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </>
+  );
+}
