@@ -4,6 +4,7 @@ import { createInProcessBroker, inTx, on, type Tx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { openDatabase } from './database';
+import { rowsOf } from './operators/facts';
 import { runService, type RunningService, type ServiceParts } from './service';
 import { as, asGateway, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from './testing';
 import { startCuttableProxy, type CuttableProxy } from './testing-proxy';
@@ -44,6 +45,13 @@ const parts = (): ServiceParts => ({
   log: testLog,
   events: [Ordered],
   subscriptions: [on(Ordered, cookWhenOrdered)],
+  facts: [
+    {
+      name: 'meals',
+      hashed: ['cook'],
+      read: rowsOf(`SELECT n AS key, 'Mara Lind' AS cook, n % 2 = 0 AS even FROM generate_series(2500, 1, -1) n`),
+    },
+  ],
   measured: [{ name: 'meals', help: 'x', query: 'SELECT count(*) AS value FROM inbox' }],
   endpoints: [
     endpoint({
@@ -129,6 +137,25 @@ test('parked messages are for the operators of this service alone; health and me
   }
   expect(await database.source.query('SELECT state FROM inbox')).toEqual([{ state: 'parked' }]);
   expect([(await ops('/healthz')).status, (await ops('/readyz')).status]).toEqual([200, 200]);
+});
+
+test('facts come whole and in the order of their keys, hashed where they are personal, and to operators alone', async () => {
+  const told = async (salt: string) =>
+    (await ops(`/facts/meals?salt=${salt}`, operator)).text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const salt = 'a-word-for-one-check';
+  const lines = await told(salt);
+  expect(lines.at(-1)).toEqual({ rows: 2500 });
+  expect(lines.slice(0, -1).map(({ key }) => key)).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1));
+  expect(lines[1]).toEqual({ key: 2, cook: expect.stringMatching(/^[\w-]{16}$/) as string, even: true });
+  expect((await told(salt))[0]).toEqual(lines[0]);
+  expect((await told('another-word-for-one'))[0]!.cook).not.toBe(lines[0]!.cook);
+  expect((await ops(`/facts/meals?salt=${salt}`)).status).toBe(401);
+  expect((await ops(`/facts/meals`, operator)).status).toBe(400);
+  expect((await ops(`/facts/none?salt=${salt}`, operator)).status).toBe(404);
+  expect((await ops('/operations/none', { method: 'POST', ...operator })).status).toBe(404);
 });
 
 test('without a token of its own nobody sees or moves what is parked', async () => {
