@@ -23,6 +23,8 @@ export type LiveShop = {
   dataDir: string;
   /** The databases of the services, by name. */
   databases: Record<string, string>;
+  /** Where operators look, by the name of the part. */
+  opsUrls: Record<string, string>;
   stop: () => Promise<void>;
 };
 
@@ -30,7 +32,7 @@ const PASSWORD = 'Deep-House-1!';
 type Json = Record<string, unknown>;
 
 /** A whole shop on a Postgres of its own, for the names of its databases are the same in every shop, with a person for each role, a paid order of B and an unpaid one. */
-export async function openLiveShop(logLevel = 'warn'): Promise<LiveShop> {
+export async function openLiveShop(more: Record<string, string> = {}): Promise<LiveShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-authorisation-'));
   const port = await freePort();
   const paypalPort = await freePort();
@@ -41,7 +43,8 @@ export async function openLiveShop(logLevel = 'warn'): Promise<LiveShop> {
     PAYPAL_SIMULATOR_PORT: String(paypalPort),
     RATE_LIMIT_SCALE: '100000',
     ADMIN_PASSWORD: 'Correct-Horse-1!',
-    LOG_LEVEL: logLevel,
+    LOG_LEVEL: 'warn',
+    ...more,
   };
   const config = readConfig(LocalConfig, env);
   const shop = await startShop({ config, env, say: () => {}, isReady: () => true, checkAnswer: keepFaults });
@@ -96,6 +99,7 @@ export async function openLiveShop(logLevel = 'warn'): Promise<LiveShop> {
     expired,
     dataDir,
     databases: shop.databases,
+    opsUrls: shop.opsUrls,
     values: {
       B: sessions.B.id,
       S: sessions.S.id,

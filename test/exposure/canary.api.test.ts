@@ -1,26 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prune, secretsOf } from '@shop/messaging';
-import { eventually } from '@shop/runtime/testing';
+import { eventually, wrongAnswers } from '@shop/runtime/testing';
 import { strFromU8, unzipSync } from 'fflate';
 import { Client } from 'pg';
 import { ALL_EVENTS } from '../../packages/contracts/src/events';
 import { totalsOf } from '../../packages/contracts/src/pricing';
 import { aScan } from '../../services/sellers/src/documents/testing/documents';
 import { openLiveShop, type LiveShop, type Session } from '../authorisation/live-shop';
+import { startCollector, type Collector } from '../monitoring/collector';
 
 /** In every value that the person leaves anywhere, and in nothing else. */
 const CANARY = 'canary';
 const PASSWORD = 'Deep-House-1!';
 const EMAIL = 'canary@example.com';
+const PHONE = '+47 55 12 34 99';
 const NEW_EMAIL = 'canary.new@example.com';
 
 let shop: LiveShop;
 let bird: Session;
+let collector: Collector;
 beforeAll(async () => {
-  shop = await openLiveShop('debug');
+  collector = await startCollector();
+  shop = await openLiveShop({ LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
 }, 300_000);
-afterAll(() => shop?.stop(), 60_000);
+afterAll(async () => {
+  await shop?.stop();
+  await collector.close();
+}, 60_000);
 
 type Json = Record<string, unknown>;
 const headers = (as?: Session) => (as ? { authorization: `Bearer ${as.token}` } : undefined);
@@ -139,7 +146,13 @@ test('a person who uses everything can be found everywhere', async () => {
   const order = await ask<{ id: string }>('POST', '/api/orders/paypal/create', bird, {
     cartItems: [track.id],
     projectSelections: {},
-    customer_info: { firstName: 'Canaria', lastName: 'Canaryson', email: 'canary.office@example.com', country: 'Norway' },
+    customer_info: {
+      firstName: 'Canaria',
+      lastName: 'Canaryson',
+      email: 'canary.office@example.com',
+      phone: PHONE,
+      country: 'Norway',
+    },
     total_amount: totalsOf([{ priceCents: track.price * 100, includeProject: false, hasProject: false }]).totalCents / 100,
     userId: bird.id,
   });
@@ -195,11 +208,85 @@ test('a person who uses everything can be found everywhere', async () => {
   expect(documents()).not.toEqual([]);
 }, 180_000);
 
+/** What operators look at: every line of the log, every metric, every span. */
+async function seenByOperators(): Promise<Record<'log' | 'metrics' | 'spans', string>> {
+  const metrics = Object.values(shop.opsUrls).map(async (url) => (await fetch(`${url}/metrics`)).text());
+  return {
+    log: readFileSync(join(shop.dataDir, 'shop.log'), 'utf8'),
+    metrics: (await Promise.all(metrics)).join('\n'),
+    spans: collector.heard(),
+  };
+}
+
+test('nothing of it is in a log, a metric or a trace, whatever was refused or went wrong', async () => {
+  const post = (path: string, body: string) =>
+    fetch(shop.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers(bird) }, body });
+  const statusOf = async (answer: Promise<Response>) => (await answer).status;
+  const card = '4242424242424242';
+  const { data: store } = await ask<{ data: { id: number } }>('GET', `/api/sellers/user/${bird.id}`, bird);
+  const payout = { payment_method: 'card', card_number: card, card_holder_name: 'Canary' };
+  await ask('PUT', `/api/sellers/${store.id}/payment`, bird, payout);
+
+  // refused: no JSON, no fields, no such thing, a wrong code, a token in the address
+  expect(await statusOf(post('/api/users/login', `{"email":"${EMAIL}","password":"${PASSWORD}" canary`))).toBe(400);
+  expect(await statusOf(post('/api/contact', JSON.stringify({ name: 'Canary', email: 'canary', canary: 'Canary' })))).toBe(400);
+  expect(await statusOf(fetch(`${shop.url}/api/products/canary?canary=${EMAIL}`))).toBe(400);
+  expect(await statusOf(fetch(`${shop.url}/api/canary/${EMAIL}`))).toBe(404);
+  expect(await statusOf(post('/api/users/confirm-email/canary-token', '{}'))).toBe(400);
+
+  // a bug: what is stored cannot be read
+  const customer = await inDatabase<{ id: number; customer: object }>(
+    'orders',
+    'SELECT id, customer FROM orders WHERE buyer_id = $1',
+    [bird.id],
+  );
+  const [{ id, customer: kept }] = customer as [(typeof customer)[0]];
+  await inDatabase('orders', `UPDATE orders SET customer = 'null' WHERE id = $1`, [id]);
+  expect(await statusOf(post(`/api/orders/${id}/resend`, '{}'))).toBe(500);
+  expect(wrongAnswers().join()).not.toMatch(/canary/i);
+  await inDatabase('orders', 'UPDATE orders SET customer = $2 WHERE id = $1', [id, kept]);
+
+  // a message that no reaction can read
+  await inDatabase('identity', `INSERT INTO outbox (id, type, data) VALUES (gen_random_uuid(), 'identity.user-changed', $1)`, [
+    { userId: 'canary', name: 'Canary', email: EMAIL, phone: '+47 canary' },
+  ]);
+  await eventually(async () => {
+    const waiting = await inDatabase('orders', `SELECT 1 FROM inbox WHERE state = 'waiting' AND body::text LIKE '%+47 canary%'`);
+    expect(waiting).not.toEqual([]);
+  });
+
+  const secrets = [
+    CANARY,
+    PASSWORD,
+    '55 12 34 99',
+    'Wrong-One-1!',
+    card,
+    bird.token,
+    await secretOf('code', EMAIL),
+    shop.sessions.A.token,
+  ];
+  await eventually(() => expect(collector.heard()).toContain('POST /api/orders/:id/resend'));
+  for (const [where, text] of Object.entries(await seenByOperators())) {
+    // the three are really looked at
+    expect(text).toContain(
+      { log: 'a bug answered 500', metrics: 'http_request_duration', spans: 'send orders.order-captured' }[where],
+    );
+    const holding = text
+      .split(/[\n{]/)
+      .filter((line) => secrets.some((secret) => new RegExp(`(?<![0-9a-z])${secret}`, 'i').test(line)));
+    expect({ where, holding }).toEqual({ where, holding: [] });
+  }
+  for (const service of ['catalog', 'orders', 'sellers', 'notifications', 'identity'])
+    await inDatabase(service, `DELETE FROM inbox WHERE body::text LIKE '%+47 canary%'`);
+  await inDatabase('identity', `DELETE FROM outbox WHERE data::text LIKE '%+47 canary%'`);
+}, 120_000);
+
 test('the person gets all of it as a file, which lies there sealed', async () => {
   await inDatabase('identity', `UPDATE sessions SET stepped_up_until = now() + interval '5 minutes' WHERE user_id = $1`, [
     bird.id,
   ]);
-  await ask('POST', '/api/users/own-data/exports', bird, {});
+  // the gateway knows a session for ten seconds
+  await eventually(() => ask('POST', '/api/users/own-data/exports', bird, {}));
   const [{ token }] = await eventually(async () => {
     const ready = await inDatabase<{ token: string }>(
       'identity',

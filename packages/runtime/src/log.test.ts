@@ -62,6 +62,31 @@ test('an error says what it is, not the data it was about', () => {
   for (const word of ['users_email', '23505', 'outer', 'inner', 'several', 'log.test']) expect(text).toContain(word);
 });
 
+test.each([
+  ['a mail server', `Can't send mail - all recipients were rejected: 550 5.1.1 <${CANARY}@example.com>: unknown`, '550 5.1.1'],
+  ['an address with its password', `connect to smtp://shop:${CANARY}@mail.example:587 failed`, 'mail.example:587 failed'],
+  ['JSON', `Unexpected token 'c', "{"a": "${CANARY}"... is not valid JSON`, 'is not valid JSON'],
+  ['JSON that goes on', `Unexpected token 'c', ..."d": "${CANARY}", "e"... is not valid JSON`, 'is not valid JSON'],
+])('what %s quotes of a person in its message stays out', (_who, message, kept) => {
+  const text = logged((log) => {
+    log.warn({ err: new Error(message), reason: message, list: [message] }, 'failed');
+    log.warn({ err: new Error('outer', { cause: new Error(message) }) }, 'failed');
+  });
+  expect(text).not.toContain(CANARY);
+  expect(text).toContain(kept);
+});
+
+test('a value that Postgres cannot read stays out', () => {
+  for (const message of [
+    `invalid input syntax for type integer: "${CANARY}"`,
+    `date/time field value out of range: "${CANARY} "x""`,
+  ]) {
+    const text = logged((log) => log.error({ err: Object.assign(new Error(message), { code: '22P02' }) }, 'failed'));
+    expect(text).not.toContain(CANARY);
+    expect(text).toContain(message.split(':')[0]);
+  }
+});
+
 test('what cannot be walked does not stop a request', () => {
   const ring: Record<string, unknown> = { id: 1 };
   ring.self = ring;

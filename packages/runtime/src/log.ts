@@ -47,6 +47,7 @@ const withoutPrivate = (facts: Facts): Facts =>
 function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return String(value);
   if (isError(value)) return factsOf(value);
+  if (typeof value === 'string') return withoutQuotes(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth === 0) return '…';
   if (Array.isArray(value)) return value.map((one) => cleaned(one, depth - 1));
@@ -57,14 +58,21 @@ function cleaned(value: unknown, depth: number): unknown {
   );
 }
 
+/** What other programs quote in a sentence: an address (of a person, or with a password in it), JSON, and values that Postgres cannot read. */
+const withoutQuotes = (text: string): string =>
+  text
+    .replace(/[^\s<>"'(),;/]+@/g, '…@')
+    .replace(/, (\.\.\.)?".*(?= is not valid JSON)/gs, ', "…"')
+    .replace(/((?:invalid input|out of range)[^\n"]*: )".*"/g, '$1"…"');
+
 /** What an error is and where it comes from; of its other properties (a query's parameters, a request's body) only a system's code. */
 function factsOf(error: unknown, depth = 3): unknown {
   if (!isError(error)) return cleaned(error, depth);
   const { code, errors } = error as { code?: unknown; errors?: unknown };
   return {
     type: error.constructor.name,
-    message: error.message,
-    stack: error.stack,
+    message: withoutQuotes(error.message),
+    stack: error.stack && withoutQuotes(error.stack),
     ...(typeof code === 'string' ? { errorCode: code } : {}),
     ...(depth > 0 && error.cause !== undefined ? { cause: factsOf(error.cause, depth - 1) } : {}),
     ...(depth > 0 && Array.isArray(errors) ? { errors: errors.map((one) => factsOf(one, depth - 1)) } : {}),
