@@ -26,6 +26,7 @@ import type { Live } from './live/live';
 import { mergedOpenApi } from './openapi';
 import { serviceOf } from './routes';
 import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp } from './sessions/sessions';
+import { answerStatus } from './status/status';
 import type { ProductList } from './storefront/product-list';
 import { forCrawlers } from './storefront/robots';
 import { serveSpa } from './storefront/spa';
@@ -86,6 +87,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
 
   app.use(['/api', '/media'], identify(parts));
   app.get('/api/admin/dashboard', answerDashboard({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
+  app.use(answerStatus({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
   app.use(['/api', '/media'], proxies(parts));
   app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
     throw notFound('address');

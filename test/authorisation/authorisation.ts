@@ -465,6 +465,8 @@ const GATEWAY = [
   gateway('GET /api/config', everyone),
   gateway('GET /api/products/events', everyone, { note: 'ids of tracks alone; the stream itself is not waited for' }),
   gateway('GET /api/admin/dashboard', admins('viewer')),
+  gateway('GET /api/admin/status', admins()),
+  gateway('POST /api/admin/status/put-back', admins(), { body: { service: 'orders', reaction: 'none' } }),
   gateway('POST /api/csp-reports', everyone, { body: {} }),
   gateway('GET /api/openapi.json', everyone),
   gateway('GET /api/docs', everyone, { path: '/api/docs/' }),

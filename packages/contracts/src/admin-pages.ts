@@ -33,6 +33,7 @@ export const ADMIN_PAGES = {
   newAnnouncement: { address: 'announcements/new', right: 'changePeople' },
   announcement: { address: 'announcements/edit/:id', right: 'changePeople' },
   timeline: { address: 'timeline', right: 'readTimeline', title: 'Timeline' },
+  status: { address: 'status', right: 'ownTheShop', title: 'Status' },
   auditLog: { address: 'audit-log', right: 'ownTheShop', title: 'Audit log' },
 } as const satisfies Record<string, AdminPage>;
 export type AdminPageName = keyof typeof ADMIN_PAGES;

@@ -11,4 +11,5 @@ export * from './forms/ledger';
 export * from './forms/submissions';
 export * from './forms/notifications';
 export * from './forms/dashboard';
+export * from './forms/status';
 export * from './forms/timeline';

@@ -12,3 +12,4 @@ export type * from './views/notifications';
 export type * from './views/timeline';
 export type * from './views/gateway';
 export type * from './views/dashboard';
+export type * from './views/status';

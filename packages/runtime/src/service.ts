@@ -20,6 +20,7 @@ import type { Facts } from './operators/facts';
 import type { Operation } from './operators/operation';
 import { listenForOperators, type OperationsParts } from './operators/operations';
 import { keepReactions } from './reactions';
+import { statusEndpoints } from './status';
 import { openTracing, traceStatements, type TracingConfig } from './tracing';
 
 type ServiceConfig = TracingConfig & {
@@ -92,7 +93,7 @@ export async function runService({
   measurePool(metrics.registry, source);
   const measure = measureRows(metrics.registry, source, measured);
   let draining = false;
-  const all = [...endpoints, openApiEndpoint(name, endpoints)];
+  const all = [...endpoints, ...statusEndpoints({ source, broker, acted }), openApiEndpoint(name, endpoints)];
   const publicKeys = publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS);
   if (publicKeys.length === 0) throw new Error('INTERNAL_JWT_PUBLIC_KEYS holds no public key: every caller would be refused');
   const tracing = await openTracing(name, config);

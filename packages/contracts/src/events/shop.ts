@@ -197,6 +197,8 @@ function difference(before: Fields, after: Fields) {
   return { before: only(before), after: only(after) };
 }
 
-/** What the operator at the command line did to a service as a whole, for the audit log. */
-export const operatorActed = (service: ServiceName) => (action: string, what: Fields) =>
-  adminActed(0, action, { type: 'service', id: null, name: service }, { before: null, after: what });
+/** What was done to a service as a whole, for the audit log: by the operator at the command line, who is 0, or an administrator. */
+export const operatorActed =
+  (service: ServiceName) =>
+  (action: string, what: Fields, adminId = 0) =>
+    adminActed(adminId, action, { type: 'service', id: null, name: service }, { before: null, after: what });

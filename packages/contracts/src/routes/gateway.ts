@@ -1,4 +1,7 @@
+import { MAY } from '../constants';
+import { PutBackForm } from '../forms/status';
 import { ConfigView } from '../views/gateway';
+import { PutBackView, StatusView } from '../views/status';
 import { route } from './route';
 
 /** What the gateway answers itself; its other calls are streams and pages, and the dashboard, which it puts together. */
@@ -9,5 +12,21 @@ export const gatewayRoutes = {
     who: 'anyone',
     summary: 'What the SPA must know before its first screen',
     answers: { 200: ConfigView },
+  }),
+  readStatus: route({
+    method: 'get',
+    path: '/api/admin/status',
+    who: { roles: MAY.ownTheShop },
+    summary: 'How every service is: version, lag and parked messages, of those that answer within two seconds',
+    answers: { 200: StatusView },
+  }),
+  putBackParked: route({
+    method: 'post',
+    path: '/api/admin/status/put-back',
+    who: { roles: MAY.ownTheShop },
+    stepUp: true,
+    summary: 'Tries the parked messages of one reaction again',
+    body: PutBackForm,
+    answers: { 200: PutBackView },
   }),
 } as const;

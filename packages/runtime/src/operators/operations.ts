@@ -17,7 +17,7 @@ export type OperationsParts = {
   facts: readonly Facts[];
   operations: readonly Operation[];
   /** What the audit log hears of what an operator did. */
-  acted: (action: string, what: Record<string, string | number>) => Event[];
+  acted: (action: string, what: Record<string, string | number>, adminId?: number) => Event[];
   draining: () => boolean;
   host: string;
   port: number;

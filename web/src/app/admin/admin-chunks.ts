@@ -1,5 +1,6 @@
 import { ADMIN_PAGES, type AdminPageName } from '@shop/contracts/admin-pages';
 import {
+  Activity,
   Banknote,
   Disc3,
   Headphones,
@@ -50,6 +51,7 @@ export const ADMIN_CHUNKS: Record<AdminPageName, () => Promise<ComponentType>> =
   newAnnouncement: async () => (await import('../../pages/admin/people/AnnouncementFormPage')).AnnouncementFormPage,
   announcement: async () => (await import('../../pages/admin/people/AnnouncementFormPage')).AnnouncementFormPage,
   timeline: async () => (await import('../../pages/admin/TimelinePage')).TimelinePage,
+  status: async () => (await import('../../pages/admin/StatusPage')).StatusPage,
   auditLog: async () => (await import('../../pages/admin/AuditLogPage')).AuditLogPage,
 };
 
@@ -69,5 +71,6 @@ export const MENU_ICONS: Record<MenuPage, LucideIcon> = {
   serviceRequests: MessagesSquare,
   announcements: Megaphone,
   timeline: History,
+  status: Activity,
   auditLog: ScrollText,
 };

@@ -120,6 +120,7 @@ export const api = createApi({
     'ServiceRequests',
     'AuditLog',
     'Timeline',
+    'Status',
   ],
   endpoints: () => ({}),
 });

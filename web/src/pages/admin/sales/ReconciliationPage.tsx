@@ -1,12 +1,12 @@
-import type { DifferenceView, ReconciliationView } from '@shop/contracts/views';
+import type { DifferenceView } from '@shop/contracts/views';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { differenceColumns } from '../../../features/orders/admin/admin-difference-columns';
+import { lastComparison } from '../../../features/orders/admin/admin-reconciliation-words';
 import { AdminLookAtDifference } from '../../../features/orders/admin/AdminLookAtDifference';
 import { useDifferencesQuery, useReconcileMutation } from '../../../features/orders/api/admin-reconciliation-api';
 import { useMay } from '../../../features/session/admin-role';
 import { errorText } from '../../../lib/calls/api';
-import { timeText } from '../../../lib/dates';
 import { toast } from '../../../lib/toast';
 import { useListParams } from '../../../lib/use-list-params';
 import { Button } from '../../../ui/action/Button';
@@ -47,7 +47,7 @@ export function ReconciliationPage() {
             </Button>
           )
         }
-        note={differences.data && <p>{saidOf(differences.data.last)}</p>}
+        note={differences.data && <p>{lastComparison(differences.data.last)}</p>}
       >
         <SearchBox label="Search by order, id or note" value={params.q} onChange={(q) => change({ q })} />
         <FilterSelect label="Show" value={params.open} options={WHICH} onChange={(open) => change({ open })} />
@@ -65,19 +65,3 @@ export function ReconciliationPage() {
     </>
   );
 }
-
-function saidOf(last: ReconciliationView | null): string {
-  if (!last) return "PayPal's books have not been compared with ours yet.";
-  if (!last.outcome) return `A comparison is at work since ${timeText(last.started_at)}.`;
-  if (last.outcome === 'failed')
-    return `PayPal could not be reached on ${timeText(last.finished_at)}. Payouts ask for a confirmation.`;
-  const [captures, refunds, disputes] = [
-    counted(last.captures, 'payment'),
-    counted(last.refunds, 'refund'),
-    counted(last.disputes, 'dispute'),
-  ];
-  return `Last compared on ${timeText(last.finished_at)}: ${captures}, ${refunds} and ${disputes} of 35 days.`;
-}
-
-const counted = (number: number | null, what: string) =>
-  `${(number ?? 0).toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,73 @@
+import { MAY } from '@shop/contracts/constants';
+import { PutBackForm } from '@shop/contracts/forms';
+import { gatewayRoutes } from '@shop/contracts/routes';
+import type { PutBackView, StatusView } from '@shop/contracts/views';
+import { forbidden, hasRole, refusalOf, stepUpRequired, unauthenticated, unavailable, type Caller } from '@shop/http';
+import type { Log } from '@shop/runtime';
+import express, { type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import type { ServiceName } from '../routes';
+import { callInternal } from '../upstream/internal-call';
+import type { Known } from '../upstream/proxy';
+import type { Services } from '../upstream/services';
+
+const PartStatus = gatewayRoutes.readStatus.answers[200].shape.data.element.shape.status.unwrap();
+const ANSWER_WITHIN_MS = 2000;
+
+export type StatusParts = { services: Services; privateKey: string; log: Log };
+type Handler = (req: Known & Parameters<RequestHandler>[0], res: Parameters<RequestHandler>[1]) => Promise<void>;
+
+/**
+ * How every service is, for owners, and parked deliveries put back (docs/product/administration.md#status). A service that does not
+ * answer within two seconds has no status; the others are shown.
+ * @throws Refusal 400, 401, 403; 503 when nobody knows whose the session is, or the service is away
+ */
+export function answerStatus({ services, privateKey, log }: StatusParts): Router {
+  const ask = async (service: ServiceName) => {
+    try {
+      return PartStatus.parse(await callInternal(services[service], '/internal/status', privateKey, undefined, ANSWER_WITHIN_MS));
+    } catch (error) {
+      log.warn({ err: error, service }, 'a service does not say how it is');
+      return null;
+    }
+  };
+  const readStatus: Handler = async (req, res) => {
+    ownerOf(req.caller!);
+    const names = Object.keys(services) as ServiceName[];
+    const data = await Promise.all(names.map(async (service) => ({ service, status: await ask(service) })));
+    res.set('cache-control', 'no-store').json({ success: true, data } satisfies StatusView);
+  };
+  const putBack: Handler = async (req, res) => {
+    const adminId = ownerOf(req.caller!);
+    if (!req.caller!.steppedUp) throw stepUpRequired();
+    const { service, reaction } = formOf(req.body);
+    const question = { reaction, adminId };
+    const answer = await callInternal(services[service], '/internal/parked/put-back', privateKey, question).catch(
+      (error: unknown) => {
+        log.warn({ err: error, service }, 'parked deliveries could not be put back');
+        throw unavailable(`This part of the shop (${service}) is not available right now. Please try again in a moment.`);
+      },
+    );
+    const done = z.object({ putBack: z.int() }).parse(answer);
+    res.json({ success: true, ...done } satisfies PutBackView);
+  };
+  const router = Router();
+  router.get('/api/admin/status', readStatus as RequestHandler);
+  router.post('/api/admin/status/put-back', express.json({ limit: '4kb' }), putBack as RequestHandler);
+  return router;
+}
+
+/** → the account of an owner. */
+function ownerOf(caller: Caller): number {
+  const { unsure, userId } = caller;
+  if (unsure) throw unavailable('We cannot check your login right now. Please try again in a moment.');
+  if (userId === null) throw unauthenticated();
+  if (!hasRole(caller, MAY.ownTheShop)) throw forbidden('Your role does not allow this.');
+  return userId;
+}
+
+function formOf(body: unknown): PutBackForm {
+  const form = PutBackForm.safeParse(body ?? {});
+  if (!form.success) throw refusalOf(form.error);
+  return form.data;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const count = z.int().min(0);
+
+/** Deliveries of one kind that a reaction could not handle and that wait for somebody to put them back. */
+const Parked = z.strictObject({
+  reaction: z.string(),
+  type: z.string(),
+  count,
+  since: z.iso.datetime(),
+  /** Why the newest of them failed, in the program's words. */
+  reason: z.string(),
+});
+
+/** What a service says of itself; every replica says the same of its database. */
+const PartStatus = z.strictObject({
+  version: z.string(),
+  /** Events not sent, and the age of the oldest. */
+  outbox: z.strictObject({ pending: count, oldestSeconds: z.number().min(0) }),
+  /** Deliveries that wait for another try, and the age of the oldest. */
+  inbox: z.strictObject({ waiting: count, oldestSeconds: z.number().min(0) }),
+  broker: z.boolean(),
+  parked: z.array(Parked),
+});
+
+const service = z.enum(['identity', 'catalog', 'orders', 'sellers', 'notifications']);
+
+/** GET /api/admin/status. `status` is null for a service that did not answer in time. */
+export const StatusView = z.strictObject({
+  success: z.literal(true),
+  data: z.array(z.strictObject({ service, status: PartStatus.nullable() })),
+});
+export type StatusView = z.output<typeof StatusView>;
+
+/** POST /api/admin/status/put-back: how many deliveries are tried again. */
+export const PutBackView = z.strictObject({ success: z.literal(true), putBack: count });
+export type PutBackView = z.output<typeof PutBackView>;

@@ -1,0 +1,19 @@
+import type { ReconciliationView } from '@shop/contracts/views';
+import { timeText } from '../../../lib/dates';
+
+/** When PayPal's books were last compared with ours, and what came of it. */
+export function lastComparison(last: ReconciliationView | null): string {
+  if (!last) return "PayPal's books have not been compared with ours yet.";
+  if (!last.outcome) return `A comparison is at work since ${timeText(last.started_at)}.`;
+  if (last.outcome === 'failed')
+    return `PayPal could not be reached on ${timeText(last.finished_at)}. Payouts ask for a confirmation.`;
+  const [captures, refunds, disputes] = [
+    counted(last.captures, 'payment'),
+    counted(last.refunds, 'refund'),
+    counted(last.disputes, 'dispute'),
+  ];
+  return `Last compared on ${timeText(last.finished_at)}: ${captures}, ${refunds} and ${disputes} of 35 days.`;
+}
+
+const counted = (number: number | null, what: string) =>
+  `${(number ?? 0).toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`;

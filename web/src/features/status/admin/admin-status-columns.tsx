@@ -1,0 +1,76 @@
+import type { StatusView } from '@shop/contracts/views';
+import { timeText } from '../../../lib/dates';
+import { Button } from '../../../ui/action/Button';
+import { Badge } from '../../../ui/display/Badge';
+import { TwoLines } from '../../../ui/display/TwoLines';
+import type { Column } from '../../../ui/table/DataTable';
+
+type Part = StatusView['data'][number];
+export type PartRow = Part & { id: string };
+
+/** `12, the oldest 3 min` */
+const aged = (count: number, seconds: number) =>
+  count === 0 ? '0' : `${count.toLocaleString('en-US')}, the oldest ${ageText(seconds)}`;
+
+function ageText(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}
+
+/** A service answers and hears of the others, or what is the matter. */
+function conditionOf(status: Part['status']): { tone: 'plain' | 'signal' | 'warm'; text: string } {
+  if (!status) return { tone: 'warm', text: 'Does not answer' };
+  if (!status.broker) return { tone: 'warm', text: 'Without broker' };
+  return status.parked.length > 0 ? { tone: 'signal', text: 'Parked' } : { tone: 'plain', text: 'Well' };
+}
+
+export const partColumns: Column<PartRow>[] = [
+  { header: 'Part', cell: ({ service, status }) => <TwoLines below={status && `version ${status.version}`}>{service}</TwoLines> },
+  {
+    header: 'State',
+    cell: ({ status }) => {
+      const { tone, text } = conditionOf(status);
+      return <Badge tone={tone}>{text}</Badge>;
+    },
+  },
+  {
+    header: 'Not sent',
+    cell: ({ status }) => (status ? aged(status.outbox.pending, status.outbox.oldestSeconds) : '–'),
+  },
+  {
+    header: 'Waiting for another try',
+    cell: ({ status }) => (status ? aged(status.inbox.waiting, status.inbox.oldestSeconds) : '–'),
+  },
+];
+
+export type ParkedRow = NonNullable<Part['status']>['parked'][number] & { id: string; service: Part['service'] };
+
+export const parkedOf = (parts: readonly Part[]): ParkedRow[] =>
+  parts.flatMap(({ service, status }) =>
+    (status?.parked ?? []).map((one) => ({ ...one, service, id: `${service} ${one.reaction} ${one.type}` })),
+  );
+
+export const parkedColumns = (busy: string | null, putBack: (row: ParkedRow) => void): Column<ParkedRow>[] => [
+  { header: 'Reaction', cell: ({ reaction, service }) => <TwoLines below={service}>{reaction}</TwoLines> },
+  { header: 'Event', cell: ({ type }) => type },
+  {
+    header: 'Messages',
+    cell: ({ count, since }) => <TwoLines below={`since ${timeText(since)}`}>{count.toLocaleString('en-US')}</TwoLines>,
+  },
+  { header: 'Reason', wide: true, cell: ({ reason }) => <span dir="auto">{reason}</span> },
+  {
+    header: 'Try again',
+    cell: (row) => (
+      <Button
+        size="s"
+        variant="secondary"
+        busy={busy === row.id}
+        onClick={() => putBack(row)}
+        aria-label={`Put back ${row.reaction}`}
+      >
+        Put back
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,20 @@
+import type { PutBackForm } from '@shop/contracts/forms';
+import type { PutBackView, StatusView } from '@shop/contracts/views';
+import { asAdmin } from '../../../lib/calls/admin-session';
+import { api } from '../../../lib/calls/api';
+
+export const { useStatusQuery, usePutBackMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** How every service is. */
+    status: build.query<StatusView, void>({
+      query: () => 'admin/status',
+      extraOptions: asAdmin,
+      providesTags: ['Status'],
+    }),
+    putBack: build.mutation<PutBackView, PutBackForm>({
+      query: (body) => ({ url: 'admin/status/put-back', method: 'POST', body }),
+      extraOptions: asAdmin,
+      invalidatesTags: ['Status', 'AuditLog'],
+    }),
+  }),
+});

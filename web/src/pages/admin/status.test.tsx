@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { StatusView } from '@shop/contracts/views';
+import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
+import { renderAt } from '../../testing/render';
+import { stubServer } from '../../testing/stub-server';
+import { StatusPage } from './StatusPage';
+
+const AT = '/mdghost-panel-secur/status';
+type Part = StatusView['data'][number];
+const well = (service: Part['service'], over: Partial<NonNullable<Part['status']>> = {}): Part => ({
+  service,
+  status: {
+    ...{ version: '0.1.0', broker: true, parked: [] },
+    outbox: { pending: 0, oldestSeconds: 0 },
+    inbox: { waiting: 0, oldestSeconds: 0 },
+    ...over,
+  },
+});
+const parked = {
+  ...{ reaction: 'sendLinksWhenOrderCaptured', type: 'orders.order-captured', count: 2, since: '2026-03-02T10:00:00.000Z' },
+  reason: 'no such template',
+};
+const answered = (...data: Part[]) => ({ 'GET /api/admin/status': { body: { success: true, data } } });
+
+beforeEach(() => localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token'));
+const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr')!;
+
+test('says of each part which version it is, how late it is, and which does not answer', async () => {
+  stubServer(
+    answered(
+      well('orders', { outbox: { pending: 12, oldestSeconds: 200 }, inbox: { waiting: 1, oldestSeconds: 4 } }),
+      well('catalog'),
+      { service: 'sellers', status: null },
+      well('identity', { broker: false }),
+    ),
+  );
+  renderAt(<StatusPage />, { at: AT });
+  const orders = await rowOf('orders');
+  expect(orders).toHaveTextContent('version 0.1.0');
+  expect(within(orders).getByText('12, the oldest 3 min')).toBeVisible();
+  expect(within(orders).getByText('1, the oldest 4 s')).toBeVisible();
+  expect(within(await rowOf('catalog')).getByText('Well')).toBeVisible();
+  expect(within(await rowOf('sellers')).getByText('Does not answer')).toBeVisible();
+  expect(within(await rowOf('identity')).getByText('Without broker')).toBeVisible();
+  expect(screen.getByText('No message is parked.')).toBeVisible();
+});
+
+test('parked messages are put back, and the page looks again', async () => {
+  let left = [parked];
+  const calls = stubServer({
+    'GET /api/admin/status': () => ({ body: { success: true, data: [well('notifications', { parked: left })] } }),
+    'POST /api/admin/status/put-back': () => {
+      left = [];
+      return { body: { success: true, putBack: 2 } };
+    },
+  });
+  const { user } = renderAt(<StatusPage />, { at: AT });
+  const row = await rowOf('sendLinksWhenOrderCaptured');
+  expect(within(row).getByText('no such template')).toBeVisible();
+  await user.click(within(row).getByRole('button', { name: 'Put back sendLinksWhenOrderCaptured' }));
+  expect(await screen.findByText('No message is parked.')).toBeVisible();
+  expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
+    service: 'notifications',
+    reaction: 'sendLinksWhenOrderCaptured',
+  });
+});
+
+test('a refusal of putting back is told, and the messages stay', async () => {
+  stubServer({
+    ...answered(well('orders', { parked: [parked] })),
+    'POST /api/admin/status/put-back': {
+      status: 503,
+      body: { success: false, code: 'unavailable', error: 'Away', message: 'Away', requestId: 'r' },
+    },
+  });
+  const { user } = renderAt(<StatusPage />, { at: AT });
+  await user.click(await screen.findByRole('button', { name: /^Put back/ }));
+  expect(await screen.findByText('The messages could not be put back')).toBeVisible();
+  expect(screen.getByText('sendLinksWhenOrderCaptured')).toBeVisible();
+});
+
+test('when the status cannot be loaded it says so, and tries again when asked', async () => {
+  let down = true;
+  stubServer({
+    'GET /api/admin/status': () => (down ? { status: 503 } : { body: { success: true, data: [well('orders')] } }),
+  });
+  const { user } = renderAt(<StatusPage />, { at: AT });
+  expect(await screen.findByRole('alert')).toBeVisible();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getByText('Well')).toBeVisible());
+});
