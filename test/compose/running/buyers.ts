@@ -44,7 +44,7 @@ export const putOnSale = (from: number, count: number) =>
      FROM generate_series(${from}, ${from + count - 1}) AS n ON CONFLICT DO NOTHING`,
   );
 
-export type Bought = { productId: number; buyer: Buyer };
+type Bought = { productId: number; buyer: Buyer };
 
 /** The buyers buy one track after the other until they are told to stop, and press a button again that did not answer. */
 export function buyAll(buyers: readonly Buyer[], firstTrack: number) {

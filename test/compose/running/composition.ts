@@ -23,7 +23,7 @@ const env = {
 };
 
 /** `docker compose` in the project's folder, with the demo profile and ports of its own. @throws Error with what it said */
-export const compose = async (...args: string[]): Promise<string> =>
+const compose = async (...args: string[]): Promise<string> =>
   (await run('docker', ['compose', '--profile', 'demo', ...args], { cwd: root, env, maxBuffer: 2 ** 28 })).stdout;
 
 const docker = async (...args: string[]) => (await run('docker', args, { env })).stdout;
