@@ -18,9 +18,9 @@ export const Config = z.object({
     .string({ error: FACTOR_KEY })
     .regex(/^[A-Za-z0-9+/]{43}=$/, FACTOR_KEY)
     .transform((text) => Buffer.from(text, 'base64')),
-  /** Whether administrators must have a second factor; in production they must unless it says otherwise. */
+  /** Whether admins must have a second factor. When it is not set, they must in production and nowhere else. */
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
-  /** An administrator's session ends when it is not used for so long. */
+  /** After so many minutes without use, an admin's session ends. */
   ADMIN_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),
   ADMIN_EMAIL: z
     .email()

@@ -8,6 +8,7 @@ export type ServiceContext = {
   botCheck: BotCheck;
   /** Whether the shop is reached by HTTPS, so that cookies say so. */
   secure: boolean;
+  /** Multiplies the limits on how often something may be done; see RATE_LIMIT_SCALE in .env.example. */
   rateScale: number;
   factors: FactorSettings;
   adminIdleMinutes: number;

@@ -1,6 +1,6 @@
 import type { MeasuredRows } from '@shop/runtime';
 
-/** What operators see of logins, and of what was found when the services were held against each other. */
+/** What operators see of logins, and of the last check of the invariants between the services. */
 export const measured: MeasuredRows[] = [
   {
     name: 'sessions',

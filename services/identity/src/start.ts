@@ -22,7 +22,7 @@ const SEAL_EVERY_MS = 1000;
 
 export type Deps = { broker: Broker; log: Log; checkAnswer?: CheckAnswer };
 
-/** Accounts, sessions, cart and wishlist. */
+/** Starts identity: accounts, sessions, cart and wishlist. The broker belongs to the caller. */
 export async function start(config: Config, { broker, log, checkAnswer }: Deps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,

@@ -3,11 +3,15 @@ import { locked, type Tx } from '@shop/messaging';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from './user.entity';
 
-/** Accounts that are not deleted. */
+/** The account that has this address; null when there is none or it is deleted. */
 export const userByEmail = (db: EntityManager, email: string) => db.findOneBy(User, { email, deletedAt: IsNull() });
+/** The account with this id; null when there is none or it is deleted. */
 export const userById = (db: EntityManager, id: number) => db.findOneBy(User, { id, deletedAt: IsNull() });
 
-/** Locks the caller's own account: its changes come one after the other. @throws Refusal 401 when it is gone */
+/**
+ * Locks the caller's own account until the transaction ends, so that its changes come one after the other.
+ * @throws Refusal 401 when the account is deleted
+ */
 export async function lockedCaller({ db }: Pick<Tx, 'db'>, userId: number): Promise<User> {
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
   if (!user) throw unauthenticated();

@@ -3,12 +3,16 @@ import type { EntityManager } from 'typeorm';
 
 const WHO_IS_ADMIN = 4_711_002;
 
-/** Takes admins away one after the other, so that two of them cannot remove each other at once. Call it before locking a user. */
+/**
+ * Makes transactions that take a role or an account away wait for each other, so that two admins cannot remove each other at once.
+ * Call it before a user's row is locked: in the other order two transactions could block each other (a deadlock).
+ */
 export const removeAdminsInTurn = (db: EntityManager) => db.query('SELECT pg_advisory_xact_lock($1)', [WHO_IS_ADMIN]);
 
 /**
- * The shop always has an owner, and nobody locks themselves out.
- * @throws Refusal 409
+ * Refuses to take away the caller's own role or account, and the role or account of the last owner who can log in
+ * (docs/product/administration.md#roles).
+ * @throws Refusal 409 `own-account`, `last-admin`
  */
 export async function refuseSelfAndLastOwner(db: EntityManager, userId: number, callerId: number | null): Promise<void> {
   if (userId === callerId) throw conflict('own-account', 'You cannot take your own administrator account away.');

@@ -3,7 +3,10 @@ import { QueryFailedError } from 'typeorm';
 
 export const takenEmail = () => conflict('email-taken', 'This e-mail address is already in use.', { field: 'email' });
 
-/** Two requests may want one address at once: the second learns it from the unique index. @throws Refusal 409 with field `email` then */
+/**
+ * The result of `work`. Two requests may save one address at once: the second then fails on the unique index `users_email`.
+ * @throws Refusal 409 `email-taken` with field `email` in that case
+ */
 export async function refusingTakenEmail<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

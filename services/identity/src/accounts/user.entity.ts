@@ -12,6 +12,7 @@ export class User {
   @Column('text', { name: 'last_name' }) lastName!: string;
   @Column('text') country!: string;
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
+  /** Whether the password is long enough for an admin; false for an old account until its next login. */
   @Column('boolean', { name: 'long_password', default: false }) longPassword!: boolean;
   @Column('text', { name: 'admin_role', nullable: true }) adminRole!: AdminRole | null;
   /** Computed by the database from the role. */
@@ -25,7 +26,7 @@ export class User {
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
 }
 
-/** What owner and admins may see; never the hash (docs/product/accounts.md#who-sees-an-account). */
+/** What the account's owner and admins may see, which leaves out the password's hash (docs/product/accounts.md#who-sees-an-account). */
 export const viewOf = (user: User): UserView => ({
   id: user.id,
   name: user.name,
@@ -39,5 +40,5 @@ export const viewOf = (user: User): UserView => ({
   created_at: user.createdAt.toISOString(),
 });
 
-/** An account, as the audit log names it: without a name, since accounts can be deleted and the log cannot. */
+/** The account as the audit log names it: by its number, because an account can be deleted and the log is never changed. */
 export const userSubject = (id: number) => ({ type: 'user', id, name: `Account ${id}` });

@@ -1,6 +1,6 @@
 import type { Journal } from '@shop/shared';
 
-/** The parts of an entry that a seal covers: they must stay as they were written. */
+/** The columns of an entry that its seal covers. With another list, no seal that exists would fit its entries any more. */
 export const auditJournal: Journal = {
   name: 'audit log',
   table: 'audit_entries',

@@ -6,12 +6,15 @@ import { auditJournal } from './audit-journal';
 
 const SORTS: Record<string, string> = { at: 'e.at', action: 'e.action', subject: 'e.subject_type' };
 
-/** Names of accounts that are gone are blank; the operator at the command line has none. `id`: who it was, joined as `u`. */
+/**
+ * SQL for the name of who acted. `id` is the column with their account's id, and `u` that account's row. A deleted account has a blank
+ * name; id 0 is the operator at the command line, who has no account.
+ */
 const nameOf = (id: string) =>
   `CASE WHEN ${id} = 0 THEN 'Operator' ELSE COALESCE(NULLIF(trim(concat_ws(' ', u.name, u.last_name)), ''), 'deleted account') END`;
 const NAME = nameOf('e.admin_id');
 
-/** Whom an entry is about: an account by its number, as it is called today, a store that is gone by its own or by that of its payouts. */
+/** Beside each entry: `u`, who acted; `person`, the account it is about; `closed`, the closed store that it or its payout is about. */
 const FROM = `FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id
   LEFT JOIN users person ON e.subject_type = 'user' AND person.id = e.subject_id AND person.deleted_at IS NULL
   LEFT JOIN closed_stores closed ON closed.seller_id = CASE e.subject_type WHEN 'seller' THEN e.subject_id
@@ -19,7 +22,7 @@ const FROM = `FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id
 const SUBJECT = `CASE WHEN person.id IS NOT NULL THEN concat_ws(' ', person.name, person.last_name)
   WHEN closed.seller_id IS NOT NULL THEN 'Closed store ' || closed.seller_id ELSE e.subject_name END`;
 
-/** The kind of an act, from its name: `account.…` is an act on the own account, `…viewed` and `…shown` a look, `…exported` an export. */
+/** The kind of an act, by its name: `account.…` is an act on one's own account, `…viewed` and `…shown` a look, `…exported` an export. */
 const KIND = `CASE WHEN e.action LIKE '%exported' THEN 'export' WHEN e.action LIKE '%viewed' OR e.action LIKE '%shown' THEN 'look'
   WHEN e.action LIKE 'account.%' THEN 'own' ELSE 'change' END`;
 
@@ -32,10 +35,11 @@ const FILTER = `
 type Row = Omit<AuditEntryView, 'at'> & { at: Date };
 
 /**
- * What administrators did, newest first, with the filters of the query and all that can be chosen in them; without `page` the newest
- * 1,000. `q` looks in the names of subject and administrator, e-mail and action, and finds a subject by its id. Names are those of
- * today: the entries hold none, so of accounts and stores that are gone nothing personal is said, nor found.
- * @throws Refusal 400 for an unknown sort
+ * What admins did, filtered by the query, newest first unless it sorts otherwise, with every value that the filters can take; without
+ * `page` the newest 1,000 (docs/product/administration.md#audit-log). `q` looks in the names of subject and admin, in e-mail address
+ * and action, and finds a subject by its id. Names are those of today: the entries hold none, so that nothing personal is shown, or
+ * found, of accounts and stores that are gone.
+ * @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise<AuditLogView> {
   const order = Object.entries(sortedBy(query.sort ?? '-at', SORTS, 'e.id')).map((by) => by.join(' '));

@@ -8,8 +8,9 @@ import { newPassword } from '../credentials/new-password';
 const FIRST_ADMIN = 4_711_001;
 
 /**
- * The first administrator, from configuration, once: that they were made is remembered, so that renaming, demoting or deleting the
- * account never brings it back. An account that has the address already is left as it is.
+ * Makes the first admin from the configuration, once (docs/product/sessions.md#the-first-admin). The table `first_admin` remembers
+ * that, so that no other one is made after the account was renamed, demoted or deleted. An account that already has the address is
+ * left as it is.
  */
 export async function ensureAdmin(source: DataSource, email: string, password: string): Promise<void> {
   const hashed = await newPassword(password);

@@ -14,7 +14,7 @@ const SORTS = {
   created_at: 'account.createdAt',
 };
 
-/** Accounts for the admin's list; without `page` the newest 1,000. `sort` is a field, `-` before it turns it round. */
+/** Accounts for the admin's list; without `page` the newest 1,000. `sort` is a field; a `-` before it reverses the order. */
 export async function listUsers(db: EntityManager, query: ListQuery): Promise<Page<UserView>> {
   const { skip, take } = windowOf(query);
   const accounts = db

@@ -1,9 +1,12 @@
 import { withoutPersonal, type AdminActed, type DataOf } from '@shop/contracts/events';
 import { jsonb, type Tx } from '@shop/messaging';
 
-/** One entry of the audit log for each act; no reference to the account, so that nothing keeps an act from being recorded. */
+/**
+ * Writes one entry of the audit log for each act (docs/product/administration.md#audit-log). The table has no foreign key to the
+ * account, so that an act is recorded even when the account is gone.
+ */
 export async function recordActWhenAdminActed({ db }: Tx, act: DataOf<typeof AdminActed>) {
-  // what was said before an update may still tell more
+  // an event that an older version of a service has sent may still carry personal values
   const { adminId, action, subject, before, after, at } = withoutPersonal(act);
   await db.query(
     `INSERT INTO audit_entries (admin_id, action, subject_type, subject_id, subject_name, before, after, at)

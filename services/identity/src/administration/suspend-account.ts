@@ -6,13 +6,14 @@ import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-adm
 import { User, userSubject } from '../accounts/user.entity';
 import { endSessionsOf } from '../sessions/sessions';
 
-/** Who suspends or reinstates: an administrator, or the operator at the command line (user id 0), who may do what an owner may. */
+/** Who suspends or reinstates: an admin, or the operator at the command line (user id 0), who may do what an owner may. */
 export type Actor = { userId: number; role: string | null };
 
 /**
- * Nobody gets in with this account until it is reinstated: its sessions end, orders hears of it and lets its holds fall. What it
- * has bought stays. An account that is suspended already is left as it is. → the account after it.
- * @throws Refusal 403 for an administrator's account by others than owners, 404, 409 for oneself and for the last owner
+ * Suspends an account: nobody can use it until it is reinstated (docs/product/accounts.md#suspension). Its sessions end, and orders
+ * releases its holds when it hears of it; what it has bought stays. An account that is suspended already is left as it is.
+ * → the account as it is now
+ * @throws Refusal 403 for an admin's account unless the actor is an owner, 404, 409 `own-account`, `last-admin`
  */
 export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: number, reason: string): Promise<User> {
   await removeAdminsInTurn(db);
@@ -26,8 +27,9 @@ export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: num
 }
 
 /**
- * The account can log in again; what had ended stays ended. One that is not suspended is left as it is. → the account after it.
- * @throws Refusal 403 for an administrator's account by others than owners, 404
+ * Ends a suspension: the account can log in again, but the sessions and holds that ended do not come back. An account that is not
+ * suspended is left as it is. → the account as it is now
+ * @throws Refusal 403 for an admin's account unless the actor is an owner, 404
  */
 export async function reinstateAccount({ db, emit }: Tx, actor: Actor, userId: number): Promise<User> {
   const user = await accountFor({ db }, actor, userId);
@@ -44,6 +46,6 @@ async function accountFor({ db }: Pick<Tx, 'db'>, actor: Actor, userId: number):
   return user;
 }
 
-/** The reason stays with the account: the audit log is kept for ever, and people write names into reasons. */
+/** The act without its reason, which stays with the account: the audit log is kept for ever, and reasons may contain names. */
 const told = (actor: Actor, action: string, userId: number, suspended: boolean) =>
   adminActed(actor.userId, action, userSubject(userId), { before: { suspended: !suspended }, after: { suspended } });

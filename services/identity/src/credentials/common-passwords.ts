@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** The list is ordered by use: the first of it are what guessing begins with. */
+/** How many passwords of the list count. The most used come first, and guessing begins with them. */
 const MOST_USED = 10_000;
 
 let known: ReadonlySet<string> | undefined;

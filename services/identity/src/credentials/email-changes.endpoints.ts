@@ -9,7 +9,7 @@ import { confirmEmail } from './confirm-email';
 import { cancelEmailChange, pendingEmailOf, sendConfirmationAgain } from './pending-change';
 import { undoEmailChange } from './undo-email-change';
 
-/** How many links to confirm an address are mailed to it, whoever asks. */
+/** Limits the mails that ask to confirm an address: 5 an hour to each address, whoever asks for them. */
 export const confirmationMails = (source: DataSource, rateScale: number): RateLimiter =>
   rateLimiter(source, { name: 'confirm-mails', points: 5, seconds: 3600 }, rateScale);
 

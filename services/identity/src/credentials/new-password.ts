@@ -4,13 +4,13 @@ import { hashPassword } from './hash';
 
 export const ADMIN_PASSWORD_MIN = 12;
 
-/** What is kept of a password; a hash does not tell whether it is long enough for an administrator. */
+/** What is kept of a password. `longPassword`: it is long enough for an admin, which its hash does not tell. */
 export type NewPassword = { passwordHash: string; longPassword: boolean };
 
 export const isLong = (password: string) => password.length >= ADMIN_PASSWORD_MIN;
 
 /**
- * Every password that is chosen comes through here.
+ * Hashes a password that somebody chooses; every new password comes through here (docs/product/accounts.md#passwords).
  * @throws Refusal 400 with field `password` for one of the most used
  */
 export async function newPassword(password: string): Promise<NewPassword> {
@@ -18,14 +18,15 @@ export async function newPassword(password: string): Promise<NewPassword> {
   return { passwordHash: await hashPassword(password), longPassword: isLong(password) };
 }
 
-/** @throws Refusal 400 with field `password` when an administrator chooses one that is too short for them */
+/** @throws Refusal 400 with field `password` when an admin chooses a password that is too short for an admin */
 export function refuseShortForAdmin({ longPassword }: NewPassword): void {
   if (!longPassword) throw invalid('password', `An administrator's password needs at least ${ADMIN_PASSWORD_MIN} characters.`);
 }
 
 /**
- * Who becomes an administrator must have a password that is long enough. Of an old account it is known from its next login on.
- * @throws Refusal 409
+ * Refuses to make an admin of an account whose password is too short for one. The length of an older password is known from the
+ * account's next login on.
+ * @throws Refusal 409 `short-password` with field `is_admin`
  */
 export function refuseAdminWithShortPassword({ longPassword }: Pick<NewPassword, 'longPassword'>): void {
   if (!longPassword)

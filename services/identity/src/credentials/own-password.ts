@@ -4,13 +4,14 @@ import { userById } from '../accounts/find-user';
 import type { User } from '../accounts/user.entity';
 import { passwordFits } from './hash';
 
-/** Guesses at the password by who already holds a session of the account. */
+/** Limits guesses at an account's password by somebody who holds one of its sessions: 10 in 15 minutes. */
 export const ownPasswordLimit = (source: DataSource, rateScale: number) =>
   rateLimiter(source, { name: 'own-password', points: 10, seconds: 900 }, rateScale);
 
 /**
- * The account's own password, entered again: a session that somebody else got hold of is not enough to change what protects it.
- * → the account, to be locked with `unchanged`. @throws Refusal 400 with field `password`, 401, 429
+ * Checks the account's own password, entered again: a session that somebody else got hold of is not enough to change what protects
+ * the account. → the account, not locked
+ * @throws Refusal 400 `wrong-password` with field `password`, 401 when the account is deleted, 429 after too many guesses
  */
 export async function askOwnPassword(source: DataSource, limit: RateLimiter, userId: number, password: string): Promise<User> {
   await limit.use(String(userId));

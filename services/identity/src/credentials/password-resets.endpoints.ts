@@ -21,7 +21,7 @@ export function passwordResetHandlers({ source, secure, rateScale }: ServiceCont
     async resetPassword({ params, body, caller, res }) {
       await resets.use(caller.address);
       const password = await newPassword(body.password);
-      // who has the mailbox is let in from this device, whatever strangers did to the account's allowance
+      // the person has the mailbox: as a known device, theirs is let in even when strangers have used up the account's allowance
       const deviceCookie = await inTx(source, async (tx) =>
         rememberDevice(tx.db, await resetPassword(tx, params.token, password), caller.device),
       );

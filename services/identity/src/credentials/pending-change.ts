@@ -7,7 +7,7 @@ import { User } from '../accounts/user.entity';
 
 const CONFIRM_HOURS = 24;
 
-/** The address that waits to be confirmed, also when its link is too old: it can be sent again. */
+/** The new address that waits to be confirmed, or null. It stays when its link is too old, for the link can be sent again. */
 export async function pendingEmailOf(db: EntityManager, userId: number): Promise<string | null> {
   const [pending] = await db.query<{ email: string }[]>(
     'SELECT email FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL',
@@ -16,7 +16,10 @@ export async function pendingEmailOf(db: EntityManager, userId: number): Promise
   return pending?.email ?? null;
 }
 
-/** Has a link mailed to the new address, instead of any that waited before. The old address holds until it is opened. */
+/**
+ * Has a link mailed to the new address, and forgets any other new address that waits. The old address holds until the link is opened
+ * (docs/product/accounts.md#a-new-e-mail-address).
+ */
 export async function requestEmailChange({ db, emit }: Tx, user: User, email: string): Promise<void> {
   await cancelEmailChange(db, user.id);
   const token = newToken();
@@ -31,13 +34,13 @@ export async function requestEmailChange({ db, emit }: Tx, user: User, email: st
   );
 }
 
-/** Forgets the address that waits; its link no longer works. */
+/** Forgets the new address that waits; its link no longer works. */
 export const cancelEmailChange = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL', [userId]);
 
 /**
- * A new link to the same address; the older one no longer works.
- * @throws Refusal 409 when none waits
+ * Has a new link mailed to the address that waits; the older link no longer works.
+ * @throws Refusal 409 `no-email-change` when no address waits
  */
 export async function sendConfirmationAgain(tx: Tx, userId: number): Promise<void> {
   const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
@@ -46,7 +49,7 @@ export async function sendConfirmationAgain(tx: Tx, userId: number): Promise<voi
   await requestEmailChange(tx, user, email);
 }
 
-/** Changes that can neither be confirmed nor undone any more. */
+/** Deletes changes that can no longer be undone, and those that nobody confirmed within 7 days after their link became too old. */
 export const forgetOldEmailChanges = (db: EntityManager) =>
   db.query(
     `DELETE FROM email_changes WHERE undo_until < now() OR (confirmed_at IS NULL AND expires_at < now() - interval '7 days')`,

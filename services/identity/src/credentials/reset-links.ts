@@ -4,14 +4,15 @@ import { hashed, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
 
-/** 256 bits, hashed, 30 minutes, once (docs/product/accounts.md#forgotten-password). */
+/** How long a reset link works; it works once, and only a hash of its 256 bits is kept (docs/product/accounts.md#forgotten-password). */
 const TOKEN_MINUTES = 30;
 
 /**
- * Has a link mailed when the account exists; the caller cannot tell (docs/product/accounts.md#an-address-that-is-known-already).
+ * Has a reset link mailed when an account has the address. The caller is not told whether one has, so that nobody learns who has an
+ * account (docs/product/accounts.md#an-address-that-is-known-already).
  */
 export async function requestPasswordReset({ db, emit }: Tx, email: string): Promise<void> {
-  // locked: a link that is asked for while address or password change must not outlive that
+  // locked: a change of address or password ends all links, and a link that is made meanwhile must not outlast it
   const user = await locked(db, User, { email, deletedAt: IsNull() });
   if (!user) return;
   const token = newToken();
@@ -24,6 +25,6 @@ export async function requestPasswordReset({ db, emit }: Tx, email: string): Pro
   await emit(PasswordResetRequested({ userId: user.id, email, name: user.name, token, expiresAt: expiresAt.toISOString() }));
 }
 
-/** Links that were mailed before are worthless. Whoever calls has locked the user, as everybody who uses a link has. */
+/** Makes all reset links of a user worthless. The caller has locked the user's row, as everything that uses a link does. */
 export const forgetResetsOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM password_resets WHERE user_id = $1', [userId]);

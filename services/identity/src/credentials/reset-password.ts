@@ -10,15 +10,16 @@ import { forgetResetsOf } from './reset-links';
 import { endSessionsOf } from '../sessions/sessions';
 
 /**
- * Sets a new password, once for each token, and ends every session of the user and all other links.
- * → the user's id
- * @throws Refusal 400 when the token is unknown, used or too old, 400 with field `password` when it is too short for an administrator
+ * Sets a new password, once for each token, and ends every session of the user and all other links
+ * (docs/product/accounts.md#forgotten-password). → the user's id
+ * @throws Refusal 400 `reset-link-used` when the token is unknown, used or too old, 400 with field `password` when the password is too
+ * short for an admin
  */
 export async function resetPassword({ db, emit }: Tx, token: string, password: NewPassword): Promise<number> {
   const link = 'SELECT user_id FROM password_resets WHERE token_hash = $1 AND expires_at > now()';
   const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
   const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
-  // once more under the lock: another link, or a new password, may have ended this one
+  // read again under the lock: another link, or a new password, may have ended this one
   const [valid] = user ? await db.query<unknown[]>(link, [hashed(token)]) : [];
   if (!user || !valid)
     throw new Refusal('invalid', 'reset-link-used', 'This link has expired or was already used. Please ask for a new one.');

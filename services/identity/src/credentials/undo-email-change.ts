@@ -12,9 +12,11 @@ import { forgetDevicesOf } from '../sessions/devices';
 import { endSessionsOf } from '../sessions/sessions';
 
 /**
- * The old address holds again, whatever it was changed to since. Whoever changed it knew the password: nobody can log in with that any
- * more, every session ends, no device is known, and the old address gets a link to choose a new one.
- * @throws Refusal 400 when the token is unknown, used or too old, 409 when another account has the address by now
+ * Gives an account its old address back, whatever the address was changed to since (docs/product/accounts.md#a-new-e-mail-address).
+ * Whoever changed it knew the password, so the password no longer works, every session ends, every known device is forgotten, and the
+ * old address gets a link to choose a new password.
+ * @throws Refusal 400 `undo-link-used` when the token is unknown, used or too old, 409 `email-taken` with field `email` when another
+ * account has the address by now
  */
 export async function undoEmailChange(tx: Tx, token: string): Promise<void> {
   const { db, emit } = tx;
@@ -31,7 +33,7 @@ export async function undoEmailChange(tx: Tx, token: string): Promise<void> {
   const { passwordHash } = await newPassword(newToken());
   const version = user.version + 1;
   await db.save(Object.assign(user, { email: change.previous_email, passwordHash, longPassword: false, version }));
-  // with it go the changes after it, and what their links could undo; an older one can still be undone
+  // later changes are forgotten together with their undo links; an older change can still be undone
   await db.query('DELETE FROM email_changes WHERE user_id = $1 AND id >= $2', [user.id, change.id]);
   await forgetResetsOf(db, user.id);
   await endSessionsOf(db, user.id);

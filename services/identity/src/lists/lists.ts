@@ -11,7 +11,7 @@ const LIMITS = { cart: CART_LIMIT, wishlist: WISHLIST_LIMIT };
 
 export const asEntries = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
-/** The ids of a list, in the order they were put there, and how often it was changed. */
+/** The ids of a list, in the order in which they were put there, and how often the list was changed. */
 export async function listOf(db: EntityManager | DataSource, userId: number, list: ListName): Promise<List> {
   // one statement, so that both are of the same moment
   const [row] = await db.query<{ ids: number[] | null; version: number | null }[]>(
@@ -24,8 +24,8 @@ export async function listOf(db: EntityManager | DataSource, userId: number, lis
 
 /**
  * Replaces the whole list by the ids that can still be bought; the others are answered as removed
- * (docs/product/cart-and-wishlist.md#two-tabs-two-devices). The user's row is locked, so that of two tabs the later one wins
- * whole.
+ * (docs/product/cart-and-wishlist.md#two-tabs-two-devices). The user's row is locked: when two tabs replace the list at once, the
+ * later one's list stands.
  */
 export async function replaceList({ db }: Tx, userId: number, list: ListName, ids: readonly number[]) {
   await lockLists(db, userId);
@@ -43,9 +43,10 @@ export async function replaceList({ db }: Tx, userId: number, list: ListName, id
 }
 
 /**
- * Changes a list by what one tab did; what others did meanwhile stays. `clear` takes out what was there at `version`, then `remove` goes,
- * then `add` comes to the end. Repeating an edit changes nothing more. → the list, and the ids to add that cannot be bought
- * @throws Refusal when the list would become too long
+ * Applies the edit of one tab to a list; what other tabs did meanwhile stays (docs/product/cart-and-wishlist.md#two-tabs-two-devices).
+ * `clear` takes out the entries that were there at `version`; then the ids in `remove` go, and the ids in `add` are put at the end.
+ * Sending an edit again leaves the entries as they are. → the list, and in `removed` those ids of `add` that cannot be bought
+ * @throws Refusal 409 `list-full` with field `add`
  */
 export async function editList({ db }: Tx, userId: number, list: ListName, { add, remove, clear, version: seen }: ListEdit) {
   await lockLists(db, userId);
@@ -68,7 +69,7 @@ export async function editList({ db }: Tx, userId: number, list: ListName, { add
   return { ...now, removed: add.filter((id) => !known.has(id)) };
 }
 
-/** Both lists of a user change one after the other. */
+/** Locks the user's row, so that changes of their lists come one after the other. */
 const lockLists = (db: EntityManager, userId: number) => db.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
 
 async function sellable(db: EntityManager, ids: readonly number[]): Promise<Set<number>> {

@@ -6,7 +6,7 @@ import type { User } from '../accounts/user.entity';
 const MINUTES = 5;
 const MOST_TRIES = 5;
 
-/** Says that the password is still the one that was entered, and nothing else about it. */
+/** Shows later whether the password is still the one that was entered, and tells nothing else about it. */
 const proofOf = (user: User) => hashed(user.passwordHash);
 
 export type Challenge = { userId: number | null; passwordProof: string | null; webauthn: string | null };
@@ -14,8 +14,9 @@ export type Challenge = { userId: number | null; passwordProof: string | null; w
 const over = () => unauthenticated('This login took too long. Please log in again.');
 
 /**
- * The part of a login that is done, to be shown with the second step: random, kept hashed, good for five minutes and five tries.
- * Of `user`, whose password was right; null while it is still open whose passkey will answer.
+ * Opens a challenge: a random token that stands for the finished half of a login and comes back with the second step. It is kept as a
+ * hash, and good for five minutes and five tries. `user` is the account whose password was right; null when a passkey will tell whose
+ * login it is. `webauthn` is what the passkey must sign. → the token
  */
 export async function openChallenge(db: EntityManager, user: User | null, webauthn: string | null = null): Promise<string> {
   const token = newToken();
@@ -27,7 +28,10 @@ export async function openChallenge(db: EntityManager, user: User | null, webaut
   return token;
 }
 
-/** Counts a try before anything is looked at, so that parallel guesses share the five. @throws Refusal 401 when it is over. */
+/**
+ * Reads a challenge and counts a try, before anything is checked, so that parallel guesses share the five tries.
+ * @throws Refusal 401 when the challenge is too old, used or out of tries
+ */
 export async function tryChallenge(source: DataSource, token: string): Promise<Challenge> {
   const [challenge] = await source.query<Challenge[]>(
     `WITH tried AS (
@@ -40,7 +44,7 @@ export async function tryChallenge(source: DataSource, token: string): Promise<C
   return challenge;
 }
 
-/** Looks at it without counting a try. @throws Refusal 401 when it is over. */
+/** Reads the challenge of an account without counting a try. @throws Refusal 401 when it is too old, used or out of tries */
 export async function readChallenge(db: EntityManager, token: string): Promise<Challenge & { userId: number }> {
   const [challenge] = await db.query<(Challenge & { userId: number })[]>(
     `SELECT user_id AS "userId", password_proof AS "passwordProof", webauthn_challenge AS webauthn FROM login_challenges
@@ -51,12 +55,14 @@ export async function readChallenge(db: EntityManager, token: string): Promise<C
   return challenge;
 }
 
+/** Keeps what a passkey must sign to answer this challenge. */
 export const askPasskey = (db: EntityManager, token: string, webauthn: string) =>
   db.query('UPDATE login_challenges SET webauthn_challenge = $2 WHERE token_hash = $1', [hashed(token), webauthn]);
 
 /**
- * Takes the challenge for good, in the transaction of the login that it was for.
- * @throws Refusal 401 when somebody was faster, or the password was replaced since: that ends older sessions, and this would be one more.
+ * Uses a challenge up, in the transaction of the login that it stands for.
+ * @throws Refusal 401 when another request has used it, or when the password was replaced since: a new password ends all older sessions,
+ * and a login that began before it must not outlast them
  */
 export async function spendChallenge(db: EntityManager, token: string, challenge: Challenge, user: User): Promise<void> {
   const spent = await db.query<unknown[]>(

@@ -2,29 +2,32 @@ import { createHash } from 'node:crypto';
 import { rateLimiter, tooMany } from '@shop/http';
 import type { DataSource } from 'typeorm';
 
-/** So many failures in 15 minutes, then a delay that doubles up to 15 minutes. */
+/**
+ * Within the window each counter takes its allowed number of failures. After that, each failure doubles the delay until the next try,
+ * up to the length of the window (docs/product/sessions.md#limits-on-guessing).
+ */
 const WINDOW_SECONDS = 900;
 const ALLOWED = { device: 5, pair: 5, account: 5, address: 20 };
-/** Of what an account allows to all strangers together, one address uses up no more than this: one alone locks nobody out. */
+/** How many of the account's allowed failures one address can use up: fewer than all, so that one stranger alone locks nobody out. */
 const SHARE_OF_ADDRESS = 3;
 const LOGINS_PER_HOUR = 60;
 
-/** `device` is that of a browser that has logged in to this account before, else null. */
+/** `device` is a known device of the account, by the hash of its cookie; null for any other. */
 type Attempt = { email: string; address: string; device: string | null };
 
 export type LoginGuard = {
-  /** Counts the attempt as failed before the password is looked at. @throws Refusal 429 with Retry-After. */
+  /** Counts the attempt as failed, before the password is checked. @throws Refusal 429 with Retry-After while it must wait */
   attempt: (attempt: Attempt) => Promise<void>;
-  /** The attempt was good: takes it back. @throws Refusal 429 when the account has logged in too often. */
+  /** Takes the counted failure back, once the password was right. @throws Refusal 429 when the account has logged in too often */
   succeeded: (attempt: Attempt) => Promise<void>;
 };
 
 type Counter = { key: string; allowed: number };
 
 /**
- * Counts in Postgres, so that parallel guesses on several replicas share one allowance. A known device has one of its own, which
- * nobody else can use up. For all others three count: that of account and address together, of the address, and of the account,
- * however many addresses the guesses come from.
+ * Counts failed logins in Postgres, so that parallel guesses on several replicas share one allowance. A known device has an allowance
+ * of its own, which nobody else can use up. All other attempts count three times: for account and address together, for the address,
+ * and for the account, however many addresses the guesses come from.
  */
 export function createLoginGuard(source: DataSource, rateScale: number): LoginGuard {
   const logins = rateLimiter(source, { name: 'logins', points: LOGINS_PER_HOUR, seconds: 3600 }, rateScale);
@@ -45,7 +48,7 @@ export function createLoginGuard(source: DataSource, rateScale: number): LoginGu
         return;
       }
       const { pair, address, account } = counters(attempt);
-      // looked at first: who has to wait for what others did keeps an own allowance
+      // checked before anything is counted: somebody who must wait because of others does not use up an allowance of their own
       await check(source, account);
       const failures = await count(source, pair);
       await count(source, address);
@@ -62,7 +65,7 @@ export function createLoginGuard(source: DataSource, rateScale: number): LoginGu
   };
 }
 
-/** → how many there are now */
+/** Counts a failure. → how many there are now @throws Refusal 429 while the counter's delay lasts */
 async function count(source: DataSource, { key, allowed }: Counter): Promise<number> {
   const [counted] = await source.query<{ failures: number }[]>(
     `INSERT INTO login_failures AS f (key, failures, last_at) VALUES ($1, 1, now())

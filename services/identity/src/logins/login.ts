@@ -13,10 +13,11 @@ import { secondStepOf, type SecondStep } from './second-step';
 export type Login = From & { email: string; password: string; address: string };
 
 /**
- * A new session for the right password, or the second step that the account asks for before it. One text and one duration for every
- * failure, which is why only an administrator's success is told to the audit log. `requiredOfAdmins`: they must have a second factor.
- * @throws Refusal 401 `Invalid email or password.`, 403 for the right password of a suspended account, 429 after too many failures or
- * logins.
+ * Logs in by address and password (docs/product/accounts.md#logging-in). → a new session, or the second step that the account asks for
+ * first. Every failure has the same text and takes the same time, so that nobody learns which addresses have an account; that is why
+ * the audit log hears of an admin's success alone. `requiredOfAdmins`: admins must have a second factor.
+ * @throws Refusal 401 for a wrong address or password, 403 `suspended` for the right password of a suspended account, 429 after too
+ * many failures or logins
  */
 export async function login(
   source: DataSource,
@@ -41,6 +42,9 @@ export async function login(
 
 const refused = () => unauthenticated('Invalid email or password.');
 
-/** Checking takes a while: a password that is replaced meanwhile ends the older sessions, and this one would be one more. */
+/**
+ * Whether the password is still the one that was checked. A password that is replaced during the check ends all older sessions, and
+ * this login must not outlast them.
+ */
 const isUnchanged = async (db: EntityManager, { id, passwordHash }: User) =>
   (await db.findOne(User, { where: { id, passwordHash, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } })) !== null;

@@ -16,7 +16,10 @@ import { askPasskey, openChallenge, readChallenge, spendChallenge, tryChallenge 
 export type SecondStep = SecondFactorRequiredView;
 export const isSecondStep = (result: LoggedIn | SecondStep): result is SecondStep => 'requiresSecondFactor' in result;
 
-/** What the account asks for before it is logged in; null when the password is enough. An administrator without a factor must get one. */
+/**
+ * The second step that an account asks for, or null when its password is enough (docs/product/sessions.md#two-step-login). `enrol`: an
+ * admin who must have a second factor has none yet, and sets one up as their second step.
+ */
 export async function secondStepOf(db: EntityManager, user: User, requiredOfAdmins: boolean): Promise<SecondStep | null> {
   const enrol = !hasFactor(await factorsOf(db, user.id));
   if (enrol && !(user.isAdmin && requiredOfAdmins)) return null;
@@ -24,7 +27,7 @@ export async function secondStepOf(db: EntityManager, user: User, requiredOfAdmi
   return { message: 'Second factor required', requiresSecondFactor: true, challenge, ...(enrol && { enrol }) };
 }
 
-/** How the second step can be taken. A passkey that is asked for here answers once. */
+/** How the account can take its second step. A passkey can answer this question once. @throws Refusal 401 when the challenge is over */
 export async function secondStepOptions(db: EntityManager, { party }: FactorSettings, token: string): Promise<FactorOptionsView> {
   const { userId } = await readChallenge(db, token);
   const { app, passkeys } = await factorsOf(db, userId);
@@ -34,13 +37,19 @@ export async function secondStepOptions(db: EntityManager, { party }: FactorSett
   return { app, passkey };
 }
 
-/** An authenticator app for who may not come in without a factor. @throws Refusal 401, 409 when there is one already */
+/**
+ * Begins an authenticator app for an admin who must set up a factor to log in. → its secret
+ * @throws Refusal 401 when the challenge is over or the account has a factor by now, 409 `app-exists`
+ */
 export async function beginEnrolment(db: EntityManager, { keys, party }: FactorSettings, token: string): Promise<EnrolmentView> {
   const { id: userId, email } = await withoutFactor(db, token);
   return beginApp(db, keys, { userId, email, issuer: party.name });
 }
 
-/** What the browser needs to make the passkey that lets them in instead; it answers once. @throws Refusal 401 */
+/**
+ * The same with a passkey. → what the browser needs to make one; its answer counts once
+ * @throws Refusal 401 when the challenge is over or the account has a factor by now
+ */
 export async function beginPasskeyEnrolment(
   db: EntityManager,
   { party }: FactorSettings,
@@ -58,12 +67,13 @@ async function withoutFactor(db: EntityManager, token: string): Promise<User> {
   return user;
 }
 
-/** `recoveryCodes` are there when the factor was enrolled by this very login. */
+/** `recoveryCodes` are there when this login has set up the factor. */
 export type SecondLogin = LoggedIn & { recoveryCodes?: string[] };
 
 /**
- * The login, when its second step is right.
- * @throws Refusal 400 `wrong-code`, `wrong-passkey`, 401 when the login took too long or the password was replaced meanwhile, 429
+ * Finishes a login by its second step (docs/product/sessions.md#two-step-login). → the new session
+ * @throws Refusal 400 `wrong-code`, `wrong-passkey`, 401 when the login took too long or the password was replaced meanwhile, 403
+ * `suspended`, 429 after too many guesses
  */
 export async function finishLogin(
   source: DataSource,
@@ -87,7 +97,10 @@ export async function finishLogin(
   return done;
 }
 
-/** The first code of the app that this login has set up, or the passkey that it has made. → the recovery codes that belong to it */
+/**
+ * Confirms the factor that this login has set up: an app by its first code, or a new passkey. → the account's recovery codes
+ * @throws Refusal 400 `wrong-code`, `wrong-passkey`
+ */
 async function enrol(
   tx: Tx,
   { keys, party }: FactorSettings,
@@ -100,13 +113,19 @@ async function enrol(
   return makeRecoveryCodes(tx.db, keys, user.id);
 }
 
-/** A login by passkey alone: whoever it belongs to. The passkey has known its owner, so it is both factors. */
+/**
+ * Begins a login by passkey alone (docs/product/sessions.md#passkeys): any passkey may answer, and tells whose login it is. It counts
+ * as both factors, because it checks its owner by fingerprint, face or PIN. → the challenge, and what the browser needs
+ */
 export async function beginPasskeyLogin(db: EntityManager, { party }: FactorSettings) {
   const passkey = await assertionOptions(db, party, null);
   return { challenge: await openChallenge(db, null, passkey.challenge), passkey };
 }
 
-/** @throws Refusal 401 for a passkey that nobody has, or that was not used by its owner in person */
+/**
+ * Finishes a login by passkey alone. → the new session
+ * @throws Refusal 401 when the challenge is over, when no account has the passkey or when it has not checked its owner, 403 `suspended`
+ */
 export async function loginByPasskey(
   source: DataSource,
   { party }: FactorSettings,

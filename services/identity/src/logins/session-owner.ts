@@ -3,15 +3,16 @@ import { hashed } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { HAS_FACTOR } from '../second-factor/factors';
 
-/** What administrators' sessions must keep to. */
+/** Rules for the sessions of admins: whether they must have a second factor, and after how many minutes without use a session ends. */
 export type AdminRules = { requiredOfAdmins: boolean; adminIdleMinutes: number };
 
 type Row = Omit<SessionOwnerView, 'steppedUpUntil'> & { steppedUpUntil: Date | null; unnoted: boolean };
 
 /**
- * Whose a credential is, or null. Only the gateway asks, at least every ten seconds while it is used: that is what last use is told
- * by, to the minute. `steppedUp`: a second factor was confirmed a short while ago, or the account has none that it could be asked for. An
- * administrator's session ends when it lies idle, and counts for nothing while a factor is missing that they must have.
+ * The account and session that a credential belongs to, or null (docs/product/sessions.md#who-the-gateway-says-calls). Only the gateway
+ * asks, at least every ten seconds while the session is used, so this call also notes the last use, to the minute. `steppedUp`: a
+ * second factor was confirmed a short while ago, or the account has none to confirm. An admin's session ends when it is not used, and
+ * opens nothing while the admin lacks a factor that they must have.
  */
 export async function ownerOf(
   source: DataSource,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sellers keeps copies of the owners of its stores; those that opened before it did are said once more. Nobody is mailed by that. */
+/** Sellers keeps copies of the owners of its stores. Owners of stores that opened before it did so are announced again; nobody is mailed. */
 export class SaySellersAgain1796350001000 implements MigrationInterface {
   name = 'SaySellersAgain1796350001000';
 

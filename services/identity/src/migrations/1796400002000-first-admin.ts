@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * That the first administrator was made is remembered apart from their account. A shop that has one, or whose log tells of one, has
- * made them. And of passwords, whether they are long enough for an administrator: nobody can tell from a hash.
+ * `first_admin` remembers, apart from the account, that the first admin was made; a shop that has an admin, or an entry in its audit
+ * log, has made one. `long_password` keeps whether a password is long enough for an admin, which its hash does not tell.
  */
 export class FirstAdmin1796400002000 implements MigrationInterface {
   name = 'FirstAdmin1796400002000';

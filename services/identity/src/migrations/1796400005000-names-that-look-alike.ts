@@ -1,7 +1,10 @@
 import { folded } from '@shop/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Names are kept as they look. Of stores that were told apart by letters which look alike, the first keeps the look, the others their name. */
+/**
+ * Names are kept by how they look. Where several stores have names that look alike, the first store keeps the look, and each of the
+ * others gets the look with its user's id.
+ */
 export class NamesThatLookAlike1796400005000 implements MigrationInterface {
   name = 'NamesThatLookAlike1796400005000';
 
@@ -15,7 +18,7 @@ export class NamesThatLookAlike1796400005000 implements MigrationInterface {
       else if (row.user_id === null) await db.query('DELETE FROM store_names WHERE folded = $1', [row.folded]);
       else kept.set(`${look} #${row.user_id}`, row);
     }
-    // by way of names that nobody can have: one may look as another was written
+    // each row first gets a name that nobody can have, because the look of one name may be the old spelling of another
     await db.query(`UPDATE store_names SET folded = E'\\n' || folded`);
     for (const [look, row] of kept)
       await db.query('UPDATE store_names SET folded = $1 WHERE folded = $2', [look, `\n${row.folded}`]);

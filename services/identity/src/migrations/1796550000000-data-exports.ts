@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What people asked to have of their data: one at a time for each account. The parts wait until all are there; the file is sealed with
- * a key made of the mailed token, of which only a hash is kept.
+ * Files of people's own data: one at a time for each account. The parts wait until all are there; the file is encrypted with a key that
+ * is made of the mailed token, of which only a hash is kept.
  */
 export class DataExports1796550000000 implements MigrationInterface {
   name = 'DataExports1796550000000';

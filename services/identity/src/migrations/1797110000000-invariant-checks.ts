@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many rows broke each invariant when the services were last held against each other. */
+/** How many rows broke each invariant when the services' data was last compared. */
 export class InvariantChecks1797110000000 implements MigrationInterface {
   name = 'InvariantChecks1797110000000';
 

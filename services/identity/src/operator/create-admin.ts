@@ -9,10 +9,10 @@ import { newPassword, refuseAdminWithShortPassword } from '../credentials/new-pa
 import { OPERATOR } from './account-for';
 
 /**
- * An administrator: a new account with the password, or the account that has the address already. That one keeps its own password,
- * which must be long enough for an administrator; one that is suspended or has a role already is left as it is.
- * → the account, and whether it is new
- * @throws Refusal 400 for one of the most used passwords or a short one, 409 `administrator`, `suspended`, `short-password`
+ * Makes an admin: a new account with the password, or the account that already has the address. That account keeps its own password,
+ * which must be long enough for an admin. → the account, and whether it is new
+ * @throws Refusal 400 with field `password` for one of the most used passwords, 409 `administrator` when the account has a role already,
+ * 409 `suspended`, `short-password`
  */
 export async function createAdmin(
   source: DataSource,

@@ -3,7 +3,10 @@ import type { DataSource } from 'typeorm';
 import { deleteAccount } from '../own-data/delete-account';
 import { accountFor, OPERATOR } from './account-for';
 
-/** Erases a person at once, as an owner in the shop does (docs/product/accounts.md#deletion). → the account's id @throws Refusal 404, 409 */
+/**
+ * Erases a person's account at once, as an owner does in the shop (docs/product/accounts.md#deletion). → the account's id
+ * @throws Refusal 404, 409 as `deleteAccount`
+ */
 export const erase = (source: DataSource, email: string): Promise<number> =>
   inTx(source, async (tx) => {
     const { id } = await accountFor(tx.db, email);

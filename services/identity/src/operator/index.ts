@@ -8,10 +8,10 @@ export { erase } from './erase';
 export { ownerLogin } from './owner-login';
 export { resetFactor } from './reset-factor';
 
-/** @throws Refusal 404, 409 for the last owner */
+/** Suspends the account that has this address. @throws Refusal 404, 409 `last-admin` */
 export const suspend = (source: DataSource, email: string, reason: string) =>
   inTx(source, async (tx) => suspendAccount(tx, OPERATOR, (await accountFor(tx.db, email)).id, reason));
 
-/** @throws Refusal 404 */
+/** Reinstates the account that has this address. @throws Refusal 404 */
 export const reinstate = (source: DataSource, email: string) =>
   inTx(source, async (tx) => reinstateAccount(tx, OPERATOR, (await accountFor(tx.db, email)).id));

@@ -5,7 +5,10 @@ export const CheckForm = z.object({
   invariants: z.array(z.object({ invariant: z.string().min(1).max(100), violations: z.int().nonnegative() })).max(100),
 });
 
-/** Keeps what the last check of each invariant counted, for /metrics to tell; what is checked no more is forgotten after a week. */
+/**
+ * Keeps how many rows broke each invariant at its last check; /metrics shows it. An invariant that nobody checks any more is forgotten
+ * after a week.
+ */
 export async function keepCheck({ manager: db }: DataSource, { invariants }: z.output<typeof CheckForm>): Promise<void> {
   await db.query(
     `INSERT INTO invariant_checks (invariant, violations) SELECT * FROM unnest($1::text[], $2::int[])

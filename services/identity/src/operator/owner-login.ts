@@ -3,10 +3,10 @@ import { userByEmail } from '../accounts/find-user';
 import { passwordFits } from '../credentials/hash';
 import { factorsOf, hasFactor } from '../second-factor/factors';
 
-/** What address and password open: an owner's account, that one with a second factor alone, or none (any more). */
+/** What address and password open: an owner's account, an owner's account together with a second factor, or no owner's account. */
 export type OwnerLogin = 'open' | 'needs-factor' | 'changed';
 
-/** Whether an owner logs in with these. Nothing is counted or written: it is no login. */
+/** Tells whether an owner could log in with these. It is no login: nothing is counted or written. */
 export async function ownerLogin(
   { manager: db }: DataSource,
   requiredOfAdmins: boolean,

@@ -8,8 +8,8 @@ import { endSessionsOf } from '../sessions/sessions';
 import { accountFor, OPERATOR } from './account-for';
 
 /**
- * Takes authenticator app, passkeys and recovery codes away from who has lost them all: the password alone logs in again, and an
- * administrator who must have a factor sets one up with the next login. Sessions end, and the owner is told by mail.
+ * Takes authenticator app, passkeys and recovery codes away from somebody who has lost them all: the password alone logs in again, and
+ * an admin who must have a factor sets one up with the next login. The sessions end, and the account's owner is told by mail.
  * → the account
  * @throws Refusal 404, 409 `no-factor`
  */

@@ -5,8 +5,8 @@ import { MoreThan, type DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity';
 
 /**
- * Says of every account once more what it is, as news: whoever has lost or spoiled a copy has it right then, and nobody is mailed
- * (docs/operating.md#saying-facts-again). → how many accounts
+ * Announces every account again as it is now, with a new version, so that services whose copies are lost or wrong get them right
+ * (docs/operating.md#saying-facts-again). Nobody is mailed. → how many accounts
  */
 export async function sayAgain(source: DataSource): Promise<{ said: number }> {
   const said = await inBatches(source, async ({ db, emit }, after, most) => {

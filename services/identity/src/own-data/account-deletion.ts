@@ -10,15 +10,16 @@ import { whatIsOpen } from './what-is-open';
 
 type Row = { asked_at: Date; erase_at: Date };
 
+/** When the account's owner asked for its deletion, and when it is erased; null when nobody has asked. */
 export async function deletionOf(db: EntityManager, userId: number): Promise<AccountDeletionView | null> {
   const [row] = await db.query<Row[]>('SELECT asked_at, erase_at FROM account_deletions WHERE user_id = $1', [userId]);
   return row ? { asked_at: row.asked_at.toISOString(), erase_at: row.erase_at.toISOString() } : null;
 }
 
 /**
- * Somebody wants their own account deleted: the days to change one's mind begin, and they are told the day by mail. Asked twice, it is
- * one wish. → when it is deleted
- * @throws Refusal 401, 409 `administrator`; 409 `open-matters` while something is open, which `details.open` names
+ * Schedules the deletion of the caller's own account (docs/product/accounts.md#deleting-ones-own-account): they have
+ * `DELETION_GRACE_DAYS` days to change their mind, and a mail tells them the day. Asking again changes nothing. → when it is erased
+ * @throws Refusal 401, 409 `administrator` for an admin, 409 `open-matters` while something is open, which `details.open` names
  */
 export async function deleteOwnAccount(source: DataSource, userId: number): Promise<AccountDeletionView> {
   return inTx(source, async (tx) => {
@@ -39,7 +40,7 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
   });
 }
 
-/** The account stays; without a wish to delete it nothing happens. @throws Refusal 401 */
+/** Calls the scheduled deletion of the caller's account off; without one nothing happens. @throws Refusal 401 */
 export async function keepOwnAccount(source: DataSource, userId: number): Promise<void> {
   await inTx(source, async (tx) => {
     const { email, name } = await lockedCaller(tx, userId);

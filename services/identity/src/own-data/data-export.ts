@@ -8,11 +8,12 @@ import { lockedCaller } from '../accounts/find-user';
 import { openedFile } from './sealed-file';
 
 const DAY_MS = 86_400_000;
-/** For so long the others may take to answer; then the file says what is missing. */
+/** How long the other services may take to answer; after that the file says what is missing. */
 const PATIENCE_MINUTES = 30;
 
 type Row = { asked_at: Date; until: Date | null; missing: string[] };
 
+/** The account's file of its own data, or that it is being gathered; null when there is none, or its time is over. */
 export async function dataExportOf(db: EntityManager, userId: number): Promise<DataExportView | null> {
   const [row] = await db.query<Row[]>(
     'SELECT asked_at, until, missing FROM data_exports WHERE user_id = $1 AND (until IS NULL OR until > now())',
@@ -30,8 +31,9 @@ const viewOf = ({ asked_at, until, missing }: Row): DataExportView => ({
 });
 
 /**
- * Somebody wants all that is kept of them: every service is asked for its part. While one is being made, asking again is the same
- * wish. → how far it is @throws Refusal 401; 429 with the next time, one a day
+ * Begins a file of everything that the shop keeps of the caller: every service is asked for its part
+ * (docs/product/accounts.md#downloading-ones-own-data). While a file is being made, asking again changes nothing. → how far it is
+ * @throws Refusal 401, 429 `once-a-day` with the time of the next one
  */
 export async function requestDataExport(source: DataSource, userId: number): Promise<DataExportView> {
   return inTx(source, async ({ db, emit }) => {
@@ -60,7 +62,7 @@ const onceADay = (nextAt: string, waitMs: number) =>
     { retryAfterSeconds: Math.ceil(waitMs / 1000) },
   );
 
-/** Addresses that this account had, each until it was changed, and that are nobody's now. */
+/** The account's former addresses that no account has now, each with the time of the change that ended it. */
 async function formerAddressesOf(db: EntityManager, userId: number): Promise<{ email: string; until: string }[]> {
   const rows = await db.query<{ email: string; until: Date }[]>(
     `SELECT previous_email AS email, max(confirmed_at) AS until FROM email_changes
@@ -73,8 +75,8 @@ async function formerAddressesOf(db: EntityManager, userId: number): Promise<{ e
 }
 
 /**
- * The ZIP that the mailed token stands for, which only its own account gets.
- * @throws Refusal 404 for any other token, and when its time is over
+ * The ZIP that the mailed token opens. Only the account that it was made for gets it.
+ * @throws Refusal 404 for any other token, and when the file's time is over
  */
 export async function downloadDataExport(source: DataSource, userId: number, token: string): Promise<Buffer> {
   return inTx(source, async ({ db, emit }) => {

@@ -9,7 +9,7 @@ import { refuseWhileStoreIsOpen } from './open-matters';
 
 /**
  * An owner of the shop deletes somebody's account, at once (docs/product/accounts.md#deletion).
- * @throws Refusal 404, 409 for oneself, for the last owner, and while its store is owed money or sells something
+ * @throws Refusal 404, 409 `own-account`, `last-admin`; 409 `owed`, `sale-under-way` while its store is owed money or sells something
  */
 export async function deleteAccount(tx: Tx, caller: Pick<Caller, 'userId'>, userId: number): Promise<void> {
   const { db, emit } = tx;

@@ -22,8 +22,9 @@ const BLANK = {
 };
 
 /**
- * The account is over: its row, which is locked, stays for what refers to it, without anything personal; address and store name are
- * free again, and whatever else was kept of the person here is gone. The other services hear what to forget.
+ * Erases an account, whose row the caller has locked (docs/product/accounts.md#what-erasing-an-account-does). The row stays, because
+ * other rows refer to it, but without anything personal. Address and store name are free again, and everything else that identity
+ * keeps of the person is deleted. UserDeleted tells the other services what to forget.
  */
 export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> {
   const { id: userId, email, name, lastName } = user;
@@ -47,7 +48,7 @@ export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> 
   await emit(UserDeleted({ userId, version, email, formerEmails: former.map((one) => ({ email: one })), words }));
 }
 
-/** Addresses that were this account's before, and are nobody else's now; and those it typed, which may be a stranger's. */
+/** `former`: addresses that the account had and nobody else has now. `typed`: all others that it named, which may be a stranger's. */
 async function otherAddressesOf(db: EntityManager, userId: number): Promise<{ former: string[]; typed: string[] }> {
   const rows = await db.query<{ address: string; own: boolean }[]>(
     `SELECT address, bool_or(own) AND NOT EXISTS (SELECT 1 FROM users WHERE users.email = address AND deleted_at IS NULL) AS own

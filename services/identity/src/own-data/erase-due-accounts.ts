@@ -8,8 +8,8 @@ import { whatIsOpen } from './what-is-open';
 const DAY_MS = 86_400_000;
 
 /**
- * Erases the accounts whose owners have had their days to change their mind, each in a transaction of its own: broken off, or run by
- * several replicas at once, each is erased once.
+ * Erases the accounts whose day of deletion has come, each in a transaction of its own: each is erased once, even when the task is
+ * broken off or several replicas run it (docs/product/accounts.md#deleting-ones-own-account).
  */
 export async function eraseDueAccounts(source: DataSource): Promise<void> {
   const due = await source.query<{ user_id: number }[]>(
@@ -20,7 +20,7 @@ export async function eraseDueAccounts(source: DataSource): Promise<void> {
 
 async function eraseWhenDue(tx: Tx, userId: number): Promise<void> {
   const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
-  // once the account is locked nobody else decides about the wish
+  // read under the account's lock: nobody can call the deletion off meanwhile
   const [wish] = await tx.db.query<{ postponed: boolean }[]>(
     'SELECT postponed FROM account_deletions WHERE user_id = $1 AND erase_at <= now()',
     [userId],
@@ -32,7 +32,7 @@ async function eraseWhenDue(tx: Tx, userId: number): Promise<void> {
   await tx.emit(...adminActed(userId, 'user.erased', userSubject(userId), { before: null, after: null }));
 }
 
-/** Tried again a day later; the owner is told once. Who was made an administrator meanwhile is not erased either. */
+/** Tries again a day later, and tells the account's owner once. An account that has become an admin's meanwhile is postponed too. */
 async function postpone(
   { db, emit }: Tx,
   { id: userId, email, name }: User,

@@ -9,7 +9,7 @@ import { sealedFile } from './sealed-file';
 
 const KEPT_HOURS = 24;
 
-/** Who is asked beside identity itself, and what their part is called in the file. */
+/** The services that are asked, beside identity itself: the name of their part in the ZIP, and what it holds. */
 type File = { file: string; holds: string };
 const FILES: Record<string, File> = {
   orders: { file: 'purchases.json', holds: 'orders, coupons and requests to our services' },
@@ -18,14 +18,14 @@ const FILES: Record<string, File> = {
   notifications: { file: 'mails.json', holds: 'mails of the last 30 days, your messages to us and the newsletter' },
 };
 
-/** Exports of which every part is there, page by page, and those that were waited for long enough. */
+/** Exports that have every page of every part, and those that have waited long enough. `$1`: how many services are asked. */
 const DUE = `
   SELECT id, user_id FROM data_exports e WHERE ready_at IS NULL AND (give_up_at <= now() OR $1 = (
     SELECT count(*) FROM (SELECT FROM data_export_parts WHERE export_id = e.id GROUP BY service HAVING count(*) = max(pages)) whole))`;
 
 /**
- * Makes the file of every export that is due, each in a transaction of its own, so that each is made and mailed once, also after a
- * crash and with several replicas. A failure does not stop the others. @throws AggregateError after the last, with all failures
+ * Makes the file of every export that is due, each in a transaction of its own, so that each is made and mailed once, even after a
+ * crash or with several replicas. A failure does not stop the others. @throws AggregateError after the last, with all failures
  */
 export async function finishDataExports(source: DataSource): Promise<void> {
   const due = await source.query<{ id: number; user_id: number }[]>(DUE, [Object.keys(FILES).length]);
@@ -57,7 +57,7 @@ async function finish({ db, emit }: Tx, exportId: number, userId: number): Promi
   await emit(DataExportReady({ userId, email, name, token, until: until.toISOString(), missing: said }));
 }
 
-/** The parts that are whole, by service. */
+/** The parts of which every page has come, by service. */
 async function gathered(db: EntityManager, exportId: number): Promise<Record<string, unknown>> {
   const rows = await db.query<{ service: string; text: string }[]>(
     `SELECT service, string_agg(part, '' ORDER BY page) AS text FROM data_export_parts WHERE export_id = $1

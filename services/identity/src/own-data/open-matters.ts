@@ -5,12 +5,13 @@ import { upsertIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 /**
- * What is open between an account and the operator, as orders and sellers last said: unpaid orders that hold tracks, payments not yet
- * through, disputes at PayPal; and of its store, what it is owed (below zero: what it owes the shop) and its tracks that somebody holds
- * or is paying for.
+ * What is open between an account and the operator. Orders says how many unpaid orders hold tracks, how many payments are not settled
+ * and how many disputes are open at PayPal. Sellers says what the account's store is owed in cents (below zero: what it owes the shop),
+ * and in `sales` how many of its tracks somebody holds or is paying for.
  */
 export type OpenMatters = { holds: number; payments: number; disputes: number; owedCents: number; sales: number };
 
+/** What orders and sellers have last said is open with an account. */
 export async function openMattersOf(db: EntityManager, userId: number): Promise<OpenMatters> {
   const [row] = await db.query<[OpenMatters]>(
     `SELECT coalesce(sum(holds), 0)::int AS holds, coalesce(sum(payments), 0)::int AS payments, coalesce(sum(disputes), 0)::int AS disputes,
@@ -21,7 +22,10 @@ export async function openMattersOf(db: EntityManager, userId: number): Promise<
   return row;
 }
 
-/** Deleting an account closes its store. @throws Refusal 409 while that store is owed money or one of its tracks is being sold. */
+/**
+ * Keeps an admin from deleting an account, and its store with it, too early.
+ * @throws Refusal 409 `owed` while the store is owed money, 409 `sale-under-way` while one of its tracks is being sold
+ */
 export async function refuseWhileStoreIsOpen(db: EntityManager, userId: number): Promise<void> {
   const { owedCents, sales } = await openMattersOf(db, userId);
   if (owedCents > 0)

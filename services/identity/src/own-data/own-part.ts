@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-/** Of a journal that only grows, the newest entries. */
+/** How many of the newest entries of the audit log go into the file: the log only grows. */
 const MOST_ENTRIES = 10_000;
 
-/** What identity itself keeps of an account, for its owner: no hash, no key, no id of a session, and of others nothing. */
+/** What identity itself keeps of an account, for its owner: without hashes, keys and ids of sessions, and without anything about others. */
 export async function ownPart(db: EntityManager, userId: number): Promise<Record<string, unknown>> {
   const rows = (sql: string, values: unknown[] = [userId]) => db.query<Record<string, unknown>[]>(sql, values);
   const list = async (name: string) => {

@@ -3,10 +3,11 @@ import { formatCents } from '@shop/contracts/pricing';
 import type { OpenMatter } from '@shop/contracts/views';
 import { openMattersOf, type OpenMatters } from './open-matters';
 
-/** What keeps an account from being deleted by its owner, and what to do about each. */
+/** What keeps the account's owner from deleting it, and what to do about each matter (docs/product/accounts.md#deleting-ones-own-account). */
 export const whatIsOpen = async (db: EntityManager, userId: number): Promise<OpenMatter[]> =>
   said(await openMattersOf(db, userId));
 
+/** Open matters, in words for the account's owner. */
 export const said = ({ payments, holds, disputes, owedCents, sales }: OpenMatters): OpenMatter[] => [
   ...(payments > 0
     ? [

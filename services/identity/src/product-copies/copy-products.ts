@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 
 const COPIES = { table: 'product_copies', key: 'product_id' };
 
-/** Identity knows of a product only whether it can still be put into a list: whether it was removed, and whether it is sold. */
+/** Of a product, identity keeps only what decides whether it can be put into a list: whether it was removed, and whether it is sold. */
 const copy = (db: EntityManager, productId: number, version: number, removed: boolean) =>
   upsertIfNewer(db, { ...COPIES, final: 'removed' }, { product_id: productId, version, removed });
 
@@ -23,15 +23,15 @@ const markSold = (db: EntityManager, productId: number, claimVersion: number, so
     { version: 0 },
   );
 
-/** The track can be put into lists. */
+/** From now on the track can be put into lists. */
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
   await copy(db, product.productId, product.version, false);
 }
-/** The same as its publication, should that come later. */
+/** Does the same as the track's publication, which may arrive later. */
 export async function copyProductWhenChanged({ db }: Tx, product: DataOf<typeof ProductChanged>) {
   await copy(db, product.productId, product.version, false);
 }
-/** The track cannot be put into lists any more; those that have it keep it. */
+/** From now on the track cannot be put into lists; a list that has it keeps it. */
 export async function dropProductWhenRemoved({ db }: Tx, product: DataOf<typeof ProductRemoved>) {
   await copy(db, product.productId, product.version, true);
 }
@@ -46,7 +46,7 @@ export async function markSoldWhenOrderCaptured({ db }: Tx, order: DataOf<typeof
   await db.query(`DELETE FROM list_entries WHERE user_id = $1 AND list = 'cart' AND product_id = ANY($2)`, [order.buyerId, ids]);
 }
 
-/** After a refund an admin may free a sold track: then it can be wished for again. */
+/** After a refund an admin may put a sold track back on sale: then it can be put into lists again. */
 export async function unmarkSoldWhenTrackReleased({ db }: Tx, track: DataOf<typeof TrackReleased>) {
   await markSold(db, track.productId, track.version, false);
 }

@@ -16,17 +16,17 @@ import { forgetResetsOf } from '../credentials/reset-links';
 import { endSessionsOf } from '../sessions/sessions';
 
 type Profile = z.output<typeof ProfileForm>;
-/** Changes of address or password by each user; links to confirm an address that are mailed to it. */
+/** `changes` counts changes of address or password by each user; `mailsTo` counts the links that are mailed to confirm an address. */
 export type ProfileLimits = { changes: RateLimiter; mailsTo: RateLimiter };
 
 /**
- * Changes what is given of an account; a blank password keeps the old one (docs/product/accounts.md#the-profile). A new address
- * or password ends the other sessions and makes reset links worthless. The new address of an owner holds only once it is
- * confirmed. Owners confirm such a change with their present password, administrators who change somebody else's by their
- * step-up. `limits` count it for each owner: whoever found their session open must not guess the password, nor learn from refused
- * addresses who has an account.
- * @throws Refusal 400 with field `current_password`, 403 for an admin's role from others than owners and without step-up, 404,
- * 409 with field `email`, 409 for the last owner and for a new administrator whose password is too short, 429
+ * Changes the given fields of an account; a blank password keeps the old one (docs/product/accounts.md#the-profile). A new address
+ * or password ends the other sessions and makes reset links worthless. Users who change their own address or password repeat their
+ * current password, and their new address holds only once it is confirmed; admins who change somebody else's need a step-up.
+ * `limits` count such changes: somebody who found another person's session open must not guess the password, nor learn from refused
+ * addresses who has an account. → the account as it is now
+ * @throws Refusal 400 with field `current_password` or `password`, 403 for fields that only owners of the shop may change, 403
+ * `step-up-required`, 404, 409 `email-taken` with field `email`, 409 `own-account`, `last-admin`, `short-password`, 429
  */
 export async function changeProfile(
   source: DataSource,
@@ -58,7 +58,10 @@ async function askOwner(limit: RateLimiter, user: User, { current_password: curr
   if (!(await passwordFits(current, user.passwordHash))) throw wrongPassword();
 }
 
-/** Whoever can log in as somebody may do all that they may: for others, only owners change how that is done. */
+/**
+ * Leaves roles, and the address and password of other accounts, to the owners of the shop: whoever can log in as somebody may do all
+ * that this person may.
+ */
 function refuseOwnersFields(isOwn: boolean, form: Profile) {
   if (saysRole(form)) throw forbidden('Only owners may appoint administrators.');
   if (!isOwn && (form.email !== undefined || form.password))
@@ -78,7 +81,7 @@ async function change(tx: Tx, caller: Caller, before: User, form: Profile, passw
   if (saysRole(form)) await removeAdminsInTurn(db);
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
   if (!user) throw notFound('user');
-  // the password that was asked for has been replaced meanwhile
+  // the password was replaced after it was checked
   if (form.current_password && user.passwordHash !== before.passwordHash) throw wrongPassword();
   const adminRole = roleIn(form, user);
   const lostRole = user.adminRole !== null && adminRole !== user.adminRole;
@@ -125,7 +128,7 @@ async function change(tx: Tx, caller: Caller, before: User, form: Profile, passw
 type Roles = Pick<Profile, 'is_admin' | 'admin_role'>;
 const saysRole = ({ is_admin, admin_role }: Roles) => is_admin !== undefined || admin_role !== undefined;
 
-/** The flag alone makes an owner of whoever is no administrator; it takes nobody's role for another. */
+/** The role after the change. `is_admin` alone makes an owner of an account without a role, and leaves the role of an admin as it is. */
 function roleIn({ is_admin, admin_role }: Roles, { adminRole }: User) {
   if (admin_role !== undefined) return admin_role;
   if (is_admin === undefined) return adminRole;

@@ -7,7 +7,7 @@ import { deletionOf } from '../own-data/account-deletion';
 import { pendingEmailOf } from '../credentials/pending-change';
 import { asEntries, listOf } from '../lists/lists';
 
-/** An account with its cart and wishlist, for its owner and admins. @throws Refusal 404 */
+/** An account with its cart and wishlist, for its owner and admins (docs/product/accounts.md#who-sees-an-account). @throws Refusal 404 */
 export async function detailsOf(source: DataSource, userId: number): Promise<DetailsView> {
   const user = await userById(source.manager, userId);
   if (!user) throw notFound('user');

@@ -11,9 +11,11 @@ import { CODE_TRIES, codeMatches } from './verification-code';
 export type Completion = { email: string; code: string; password: string };
 
 /**
- * Second step: code and repeated password pick one of the address's pending registrations, which becomes an account with the data
- * of its first step. The password tells whose it is: a code that was mailed for one person makes no account of another's.
- * → the new user, or null when either is wrong, used up or too old. Null must commit: it counts the try.
+ * Second step of a registration (docs/product/accounts.md#registering): code and repeated password pick one of the address's pending
+ * registrations, which becomes an account with the data of its first step. The password tells whose registration it is, so that a code
+ * makes no account of what somebody else typed.
+ * → the new user, or null when code or password is wrong or the code is used up or too old. The transaction must commit then too, for
+ * it counts the try.
  */
 export async function completeRegistration({ db, emit }: Tx, completion: Completion): Promise<User | null> {
   const { email } = completion;
@@ -46,11 +48,11 @@ export async function completeRegistration({ db, emit }: Tx, completion: Complet
   return user;
 }
 
-/** All registrations of the address, so that two completions come one after the other. */
+/** All pending registrations of the address, oldest first; locked, so that two completions come one after the other. */
 export const pendingOf = (db: EntityManager, email: string) =>
   db.find(PendingRegistration, { where: { email }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
 
-/** The newest whose code and password are right. A wrong code takes as long as a wrong password. */
+/** The newest registration whose code and password are right, or null. A wrong code takes as long as a wrong password. */
 async function pickedOf(live: PendingRegistration[], { email, code, password }: Completion) {
   const withCode = live.filter(({ codeHash }) => codeMatches(email, code, codeHash));
   if (withCode.length === 0) await pretendToCheck(password);

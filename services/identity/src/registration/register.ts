@@ -16,9 +16,10 @@ import { newVerificationCode } from './verification-code';
 const PENDING_HOURS = 24;
 
 /**
- * First step of a registration: keeps it pending beside others of the same address, with a code of its own, which is mailed. A known
- * address changes nothing here; its owner gets a mail saying the account exists, and the caller the same answer.
- * @throws Refusal 409 with field `shop_name` when the store name is taken.
+ * First step of a registration (docs/product/accounts.md#registering): keeps it pending beside others of the same address, and has its
+ * code mailed. When an account has the address, nothing is kept: the account's owner gets a mail that says so, and the caller gets the
+ * same answer as ever.
+ * @throws Refusal 409 `store-name-taken` with field `shop_name`
  */
 export async function register({ db, emit }: Tx, form: z.output<typeof RegisterForm>, password: NewPassword): Promise<void> {
   const { email, name } = form;

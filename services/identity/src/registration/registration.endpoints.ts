@@ -21,10 +21,10 @@ export function registrationHandlers({
 }: ServiceContext): Handlers<typeof registrationRoutes> {
   const perAddress = rateLimiter(source, { name: 'register', points: 5, seconds: 3600 }, rateScale);
   const guesses = rateLimiter(source, { name: 'complete-registration', points: 30, seconds: 3600 }, rateScale);
-  // whatever the client's address: who changes it must not fill a stranger's mailbox, nor guess for ever
+  // counted by e-mail address: a client that changes its network address must not fill a stranger's mailbox, nor guess for ever
   const mailsTo = rateLimiter(source, { name: 'code-mails', points: 5, seconds: 3600 }, rateScale);
   const guessesFor = rateLimiter(source, { name: 'code-guesses', points: 10, seconds: 3600 }, rateScale);
-  // 60 seconds, for every address alike, whatever the scale
+  // one code a minute for every e-mail address, known or not, whatever the scale
   const codes = rateLimiter(source, { name: 'code', points: 1, seconds: CODE_RESEND_SECONDS });
 
   return {

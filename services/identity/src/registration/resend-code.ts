@@ -6,8 +6,8 @@ import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';
 
 /**
- * One new code for all pending registrations of an address; the older ones no longer work. Which of them it completes, the repeated
- * password says. For any other address nothing happens.
+ * Has one new code mailed for all pending registrations of an address (docs/product/accounts.md#verification-codes); the older codes no
+ * longer work. The repeated password says which registration the code completes. For an address without any, nothing happens.
  */
 export async function resendCode({ db, emit }: Tx, email: string): Promise<void> {
   const live = (await pendingOf(db, email)).filter(({ lapsesAt }) => lapsesAt > new Date());

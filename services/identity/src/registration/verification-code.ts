@@ -1,12 +1,12 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Six digits, ten minutes, five tries (docs/product/accounts.md#verification-codes). */
+/** A code has six digits, and works for ten minutes and five tries (docs/product/accounts.md#verification-codes). */
 const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 
 export type VerificationCode = { code: string; hash: string; expiresAt: Date };
 
-/** A new code for an address; only its hash is kept. The address salts it, so that equal codes differ. */
+/** A new code for an address. Only its hash is kept; the address salts the hash, so that equal codes have different hashes. */
 export function newVerificationCode(email: string, now = new Date()): VerificationCode {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return { code, hash: hashCode(email, code), expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000) };

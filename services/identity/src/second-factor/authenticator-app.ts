@@ -4,12 +4,13 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { EntityManager } from 'typeorm';
 import type { FactorKeys } from './factor-keys';
 
-/** A code of the step before or after is taken too: clocks differ. */
+/** Clocks differ, so the codes of the 30 seconds before and after are taken too. */
 const TOLERANCE_SECONDS = 30;
 
 /**
- * A secret for an authenticator app, which counts from its first code on; an older one that was never confirmed is replaced.
- * @throws Refusal 409 when there is an app already
+ * Makes a secret for an authenticator app (docs/product/sessions.md#authenticator-app). The app is a factor once its first code is
+ * confirmed; an older secret that was never confirmed is replaced. → the secret, which is shown this once
+ * @throws Refusal 409 `app-exists`
  */
 export async function beginApp(
   db: EntityManager,
@@ -27,7 +28,7 @@ export async function beginApp(
   return { secret, uri: generateURI({ issuer, label: email, secret }) };
 }
 
-/** Whether the code is right and was not used before; it then counts as used. `confirmed`: of an app in use, or of one being set up. */
+/** Whether the code is right and was not used before; it then counts as used. `confirmed` is false for an app that is being set up. */
 export async function takeCode(
   db: EntityManager,
   keys: FactorKeys,

@@ -15,7 +15,7 @@ import { forgetRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './rec
 
 export type Own = { userId: number; sessionId: string };
 
-/** What protects the account. @throws Refusal 401 when it is gone */
+/** The second factors of an account, and whether it must have one. @throws Refusal 401 when the account is deleted */
 export async function ownFactors(
   db: EntityManager,
   { requiredOfAdmins }: FactorSettings,
@@ -32,8 +32,9 @@ export async function ownFactors(
 }
 
 /**
- * The first code of a new authenticator app. → recovery codes when it is the account's first factor.
- * @throws Refusal 400 `wrong-code`, 429
+ * Confirms a new authenticator app by its first code (docs/product/sessions.md#authenticator-app). → recovery codes when it is the
+ * account's first factor, else null
+ * @throws Refusal 400 `wrong-code`, 401, 429
  */
 export async function confirmApp(
   source: DataSource,
@@ -54,7 +55,10 @@ export async function confirmApp(
   return recoveryCodes;
 }
 
-/** → the passkey, and recovery codes when it is the account's first factor. @throws Refusal 400, 409 */
+/**
+ * Keeps a new passkey (docs/product/sessions.md#passkeys). → the passkey, and recovery codes when it is the account's first factor
+ * @throws Refusal 400 `wrong-passkey`, 401, 409 `passkey-exists`
+ */
 export async function registerPasskey(
   source: DataSource,
   settings: FactorSettings,
@@ -70,13 +74,13 @@ export async function registerPasskey(
   });
 }
 
-/** From now on the password is not enough: sessions that were begun with it alone end. */
+/** Ends the other sessions, which began with the password alone: from now on that is not enough. → the account's recovery codes */
 async function firstFactor({ db }: Tx, { keys }: FactorSettings, { userId, sessionId }: Own): Promise<string[]> {
   await endSessionsOf(db, userId, sessionId);
   return makeRecoveryCodes(db, keys, userId);
 }
 
-/** @throws Refusal 409 when there is no app, or when it is the last factor of who must have one */
+/** Removes the authenticator app. @throws Refusal 401, 409 `no-app`, 409 `factor-required` for the last factor of an admin who must have one */
 export const withdrawApp = (source: DataSource, settings: FactorSettings, userId: number) =>
   inTx(source, async (tx) => {
     const user = await lockedCaller(tx, userId);
@@ -87,7 +91,7 @@ export const withdrawApp = (source: DataSource, settings: FactorSettings, userId
     await tellChange(tx, user, 'app-removed');
   });
 
-/** @throws Refusal 404, 409 when it is the last factor of who must have one */
+/** Removes a passkey of the account. @throws Refusal 401, 404, 409 `factor-required` for the last factor of an admin who must have one */
 export const withdrawPasskey = (source: DataSource, settings: FactorSettings, userId: number, id: string) =>
   inTx(source, async (tx) => {
     const user = await lockedCaller(tx, userId);
@@ -104,7 +108,7 @@ async function afterRemoval({ db }: Tx, { requiredOfAdmins }: FactorSettings, { 
   await forgetRecoveryCodes(db, id);
 }
 
-/** Ten new recovery codes; the older ones no longer work. @throws Refusal 409 without a factor that they could stand in for */
+/** Makes ten new recovery codes; the older ones no longer work. @throws Refusal 401, 409 `no-factor` without app and passkey */
 export const renewRecoveryCodes = (source: DataSource, { keys }: FactorSettings, userId: number) =>
   inTx(source, async (tx) => {
     const user = await lockedCaller(tx, userId);

@@ -4,15 +4,15 @@ const NONCE = 12;
 const TAG = 16;
 
 export type FactorKeys = {
-  /** AES-256-GCM → nonce, tag and text in one. The account's id is authenticated with it: the row of one account opens in no other's. */
+  /** Encrypts by AES-256-GCM. → nonce, tag and text in one. The account's id is authenticated too: the text opens for no other account. */
   seal: (userId: number, secret: string) => Buffer;
-  /** @throws Error with another key, another account's id, or when a bit of it was changed. */
+  /** Decrypts what `seal` made. @throws Error with another key, for another account, or when a bit of it was changed */
   open: (userId: number, sealed: Buffer) => string;
-  /** Recovery codes are short enough to be found by trying; whoever reads the database has no key to try with. */
+  /** Hashes a recovery code with a key: codes are so short that a hash without a key could be guessed by whoever reads the database. */
   hashOf: (userId: number, code: string) => string;
 };
 
-/** What an account's second factors are kept with: one key for secrets and one for recovery codes, both out of the configured one. */
+/** Derives two keys from the configured one: one encrypts the secrets of authenticator apps, the other hashes recovery codes. */
 export function factorKeys(master: Buffer): FactorKeys {
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32));
   const sealing = derived('authenticator-app');

@@ -17,7 +17,10 @@ export const wrongCode = () =>
 const wrongPasskey = () =>
   new Refusal('invalid', 'wrong-passkey', 'This passkey could not be confirmed. Please try again.', { field: 'passkey' });
 
-/** Guesses at codes, for each account and whatever the client's address; a right one gives the short allowance back. */
+/**
+ * Limits guesses at the codes of each account, whatever the client's address: 10 in 15 minutes and 50 a day
+ * (docs/product/sessions.md#limits-on-guessing). A right code gives the first allowance back.
+ */
 export function guessLimit(source: DataSource, rateScale: number) {
   const soon = rateLimiter(source, { name: 'second-factor', points: 10, seconds: 900 }, rateScale);
   const daily = rateLimiter(source, { name: 'second-factor-day', points: 50, seconds: 86_400 }, rateScale);
@@ -34,9 +37,9 @@ export function guessLimit(source: DataSource, rateScale: number) {
 export type GuessLimit = ReturnType<typeof guessLimit>;
 
 /**
- * Takes what is given as a second factor of the user; it counts as used when the transaction commits. `webauthn` is the challenge
- * that a passkey must have answered.
- * @throws Refusal 400
+ * Checks the code, recovery code or passkey that a user gives as their second factor; it counts as used when the transaction commits.
+ * `webauthn` is the challenge that a passkey must have signed, null when there is none.
+ * @throws Refusal 400 `wrong-code` with field `code`, 400 `wrong-passkey` with field `passkey`
  */
 export async function proveFactor(
   tx: Tx,

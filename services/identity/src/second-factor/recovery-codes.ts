@@ -8,7 +8,7 @@ const LENGTH = 10;
 
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Ten new codes in place of all older ones. They are never seen again. */
+/** Makes ten codes in place of all older ones. → the codes, which cannot be shown again: only their hashes are kept */
 export async function makeRecoveryCodes(db: EntityManager, keys: FactorKeys, userId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await db.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
@@ -19,7 +19,7 @@ export async function makeRecoveryCodes(db: EntityManager, keys: FactorKeys, use
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
 }
 
-/** Whether the code is one of the account's that was not used before; it then is. */
+/** Whether this is a recovery code of the account that was not used before; it then counts as used. */
 export async function takeRecoveryCode(db: EntityManager, keys: FactorKeys, userId: number, code: string): Promise<boolean> {
   const taken = await db.query<unknown[]>(
     `WITH used AS (UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING 1)

@@ -32,7 +32,7 @@ export async function passkeysOf(db: EntityManager, userId: number): Promise<Pas
   return rows.map(viewOf);
 }
 
-/** What the browser needs to make a passkey; its challenge is kept by whoever asks. @throws Refusal 409 when there are too many */
+/** What the browser needs to make a passkey; the caller keeps its challenge. @throws Refusal 409 `too-many-passkeys` */
 export async function creationOptions(
   db: EntityManager,
   party: RelyingParty,
@@ -54,7 +54,7 @@ export async function creationOptions(
   });
 }
 
-/** The same for a session, whose next `addPasskey` must answer it. */
+/** The same for a session, which keeps the challenge for its next `addPasskey`. @throws Refusal 409 `too-many-passkeys` */
 export async function registrationOptions(
   db: EntityManager,
   party: RelyingParty,
@@ -70,7 +70,7 @@ const refused = () =>
 
 type NewPasskey = z.output<typeof NewPasskeyForm>;
 
-/** Keeps a passkey that answers what this session was asked. @throws Refusal 400, 409 when it is registered already */
+/** Keeps a passkey that has signed the challenge of this session. @throws Refusal 400 `wrong-passkey`, 409 `passkey-exists` */
 export async function addPasskey(
   db: EntityManager,
   party: RelyingParty,
@@ -79,7 +79,7 @@ export async function addPasskey(
   return keepPasskey(db, party, { user, form, expectedChallenge: await takeSessionChallenge(db, sessionId) });
 }
 
-/** Keeps a passkey that answers the challenge. @throws Refusal 400, 409 when it is registered already */
+/** Keeps a passkey that has signed the challenge. @throws Refusal 400 `wrong-passkey`, 409 `passkey-exists` */
 export async function keepPasskey(
   db: EntityManager,
   party: RelyingParty,
@@ -104,7 +104,7 @@ export async function keepPasskey(
   return viewOf(row);
 }
 
-/** → whether there was such a passkey of the account */
+/** Deletes a passkey. → whether the account had it */
 export async function removePasskey(db: EntityManager, userId: number, id: string): Promise<boolean> {
   const removed = await db.query<unknown[]>(
     'WITH removed AS (DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING 1) SELECT 1 FROM removed',

@@ -1,4 +1,4 @@
-/** Whom a passkey is for. Browsers use one only at this origin, whatever page asks for it. */
+/** The site that a passkey is for. Browsers use a passkey at this origin alone, whatever page asks for it. */
 export type RelyingParty = { id: string; origin: string; name: string };
 
 export function relyingPartyOf(publicUrl: string, name: string): RelyingParty {

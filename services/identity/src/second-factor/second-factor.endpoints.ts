@@ -9,7 +9,7 @@ import { confirmApp, ownFactors, registerPasskey, renewRecoveryCodes, withdrawAp
 import { guessLimit } from './prove';
 import { stepUp, stepUpOptions } from './step-up';
 
-/** Whose session it is: these calls are for users, who have one. */
+/** The caller's account and session: these calls are for users, who have both. */
 const ownOf = ({ userId, sessionId }: Caller) => ({ userId: userId!, sessionId: sessionId! });
 
 export function factorHandlers({ source, rateScale, factors }: ServiceContext): Handlers<typeof factorRoutes> {

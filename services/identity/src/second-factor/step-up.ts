@@ -11,7 +11,7 @@ import { proveFactor, type FactorSettings, type GuessLimit } from './prove';
 
 export type Stepping = { userId: number; sessionId: string };
 
-/** How the account of a session can be confirmed again. */
+/** How the user of a session can confirm a second factor again. A passkey can answer this question once. */
 export async function stepUpOptions(
   db: EntityManager,
   { party }: FactorSettings,
@@ -24,7 +24,11 @@ export async function stepUpOptions(
   return { app, passkey };
 }
 
-/** A second factor, confirmed in a session: for a few minutes it may do what asks for one. @throws Refusal 400, 401, 429 */
+/**
+ * Confirms a second factor in a session, which may then make the calls that ask for one for five minutes
+ * (docs/product/sessions.md#step-up).
+ * @throws Refusal 400 `wrong-code`, `wrong-passkey`, 401, 429 after too many guesses
+ */
 export async function stepUp(
   source: DataSource,
   settings: FactorSettings,

@@ -11,7 +11,7 @@ export type Assertion = NonNullable<Proof['passkey']>;
 
 type Row = { user_id: number; credential_id: string; public_key: Buffer; counter: string; transports: string[] };
 
-/** What the browser needs to have one of the account's passkeys used; without an account, any that the person chooses. */
+/** What the browser needs to ask for one of the account's passkeys; when `userId` is null, for any that the person chooses. */
 export async function assertionOptions(db: EntityManager, party: RelyingParty, userId: number | null) {
   const known =
     userId === null
@@ -19,15 +19,15 @@ export async function assertionOptions(db: EntityManager, party: RelyingParty, u
       : await db.query<Row[]>('SELECT credential_id, transports FROM passkeys WHERE user_id = $1 ORDER BY created_at', [userId]);
   return generateAuthenticationOptions({
     rpID: party.id,
-    // without a password before it, the passkey must know its owner: by fingerprint, face or PIN
+    // without a password before it, the passkey must check its owner: by fingerprint, face or PIN
     userVerification: userId === null ? 'required' : 'preferred',
     allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
   });
 }
 
 /**
- * Whose passkey it was, when it answers this very challenge: of the given account, or of whichever it belongs to. null for any other.
- * A counter that runs backwards is a copied key and refused.
+ * Checks that a passkey has signed this challenge: one of the given account, or of any when `userId` is null. → the id of its account,
+ * or null when it is refused. A counter that runs backwards means that the key was copied: such a passkey is refused.
  */
 export async function takePasskey(
   db: EntityManager,

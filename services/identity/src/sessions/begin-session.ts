@@ -8,7 +8,7 @@ import { clientOf, type Client } from './client';
 import { isNewDevice, rememberDevice } from './devices';
 import { endSession, startSession, type NewSession } from './sessions';
 
-/** Where somebody logs in, and the session that they had before. */
+/** Where somebody logs in, the hash of their device's cookie (null without one), and the session that they had before. */
 export type From = { client: Client; device: string | null; previousSessionId: string | null };
 export const fromOf = (req: Request, caller: Caller): From => ({
   client: clientOf(req, caller),
@@ -16,13 +16,14 @@ export const fromOf = (req: Request, caller: Caller): From => ({
   previousSessionId: caller.sessionId,
 });
 
-/** `deviceCookie` is there when the device gets one. */
+/** `deviceCookie` is the cookie that the device gets; null when it keeps the one it has. */
 export type LoggedIn = { user: User; session: NewSession; deviceCookie: string | null };
 
 /**
- * What every way of logging in ends with: a new session, in place of the caller's earlier one. A device that the account was not used
- * from before is told to its owner, an administrator's login to the audit log. `steppedUp`: a second factor was part of it.
- * @throws Refusal 403 for a suspended account
+ * Begins a session, as every way of logging in does in the end; the caller's earlier session ends. The account's owner is told of a
+ * device that the account was not used from before (docs/product/sessions.md#known-devices), and the audit log of an admin's login.
+ * `steppedUp`: a second factor was part of the login.
+ * @throws Refusal 403 `suspended`
  */
 export async function beginSession({ db, emit }: Tx, user: User, from: From, steppedUp = false): Promise<LoggedIn> {
   await refuseSuspended(db, user.id);
@@ -33,7 +34,7 @@ export async function beginSession({ db, emit }: Tx, user: User, from: From, ste
   return { user, session: await startSession(db, user.id, from.client, steppedUp), deviceCookie };
 }
 
-/** Nobody gets in with a suspended account, by no way. @throws Refusal 403 */
+/** Lets nobody in with a suspended account, whichever way they log in. @throws Refusal 403 `suspended` */
 export async function refuseSuspended(db: EntityManager, id: number): Promise<void> {
   if (await db.existsBy(User, { id, suspendedAt: IsNull() })) return;
   throw new Refusal('forbidden', 'suspended', 'This account is suspended. Please write to us if you think it should not be.');

@@ -2,7 +2,7 @@ import type { Caller } from '@shop/http';
 import Bowser from 'bowser';
 import type { Request } from 'express';
 
-/** Where a session is used, as its owner may recognise it, and no more than that. */
+/** Where a session is used: enough for its owner to recognise it, and no more. */
 export type Client = { device: string; place: string };
 
 const MOST_READ = 500;
@@ -13,14 +13,14 @@ export function deviceOf(userAgent: string | undefined): string {
   const { browser, os } = Bowser.parse(userAgent?.slice(0, MOST_READ) || 'unknown');
   const named = [browser.name, os.name].filter(Boolean);
   if (named.length === 0) return 'Unknown device';
-  // what a client calls itself goes into a list and a mail
+  // the client chooses this text, and it goes into a list and a mail
   return named
     .join(' on ')
     .replace(/\p{Cc}/gu, '')
     .slice(0, MOST_KEPT);
 }
 
-/** A network, not the very address. @example placeOf('192.0.2.17') === '192.0.2.x' */
+/** The network of an address, and not the address itself. @example placeOf('192.0.2.17') === '192.0.2.x' */
 export const placeOf = (address: string): string =>
   address.includes(':')
     ? `${address.split(':').slice(0, 3).filter(Boolean).join(':')}::`

@@ -3,7 +3,7 @@ import { SESSION_DAYS } from '@shop/contracts/constants';
 
 const MAX_AGE_MS = SESSION_DAYS * 86_400_000;
 
-/** The session's cookie, and the readable `userId`, which authorises nothing (docs/product/sessions.md#cookies). */
+/** Sets the session's cookie, and the readable cookie `userId`, which authorises nothing (docs/product/sessions.md#cookies). */
 export function setSessionCookies(res: Response, secure: boolean, credential: string, userId: number) {
   const shared = { path: '/', sameSite: 'lax', secure, maxAge: MAX_AGE_MS } as const;
   res.cookie(sessionCookie(secure), credential, { ...shared, httpOnly: true });

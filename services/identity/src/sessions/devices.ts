@@ -2,7 +2,7 @@ import { hashed, newToken } from '@shop/shared';
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 
-/** As long as browsers keep any cookie. */
+/** No browser keeps a cookie for longer. */
 const DEVICE_DAYS = 400;
 const MOST_DEVICES = 20;
 
@@ -27,8 +27,8 @@ export async function isNewDevice(db: EntityManager, userId: number, device: str
 }
 
 /**
- * Who uses this device has shown that the account is theirs: it is known from now on. A device that nobody knows gets a cookie of our
- * own making, so that nobody can plant one.
+ * Makes this a known device of the account, because its user has shown that the account is theirs. A device that no account knows gets
+ * a new cookie, so that nobody can plant one that they know.
  * → the cookie to set, or null when the device keeps the one it has
  */
 export async function rememberDevice(db: EntityManager, userId: number, device: string | null): Promise<string | null> {
@@ -50,10 +50,14 @@ export async function rememberDevice(db: EntityManager, userId: number, device: 
 export const forgetDevicesOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM known_devices WHERE user_id = $1', [userId]);
 
+/** Forgets devices whose cookie must have lapsed since their last login. */
 export const forgetOldDevices = (db: EntityManager) =>
   db.query('DELETE FROM known_devices WHERE last_seen_at < now() - make_interval(days => $1)', [DEVICE_DAYS]);
 
-/** It outlives the session on purpose, and authorises nothing: a known device only keeps its own allowance of wrong passwords. */
+/**
+ * Sets the device's cookie, if there is one to set. It outlives the session on purpose, and authorises nothing: a known device only has
+ * an allowance of failed logins of its own (docs/product/sessions.md#known-devices).
+ */
 export function setDeviceCookie(res: Response, secure: boolean, cookie: string | null) {
   if (cookie === null) return;
   const lasting = { path: '/', sameSite: 'lax', httpOnly: true, secure, maxAge: DEVICE_DAYS * 86_400_000 } as const;

@@ -5,7 +5,7 @@ import type { LoggedIn } from './begin-session';
 import { setSessionCookies } from './cookies';
 import { setDeviceCookie } from './devices';
 
-/** What every way of logging in sets and answers; the token is the session's bearer credential. */
+/** Sets the cookies of a new session, and makes the answer of every way of logging in; `token` is the session's bearer credential. */
 export function answerSession(
   res: Response,
   secure: boolean,

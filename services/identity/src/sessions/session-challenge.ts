@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 
 const MINUTES = 5;
 
-/** Keeps what a passkey shall answer, or be made with, in this session; one at a time. */
+/** Keeps in a session the challenge that a passkey must sign, for five minutes; a newer challenge replaces it. */
 export const askSession = (db: EntityManager, sessionId: string, challenge: string) =>
   db.query(
     `UPDATE sessions SET webauthn_challenge = $2, webauthn_expires_at = now() + make_interval(mins => $3) WHERE id::text = $1`,
     [sessionId, challenge, MINUTES],
   );
 
-/** What was asked, once; null when nothing was, or too long ago. */
+/** Takes the challenge of a session, so that it is answered once; null when there is none or it is too old. */
 export async function takeSessionChallenge(db: EntityManager, sessionId: string): Promise<string | null> {
   const [asked] = await db.query<{ challenge: string }[]>(
     `WITH asked AS (SELECT id, webauthn_challenge AS challenge FROM sessions

@@ -3,15 +3,15 @@ import type { EntityManager } from 'typeorm';
 import { SESSION_DAYS } from '@shop/contracts/constants';
 import type { Client } from './client';
 
-/** 7 days by cookie, 12 hours by bearer (docs/product/sessions.md#sessions). */
+/** A session lasts `SESSION_DAYS` by its cookie, and so many hours by its bearer token (docs/product/sessions.md#sessions). */
 const BEARER_HOURS = 12;
 const MOST_SESSIONS = 10;
-/** How long a confirmed second factor opens what asks for one. */
+/** For how long a confirmed second factor opens the calls that ask for one. */
 const STEPPED_UP_MINUTES = 5;
 
 export type NewSession = { cookie: string; bearer: string };
 
-/** A new session of a user; the oldest beyond ten end. `steppedUp`: a second factor was part of the login. */
+/** Starts a session of a user; the oldest ones beyond ten end. `steppedUp`: a second factor was part of the login. */
 export async function startSession(db: EntityManager, userId: number, client: Client, steppedUp = false): Promise<NewSession> {
   const session = { cookie: newToken(), bearer: newToken() };
   await db.query(
@@ -39,11 +39,11 @@ export async function startSession(db: EntityManager, userId: number, client: Cl
 
 export const endSession = (db: EntityManager, sessionId: string) => db.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
 
-/** Ends every session of a user, or every other one. */
+/** Ends every session of a user except `exceptSessionId`. */
 export const endSessionsOf = (db: EntityManager, userId: number, exceptSessionId: string | null = null) =>
   db.query('DELETE FROM sessions WHERE user_id = $1 AND id::text IS DISTINCT FROM $2', [userId, exceptSessionId]);
 
-/** A second factor was confirmed in the session just now. */
+/** Notes that a second factor was confirmed in the session just now. */
 export const stepSessionUp = (db: EntityManager, sessionId: string) =>
   db.query('UPDATE sessions SET stepped_up_until = now() + make_interval(mins => $2) WHERE id::text = $1', [
     sessionId,

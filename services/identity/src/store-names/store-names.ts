@@ -5,8 +5,8 @@ import { folded } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Keeps the name for the pending registrations of an address, all of which may want it.
- * @throws Refusal 409 with field `shop_name` when somebody else has it.
+ * Keeps a name for the pending registrations of an address, several of which may want it (docs/product/accounts.md#store-names).
+ * @throws Refusal 409 `store-name-taken` with field `shop_name` when somebody else has it
  */
 export async function claimPendingStoreName(db: EntityManager, email: string, storeName: string): Promise<void> {
   await forgetLapsed(db, storeName);
@@ -20,9 +20,9 @@ export async function claimPendingStoreName(db: EntityManager, email: string, st
 }
 
 /**
- * Before anything else is looked up: whether an address has an account must not show in what is refused first
- * (docs/product/accounts.md#store-names).
- * @throws Refusal 409 with field `shop_name` when somebody else than this address has the name.
+ * Refuses a taken name. Call it before anything else is looked up: which refusal comes first must not show whether the address has an
+ * account (docs/product/accounts.md#store-names).
+ * @throws Refusal 409 `store-name-taken` with field `shop_name` when somebody else than this address has the name
  */
 export async function refuseTakenStoreName(db: EntityManager, email: string, storeName: string): Promise<void> {
   await forgetLapsed(db, storeName);
@@ -42,10 +42,10 @@ const NOBODY_WANTS_IT = `pending_email IS NOT NULL AND NOT EXISTS (
 const forgetLapsed = (db: EntityManager, storeName: string) =>
   db.query(`DELETE FROM store_names WHERE folded = $1 AND ${NOBODY_WANTS_IT}`, [folded(storeName)]);
 
-/** Names that were kept for registrations which nobody completed in time. */
+/** Frees the names that were kept for registrations which nobody completed in time. */
 export const forgetLapsedNames = (db: EntityManager) => db.query(`DELETE FROM store_names WHERE ${NOBODY_WANTS_IT}`);
 
-/** The address has its account: what its registrations wanted beside that is free. */
+/** Frees the names that registrations of the address have wanted, once the address has its account. */
 export const forgetPendingNamesOf = (db: EntityManager, email: string) =>
   db.query('DELETE FROM store_names WHERE pending_email = $1', [email]);
 
@@ -57,14 +57,15 @@ export const keepStoreName = (db: EntityManager, storeName: string, userId: numb
     [folded(storeName), userId],
   );
 
-/** The account is gone. Should its store live on, sellers gives the name to nobody else. */
+/** Frees the store name of a deleted account. Should its store live on, sellers lets nobody else have the name. */
 export const freeStoreNameOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM store_names WHERE user_id = $1', [userId]);
 
-/** What sellers decided counts: the store may have been opened or renamed under another name. */
+/** Keeps the name that sellers has given to a new store, which may differ from the one that was wanted. */
 export async function copyNameWhenStoreOpened(tx: Tx, store: DataOf<typeof StoreOpened>) {
   await copyName(tx, store);
 }
+/** Keeps the new name of a store. */
 export async function copyNameWhenStoreChanged(tx: Tx, store: DataOf<typeof StoreChanged>) {
   await copyName(tx, store);
 }
@@ -74,9 +75,9 @@ async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: Da
   if (closed.length > 0) return;
   const owner = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);
   if (owner.length === 0) return;
-  // a registration under way that wants the same name comes second: sellers has decided
+  // sellers has decided: a registration under way that wants the same name loses it
   await db.query('DELETE FROM store_names WHERE folded = $1 AND pending_email IS NOT NULL', [folded(storeName)]);
-  // sellers tells names apart that look alike: the one that was there first keeps the look
+  // older stores may have names that look alike: the store that came first keeps the look
   const [other] = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND user_id <> $2', [
     folded(storeName),
     userId,

@@ -8,7 +8,7 @@ export const PASSWORD = 'Deep-House-1!';
 /** The code that an app shows `steps` half minutes from now. */
 export const codeOf = (secret: string, steps = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
-/** Sets up an authenticator app with the code of the step before, so that those of now and next are unused. */
+/** Sets up an authenticator app with the code of the step before, so that the present and the next code are unused. */
 export async function anApp({ app }: IdentityApp, userId: number, sessionId?: string) {
   const caller = as({ userId, ...(sessionId && { sessionId }) });
   const begun = await request(app).post('/api/users/second-factor/app').set(caller).send({ password: PASSWORD }).expect(200);

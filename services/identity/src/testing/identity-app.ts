@@ -58,7 +58,7 @@ export async function anAccount({ app, db }: IdentityApp, over: Record<string, u
   return { id: user.id, token, cookie: cookieIn(answer.headers['set-cookie']) };
 }
 
-/** An administrator beside the first, whom the configuration makes. → their id */
+/** An admin beside the first, whom the configuration makes. → their id */
 export async function anAdmin({ db: { source } }: IdentityApp, email: string, password = 'Correct-Horse-1!'): Promise<number> {
   const person = { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', adminRole: 'owner' } as const;
   const user = source.manager.create(User, { ...person, ...(await newPassword(password)) });

@@ -4,7 +4,7 @@ import { testFactors } from './identity-app';
 const encoded = (bytes: Buffer) => bytes.toString('base64url');
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** CBOR, as much of it as a passkey says. */
+/** Encodes a value as CBOR, as far as passkeys need it. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, length: number) =>
     length < 24
