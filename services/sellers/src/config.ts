@@ -9,7 +9,7 @@ export const Config = z.object({
   ...serviceConfig,
   ...storageConfig,
   ...botCheckConfig,
-  /** Its host is what the bot check must have been made for. */
+  /** The bot check must have been made for the host of this address. */
   PUBLIC_URL: z.url(),
   SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
   /** Encrypts the card numbers that sellers are paid to. */

@@ -9,9 +9,10 @@ export type ServiceContext = {
   botCheck: BotCheck;
   /** Encrypts the card numbers that sellers are paid to. */
   cardKey: Buffer;
-  /** The shop's: days by which something is promised are counted in it. */
+  /** The shop's time zone, in which promised days are counted. */
   timeZone: string;
+  /** Multiplies the limits on how often something may be done; see RATE_LIMIT_SCALE in .env.example. */
   rateScale: number;
-  /** What the ledger takes for now; the time of day unless a test says otherwise. */
+  /** The present time, as the ledger sees it; the real time unless a test says otherwise. */
   clock?: () => Date;
 };

@@ -1,7 +1,7 @@
 import { rowsOf, type Facts } from '@shop/runtime';
 import { keysIn, type ObjectStorage } from '@shop/storage';
 
-/** What is told of copies, to be held against their owners. */
+/** Copies of other services' facts, to be compared with the owners' rows. */
 const COPIES: Facts[] = [
   {
     name: 'tracks',
@@ -25,7 +25,7 @@ const COPIES: Facts[] = [
   { name: 'differences', read: rowsOf('SELECT difference_id AS key, open FROM payout_blocks') },
 ];
 
-/** What is told of what others copy. */
+/** Facts of sellers that other services copy. */
 const OWN: Facts[] = [
   {
     name: 'stores',
@@ -42,7 +42,7 @@ const OWN: Facts[] = [
   },
 ];
 
-/** What is told of the ledger; most of it only where something is wrong. */
+/** Facts of the ledger; all but `sales` have rows only when something is wrong. */
 const LEDGER: Facts[] = [
   {
     name: 'sales',
@@ -79,7 +79,7 @@ const LEDGER: Facts[] = [
   },
 ];
 
-/** `stray` belongs to no store: it is on its way to one, or is to be removed soon. */
+/** A `stray` file belongs to no store: it is on its way to one, or will soon be removed. */
 const documents = (storage: ObjectStorage): Facts[] => [
   {
     name: 'files',

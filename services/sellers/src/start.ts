@@ -31,7 +31,7 @@ const FORGET_EVERY_MS = 600_000;
 
 export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
 
-/** Stores, what their owners see of their tracks, and the ledger of what these earn. Broker and storage belong to the caller. */
+/** Starts sellers: stores, what their owners see of their tracks, and the ledger. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,

@@ -34,7 +34,7 @@ import { forgetSubmissionsWhenUserDeleted } from './submissions/forget-submissio
 import { publishSubmissionWhenProductPublished } from './submissions/publish-submission-when-product-published';
 import { blankUserWhenDeleted, copyUserWhenChanged, copyUserWhenVerified } from './user-copies/user-copies';
 
-/** `timeZone` is the shop's: days by which something is promised are counted in it. */
+/** `timeZone` is the shop's, in which promised days are counted. */
 export const subscriptionsOf = (timeZone: string) => [
   on(UserVerified, copyUserWhenVerified),
   on(UserVerified, openStoreWhenUserVerified),

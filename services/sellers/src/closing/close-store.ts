@@ -18,8 +18,9 @@ import { openEarningsOf } from './open-earnings';
 import { wordsOfStore } from './words-of-store';
 
 /**
- * The admin deletes a seller: the store closes, the account stays (docs/product/selling.md#closing-a-store).
- * @throws Refusal 404, 409 while money is owed to the store or a sale is under way: nobody could be asked where to send its share.
+ * An admin deletes a seller: the store closes, the account stays (docs/product/selling.md#closing-a-store).
+ * @throws Refusal 404, 409 `owed`, `sale-under-way` while money is owed to the store or a sale is under way: later nobody could be asked
+ * where to send the money
  */
 export async function deleteStore(tx: Tx, adminId: number, sellerId: number): Promise<void> {
   const seller = await anyStore(tx.db, sellerId);
@@ -27,7 +28,7 @@ export async function deleteStore(tx: Tx, adminId: number, sellerId: number): Pr
   const { storeName, status, userId } = seller;
   await close(tx, seller);
   await forgetSubmissionsOf(tx.db, userId);
-  // what is to be forgotten is not written down once more
+  // what is about to be forgotten does not go into the audit log
   const before = { shop_name: storeName, status };
   await tx.emit(
     ...adminActed(adminId, 'seller.deleted', { type: 'seller', id: sellerId, name: storeName }, { before, after: null }),
@@ -49,8 +50,8 @@ async function refuseWhileOpen(db: EntityManager, sellerId: number): Promise<voi
 }
 
 /**
- * An account that is gone has no store and leaves no document, and what the store was known by is forgotten in mails and in what still
- * waits here.
+ * Closes the store of a deleted account and removes its identity document at once. Events about the person that still wait here lose
+ * what is personal, and PersonForgotten tells the other services the words by which the store was known, so that they remove them.
  */
 export async function closeStoreWhenUserDeleted(tx: Tx, { userId }: DataOf<typeof UserDeleted>) {
   const seller = await locked(tx.db, Seller, { userId });
@@ -63,8 +64,8 @@ export async function closeStoreWhenUserDeleted(tx: Tx, { userId }: DataOf<typeo
 }
 
 /**
- * Sales, ledger and tracks keep pointing at the row; the name is free again. Orders may have sold a track while
- * nothing was known of it here: where its share is to be sent is kept until no sale can follow and all is paid.
+ * Closes a store. Its row stays, because sales, ledger and tracks refer to it; its name is free again. Orders may have sold a track of
+ * it that sellers has not heard of yet, so the payout details stay until no sale can follow and everything is paid.
  */
 async function close({ db, emit }: Tx, seller: Seller): Promise<void> {
   const [track] = await db.query<unknown[]>('SELECT 1 FROM product_copies WHERE seller_id = $1 LIMIT 1', [seller.id]);
@@ -75,13 +76,16 @@ async function close({ db, emit }: Tx, seller: Seller): Promise<void> {
   await emit(closed);
 }
 
-/** No payment for a track of this closed store is under way, and none will begin. */
+/** Notes how many sales a closed store had in all: no payment for one of its tracks is under way, and none will begin. */
 export async function forgetPayoutDetailsWhenStoreSettled({ db }: Tx, { sellerId, sales }: DataOf<typeof StoreSettled>) {
   await db.query('UPDATE sellers SET settled_sales = $2 WHERE id = $1 AND deleted_at IS NOT NULL', [sellerId, sales]);
   await forgetPayoutDetails(db);
 }
 
-/** Nobody will be paid any more: all sales that a closed store ever had are booked, and nothing of them is owed. */
+/**
+ * Blanks the payout details of closed stores that will never be paid again: all sales that such a store ever had are booked, and
+ * nothing of them is owed (docs/product/selling.md#closing-a-store).
+ */
 export const forgetPayoutDetails = (db: EntityManager) =>
   db.query(
     `UPDATE sellers SET payment_method = NULL, paypal_email = NULL, card_number_encrypted = NULL, card_last4 = NULL, card_holder_name = NULL

@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 /** `owedCents` is what the shop owes the store, due or not; below zero, what the store owes the shop after refunds of paid-out sales. */
 export type OpenEarnings = { owedCents: number; sales: number };
 
-/** Each store with what is owed either way, and how many of its tracks somebody holds or is paying for. */
+/** SQL for each store: what is owed to it or by it, in cents, and how many of its tracks somebody holds or is paying for. */
 const OPEN = `(
   SELECT id AS seller_id, user_id, least(2147483647, greatest(-2147483647, coalesce(earned_cents - paid_cents, 0)))::int AS owed_cents,
     coalesce(held.tracks, 0) AS sales
@@ -15,7 +15,7 @@ const OPEN = `(
   ) held ON held.seller_id = id
 )`;
 
-/** What is open with this store, whether it is closed or not. */
+/** What is open with a store, also with a closed one. */
 export async function openEarningsOf(db: EntityManager, sellerId: number): Promise<OpenEarnings> {
   const [row] = await db.query<OpenEarnings[]>(`SELECT owed_cents AS "owedCents", sales FROM ${OPEN} open WHERE seller_id = $1`, [
     sellerId,
@@ -25,7 +25,7 @@ export async function openEarningsOf(db: EntityManager, sellerId: number): Promi
 
 type Told = { sellerId: number; userId: number; version: number } & OpenEarnings;
 
-/** Tells whoever keeps accounts of each store with which something else is open than was last told. */
+/** Announces what is open with each store, once it differs from what was last announced: identity deletes no account while its store is owed money. */
 export const tellOpenEarnings = (source: DataSource) =>
   inTx(source, async ({ db, emit }) => {
     const changed = await db.query<Told[]>(

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** What the owner of a store is known by here besides the account: the store's name and where it is paid to. */
+/** Words that identify the owner of an open store, besides the account's own: store name, social link and payout details. */
 export const wordsOfStore = (db: EntityManager, userId: number) =>
   db.query<{ word: string }[]>(
     `SELECT DISTINCT trim(word) AS word

@@ -6,7 +6,7 @@ import { receiveDocument } from './receive-document';
 import { uploadDocument } from './upload-document';
 import { viewDocument } from './view-document';
 
-/** Identity documents: sent by sellers, looked at by them and by admins. */
+/** Identity documents: sellers send them; their seller and admins look at them. */
 export function documentHandlers({ source, storage, rateScale }: ServiceContext): Handlers<typeof documentRoutes> {
   const limit = rateLimiter(source, { name: 'verification-upload', points: 20, seconds: 3600 }, rateScale);
   return {

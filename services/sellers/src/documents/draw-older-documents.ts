@@ -9,7 +9,10 @@ import { discard, keepDocument, storePages } from './stray-documents';
 
 type Parts = { source: DataSource; storage: ObjectStorage };
 
-/** PDFs that an earlier version kept as they came become images like all others; one that cannot has 0 pages, and is never shown. */
+/**
+ * Draws the PDFs that an earlier version of the shop kept as they came, so that they become images like all others. A PDF that cannot be
+ * drawn gets 0 pages, and is never shown.
+ */
 export async function drawOlderDocuments({ source, storage }: Parts): Promise<void> {
   const left = await source.query<{ id: number; key: string }[]>(
     'SELECT id, verification_key AS key FROM sellers WHERE verification_key IS NOT NULL AND verification_pages IS NULL ORDER BY id LIMIT 20',
@@ -18,7 +21,7 @@ export async function drawOlderDocuments({ source, storage }: Parts): Promise<vo
     const keys = await drawnPages({ source, storage }, key);
     await inTx(source, async ({ db }) => {
       const seller = await locked(db, Seller, { id });
-      // another one may have come meanwhile
+      // another document may have come meanwhile
       if (seller?.verificationKey !== key || seller.verificationPages !== null) return;
       seller.verificationPages = keys.length;
       if (keys[0]) {

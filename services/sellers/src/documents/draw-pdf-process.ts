@@ -4,21 +4,21 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { hiddenParts, SAYS_ACTIVE, SAYS_ENCRYPTED } from './hidden-parts';
 
-/** The process that reads one PDF. It tells each page when it is drawn, and at the end what was wrong, or null. */
+/** What the process that draws one PDF says: each page once it is drawn, and at the end what was wrong, or null. */
 export type Said = { page: Uint8Array } | { problem: string | null };
 
 const MOST_PAGES = 10;
 const MOST_PIXELS = 40_000_000;
-/** Enough to read small print by. */
+/** In pixels; enough to read small print. */
 const LONGEST_SIDE = 2000;
 const MOST_BYTES = 768 * 1024 * 1024;
 const ACTIVE_ANNOTATIONS = ['FileAttachment', 'RichMedia', 'Screen', 'Movie', 'Sound', '3D'];
 
 const WARNINGS = 1;
-/** How pdf.js tells that it leaves something out; as errors these would be lost while it draws. */
+/** The warnings by which pdf.js tells that it leaves something out. Asked for errors instead, it would lose them while it draws. */
 const LEFT_OUT = /^Warning: (Image|Unable to decode image|getOperatorList - ignoring (XObject|errors))/;
 
-/** A reason for the sender, in place of pages. */
+/** The PDF is refused; the message tells its sender why. */
 class Unfit extends Error {}
 
 process.on('message', (pdf: Buffer) => {
@@ -28,7 +28,7 @@ process.on('message', (pdf: Buffer) => {
       say({ problem: error instanceof Unfit ? error.message : 'The PDF is damaged. Please send a plain scan.' }),
   );
 });
-// nobody waits any more
+// the service that asked is gone
 process.on('disconnect', () => process.exit());
 let leftOut = false;
 console.warn = (text: string) => {
@@ -38,7 +38,7 @@ watchMemory();
 
 const say = (said: Said) => process.send!(said);
 
-/** From a thread of its own: what takes too much does not pause to ask. */
+/** Ends the process when it takes too much memory. A thread of its own looks, because the thread that draws may not pause. */
 function watchMemory() {
   const look = `setInterval(() => process.memoryUsage.rss() > ${MOST_BYTES} && process.kill(process.pid, 'SIGKILL'), 20)`;
   new Worker(look, { eval: true }).unref();
@@ -61,7 +61,7 @@ async function drawAll(pdf: Buffer) {
   }
 }
 
-/** Its fonts are drawn as outlines and never handed to the system. */
+/** Opens a PDF without running anything in it; its fonts are drawn as outlines and never handed to the system. */
 async function opened(pdf: Buffer): Promise<PDFDocumentProxy> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const home = (folder: string) => join(dirname(require.resolve('pdfjs-dist/package.json')), folder, '/');

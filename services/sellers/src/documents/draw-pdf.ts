@@ -10,15 +10,16 @@ const MOST_WAITING = 20;
 
 export const SAYS_UNDRAWABLE = 'The PDF cannot be drawn. Please send a plain scan.';
 
-/** The pages of a PDF as WebP images, or why there are none, in words for its sender. */
+/** The pages of a PDF as WebP images, or in words for its sender why there are none. */
 export type Drawn = { pages: Buffer[] } | { problem: string };
 
 let drawing = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Draws a PDF in a process of its own, which knows no secrets, is ended when it takes too much time or memory, and takes nobody with it.
- * @throws Refusal 503 when too many wait already.
+ * Draws a PDF in a process of its own, because the file is a stranger's: the process knows no secrets, is ended when it takes too much
+ * time or memory, and can crash without harm. At most `AT_ONCE` PDFs are drawn at a time; others wait.
+ * @throws Refusal 503 when too many wait already
  */
 export async function drawPdf(pdf: Buffer, withinMs = WITHIN_MS): Promise<Drawn> {
   if (drawing < AT_ONCE) drawing += 1;
@@ -42,7 +43,7 @@ function drawnApart(pdf: Buffer, withinMs: number): Promise<Drawn> {
       if ('page' in said) pages.push(Buffer.from(said.page));
       else resolve(said.problem === null ? { pages } : { problem: said.problem });
     });
-    // whatever ends it was the document's fault
+    // whatever ends the process is the document's fault
     child.on('error', () => resolve({ problem: SAYS_UNDRAWABLE }));
     child.on('exit', () => resolve({ problem: SAYS_UNDRAWABLE }));
     child.send(pdf, () => undefined);
@@ -52,7 +53,7 @@ function drawnApart(pdf: Buffer, withinMs: number): Promise<Drawn> {
   });
 }
 
-/** Next to this file in the same language: compiled it is JavaScript, in tests the sources run as they are. */
+/** Starts the file beside this one: JavaScript once compiled; in tests the TypeScript source runs. */
 function startProcess() {
   const extension = extname(__filename);
   const asSource = extension === '.ts' ? ['--require', require.resolve('tsx/cjs'), '--conditions=source'] : [];

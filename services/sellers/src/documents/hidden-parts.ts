@@ -1,16 +1,16 @@
 import { constants, inflateSync } from 'node:zlib';
 
-/** What a PDF can do or carry beside its pages, by the names that say so. */
+/** The names by which a PDF says that it does or carries something beside its pages. */
 const ACTIVE = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|ImportData|SubmitForm|GoToE)\b/;
 const ENCRYPTED = /\/Encrypt\b/;
-/** As many bytes as the largest picture has that we take. */
+/** In bytes; the pixels of the largest picture that is taken need as many. */
 const MOST_UNPACKED = 128 * 1024 * 1024;
 
 export const SAYS_ACTIVE = 'The PDF contains scripts, forms or attachments. Please send a plain scan.';
 export const SAYS_ENCRYPTED = 'The PDF is encrypted. Please send it without a password.';
 const SAYS_PACKED = 'The PDF is packed in a way that we do not read. Please send a plain scan.';
 
-/** What is wrong with a PDF as its bytes say it, those of its packed parts too; null when nothing is. */
+/** Looks for forbidden parts in the bytes of a PDF, packed streams included. → in words for its sender what is wrong, or null */
 export function hiddenParts(pdf: Buffer): string | null {
   const text = pdf.toString('latin1');
   if (ENCRYPTED.test(inPlainLetters(text))) return SAYS_ENCRYPTED;
@@ -30,7 +30,7 @@ const inPlainLetters = (text: string) =>
 
 const isActive = (text: string) => ACTIVE.test(inPlainLetters(text));
 
-/** What stands between the object before and the keyword `stream`. */
+/** The dictionary of a stream: the text between the object before it and the keyword `stream`, its names in plain letters. */
 function dictionaryBefore(text: string, index: number): string {
   const begin = Math.max(text.lastIndexOf('endobj', index), text.lastIndexOf('endstream', index), index - 4096, 0);
   return inPlainLetters(text.slice(begin, index));
@@ -47,13 +47,14 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
 const FILTER = /\/(FlateDecode|Fl|ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL|Crypt)(?![\w.-])/g;
 
 /**
- * The content of a stream without its filters; null when it cannot be unpacked, as pictures need not be. `unknown` is one that holds
- * objects (7.5.7) and cannot be unpacked, or that unpacks to more than anything we take: nobody can look into it.
+ * The content of a stream without its filters; null when it cannot be unpacked, which is no fault of a picture. `unknown` means that
+ * nobody can look into it: a stream that holds objects (ISO 32000, 7.5.7) and cannot be unpacked, or one that unpacks to more than
+ * anything that is taken.
  */
 function unpacked(stream: Buffer, dictionary: string): Buffer | 'unknown' | null {
   const named = [...dictionary.matchAll(FILTER)].map(([, name]) => name!);
   try {
-    // who names no filter here may name it elsewhere
+    // a stream that names no filter here may name it in another object
     const filters = named.length > 0 ? named : ['FlateDecode'];
     return filters.reduce((bytes, filter) => {
       const decode = DECODERS[filter];
@@ -66,7 +67,7 @@ function unpacked(stream: Buffer, dictionary: string): Buffer | 'unknown' | null
   }
 }
 
-/** Also of what is cut off; what stands behind it does not matter. */
+/** Unpacks also a stream that is cut off; bytes behind its end do not matter. */
 function inflated(bytes: Buffer): Buffer {
   return inflateSync(bytes, { maxOutputLength: MOST_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH });
 }

@@ -4,13 +4,13 @@ import { drawPdf } from './draw-pdf';
 
 const FIELD = 'verification';
 const MOST_PIXELS = 40_000_000;
-/** Enough to read small print by. */
+/** In pixels; enough to read small print. */
 const LONGEST_SIDE = 2400;
 
 /**
- * An identity document as WebP images, one for each page (docs/product/selling.md#identity-documents). What it is its first bytes say,
- * whatever its name does; everything is drawn again, so that nothing but its pixels is kept.
- * @throws Refusal 400 or 415 with field `verification`, 503 when too many wait to be drawn.
+ * Makes WebP images of an identity document, one for each page (docs/product/selling.md#identity-documents). The first bytes tell what
+ * kind of file it is, whatever its name says. Everything is drawn again, so that only the pixels are kept.
+ * @throws Refusal 400 or 415 with field `verification`, 503 when too many wait to be drawn
  */
 export async function judgeDocument(bytes: Buffer): Promise<Buffer[]> {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
@@ -21,12 +21,15 @@ export async function judgeDocument(bytes: Buffer): Promise<Buffer[]> {
   return pagesOf(bytes);
 }
 
-/** A PDF's pages. @throws Refusal 400 with field `verification` when it does anything by itself or cannot be drawn, 503 */
+/**
+ * The pages of a PDF as WebP images.
+ * @throws Refusal 400 with field `verification` when it does anything by itself or cannot be drawn, 503 when too many wait
+ */
 export async function pagesOf(pdf: Buffer): Promise<Buffer[]> {
   const drawn = await drawPdf(pdf);
   if ('problem' in drawn) throw invalid(FIELD, drawn.problem);
   const pages = [];
-  // whatever drew them has read a stranger's file
+  // the process that drew them has read a stranger's file, so its images are not trusted either
   for (const page of drawn.pages) pages.push(await drawnAgain(page));
   return pages;
 }
@@ -41,7 +44,7 @@ const drawnAgain = (bytes: Buffer): Promise<Buffer> =>
       throw invalid(FIELD, 'The image is damaged or too large in pixels.');
     });
 
-/** Its end points to where the table of its objects begins, and a table or an object that holds it stands there (ISO 32000, 7.5). */
+/** Refuses a PDF whose end does not point at the table of its objects, or at an object that holds the table (ISO 32000, 7.5). */
 function refuseBadEnd(bytes: Buffer) {
   const tail = bytes.subarray(-2048).toString('latin1');
   const [, offset] = /startxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(tail) ?? [];

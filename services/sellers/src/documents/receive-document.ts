@@ -18,7 +18,10 @@ const parse = multer({
   },
 }).single(FIELD);
 
-/** Takes the multipart form with its one file `verification`; name and type that it claims are not looked at. @throws Refusal 400, 413 or 415 */
+/**
+ * Takes a multipart form with one file, `verification`; the name and type that the file claims to have do not count. → its bytes
+ * @throws Refusal 400, 413 or 415
+ */
 export async function receiveDocument(req: Request, res: Response): Promise<Buffer> {
   if (!req.is('multipart/form-data')) throw new Refusal('unsupported', 'unsupported', 'Please send multipart/form-data.');
   await new Promise<void>((resolve, reject) => {

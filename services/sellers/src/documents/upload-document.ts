@@ -12,11 +12,11 @@ import { discard, keepDocument, storePages } from './stray-documents';
 type UploadParts = { source: DataSource; storage: ObjectStorage; limit: RateLimiter };
 
 /**
- * A seller's identity document: judged, stored where only the seller and admins get at it, and announced to the operator
- * (docs/product/selling.md#identity-documents). Two at once: one is kept, the other refused, and no file is left behind; the one
- * that comes after a refusal takes the other's place. `receive` reads the request's body; whoever may not send, or has sent
- * already, is refused before that.
- * @throws Refusal 400, 403, 409, 413, 415, 429
+ * Takes a seller's identity document: judges it, stores it where only the seller and admins can read it, and tells the operator
+ * (docs/product/selling.md#identity-documents). Of two that come at once, one is kept and the other refused, and no file is left
+ * behind; a document that comes after a refusal replaces the refused one. `receive` reads the request's body, after everybody is
+ * refused who may not send a document or has sent one already. → the store
+ * @throws Refusal 400, 403 for a store that is not the caller's, 409 `document-exists`, 413, 415, 429, 503
  */
 export async function uploadDocument(
   { source, storage, limit }: UploadParts,

@@ -2,9 +2,10 @@ import type { EntityManager } from 'typeorm';
 import type { LedgerBalances } from '@shop/contracts/views';
 
 /**
- * Every seller with something in the ledger, and what it comes to on the day `$1` of the shop's calendar. Payouts cover sales in the
- * order in which they fall due, so what was paid for a sale that is refunded later covers the next ones; what nothing is left to
- * cover is overpaid. The database keeps what was earned and paid (record 0013); only the sales of the last days are added up.
+ * SQL for the balances of every seller in the ledger, in cents, on the day `$1` of the shop's calendar
+ * (docs/product/money-owed.md#balances). Payouts cover sales in the order in which they fall due, so money that was paid for a sale
+ * which is refunded later covers the next sales; money that covers no sale is overpaid. The database keeps what was earned and paid
+ * (record 0013); only the sales of the last days are added up here.
  */
 export const BALANCES = `(
   SELECT kept.seller_id, greatest(0, matured - paid_cents)::float8 AS "dueCents",
@@ -24,7 +25,7 @@ export const BALANCES = `(
 
 const NOTHING: LedgerBalances = { owedCents: 0, dueCents: 0, paidCents: 0, overpaidCents: 0 };
 
-/** What one seller's ledger comes to; `today` is a date on the shop's calendar. */
+/** The balances of one seller, in cents; `today` is a date on the shop's calendar. */
 export async function balancesOf(db: EntityManager, sellerId: number, today: string): Promise<LedgerBalances> {
   const [balances] = await db.query<LedgerBalances[]>(
     `SELECT "owedCents", "dueCents", "paidCents", "overpaidCents" FROM ${BALANCES} balances WHERE seller_id = $2`,

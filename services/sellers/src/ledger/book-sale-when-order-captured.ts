@@ -8,8 +8,9 @@ import { shareOf } from './share';
 import { saidOf, storeOf } from './store-of';
 
 /**
- * Books each sold track of a seller: what was paid, what the shop adds, its commission, the seller's net and the day it is due.
- * The operator's own tracks have no seller and book nothing. A refund that was heard of first is booked right after.
+ * Books each sold track of a seller: what was paid, what the shop adds, the commission, the seller's net and the day when it is due
+ * (docs/product/money-owed.md#the-ledger). The operator's own tracks have no seller, and nothing is booked for them. A refund that
+ * arrived before its sale is booked right after it.
  */
 export const bookSales = (timeZone: string) =>
   async function bookSaleWhenOrderCaptured(tx: Tx, order: DataOf<typeof OrderCaptured>): Promise<void> {
@@ -46,7 +47,7 @@ export const bookSales = (timeZone: string) =>
 
 type Item = DataOf<typeof OrderCaptured>['items'][number];
 
-/** Sellers' balances are written in the order of their ids, so that two orders of the same sellers do not wait for each other. */
+/** Balances are written in the order of the sellers' ids, so that two orders of the same sellers cannot block each other (a deadlock). */
 const bySeller = (items: readonly Item[]) =>
   items
     .flatMap((item) => (item.sellerId === null ? [] : [{ ...item, sellerId: item.sellerId }]))

@@ -3,7 +3,10 @@ import { upsertIfNewer, type Tx } from '@shop/messaging';
 
 type Differing = { orderId: number; sellerIds: number[]; reason: string };
 
-/** Holds the ledger against the sales that orders counted, says what differs, and remembers whether PayPal could be reached. */
+/**
+ * Compares the ledger with the sales that orders counted, announces what differs, and keeps whether PayPal could be reached
+ * (docs/product/payments.md#the-books-are-compared-each-night).
+ */
 export async function compareLedgerWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
   const { db, emit } = tx;
   const { runId, at, reached } = run;

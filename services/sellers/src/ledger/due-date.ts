@@ -2,10 +2,10 @@ import { PAYOUT_BUSINESS_DAYS } from '@shop/contracts/constants';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Making one takes longer than using it ten thousand times. */
+/** Formats by time zone: to make one takes longer than to use it ten thousand times. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The date on the shop's calendar at a moment. → `2026-01-31` */
+/** The date of a moment in a time zone, such as `2026-01-31`. */
 export function dateIn(timeZone: string, at: Date): string {
   const calendar =
     calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -20,7 +20,7 @@ export function dateIn(timeZone: string, at: Date): string {
 export const dueOn = (capturedAt: Date, timeZone: string): string =>
   addBusinessDays(dateIn(timeZone, capturedAt), PAYOUT_BUSINESS_DAYS);
 
-/** Dates are counted in UTC, where every day has 24 hours. */
+/** The date so many business days later. Dates are counted in UTC, where every day has 24 hours. */
 export function addBusinessDays(date: string, days: number): string {
   let at = Date.parse(`${date}T00:00:00Z`);
   for (let left = days; left > 0;) {

@@ -4,7 +4,7 @@ import type { Share } from './share';
 
 const MOST_DISCOUNT = 100 - GUARANTEED_PERCENT;
 
-/** A sale's arithmetic, step by step, as anybody can follow it with a pocket calculator. Dates are on the shop's calendar. */
+/** The arithmetic of a sale as sentences, one for each step, for its seller to follow. Dates are on the shop's calendar. */
 export function whySale(
   sale: { priceCents: number; projectCents: number; share: Share },
   { paidOn, dueOn }: { paidOn: string; dueOn: string },
@@ -34,13 +34,13 @@ export function whySale(
 
 const isExact = ({ baseCentCents }: Share) => (baseCentCents * SELLER_PERCENT) % 10_000 === 0;
 
-/** Hundredths of a cent; shown as far as there are any: `$224.25`, `$224.2575`. */
+/** Dollars with parts of a cent, where there are any: 22425 cents are `$224.25`, three quarters of a cent more are `$224.2575`. */
 export function formatParts(centCents: number): string {
   const parts = centCents % 100;
   return formatCents(Math.floor(centCents / 100)) + (parts === 0 ? '' : String(parts).padStart(2, '0').replace(/0$/, ''));
 }
 
-/** How far payouts have covered a sale that stands. */
+/** How far payouts have covered a sale that was not refunded, as sentences. */
 export function whyOpen(netCents: number, openCents: number): string[] {
   if (openCents === 0) return ['Paid out.'];
   return openCents < netCents

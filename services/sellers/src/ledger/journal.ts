@@ -25,7 +25,7 @@ type ReversalEntry = Common & { reverses: number } & (
   );
 export type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry;
 
-/** What an entry books; each is in the ledger at most once. */
+/** The unique source of an entry: the column `source` takes each value once, so that nothing is booked twice. */
 export const sourceOf = (entry: JournalEntry | Pick<PayoutEntry, 'kind' | 'key'>): string => {
   switch (entry.kind) {
     case 'sale':
@@ -57,8 +57,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Writes one transaction with its entries; the database refuses what does not sum to zero.
- * → its id, or null when it was booked before.
+ * Writes one transaction with its entries; the database refuses entries that do not sum to zero.
+ * → the transaction's id, or null when it was booked before
  */
 export async function book(db: EntityManager, entry: JournalEntry): Promise<number | null> {
   const values = Object.values(COLUMNS).map((field) => (entry as Record<string, unknown>)[field] ?? null);
@@ -87,9 +87,9 @@ export async function postingsOf(db: EntityManager, transactionId: number): Prom
 const ORDERS = 4_711_010;
 const PAYOUTS = 4_711_011;
 
-/** Sale and refund of one order wait for each other: whichever comes second sees the first. */
+/** Makes sale and refund of one order wait for each other, so that the second sees the first. */
 export const lockOrder = (db: EntityManager, orderId: number) =>
   db.query('SELECT pg_advisory_xact_lock($1, $2)', [ORDERS, orderId]);
 
-/** Payouts are few, and each must see all others. */
+/** Makes all payouts wait for each other: they are few, and each must see all others. */
 export const lockPayouts = (db: EntityManager) => db.query('SELECT pg_advisory_xact_lock($1)', [PAYOUTS]);

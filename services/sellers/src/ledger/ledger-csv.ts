@@ -7,7 +7,7 @@ const KINDS = { sale: 'Sale', refund: 'Refund', payout: 'Payout', payout_reversa
 
 const dollars = (cents: number | undefined) => (cents === undefined ? null : centsToDollars(cents));
 
-/** The lines of a ledger as the screen shows them, amounts in dollars. */
+/** The lines of a ledger as CSV, with the columns of the screen; amounts in dollars, dates in `timeZone`. */
 export const ledgerCsv = (lines: readonly LedgerLineView[], timeZone: string): string =>
   spreadsheet(lines, {
     Date: ({ at }) => dateIn(timeZone, new Date(at)),
@@ -28,7 +28,7 @@ export const ledgerCsv = (lines: readonly LedgerLineView[], timeZone: string): s
     Why: ({ why }) => why.join(' '),
   });
 
-/** Who is to be paid, for the admin; amounts in dollars. */
+/** The list of payouts as CSV, for admins; amounts in dollars. */
 export const payoutsCsv = (rows: readonly PayoutRowView[]): string =>
   spreadsheet(rows, {
     Store: ({ store_name }) => store_name,

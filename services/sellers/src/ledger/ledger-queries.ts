@@ -32,7 +32,7 @@ type Row = {
 
 export type Calendar = { timeZone: string; today: string };
 
-/** What of a sale no payout covers: nothing before the seller's first open sale, all of it after (see `BALANCES`). */
+/** SQL for the part of a sale that no payout covers, in cents: none before the seller's first open sale, all after it (see `BALANCES`). */
 const OPEN = `CASE
   WHEN t.kind <> 'sale' OR undo.id IS NOT NULL THEN 0
   WHEN t.id = kept.open_sale THEN kept.open_cents
@@ -45,7 +45,7 @@ const STATE = `CASE
   WHEN t.kind = 'sale' AND t.due_on <= $2::date THEN 'due'
   WHEN t.kind = 'sale' THEN 'owed' END`;
 
-/** `t` with what it undoes, what undid it, its amount and the seller's balances; of nothing there is more than one. */
+/** Beside each transaction `t`, at most one row each: `what` it undoes, what has undone it (`undo`), its amount and the seller's balances. */
 const AROUND = `
   LEFT JOIN ledger_transactions what ON what.id = t.reverses AND what.seller_id = t.seller_id
   LEFT JOIN ledger_transactions undo ON undo.reverses = t.id AND undo.seller_id = t.seller_id
@@ -67,7 +67,7 @@ const valuesOf = (sellerId: number, { state, q }: Asked, { today }: Calendar) =>
   return [sellerId, today, state ?? null, wanted ?? null, wanted === undefined ? null : containing(wanted)];
 };
 
-/** A seller's lines, newest first, with where each stands today and why; all of them without a window. */
+/** The lines of a seller's ledger, newest first, each with its state today and the reasons in words; all of them without a window. */
 export async function ledgerLines(
   db: EntityManager,
   sellerId: number,
@@ -91,7 +91,7 @@ export async function ledgerLines(
   return rows.map((row) => view(row, calendar.timeZone));
 }
 
-/** One page of a seller's ledger. The balances are of all of it, whatever the page shows. */
+/** One page of a seller's ledger (docs/product/money-owed.md#the-ledger). The balances are those of the whole ledger. */
 export async function ledgerPage(
   db: EntityManager,
   sellerId: number,

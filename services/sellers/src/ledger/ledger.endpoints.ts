@@ -16,12 +16,12 @@ function csv(name: string, text: string) {
   return reply(200, body, headers);
 }
 
-/** What sellers earn and what they were paid. Amounts are cents; days are on the calendar of `timeZone`. */
+/** What sellers earn and were paid. Amounts are cents; days are on the calendar of `timeZone`. */
 export function ledgerHandlers({ source, timeZone, clock = () => new Date() }: ServiceContext): Handlers<typeof ledgerRoutes> {
   const calendar = (): Calendar => ({ timeZone, today: dateIn(timeZone, clock()) });
 
   /**
-   * @throws Refusal 403 for who is neither the seller nor an admin, 404 for an admin when there is no such seller
+   * @throws Refusal 403 for a caller who is neither the seller nor an admin, 404 for an admin when there is no such seller
    * (docs/product/wire.md#foreign-and-unknown-objects).
    */
   const mayRead = async (caller: Caller, sellerId: number) => {

@@ -29,7 +29,7 @@ type Found = { rows: PayoutRowView[]; sums: LedgerBalances & { total: number } }
 
 const SUMS = ['owedCents', 'dueCents', 'paidCents', 'overpaidCents'].map((name) => `coalesce(sum("${name}"), 0) AS "${name}"`);
 
-/** The balances are added up once, for the rows and for their sums. */
+/** The rows and their sums in one query, so that the balances are added up once. */
 async function find(db: EntityManager, asked: Asked, today: string): Promise<Found> {
   const order = orderBy(asked.sort ?? '-due', SORTS, 'id');
   const page = asked.limit === undefined ? null : windowOf({ ...asked, limit: asked.limit });
@@ -42,10 +42,10 @@ async function find(db: EntityManager, asked: Asked, today: string): Promise<Fou
   return found;
 }
 
-/** Every seller that a query asks for, in its order; `today` is a date on the shop's calendar. @throws Refusal 400 on an unknown order. */
+/** Every seller that a query asks for, in its order; `today` is a date on the shop's calendar. @throws Refusal 400 on an unknown order */
 export const payoutRows = async (db: EntityManager, asked: Asked, today: string) => (await find(db, asked, today)).rows;
 
-/** Who is owed what, a page at a time; the totals are of all that was found. */
+/** A page of sellers with what each is owed, in cents. The totals count all pages. @throws Refusal 400 on an unknown order */
 export async function listPayouts(db: EntityManager, query: PayoutsQuery, today: string): Promise<PayoutsView> {
   const { rows, sums } = await find(db, query, today);
   const { total, ...totals } = sums;

@@ -3,7 +3,7 @@ import type { PayoutView } from '@shop/contracts/views';
 
 export type PayoutRow = PayoutView & { storeName: string; undone: boolean };
 
-/** The payouts that meet a condition on the transaction `t`, with whether each was taken back. */
+/** The payouts that meet an SQL condition on the transaction `t`; `undone` tells whether a payout was taken back. */
 export async function payoutsWhere(db: EntityManager, condition: string, values: unknown[]): Promise<PayoutRow[]> {
   const rows = await db.query<(Omit<PayoutRow, 'at'> & { at: Date })[]>(
     `SELECT t.id, t.seller_id AS "sellerId", e.amount_cents AS "amountCents", t.method, t.reference, t.occurred_at AS at,

@@ -2,7 +2,7 @@ import type { Share } from './share';
 
 /**
  * The accounts of the ledger, seen from the operator's side; debits are positive, credits negative.
- * - clearing: what buyers paid for sellers' tracks and what went out to sellers;
+ * - clearing: what buyers paid for sellers' tracks, less what was paid out to sellers;
  * - promotion: the part of coupons that the shop bears;
  * - commission: what the shop keeps;
  * - seller: what the shop owes the transaction's seller, so a credit raises it.
@@ -15,6 +15,7 @@ export type Posting = { account: Account; amountCents: number };
 const withoutZeros = (postings: Posting[]) => postings.filter(({ amountCents }) => amountCents !== 0);
 const minus = (cents: number) => (cents === 0 ? 0 : -cents);
 
+/** The postings of a sale; they sum to zero. */
 export const salePostings = ({ grossCents, discountCents, shopDiscountCents, commissionCents, netCents }: Share): Posting[] =>
   withoutZeros([
     { account: 'clearing', amountCents: grossCents - discountCents },
@@ -23,13 +24,14 @@ export const salePostings = ({ grossCents, discountCents, shopDiscountCents, com
     { account: 'seller', amountCents: minus(netCents) },
   ]);
 
+/** The postings of a payout; they sum to zero. */
 export const payoutPostings = (amountCents: number): Posting[] =>
   withoutZeros([
     { account: 'seller', amountCents },
     { account: 'clearing', amountCents: minus(amountCents) },
   ]);
 
-/** The same amounts the other way round: how anything in the ledger is undone. */
+/** The same amounts the other way round: everything in the ledger is undone like this. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map(({ account, amountCents }) => ({ account, amountCents: minus(amountCents) }));
 

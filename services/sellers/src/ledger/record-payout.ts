@@ -14,10 +14,11 @@ import { saidOf, storeOf } from './store-of';
 import { subsidisedIn, sumOfSubsidies } from './subsidies';
 
 /**
- * An admin has sent money to a seller and writes it down. The form's key makes a repeated request the same payout; two admins
- * who record one payment meet at its reference, and nobody records more than is due. `today` is a date on the shop's calendar.
- * @throws Refusal 404; 409 when less is due, when the reference is recorded already, when the key was used for another payout, when
- * PayPal's books differ about the seller's sales, or when it must be confirmed and is not.
+ * Writes down a payout that an admin has sent to a seller (docs/product/money-owed.md#recording-a-payout). A request that comes again
+ * with the form's `key` is the same payout; two admins cannot record one payment twice, because its reference is known; and nobody
+ * records more than is due. `today` is a date on the shop's calendar. → the payout
+ * @throws Refusal 404; 409 `not-due` when less is due, `reference-known`, `key-used` when the key belongs to another payout,
+ * `payout-blocked` when PayPal's books differ about the seller's sales, `confirmation-required` when the form does not confirm it
  */
 export async function recordPayout(
   { db, emit }: Tx,

@@ -3,15 +3,16 @@ import type { EntityManager } from 'typeorm';
 import { whySubsidised, type Subsidised } from './subsidies';
 
 const FRESH_HOURS = 72;
-/** A comparison each night: two that did not come about are one too many. */
+/** The books are compared each night; after two nights without a comparison, payouts ask for a confirmation. */
 const STALE_HOURS = 48;
 
 type Doubts = { changed: boolean; away: boolean; stale: boolean };
 
 /**
- * Money that is sent does not come back. While PayPal's books and ours differ about one of the seller's sales, nothing is paid out;
- * where we only know less than we should, or the operator pays more than buyers did, the admin says once more that it is meant.
- * @throws Refusal 409 `payout-blocked` with the differences, 409 `confirmation-required` with the reasons unless it is confirmed.
+ * Refuses payouts that may be a mistake, because money that was sent does not come back (docs/product/money-owed.md#doubtful-payouts).
+ * While PayPal's books and the shop's differ about one of the seller's sales, nothing is paid out. When the books were not compared
+ * lately, when the payout details are new, or when the operator pays more than buyers did, the admin must confirm the payout.
+ * @throws Refusal 409 `payout-blocked` with the differences, 409 `confirmation-required` with the reasons unless `confirmed`
  */
 export async function refuseDoubtfulPayout(
   db: EntityManager,

@@ -8,8 +8,9 @@ import { reversed } from './postings';
 import { saidOf, storeOf } from './store-of';
 
 /**
- * Takes back a payout that was recorded wrongly: a second transaction with the amounts the other way round, so that it is due
- * again and its reference free. Nothing is erased; doing it again changes nothing. @throws Refusal 404
+ * Takes back a payout that was recorded wrongly (docs/product/money-owed.md#taking-a-payout-back): a second transaction books the
+ * amounts the other way round, so that they are due again and the reference is free. Nothing is erased; doing it again changes nothing.
+ * @throws Refusal 404
  */
 export async function reversePayout(
   { db, emit }: Tx,

@@ -5,8 +5,8 @@ import { reversed } from './postings';
 import { saidOf, storeOf } from './store-of';
 
 /**
- * The whole order was given back: each of its sales is reversed, once. Orders says so only when all of the money is back;
- * of a part it tells the operator alone, and the books stay as they are (record 0013).
+ * Reverses each sale of an order that was refunded, once. Orders announces a refund only when all of the money went back; after a part
+ * of it, orders tells the operator alone, and the ledger stays as it is (record 0013).
  */
 export async function reverseSaleWhenPaymentRefunded(tx: Tx, refund: DataOf<typeof PaymentRefunded>): Promise<void> {
   await lockOrder(tx.db, refund.orderId);
@@ -19,7 +19,7 @@ export async function reverseSaleWhenPaymentRefunded(tx: Tx, refund: DataOf<type
 
 type Sale = { id: number; sellerId: number; productId: number; trackName: string; refundedAt: Date };
 
-/** Reverses what is booked of a refunded order and not yet reversed; the order is locked by the caller. */
+/** Reverses the booked sales of a refunded order that are not reversed yet. The caller has locked the order. */
 export async function reverseSalesOf({ db, emit }: Tx, orderId: number): Promise<void> {
   const sales = await db.query<Sale[]>(
     `SELECT sale.id, sale.seller_id AS "sellerId", sale.product_id AS "productId", sale.track_name AS "trackName",

@@ -1,6 +1,6 @@
 import type { Journal } from '@shop/shared';
 
-/** A transaction with its entries: all of what was booked, as it was booked. */
+/** The columns of a transaction and its entries that its seal covers. With another list, no seal that exists would fit any more. */
 export const ledgerJournal: Journal = {
   name: 'ledger',
   table: 'ledger_transactions',

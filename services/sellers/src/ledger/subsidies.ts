@@ -1,12 +1,12 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { EntityManager } from 'typeorm';
 
-/** A sale that the operator pays more for than its buyer paid: only a large coupon brings that about. */
+/** An order for whose sales the operator pays more than the buyer paid, which only a large coupon brings about. */
 export type Subsidised = { orderId: number; subsidyCents: number };
 
 /**
- * The sales of a seller that are not covered by payouts, in the order in which payouts cover them; `openCents` is what is left of each,
- * `reached` what it takes to cover it whole.
+ * SQL for the sales that payouts do not cover whole. `open_cents` is the part of a sale that is not covered; `reached` is the sum that
+ * must be paid until the sale is covered whole, with all sales before it in the order in which payouts cover them.
  */
 const OPEN_SALES = `
   SELECT sale.seller_id, sale.order_id, sale.due_on, -e.amount_cents AS cents, sale.paid_cents, left_over.cents AS open_cents,
@@ -17,7 +17,7 @@ const OPEN_SALES = `
   CROSS JOIN LATERAL (SELECT CASE WHEN sale.id = b.open_sale THEN b.open_cents ELSE -e.amount_cents END AS cents) left_over
   WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)`;
 
-/** The subsidised sales that a payout of so much would pay, at least in part. */
+/** The subsidised sales that a payout of `amountCents` would cover, at least in part. */
 export const subsidisedIn = (db: EntityManager, sellerId: number, amountCents: number) =>
   db.query<Subsidised[]>(
     `SELECT order_id AS "orderId", sum(cents - paid_cents)::int AS "subsidyCents"
@@ -25,14 +25,14 @@ export const subsidisedIn = (db: EntityManager, sellerId: number, amountCents: n
     [sellerId, amountCents],
   );
 
-/** What of a seller's due amount the operator adds itself, by `balances.seller_id` and the day `$1`. */
+/** SQL for the cents that the operator itself adds to the due amount of `balances.seller_id` on the day `$1`. */
 export const DUE_SUBSIDY = `coalesce((
   SELECT sum(cents - paid_cents) FROM (${OPEN_SALES} AND b.seller_id = balances.seller_id) open WHERE due_on <= $1::date AND cents > paid_cents
 ), 0)::int`;
 
 export const sumOfSubsidies = (sales: readonly Subsidised[]) => sales.reduce((sum, one) => sum + one.subsidyCents, 0);
 
-/** Why such a payout is looked at twice, in words; null when no sale in it is subsidised. */
+/** In words why a payout of these sales asks for a confirmation; null when no sale is subsidised. */
 export function whySubsidised(sales: readonly Subsidised[]): string | null {
   if (sales.length === 0) return null;
   const orders = sales.map(({ orderId }) => `#${orderId}`);

@@ -1,18 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Of the sales that stand: what each brings its seller. */
+/** The sales that were not refunded, with what each brings its seller. */
 const STANDING = `
   FROM ledger_transactions sale JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
   WHERE sale.kind = 'sale' AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)`;
 
-/** What each seller earned and was paid, by what was booked for them. */
+/** What each seller earned and was paid, added up from their entries. */
 const sums = (entries: string) => `
   INSERT INTO ledger_balances AS b (seller_id, earned_cents, paid_cents)
   SELECT seller_id, coalesce(-sum(amount_cents) FILTER (WHERE kind IN ('sale', 'refund')), 0),
     coalesce(sum(amount_cents) FILTER (WHERE kind IN ('payout', 'payout_reversal')), 0)
   FROM ${entries} JOIN ledger_transactions t ON t.id = transaction_id WHERE account = 'seller' GROUP BY seller_id ORDER BY seller_id`;
 
-/** Payouts cover what falls due first, so from the newest sale back as many are open as it takes to add up to what is open. */
+/** Payouts cover first what falls due first. So the open sales are the newest ones, as many as it takes to add up to the open amount. */
 const FIRST_OPEN = `
   SELECT id, due_on, cents - (newer - (b.earned_cents - b.paid_cents)) FROM (
     SELECT sale.id, sale.due_on, -e.amount_cents AS cents, sum(-e.amount_cents) OVER (ORDER BY sale.due_on DESC, sale.id DESC) AS newer

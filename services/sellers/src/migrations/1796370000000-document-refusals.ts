@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why a store has its status, and that its identity document was not accepted. */
+/** The reason for a store's status, and when its identity document was refused. */
 export class DocumentRefusals1796370000000 implements MigrationInterface {
   name = 'DocumentRefusals1796370000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Balances are written by the owner's trigger alone: who adds entries has no right to them. */
+/** Only the trigger of the tables' owner writes balances: the role that adds entries has no right to write them. */
 export class GuardedLedger1796450000000 implements MigrationInterface {
   name = 'GuardedLedger1796450000000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What was last told of each store's open earnings; and of a closed store, how many sales orders knows when none can follow. Every store is
- * said once more, since orders has not always kept whether it may sell.
+ * What was last announced of each store's open earnings; and for a closed store, how many sales orders knows when none can follow. Every
+ * store is announced again, because orders has not always kept whether it may sell.
  */
 export class OpenEarnings1796520002000 implements MigrationInterface {
   name = 'OpenEarnings1796520002000';

@@ -3,7 +3,10 @@ import type { Tx } from '@shop/messaging';
 import { paidTo } from '../stores/payout-details';
 import { Seller } from '../stores/seller.entity';
 
-/** What sellers keeps of somebody, for themselves: their store, what they sent in, and what it earned. Where they are paid is masked. */
+/**
+ * Announces what sellers keeps of somebody who asks for it: their store, their submissions and their ledger
+ * (docs/product/accounts.md#downloading-ones-own-data). Payout details are masked.
+ */
 export async function tellPersonalDataWhenRequested(
   { db, emit }: Tx,
   asked: DataOf<typeof PersonalDataRequested>,

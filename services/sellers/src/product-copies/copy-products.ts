@@ -11,10 +11,10 @@ import { upsertIfNewer, type Copies, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 const COPIES: Copies = { table: 'product_copies', key: 'product_id' };
-/** Sales are kept apart from the copies: either may arrive first. */
+/** Sales are kept apart from the copies, because either may arrive first. */
 const SALES: Copies = { table: 'sold_tracks', key: 'product_id', version: 'claim_version' };
 
-/** What a seller's own list shows of a track; the links stay out, and a removed track stays removed. */
+/** Keeps what a seller's own list shows of a track, without its links. A removed track stays removed. */
 const copy = (db: EntityManager, product: DataOf<typeof ProductPublished>) =>
   upsertIfNewer(db, COPIES, {
     product_id: product.productId,
@@ -29,20 +29,23 @@ const copy = (db: EntityManager, product: DataOf<typeof ProductPublished>) =>
     created_at: product.createdAt,
   });
 
+/** Keeps a new track. */
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
   await copy(db, product);
 }
+/** Keeps the changed facts of a track. */
 export async function copyProductWhenChanged({ db }: Tx, product: DataOf<typeof ProductChanged>) {
   await copy(db, product);
 }
 
 const UNKNOWN = { name: '', category: '', img: '', price_cents: 0, music_key: '' };
 
-/** Its publication may still be under way: then there is nothing to list anyway, and the row keeps the newer version. */
+/** Marks a track as removed. Its publication may arrive later: the row then keeps the newer version, so that it stays removed. */
 export async function dropProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
   await upsertIfNewer(db, COPIES, { product_id: productId, version, removed: true }, { ...UNKNOWN, created_at: new Date() });
 }
 
+/** Marks the tracks of a paid order as sold. */
 export async function markSoldWhenOrderCaptured({ db }: Tx, { orderId, items, capturedAt }: DataOf<typeof OrderCaptured>) {
   for (const { productId, claimVersion } of items)
     await upsertIfNewer(db, SALES, {
@@ -55,6 +58,7 @@ export async function markSoldWhenOrderCaptured({ db }: Tx, { orderId, items, ca
     });
 }
 
+/** Marks a track as neither held nor sold. */
 export async function unmarkSoldWhenTrackReleased({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackReleased>) {
   await upsertIfNewer(
     db,
@@ -64,7 +68,7 @@ export async function unmarkSoldWhenTrackReleased({ db }: Tx, { productId, order
   );
 }
 
-/** Somebody is paying for it. */
+/** Marks a track as held: somebody is paying for it. */
 export async function markHeldWhenTrackHeld({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackHeld>) {
   await upsertIfNewer(
     db,

@@ -4,7 +4,7 @@ import { BALANCES } from '../ledger/balances';
 
 type Stores = Pick<StoreStats, 'totalSellers' | 'activeSellers' | 'pendingVerifications'>;
 
-/** Stores, and what waits for an administrator. `today` is a date on the shop's calendar. */
+/** How many stores there are, and what waits for an admin. `today` is a date on the shop's calendar. */
 export async function storeStats(source: DataSource, today: string): Promise<StoreStats> {
   const [[stores], [submissions], [payoutsDue]] = await Promise.all([
     source.query<[Stores]>(

@@ -4,8 +4,9 @@ import { ownStore } from './own-store';
 import type { Seller } from './seller.entity';
 
 /**
- * A legal act of the seller alone, never of an admin; repeating it changes nothing (docs/product/selling.md#the-offer-agreement).
- * @throws Refusal 403 for anybody else's and for unknown ids alike.
+ * Accepts the offer for a store, which its seller alone can do and never an admin; doing it again changes nothing
+ * (docs/product/selling.md#the-offer-agreement). → the store
+ * @throws Refusal 403 for another seller's store and for an unknown id alike
  */
 export async function acceptOffer({ db, emit }: Tx, userId: number, sellerId: number): Promise<Seller> {
   const seller = await ownStore(db, userId, sellerId);

@@ -13,8 +13,8 @@ import { showCardNumber } from './show-card-number';
 const PAYOUT_DETAILS = ['payment_method', 'paypal_email', 'card_number', 'card_holder_name'] as const;
 
 /**
- * Support looks after stores, finance after where their money goes, which asks for a step-up.
- * @throws Refusal 403
+ * Refuses fields that the admin's role may not change: support changes stores, finance changes payout details, with a step-up.
+ * @throws Refusal 403 `forbidden`, `step-up-required`
  */
 function refuseOtherFields(caller: Caller, form: SellerForm): void {
   const fields = Object.entries(form).flatMap(([field, value]) => (value === undefined ? [] : [field]));

@@ -3,12 +3,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE = 12;
 const TAG = 16;
 
-/** Encrypts what only whoever has the key may read again. */
+/** Encrypts a card number; only the key decrypts it. */
 export type Seal = (digits: string) => Buffer;
 
 /**
- * AES-256-GCM (docs/product/selling.md#payout-details) → nonce, tag and text in one. The seller's id is authenticated with it:
- * the row of one seller is unreadable in another's.
+ * Encrypts a card number by AES-256-GCM (docs/product/selling.md#payout-details). → nonce, tag and text in one. The seller's id is
+ * authenticated too, so that one seller's text cannot be read in another seller's row.
  */
 export function sealCardNumber(key: Buffer, sellerId: number, digits: string): Buffer {
   const nonce = randomBytes(NONCE);
@@ -17,7 +17,7 @@ export function sealCardNumber(key: Buffer, sellerId: number, digits: string): B
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** @throws Error with another key, another seller's id, or when a bit of it was changed. */
+/** Decrypts what `sealCardNumber` made. @throws Error with another key, for another seller, or when a bit of it was changed */
 export function openCardNumber(key: Buffer, sellerId: number, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG })
     .setAAD(Buffer.from(String(sellerId)))

@@ -9,8 +9,9 @@ import { changedPayout, isSamePayout, paidTo, type PayoutChange } from './payout
 import type { Seller } from './seller.entity';
 
 /**
- * The seller says where the shop pays them to. They are told by mail, because somebody else might have changed it.
- * @throws Refusal 400 with field `card_number` when there is none yet, 403 for anybody else's store.
+ * Changes a seller's own payout details (docs/product/selling.md#payout-details). A mail tells the seller, because somebody else might
+ * have made the change. → the store
+ * @throws Refusal 400 with field `card_number` when there is none yet, 403 for another seller's store
  */
 export async function changePayment(
   tx: Tx,
@@ -40,7 +41,7 @@ type Payout = ReturnType<typeof payoutOf>;
 const changedFields = (before: Payout, after: Payout) =>
   (Object.keys(after) as (keyof Payout)[]).filter((field) => after[field] !== before[field]);
 
-/** → whether the money would now go elsewhere. */
+/** Changes the payout details of a store that the caller saves. → whether money now goes elsewhere */
 export function payTo(seller: Seller, key: Buffer, change: PayoutChange): boolean {
   const payout = changedPayout(seller, change, (digits) => sealCardNumber(key, seller.id, digits));
   if (isSamePayout(seller, payout)) return false;
@@ -50,6 +51,7 @@ export function payTo(seller: Seller, key: Buffer, change: PayoutChange): boolea
   return true;
 }
 
+/** The event of changed payout details. `unused`: a card number was blanked because nothing was paid to it. */
 export const paymentChanged = async ({ db }: Tx, seller: Seller, byAdmin: boolean, unused = false) =>
   SellerPaymentChanged({
     sellerId: seller.id,

@@ -8,9 +8,9 @@ import type { Seller } from './seller.entity';
 import { isNameTaken, nameStoresInTurn } from './store-names';
 
 /**
- * The admin's edit: null clears, what is not sent stays (docs/product/selling.md#editing-a-store). A new name goes to all who
- * keep one; a seller whose payout details were changed is told.
- * @throws Refusal 404, 409 with field `shop_name` for a name that another store has, 400 for payout details without method.
+ * Changes a store by an admin's form: null clears a field, a field that is not sent stays (docs/product/selling.md#editing-a-store). A new
+ * name is announced to the services that keep a copy; the seller is told of changed payout details. → the store
+ * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 400 with field `payment_method` for payout details without a method
  */
 export async function editStore(tx: Tx, key: Buffer, adminId: number, sellerId: number, form: SellerForm): Promise<Seller> {
   const { db, emit } = tx;
@@ -38,7 +38,7 @@ export async function editStore(tx: Tx, key: Buffer, adminId: number, sellerId: 
   return seller;
 }
 
-/** Of the card only what the shop shows anyhow. */
+/** What the audit log keeps of a store; of a card number only the last digits. */
 const auditFacts = (seller: Seller) => ({
   shop_name: seller.storeName,
   social_link: seller.socialLink,

@@ -4,13 +4,16 @@ import type { DataSource } from 'typeorm';
 import { paymentChanged } from './change-payment';
 import { Seller } from './seller.entity';
 
-/** Neither given nor paid to since $1; a payout that was taken back is none. */
+/** SQL for a card number that was neither given nor paid to since `$1`; a payout that was taken back does not count. */
 const UNUSED = `card_number_encrypted IS NOT NULL AND coalesce(payout_changed_at, created_at) <= $1 AND NOT EXISTS (
   SELECT 1 FROM ledger_transactions payout
   WHERE payout.kind = 'payout' AND payout.seller_id = sellers.id AND payout.occurred_at > $1
     AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = payout.id))`;
 
-/** Card numbers that nothing was paid to for 12 months are blanked, and their sellers told; broken off, the rest follow the next time. */
+/**
+ * Blanks card numbers that nothing was paid to for `CARD_UNUSED_MONTHS` months, and tells their sellers. When the task is broken off, its
+ * next run blanks the rest.
+ */
 export async function forgetUnusedCards(source: DataSource, now = new Date()): Promise<void> {
   const since = new Date(now);
   since.setUTCMonth(since.getUTCMonth() - CARD_UNUSED_MONTHS);

@@ -52,7 +52,7 @@ export async function listSellers(source: DataSource, query: SellersQuery): Prom
   return pageOf(query, total, sellers);
 }
 
-/** Empty texts while the account is not yet known here. */
+/** The owner of a store; empty texts while the account is not known here yet. */
 const personOf = (row: Person): SellerAdminView['user'] => ({
   name: row.person_name ?? '',
   last_name: row.person_last_name ?? '',

@@ -7,8 +7,8 @@ import { Seller } from './seller.entity';
 import { isNameTaken, nameStoresInTurn } from './store-names';
 
 /**
- * Opens the store of a verified account that registered as a seller. Identity reserves the name; should it be taken here all
- * the same, the store opens as "Name 2" and the operator is told (docs/product/accounts.md#store-names).
+ * Opens the store of a verified account that registered as a seller. Identity reserves the name; should it still be taken
+ * here, the store opens as "Name 2" and the operator is told (docs/product/accounts.md#store-names).
  */
 export async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<typeof UserVerified>) {
   if (!user.seller) return;

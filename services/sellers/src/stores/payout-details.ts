@@ -11,7 +11,7 @@ export type PayoutDetails = {
 };
 
 /**
- * What is not there stays, null clears; but a card number of null is one that was shown masked, and stays too
+ * A field that is not there stays, and null clears it; but a card number of null is one that the form showed masked, so it stays too
  * (docs/product/selling.md#payout-details).
  */
 export type PayoutChange = {
@@ -24,8 +24,8 @@ export type PayoutChange = {
 const NO_CARD = { cardNumberEncrypted: null, cardLast4: null, cardHolderName: null };
 
 /**
- * Where a seller is paid to after a change; the fields of the other method are cleared.
- * @throws Refusal 400 for details without a method.
+ * The payout details after a change; the fields of the other method are cleared.
+ * @throws Refusal 400 with field `payment_method` for details without a method
  */
 export function changedPayout(kept: PayoutDetails, change: PayoutChange, seal: Seal): PayoutDetails {
   const paymentMethod = change.payment_method === undefined ? kept.paymentMethod : change.payment_method;
@@ -43,14 +43,14 @@ export function changedPayout(kept: PayoutDetails, change: PayoutChange, seal: S
   };
 }
 
-/** Whether money would go elsewhere. A number that was given again is taken for a new one. */
+/** Whether money goes to the same place as before. A card number that was typed again counts as a new one. */
 export const isSamePayout = (one: PayoutDetails, other: PayoutDetails) =>
   one.paymentMethod === other.paymentMethod &&
   one.paypalEmail === other.paypalEmail &&
   one.cardHolderName === other.cardHolderName &&
   one.cardNumberEncrypted === other.cardNumberEncrypted;
 
-/** Enough for its owner to know it by, and for nobody to use it; null while it is not complete. */
+/** The payout details in a form that their owner recognises and nobody can use; null while they are not complete. */
 export function paidTo({ paymentMethod, paypalEmail, cardLast4 }: PayoutDetails): string | null {
   if (paymentMethod === 'paypal' && paypalEmail) return `PayPal ${paypalEmail.replace(/^(.).*(?=@)/, '$1…')}`;
   if (paymentMethod === 'card' && cardLast4) return `the card ending in ${cardLast4}`;

@@ -5,7 +5,7 @@ import { conflict } from '@shop/http';
 import { folded } from '@shop/shared';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One key after the other, from that of the first page. */
+/** The storage keys of a document's pages, made from the key of the first page. */
 export const keysOfPages = (first: string, pages: number): string[] =>
   Array.from({ length: pages }, (_, i) => (i === 0 ? first : first.replace(/(?=\.\w+$)/, `-${i + 1}`)));
 
@@ -25,20 +25,20 @@ export class Seller {
   @Column('bytea', { name: 'card_number_encrypted', nullable: true }) cardNumberEncrypted!: Buffer | null;
   @Column('text', { name: 'card_last4', nullable: true }) cardLast4!: string | null;
   @Column('text', { name: 'card_holder_name', nullable: true }) cardHolderName!: string | null;
-  /** When it was last said where the money goes. */
+  /** When the payout details were last changed. */
   @Column('timestamptz', { name: 'payout_changed_at', nullable: true }) payoutChangedAt!: Date | null;
   @Column('timestamptz', { name: 'offer_accepted_at', nullable: true }) offerAcceptedAt!: Date | null;
   @Column('text', { name: 'offer_version', nullable: true }) offerVersion!: string | null;
-  /** Where the first page of the identity document lies in the storage; of an earlier version, the PDF that it was sent as. */
+  /** The storage key of the identity document's first page, or of the PDF itself when an earlier version of the shop has taken it. */
   @Column('text', { name: 'verification_key', nullable: true }) verificationKey!: string | null;
-  /** Null until an earlier version's PDF is drawn, 0 when it cannot be. */
+  /** Null while a PDF of an earlier version waits to be drawn, 0 when it cannot be drawn. */
   @Column('int', { name: 'verification_pages', nullable: true }) verificationPages!: number | null;
   @Column('timestamptz', { name: 'verification_uploaded_at', nullable: true }) verificationUploadedAt!: Date | null;
-  /** The document was not accepted: it does not count as sent any more, and stays to be looked at until another comes. */
+  /** When the document was refused: it no longer counts as sent, but admins can look at it until another comes. */
   @Column('timestamptz', { name: 'verification_refused_at', nullable: true }) verificationRefusedAt!: Date | null;
   /** Why the status is what it is, in the admin's words. */
   @Column('text', { name: 'status_reason', nullable: true }) statusReason!: string | null;
-  /** Of a closed store: how many sales there were in all, once none can follow. */
+  /** How many sales a closed store had in all; null while another can follow. */
   @Column('int', { name: 'settled_sales', nullable: true }) settledSales!: number | null;
   @Column('int', { default: 1 }) version!: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
@@ -48,15 +48,15 @@ export class Seller {
     return StoreOpened(this.facts());
   }
 
-  /** @throws Refusal 409 when the document is not the one that was sent at `seen`, null for none. */
+  /** `seen` is when the document that the admin looked at was sent, null for none. @throws Refusal 409 `document-changed` for another */
   refuseOtherDocument(seen: string | null) {
     if (seen !== (this.verificationUploadedAt?.toISOString() ?? null))
       throw conflict('document-changed', 'The seller has sent another document in the meantime. Please look at it first.');
   }
 
   /**
-   * Any status may follow any other: the operator decides. From pending to inactive, the document is refused.
-   * → null when it is the one it has.
+   * Any status may follow any other: the operator decides. A change from pending to inactive refuses the document.
+   * → the event, or null when the store has this status already
    */
   setStatus(status: SellerStatus, reason: string | null, now: Date) {
     if (this.status === status) return null;
@@ -67,7 +67,7 @@ export class Seller {
     return this.changed();
   }
 
-  /** → null when the name stays. */
+  /** → the event, or null when the name stays */
   rename(storeName: string) {
     if (this.storeName === storeName) return null;
     this.storeName = storeName;
@@ -76,9 +76,10 @@ export class Seller {
   }
 
   /**
-   * One document, whatever the status (docs/product/selling.md#identity-documents), and another one after a refusal. `'0'`
-   * becomes pending, and so does who was refused; no other status changes. @throws Refusal 409 when there is one
-   * that was not refused.
+   * Takes one document, whatever the status, and another one after a refusal (docs/product/selling.md#identity-documents). Status
+   * `'0'` becomes pending, and so does the status of a store whose document was refused; no other status changes.
+   * → the event, or null when the status stays
+   * @throws Refusal 409 `document-exists` when there is a document that was not refused
    */
   takeDocument(key: string, pages: number, now: Date) {
     this.refuseSecondDocument();
@@ -89,7 +90,7 @@ export class Seller {
     return asks ? this.setStatus('pending', null, now) : null;
   }
 
-  /** Where its pages lie, in their order. */
+  /** The storage keys of the document's pages, in their order. */
   documentKeys(): string[] {
     const { verificationKey: key, verificationPages: pages } = this;
     return key ? keysOfPages(key, pages || 1) : [];
@@ -99,7 +100,7 @@ export class Seller {
     this.verificationKey = this.verificationPages = this.verificationUploadedAt = null;
   }
 
-  /** @throws Refusal 409 */
+  /** @throws Refusal 409 `document-exists` when there is a document that was not refused */
   refuseSecondDocument() {
     if (this.verificationKey && !this.verificationRefusedAt)
       throw conflict('document-exists', 'You have already sent your verification document.');
@@ -111,7 +112,7 @@ export class Seller {
     this.version += 1;
   }
 
-  /** One-way; time and version of the first acceptance stay. */
+  /** Cannot be undone; time and version of the first acceptance stay. */
   acceptOffer(now: Date) {
     if (this.offerAcceptedAt) return;
     this.offerAcceptedAt = now;
@@ -119,8 +120,8 @@ export class Seller {
   }
 
   /**
-   * For good: what is personal goes. The row stays for what refers to it, where it is paid to until nothing can be owed any more, and the
-   * document for as long as there may be a dispute (docs/product/selling.md#identity-documents).
+   * Closes the store for good and removes what is personal. The row stays, because other rows refer to it; the payout details stay until
+   * nothing can be owed any more, and the document while there may be a dispute (docs/product/selling.md#identity-documents).
    */
   close(now: Date) {
     this.storeName = `Closed store ${this.id}`;
@@ -131,7 +132,7 @@ export class Seller {
     return this.closed();
   }
 
-  /** What it is, once more and as news: for copies that were lost. */
+  /** The store as it is now, as an event with a new version: for services whose copies are lost. */
   saidAgain() {
     return this.deletedAt ? this.closed() : this.changed();
   }
@@ -151,7 +152,7 @@ export class Seller {
   }
 }
 
-/** An allow-list; the card number leaves only as its last four digits. */
+/** What leaves the service of a store, field by field; of the card number only the last four digits. */
 export const viewOf = (seller: Seller): SellerView => ({
   id: seller.id,
   user_id: seller.userId,

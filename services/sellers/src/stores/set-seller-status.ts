@@ -6,8 +6,9 @@ import { anyStore } from './own-store';
 import type { Seller } from './seller.entity';
 
 /**
- * An admin sets any status at any time; the seller is told of another one, and why (docs/product/selling.md#status-of-a-store).
- * @throws Refusal 404, or 409 `document-changed` when the form names a document and another has come since.
+ * Sets the status of a store, which admins may do at any time; when it changes, a mail tells the seller, with the reason
+ * (docs/product/selling.md#status-of-a-store). → the store
+ * @throws Refusal 404, 409 `document-changed` when the form names a document and another has come since
  */
 export async function setSellerStatus(
   { db, emit }: Tx,

@@ -5,9 +5,9 @@ import { openCardNumber } from './card-number';
 import { Seller } from './seller.entity';
 
 /**
- * The whole number of the card that a store is paid to, for an admin who is about to pay; who looked, and what for, is on record before.
- * A closed store may still be owed something.
- * @throws Refusal 404 without a card.
+ * The whole number of the card that a store is paid to, for an admin who is about to pay (docs/product/selling.md#payout-details). The
+ * audit log has the admin and their reason before the number is shown. A closed store counts too, for it may still be owed something.
+ * @throws Refusal 404 when the store has no card number
  */
 export async function showCardNumber({ db, emit }: Tx, key: Buffer, adminId: number, sellerId: number, reason: string) {
   const seller = await locked(db, Seller, { id: sellerId });

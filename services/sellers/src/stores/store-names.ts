@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 
 const STORE_NAMES = 4_711_002;
 
-/** One after the other, until the transaction ends: else two stores could find the same name free. */
+/** Makes transactions that name a store wait for each other: else two stores could find the same name free. */
 export const nameStoresInTurn = (db: EntityManager) => db.query('SELECT pg_advisory_xact_lock($1)', [STORE_NAMES]);
 
-/** Names that look alike are one, as they are at registration; those of closed stores are free. */
+/** Whether an open store has this name, or one that looks alike, as at registration. Names of closed stores are free. */
 export async function isNameTaken(db: EntityManager, name: string, exceptSellerId = 0): Promise<boolean> {
   const taken = await db.query<unknown[]>('SELECT 1 FROM sellers WHERE folded_name = $1 AND deleted_at IS NULL AND id <> $2', [
     folded(name),

@@ -7,9 +7,9 @@ import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 /**
- * An admin takes a submission into review, approves, rejects or, by hand, publishes it
- * (docs/product/review.md#states-of-a-submission); the seller hears of it by mail. Saying again what holds already changes
- * nothing. @throws Refusal 404, 409 for a way that does not exist, 400 without a reason.
+ * Sets the status of a submission: an admin takes it into review, approves it, rejects it or, by hand, publishes it
+ * (docs/product/review.md#states-of-a-submission); a mail tells the seller. A status that it has already changes nothing.
+ * @throws Refusal 404, 409 `illegal-transition`, 400 with field `reason` when it is rejected without a reason
  */
 export async function decideSubmission({ db, emit }: Tx, adminId: number, id: number, form: SubmissionStatusForm): Promise<void> {
   const submission = await locked(db, Submission, { id });

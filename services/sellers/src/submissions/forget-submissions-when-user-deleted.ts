@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
 
-/** What waits goes with its seller; what was decided stays in the records without address and links. */
+/** Deletes the waiting submissions of a deleted account; decided ones stay in the records without address and links. */
 export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, { userId }: DataOf<typeof UserDeleted>) {
   const words = await db.query<{ word: string }[]>(
     `SELECT DISTINCT contact_email AS word FROM track_submissions WHERE ${THEIRS} AND contact_email <> ''`,
@@ -14,6 +14,7 @@ export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, { userI
   if (words.length > 0) await emit(PersonForgotten({ userId, words }));
 }
 
+/** Deletes the waiting submissions of a user's store, and blanks address and links of the decided ones. */
 export async function forgetSubmissionsOf(db: EntityManager, userId: number): Promise<void> {
   await db.query(`DELETE FROM track_submissions WHERE ${THEIRS} AND due_at IS NOT NULL`, [userId]);
   await db.query(

@@ -5,8 +5,9 @@ import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 /**
- * The product form that an approval opens says which submission the new track comes from. A track of another store than the
- * submission's is not the seller's: the seller hears nothing, and the submission stays in the queue.
+ * Publishes the submission that a new track comes from (docs/product/review.md#publication); the product form that an approval opens
+ * names it. A track of another store than the submission's is not the seller's: the seller hears nothing, and the submission stays
+ * in the queue.
  */
 export async function publishSubmissionWhenProductPublished({ db, emit }: Tx, product: DataOf<typeof ProductPublished>) {
   if (product.submissionId === null || product.sellerId === null) return;

@@ -6,7 +6,10 @@ import { Submission } from './submission.entity';
 
 const AT_ONCE = 50;
 
-/** Tells the operator of submissions whose promised time has passed, once for each promise; several replicas may run. → how many. */
+/**
+ * Tells the operator of submissions whose promised time has passed, once for each promise, also when several replicas run it
+ * (docs/product/review.md#promised-times). → how many
+ */
 export const remindOfOverdue = (source: DataSource, now = new Date()): Promise<number> =>
   inTx(source, async ({ db, emit }) => {
     const overdue = await db

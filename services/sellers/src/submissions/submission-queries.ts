@@ -32,7 +32,7 @@ const COLUMNS = `one.*, ${OVERDUE} AS overdue, store.store_name`;
 const FROM = `FROM track_submissions one JOIN sellers store ON store.id = one.seller_id`;
 const MOST = 200;
 
-/** A seller's own submissions, the newest 200, without the links that the seller sent. */
+/** The newest 200 submissions of a seller, without the links that the seller sent. */
 export async function submissionsOf(source: DataSource, sellerId: number): Promise<SellerSubmissionView[]> {
   const rows = await source.query<Row[]>(
     `SELECT ${COLUMNS} ${FROM} WHERE one.seller_id = $1 ORDER BY one.id DESC LIMIT ${MOST}`,
@@ -69,8 +69,8 @@ const FILTERS: Record<SubmissionFilter, string> = {
 };
 
 /**
- * The admin's queue (docs/product/review.md#the-review-queue): what is due first comes first, and what is decided after all that
- * waits. `sort` is a field, `-` before it turns it round. `counts` hold for all submissions.
+ * A page of the review queue for admins (docs/product/review.md#the-review-queue): what is due first comes first, and decided submissions
+ * come after all that wait. `sort` is a field; a `-` before it reverses the order. `counts` are those of all submissions.
  */
 export async function listSubmissions(source: DataSource, query: SubmissionsQuery): Promise<SubmissionsPage> {
   const { q = '', status } = query;

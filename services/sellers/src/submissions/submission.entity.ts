@@ -7,7 +7,7 @@ import type { Seller } from '../stores/seller.entity';
 import type { StoreOwner } from '../user-copies/user-copies';
 import { dueOf, mayBecome } from './transitions';
 
-/** What is said of the store, and whom a mail about its track goes to. */
+/** What events say about the store, with the owner whom mails about its track go to. */
 export type SaidStore = Pick<Seller, 'storeName' | 'userId'> & { owner: StoreOwner | null };
 
 /** A track that a seller sent in for review. Its links are for admins alone and stand in no event. */
@@ -29,9 +29,9 @@ export class Submission {
   @Column('integer', { name: 'product_id', nullable: true }) productId!: number | null;
   @Column('timestamptz', { name: 'submitted_at' }) submittedAt!: Date;
   @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
-  /** Until when the next step is promised. */
+  /** When the next step is promised by; null when nothing is promised any more. */
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
-  /** The promise whose breach the operator has been told of. */
+  /** The `dueAt` of the promise whose breach the operator was last told of. */
   @Column('timestamptz', { name: 'reminded_due_at', nullable: true }) remindedDueAt!: Date | null;
 
   static fresh(sellerId: number, form: TrackSubmissionForm, now: Date): Submission {
@@ -68,7 +68,7 @@ export class Submission {
     });
   }
 
-  /** @throws Refusal 409 when it may not go there from here, 400 when it is rejected without a reason. */
+  /** @throws Refusal 409 `illegal-transition`, 400 with field `reason` when it is rejected without a reason */
   become(status: SubmissionStatus, reason: string | null, now: Date, store: SaidStore) {
     if (!mayBecome(this.status, status))
       throw conflict('illegal-transition', `A submission that is ${words(this.status)} cannot become ${words(status)}.`);
@@ -77,8 +77,9 @@ export class Submission {
   }
 
   /**
-   * The track it became is on sale: a fact, whatever state it was in. The catalog publishes another track of the same submission only
-   * after it removed the one before, so the newest counts. → no event when that, or a newer track, is known already.
+   * Notes the track that the submission became. The track is on sale, so this holds in any state. The catalog publishes another track of
+   * the same submission only after it has removed the one before, so the newest counts.
+   * → the event, or none when this track or a newer one is known already
    */
   publishAs(productId: number, now: Date, store: SaidStore) {
     if (this.productId !== null && this.productId >= productId) return [];

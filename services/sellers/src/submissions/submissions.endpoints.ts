@@ -11,10 +11,9 @@ import { isOpen, notActive, submitTrack } from './submit-track';
 const MESSAGE = 'The application for review has been successfully submitted. We will contact you within 48 hours.';
 
 export function submissionHandlers({ source, botCheck, rateScale }: ServiceContext): Handlers<typeof submissionRoutes> {
-  // ten an hour
   const perSeller = rateLimiter(source, { name: 'track-submission', points: 10, seconds: 3600 }, rateScale);
 
-  /** Who may not send at all hears that first, not what is wrong with the form. */
+  /** Runs before the form is checked: a seller who may not send at all hears that first. */
   const activeSellersOnly: RequestHandler = async (_req, res, next) => {
     const { userId } = res.locals.caller as Caller;
     if (!isOpen(await source.manager.findOneBy(Seller, { userId: userId! }))) throw notActive();

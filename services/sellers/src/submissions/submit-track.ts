@@ -6,9 +6,9 @@ import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 /**
- * Takes a track in for review and tells the operator (docs/product/review.md#sending-a-track). The store is the caller's own,
- * whatever name was sent; two of the same seller come one after the other. → the submission's id. @throws Refusal 403 unless the
- * store is active.
+ * Takes a track in for review and tells the operator (docs/product/review.md#sending-a-track). The store is the caller's own, whatever
+ * name was sent, and is locked, so that two submissions of one seller come one after the other. → the submission's id
+ * @throws Refusal 403 unless the store is active
  */
 export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackSubmissionForm): Promise<number> {
   const store = await locked(db, Seller, { userId });

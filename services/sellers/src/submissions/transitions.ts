@@ -1,8 +1,8 @@
 import { SUBMISSION_CLOCKS, type SubmissionStatus } from '@shop/contracts/constants';
 
 /**
- * Where a submission may go from each state. Rejected is final: the seller sends the track again. What turns out to be unusable after
- * its approval, a dead link for instance, can still be rejected.
+ * Where a submission may go from each state. `rejected` is final: the seller sends the track again. A submission that turns
+ * out to be unusable after its approval, by a dead link for instance, can still be rejected.
  */
 const TRANSITIONS: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   submitted: ['in_review', 'approved', 'rejected'],
@@ -17,9 +17,9 @@ export const mayBecome = (from: SubmissionStatus, to: SubmissionStatus) => TRANS
 const HOUR = 3_600_000;
 
 /**
- * Until when the next step is promised (docs/product/review.md#promised-times): the review from the sending on, whoever has begun
- * to listen; the publication from the approval on. Hours by the clock; business days are named where they are meant. → null when
- * nothing is promised any more.
+ * When the next step is promised by (docs/product/review.md#promised-times). The time for the review runs from the sending on, also once
+ * somebody has begun to listen; the time for the publication runs from the approval on. Both are hours by the clock, not business
+ * days. → null when nothing is promised any more
  */
 export function dueOf(status: SubmissionStatus, submittedAt: Date, now: Date): Date | null {
   if (status === 'submitted' || status === 'in_review') return new Date(submittedAt.getTime() + SUBMISSION_CLOCKS.review * HOUR);

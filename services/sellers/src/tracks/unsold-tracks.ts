@@ -8,7 +8,7 @@ import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { ownerOf } from '../user-copies/user-copies';
 
-/** On sale for six months, and neither sold nor held; `copy` and `sold` are the tables. */
+/** SQL for a track that was on sale for `UNSOLD_MONTHS` months and is neither sold nor held; `copy` and `sold` are its tables. */
 export const UNSOLD = `(NOT copy.removed AND copy.created_at < now() - interval '${UNSOLD_MONTHS} months'
   AND NOT coalesce(NOT sold.released OR sold.held, false))`;
 
@@ -65,7 +65,7 @@ const view = (row: Row): UnsoldTrackView => ({
   told_at: row.unsold_told_at?.toISOString() ?? null,
 });
 
-/** Says of each such track once that nobody bought it; several services at once share the work. */
+/** Announces each such track once, as one that nobody bought; several replicas share the work. */
 export async function tellOfUnsold(source: DataSource): Promise<void> {
   while (await tellSome(source));
 }

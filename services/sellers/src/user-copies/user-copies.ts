@@ -2,7 +2,7 @@ import type { DataOf, UserChanged, UserDeleted, UserVerified } from '@shop/contr
 import { upsertIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
-/** Who stands behind a store, for the admin's list and for mails. Identity owns it. */
+/** Keeps the name, address and country of an account, for the admin's list of stores and for mails. Identity owns them. */
 const copy = (db: EntityManager, { userId, version, name, lastName, email, country }: DataOf<typeof UserVerified>) =>
   upsertIfNewer(
     db,
@@ -10,7 +10,7 @@ const copy = (db: EntityManager, { userId, version, name, lastName, email, count
     { user_id: userId, version, name, last_name: lastName, email, country },
   );
 
-/** Keeps who a new account belongs to. */
+/** Keeps the name, address and country of a new account. */
 export async function copyUserWhenVerified({ db }: Tx, user: DataOf<typeof UserVerified>) {
   await copy(db, user);
 }
@@ -19,7 +19,7 @@ export async function copyUserWhenChanged({ db }: Tx, user: DataOf<typeof UserCh
   await copy(db, { ...user, seller: null });
 }
 
-/** The row stays without anything personal, so that older news does not bring the account back. */
+/** Blanks the copy of a deleted account. The row stays, so that older news does not bring the account back. */
 export async function blankUserWhenDeleted({ db }: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
   await db.query(
     `INSERT INTO user_copies (user_id, version, name, last_name, email, country, deleted) VALUES ($1, $2, '', '', '', '', true)
@@ -35,7 +35,7 @@ export async function isDeleted(db: EntityManager, userId: number): Promise<bool
 
 export type StoreOwner = { name: string; email: string };
 
-/** Whom a mail about a store goes to; null while the account is not yet known here, or no more. */
+/** The person whom mails about a store go to; null while the account is not known here yet, and once it is deleted. */
 export async function ownerOf(db: EntityManager, userId: number): Promise<StoreOwner | null> {
   const [owner] = await db.query<StoreOwner[]>('SELECT name, email FROM user_copies WHERE user_id = $1 AND NOT deleted', [
     userId,
@@ -43,7 +43,7 @@ export async function ownerOf(db: EntityManager, userId: number): Promise<StoreO
   return owner ?? null;
 }
 
-/** A store together with whom a mail about it goes to. */
+/** A store together with the owner whom mails about it go to. */
 export const withOwner = async <Store extends { userId: number }>(db: EntityManager, store: Store) => ({
   ...store,
   owner: await ownerOf(db, store.userId),

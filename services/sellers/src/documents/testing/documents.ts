@@ -26,7 +26,7 @@ export function aPdf(catalog = '', { page = '', pages = 1, objects = [] }: Insid
   );
 }
 
-/** One with an object, number 9, in an object stream: nothing of it can be read in the file. */
+/** A PDF with its object number 9 in an object stream, so that nothing of the object can be read in the file. */
 export function aPackedPdf(
   hidden: string,
   { catalog = '', page = '' } = {},
@@ -46,7 +46,7 @@ export function aPackedPdf(
 export const aStream = (dictionary: string, content: Buffer) =>
   Buffer.concat([Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`), content, Buffer.from('\nendstream')]);
 
-/** Ends in a stream that says where each object is, as from PDF 1.5 on. */
+/** A PDF of these objects. It ends in a stream that says where each object is, as PDF does from version 1.5 on. */
 function pdfOf(objects: Map<number, string | Buffer>, packed?: { number: number; stream: number }): Buffer {
   let file = Buffer.from('%PDF-1.5\n');
   const places = new Map<number, [kind: number, place: number]>([[0, [0, 0]]]);

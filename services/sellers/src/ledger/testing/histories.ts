@@ -52,7 +52,7 @@ const DAY_MS = 24 * 3600 * 1000;
 export const noonOf = (day: number) => new Date(Date.UTC(2026, 0, 5, 12) + day * DAY_MS);
 export const dateOf = (day: number) => noonOf(day).toISOString().slice(0, 10);
 
-/** As orders would have sold it. */
+/** What a buyer pays for a planned item, in cents, as orders computes it. */
 export const paidFor = ({ priceCents, project, percentOff }: PlannedItem) => {
   const projectCents = project ? 10000 : 0;
   const gross = priceCents + projectCents;

@@ -105,7 +105,7 @@ export const ledger = async ({ app }: LedgerApp, sellerId = 1, query: object = {
   return body as LedgerView;
 };
 
-/** What the runbook asks: all of it, and each transaction, is zero; and the balances that are kept are those of the entries. */
+/** What is wrong in the books, as the runbook looks for it: sums that are not zero, and kept balances that differ from the entries. */
 export async function outOfBalance({ db }: LedgerApp): Promise<unknown[]> {
   const sums = await db.source.query<unknown[]>(
     `SELECT transaction_id, sum(amount_cents)::int AS cents FROM ledger_entries GROUP BY ROLLUP (transaction_id) HAVING sum(amount_cents) <> 0`,
@@ -113,7 +113,7 @@ export async function outOfBalance({ db }: LedgerApp): Promise<unknown[]> {
   return [...sums, ...(await db.source.query<unknown[]>(KEPT_WRONGLY))];
 }
 
-/** Added up from the first sale on, where the database goes back from the last. */
+/** Balances that differ from the entries. They are added up from the first sale on, while the database goes back from the last. */
 const KEPT_WRONGLY = `
   WITH standing AS (
     SELECT t.*, e.amount_cents AS cents FROM ledger_transactions t JOIN ledger_entries e ON transaction_id = t.id AND account = 'seller'

@@ -5,8 +5,8 @@ type Payment = { key: number; seller: number; amount: number; takenBack: boolean
 export type Books = { owedCents: number; dueCents: number; paidCents: number; overpaidCents: number };
 
 /**
- * The same business told another way, with nothing of the ledger in it: a list of sales, a list of payments, weekdays counted one
- * by one, the share as a whole number of 2000ths, and money poured into the sales cent after cent by hand.
+ * The same business without any code of the ledger, to compare the ledger with: a list of sales, a list of payments, weekdays counted
+ * one by one, the share in whole 40ths of a cent, and each seller's money given to their sales one after the other.
  */
 export class Model {
   day = 0;

@@ -24,7 +24,7 @@ export async function openStores(rateScale = 100) {
     source: db.source,
     migrateAgain: db.migrateAgain,
     hears: (event: { type: string; data: unknown }, times = 1) => deliver(db.source, subscriptions, event, times),
-    /** What lies in the storage. */
+    /** The files in the storage. */
     files: async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()),
     async close() {
       await db.drop();
