@@ -15,6 +15,8 @@ export type ServiceContext = {
   plays: ShownPlays;
   uploads: UploadProgress;
   receive: Receiver;
+  /** The store name of tracks that belong to no seller. */
   siteName: string;
+  /** Multiplies the limits on how often something may be done; see RATE_LIMIT_SCALE in .env.example. */
   rateScale: number;
 };

@@ -22,7 +22,7 @@ const FORGET_EVERY_MS = 3_600_000;
 
 export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
 
-/** The catalog as a running service. Broker and storage belong to the caller. */
+/** Starts the catalog. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,

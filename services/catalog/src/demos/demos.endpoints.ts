@@ -13,7 +13,8 @@ const factsOf = ({ name, category, img, audio }: Demo) => ({ name, category, img
 const subject = ({ id, name }: Demo) => ({ type: 'demo', id, name });
 
 /**
- * Demo tracks are shown, never sold, and nobody else keeps copies: only the audit log hears of them, and deleting deletes.
+ * Demo tracks are shown and never sold (docs/product/catalogue.md#demo-tracks). No other service keeps copies of them, so only the audit
+ * log hears of a change, and a deleted demo track leaves no row.
  */
 export const demoHandlers = ({ source, receive, storage, transcoder }: ServiceContext): Handlers<typeof demoRoutes> => ({
   listDemos: async ({ query }) =>

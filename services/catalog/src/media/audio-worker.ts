@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { AudioKind } from './first-bytes';
 import { transcode, Unfit, type Transcoded, type TranscodeStage } from './transcode';
 
-/** The thread that decodes and encodes, one recording after the other. */
+/** One recording for the thread that decodes and encodes them, one after the other. */
 export type Job = { path: string; kind: AudioKind };
 export type Said =
   | { type: 'progress'; stage: TranscodeStage; percent: number }

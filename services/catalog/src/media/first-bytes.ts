@@ -4,7 +4,7 @@ export type AudioKind = 'mp3' | 'wav' | 'flac' | 'ogg';
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
 /**
- * What an image is by its first 12 bytes, whatever its name says (docs/product/catalogue.md#media); null for anything that is not
+ * The kind of an image by its first 12 bytes, whatever its name says (docs/product/catalogue.md#media); null for a kind that is not
  * taken.
  */
 export function imageKindOf(bytes: Buffer): ImageKind | null {
@@ -15,7 +15,7 @@ export function imageKindOf(bytes: Buffer): ImageKind | null {
   return null;
 }
 
-/** What a recording is by its first 12 bytes. */
+/** The kind of a recording by its first 12 bytes; null for a kind that is not taken. */
 export function audioKindOf(bytes: Buffer): AudioKind | null {
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WAVE') return 'wav';
   if (text(bytes, 0, 4) === 'fLaC') return 'flac';
@@ -24,7 +24,7 @@ export function audioKindOf(bytes: Buffer): AudioKind | null {
   return null;
 }
 
-/** Frame sync, layer III, a bit rate and a sampling rate that exist. */
+/** Whether an MP3 frame begins here: frame sync, layer III, and a bit rate and a sampling rate that exist. */
 const isMp3Frame = (bytes: Buffer) => {
   const [first = 0, second = 0, third = 0] = bytes;
   return first === 0xff && (second & 0xe6) === 0xe2 && (second & 0x18) !== 0x08 && third >> 4 < 15 && ((third >> 2) & 3) !== 3;

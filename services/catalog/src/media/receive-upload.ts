@@ -14,7 +14,7 @@ type Upload = {
   img: UploadedFile | undefined;
   audio: UploadedFile | undefined;
   progress: Progress;
-  /** To be asked last before anything is changed. @throws Refusal when the sender has gone: what was given up must not appear. */
+  /** Call it last, before anything is changed. @throws Refusal 400 `given-up` when the sender has gone: a track that was given up must not appear */
   refuseIfGone: () => void;
 };
 export type Receiver = <Result>(req: Request, res: Response, work: (upload: Upload) => Promise<Result>) => Promise<Result>;
@@ -25,9 +25,9 @@ const UploadId = z.uuid({ error: 'upload must be a uuid' }).optional();
 const LEFTOVER_MS = 60 * 60_000;
 
 /**
- * Takes a multipart form with at most one `img` (10 MB) and one `audio` (100 MB), and gives it to `work`. The files lie under names of
- * ours in a folder of their own, which is gone when `work` is done, whatever came of it.
- * @throws Refusal 400, 413 or 415 with the field.
+ * Takes a multipart form with at most one `img` (10 MB) and one `audio` (100 MB), and gives it to `work`. The files get names of our own
+ * in a folder of their own, which is removed when `work` ends, also when it fails. → the result of `work`
+ * @throws Refusal 400, 413 or 415 with the field
  */
 export function createReceiver(folder: string, uploads: UploadProgress): Receiver {
   return async (req, res, work) => {
@@ -60,7 +60,7 @@ function refuseIfGone(res: Response) {
   if (res.closed || res.destroyed) throw new Refusal('invalid', 'given-up', 'The upload was given up by its sender.');
 }
 
-/** Removes folders of a process that was killed; younger ones may belong to a process that still runs. */
+/** Removes folders that a killed process has left, once they are an hour old: a younger one may belong to a process that still runs. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

@@ -3,15 +3,16 @@ import { invalid, Refusal } from '@shop/http';
 import sharp from 'sharp';
 
 const MEGAPIXELS = 40;
-/** Takes half the time of the default effort; the files are hardly larger. */
+/** This effort takes half the time of the default one, and the files are hardly larger. */
 const WEBP = { quality: 75, effort: 2 };
 
 export type RenderedImage = { base: Buffer; sizes: { size: number; body: Buffer }[] };
 
 /**
- * `picture` is a file or what is in one. → a square WebP without metadata, in four sizes and a base of up to 1280 pixels; nothing is enlarged. Of a moving picture only the
- * first frame is kept.
- * @throws Refusal 400 with the field, when the picture is too large or cannot be decoded.
+ * Draws a picture again, as a square WebP without metadata in each of `COVER_WIDTHS`; the largest size is also the base
+ * (docs/product/catalogue.md#media). Nothing is enlarged, and only the first frame of a moving picture is kept. `picture` is the path of
+ * a file or the bytes of one.
+ * @throws Refusal 400 with the field, when the picture is too large or cannot be decoded
  */
 export async function renderImage(field: string, picture: string | Buffer): Promise<RenderedImage> {
   try {

@@ -21,9 +21,9 @@ export const publicKey = (name: string) => `public/${name}`;
 const addressOf = (name: string) => `/media/catalog/${name}`;
 
 /**
- * Judges what was uploaded and stores what the shop shows. Names are hashes of the contents, so the same file twice is one object,
- * and a stored object without a product hurts nobody.
- * @throws Refusal 400 or 415 with the field.
+ * Judges uploaded files and stores what the shop shows of them (docs/product/catalogue.md#media). Names are hashes of the contents, so a
+ * file that comes twice is one object, and an object that no product uses does no harm. → the addresses of what was stored
+ * @throws Refusal 400 or 415 with the field
  */
 export async function saveMedia(
   parts: MediaParts,
@@ -46,7 +46,7 @@ async function saveImage({ storage }: MediaParts, { field, path }: UploadedFile)
   return storeImage(storage, await renderImage(field, path));
 }
 
-/** A cover for a track without an image: the same facts, the same file. */
+/** Draws and stores a cover for a track without an image. The same facts make the same file. */
 export async function saveDrawnCover({ storage }: MediaParts, facts: CoverFacts): Promise<ImageMedia> {
   return storeImage(storage, await renderImage('img', Buffer.from(coverSvg(facts))));
 }

@@ -7,24 +7,24 @@ export type Transcoded = { mp3: Uint8Array; peaks: number[]; wave: string; durat
 export type TranscodeStage = 'checking' | 'decoding' | 'encoding';
 export type Report = (stage: TranscodeStage, percent: number) => void;
 
-/** A recording is unfit, with a message for its owner. Any other error is the fault of the decoder. */
+/** A recording is refused; the message tells its sender why. Any other error comes from the decoder. */
 export class Unfit extends Error {}
 
 const SECONDS = { min: 10, max: 15 * 60 } as const;
 const KBPS = 128;
 const SAMPLE_RATE = 44_100;
-/** Bytes decoded at once. Small, because some formats hold minutes of silence in a few kilobytes. */
+/** How many bytes are decoded at once: few, because some formats hold minutes of silence in a few kilobytes. */
 const CHUNK_BYTES = 16 * 1024;
-/** Seconds by which the header and the decoded length may differ: encoders pad and round. */
+/** By how many seconds the decoded length may differ from the header's: encoders pad and round. */
 const SLACK_SECONDS = 1;
 
 const MIME: Record<AudioKind, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', ogg: 'audio/ogg' };
 
 /**
  * Makes the public 128 kbps MP3, the peaks and the small waveform of a recording (docs/product/catalogue.md#media). Its length is
- * read from the headers first; then it is decoded and encoded chunk by chunk, so memory does not grow with its length, and
- * whoever lied is stopped.
- * @throws Unfit
+ * read from the headers first. Then it is decoded and encoded chunk by chunk, so that memory does not grow with its length, and a file
+ * that is longer than its headers say is stopped. → `duration` in seconds
+ * @throws Unfit when the recording is not taken
  */
 export async function transcode(path: string, kind: AudioKind, report: Report): Promise<Transcoded> {
   report('checking', 0);

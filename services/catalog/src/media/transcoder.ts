@@ -10,14 +10,14 @@ const TIMEOUT_MS = 180_000;
 const HEAP_MB = 256;
 
 export type Transcoder = {
-  /** @throws Refusal 400 with the field, when the recording is no good. */
+  /** @throws Refusal 400 with the field, when the recording is not taken; 503 while the service stops */
   transcode: (field: string, path: string, kind: AudioKind, report: Report) => Promise<Transcoded>;
   close: () => Promise<void>;
 };
 
 /**
- * One worker thread, kept warm, and one recording at a time: what the rest waits for is memory that stays bounded. A recording that
- * kills the thread or keeps it busy for too long is refused, and a new thread takes its place.
+ * One worker thread, kept warm, that takes one recording at a time: the others wait, so that memory stays bounded. A recording that
+ * kills the thread or keeps it busy for too long is refused, and a new thread replaces it.
  */
 export function createTranscoder(log: Log, start: () => Worker = startWorker): Transcoder {
   let worker: Worker | null = null;
@@ -86,7 +86,7 @@ function perform(worker: Worker, field: string, job: Job, report: Report): Promi
   });
 }
 
-/** The worker beside this file: JavaScript once compiled; in tests the TypeScript source runs. */
+/** Starts the worker beside this file: JavaScript once compiled; in tests the TypeScript source runs. */
 function startWorker(): Worker {
   const extension = extname(__filename);
   return new Worker(join(__dirname, `audio-worker${extension}`), {

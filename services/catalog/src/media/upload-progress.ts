@@ -9,15 +9,15 @@ const KEPT_MS = 10 * 60_000;
 const MOST = 1000;
 
 export type UploadProgress = {
-  /** Says from now on how far the upload with this id is. Without an id nobody asks. */
+  /** → a function that notes how far the upload with this id is; without an id it notes nothing, for nobody can ask */
   follow: (id: string | undefined) => Progress;
-  /** @throws Refusal 404 */
+  /** How far an upload is. @throws Refusal 404 when this process knows nothing of it */
   of: (id: string) => UploadView;
 };
 
 /**
- * How far uploads are, under ids that the clients have made up. In this process only: with several replicas the question may reach
- * one that knows nothing of the upload, and whoever asks goes on without the details.
+ * Keeps how far uploads are, by ids that the clients have made up, in the memory of this process. With several replicas, the question
+ * may reach one that knows nothing of the upload; the form then shows no details.
  */
 export function createUploadProgress(now: () => number = Date.now): UploadProgress {
   const states = new Map<string, UploadView & { at: number }>();

@@ -1,10 +1,10 @@
 import { WAVE_VALUES } from '@shop/contracts/constants';
 
-/** How many values the big waveform of the player has. */
+/** How many values the large waveform of the player has. */
 export const PEAK_VALUES = 1000;
 const BLOCK = 1024;
 
-/** Collects the loudest sample of each block while a recording runs by, so that it never has to be in memory as a whole. */
+/** Collects the loudest sample of each block while a recording is decoded, so that the recording is never in memory as a whole. */
 export function createWaveform() {
   const blocks: number[] = [];
   let loudest = 0;
@@ -36,7 +36,7 @@ export function createWaveform() {
   };
 }
 
-/** As many values as wanted, each made of its share of the given ones; short recordings repeat some. */
+/** Makes `count` values, each from its share of the given ones; a short recording repeats some. */
 function squeeze(values: number[], count: number, combine: (some: number[]) => number): number[] {
   return Array.from({ length: count }, (_, i) => {
     const from = Math.floor((i * values.length) / count);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the admin's lists are sorted and filtered by, so that a page of 10,000 tracks is read and not sorted out of all of them. */
+/** Indexes for the orders and filters of the admin's lists, so that a page of 10,000 tracks is read without sorting all of them. */
 export class AdminLists1796310000000 implements MigrationInterface {
   name = 'AdminLists1796310000000';
 

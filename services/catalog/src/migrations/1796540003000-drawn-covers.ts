@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether a cover was drawn by the shop: then it follows the track's facts. */
+/** Whether the shop drew a track's cover; such a cover follows the track's facts. */
 export class DrawnCovers1796540003000 implements MigrationInterface {
   name = 'DrawnCovers1796540003000';
 

@@ -1,7 +1,10 @@
 import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 
-/** What the catalog keeps of somebody, for themselves: the tracks of their store, without where their files lie. */
+/**
+ * Announces what the catalog keeps of somebody who asks for it: their store and its tracks, without the links to files
+ * (docs/product/accounts.md#downloading-ones-own-data).
+ */
 export async function tellPersonalDataWhenRequested(
   { db, emit }: Tx,
   asked: DataOf<typeof PersonalDataRequested>,

@@ -4,8 +4,9 @@ import type { Tx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
 /**
- * Counts a play, once per account (or address of a visitor), track and UTC day, however often someone logs in or out meanwhile.
- * → the track's count, and whether this one was new.
+ * Counts a play, once per account (or address of a visitor), track and UTC day, however often somebody logs in or out meanwhile
+ * (docs/product/playing.md#play-counts). → the track's count, and whether this play was new
+ * @throws Refusal 404
  */
 export async function countPlay({ db }: Tx, caller: Caller, productId: number): Promise<{ playCount: number; counted: boolean }> {
   const [product] = await db.query<{ play_count: number }[]>('SELECT play_count FROM products WHERE id = $1 AND NOT removed', [
@@ -31,10 +32,13 @@ export async function countPlay({ db }: Tx, caller: Caller, productId: number): 
   return { playCount: updated!.play_count, counted: true };
 }
 
-/** Nobody shall learn who has played what: only a hash is kept, for two days. */
+/** Only this hash is kept, for two days, so that nobody learns who has played what. */
 const hashOf = (client: string) => createHash('sha256').update(client).digest('base64url');
 
-/** The key that a play counts under (the account, or a visitor's address), and the keys of the same person logged in or out. */
+/**
+ * The keys of a play. `asSelf`: the account, or a visitor's address, that it counts for. `asOther`: the key that a play of the same person
+ * has when they are logged out, or in. `alsoSeen`: keys that are noted too, so that the same person's next play as a visitor is known.
+ */
 function clientsOf({ userId, address }: Caller) {
   const [visitor, someAccount] = [hashOf(`address ${address}`), hashOf(`some account at ${address}`)];
   return userId === null
@@ -42,5 +46,6 @@ function clientsOf({ userId, address }: Caller) {
     : { asSelf: hashOf(`account ${userId}`), asOther: visitor, alsoSeen: [someAccount] };
 }
 
+/** Forgets plays from before yesterday (UTC): they can count no second time. */
 export const forgetOldPlays = (source: DataSource) =>
   source.query(`DELETE FROM plays WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`);

@@ -11,8 +11,8 @@ export const copyStoreWhenOpened = (tx: Tx, store: DataOf<typeof StoreOpened>) =
 export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>) => copyStore(tx, store);
 
 /**
- * Keeps the newest of what is said about a store; a new name goes to all its tracks, sold ones too, and with its status they come
- * and go from the list. Removed tracks are left out: an event about one would put it back on sale in other services.
+ * Keeps the newest facts of a store. A new name is announced for all its tracks, sold ones too; a new status puts its tracks into the
+ * list or takes them out. Removed tracks are left out, because an event about one would put it back on sale in other services.
  */
 async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
   const known = await locked(tx.db, Store, { sellerId });

@@ -8,8 +8,9 @@ import { Product, type ProductMedia } from './product.entity';
 import { refusePublishedTwice } from './refuse-published-twice';
 
 /**
- * Puts a track on sale and tells everybody (docs/product/catalogue.md#the-product-form); the admin's act goes to the audit log.
- * Amounts in cents. → its id.
+ * Puts a track on sale and announces it (docs/product/catalogue.md#the-product-form); the admin's act goes to the audit log. Amounts are
+ * cents. → the track's id
+ * @throws Refusal 400 with field `seller_id`, 409 `submission-published`
  */
 export async function createProduct(
   { db, emit }: Tx,

@@ -9,9 +9,9 @@ import { changeOf } from './product-facts';
 import { Product, type ProductMedia } from './product.entity';
 
 /**
- * The whole form, made of what was sent and, where nothing was, of what is stored. Before the files are looked at: a track that may
- * not be changed is refused here already.
- * @throws Refusal 404, 409 (`sold`, `held`, `removed`), or 400 with the field.
+ * The whole form of an edit: the fields that were sent, and for all others what is stored. It is made before the files are judged, so
+ * that a track that may not be changed is refused early.
+ * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with the field
  */
 export async function editedFields(db: EntityManager, id: number, sent: unknown): Promise<ProductFields> {
   const product = await db.findOneBy(Product, { id });
@@ -21,7 +21,10 @@ export async function editedFields(db: EntityManager, id: number, sent: unknown)
   return ProductFields.parse({ ...formOf(product), ...sent });
 }
 
-/** Changes a track that nobody holds and nobody bought; media that are not given stay. */
+/**
+ * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form); media that are not given stay.
+ * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with field `seller_id`
+ */
 export async function editProduct(
   { db, emit }: Tx,
   siteName: string,
@@ -41,6 +44,7 @@ export async function editProduct(
   await bumpList(db);
 }
 
+/** A track in the fields of its form; prices in dollars. */
 export const formOf = (product: Product) => ({
   name: product.name,
   category: product.category,

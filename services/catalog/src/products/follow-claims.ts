@@ -4,14 +4,15 @@ import type { EntityManager } from 'typeorm';
 import { bumpList } from './list-version';
 import { Product, type Claim } from './product.entity';
 
-/** A held track stays in the list, but cannot be edited. */
+/** Marks a track as held: it stays in the list, but cannot be edited. */
 export const markHeldWhenTrackHeld = ({ db }: Tx, { productId, version }: DataOf<typeof TrackHeld>) =>
   followClaims(db, 'held', [{ productId, version }]);
 
+/** Marks a track as free: it can be bought and edited again. */
 export const markFreeWhenTrackReleased = ({ db }: Tx, { productId, version }: DataOf<typeof TrackReleased>) =>
   followClaims(db, 'free', [{ productId, version }]);
 
-/** A sold track leaves the shop (docs/product/catalogue.md#states-of-a-track). */
+/** Marks the tracks of a paid order as sold: they leave the list (docs/product/catalogue.md#states-of-a-track). */
 export const markSoldWhenOrderCaptured = ({ db }: Tx, { items }: DataOf<typeof OrderCaptured>) =>
   followClaims(
     db,

@@ -20,9 +20,9 @@ const SORTS: Record<string, string> = {
 };
 
 /**
- * One page of everything there ever was, for admins alone (docs/product/wire.md#lists). `q` looks in number, name, genre and
- * store; the filters are the status, the genre and whose it is. What its store does not sell is not among the active.
- * @throws Refusal 400 on an unknown `sort`.
+ * One page of all tracks, sold and removed ones too, for admins alone (docs/product/wire.md#lists). `q` looks in number, name, genre and
+ * store; the filters are status, genre and store. The status `active` leaves out tracks of stores that are not active.
+ * @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function listProducts(
   source: DataSource,

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Every transaction that changes what the list shows ends with this: it is the last lock taken, so that writers queue up here and
- * never across each other.
+ * Gives the public list a new version. Every transaction that changes what the list shows ends with this: its lock is the last one that
+ * is taken, so that writers wait here one after the other, and never block each other (a deadlock).
  */
 export async function bumpList(db: EntityManager): Promise<void> {
   await db.query('UPDATE product_list SET version = version + 1');

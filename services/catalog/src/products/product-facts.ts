@@ -1,7 +1,7 @@
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { Product } from './product.entity';
 
-/** What the audit log keeps of a track, in the words of its form; prices in dollars. Of the delivery links nothing at all. */
+/** What the audit log keeps of a track, in the fields of its form but without the delivery links; prices in dollars. */
 export const factsOf = (product: Product) => ({
   name: product.name,
   category: product.category,
@@ -19,7 +19,7 @@ export const factsOf = (product: Product) => ({
   audio: product.audio,
 });
 
-/** The same before and after a change; a link that is another one now is said to be changed. */
+/** The same before and after a change. Of a delivery link it says only whether it was changed. */
 export function changeOf(before: Product, after: Product) {
   const link = (one: 'downloadLink' | 'projectLink') => (before[one] === after[one] ? 'as before' : 'changed');
   const links = { download_link: link('downloadLink'), project_link: link('projectLink') };

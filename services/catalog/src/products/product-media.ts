@@ -5,7 +5,7 @@ import { saveDrawnCover, saveMedia, type MediaFiles, type MediaParts } from '../
 import type { Progress } from '../media/upload-progress';
 import { Product, type ProductMedia } from './product.entity';
 
-/** The media of a new track; without an image its cover is drawn. @throws Refusal 400 or 415 with the field */
+/** Stores the media of a new track; without an image, a cover is drawn. @throws Refusal 400 or 415 with the field */
 export async function newMedia(
   parts: MediaParts,
   fields: ProductFields,
@@ -18,7 +18,10 @@ export async function newMedia(
   return { ...saved, ...cover } as ProductMedia;
 }
 
-/** What an edit changes of a track's media; a cover that was drawn is drawn again, as the facts may be others. */
+/**
+ * Stores the media that an edit changes. A cover that the shop drew is drawn again, because the track's facts may have changed.
+ * @throws Refusal 400 or 415 with the field
+ */
 export async function changedMedia(
   db: EntityManager,
   parts: MediaParts,

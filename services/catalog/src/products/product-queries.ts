@@ -38,7 +38,7 @@ export const STATUS = `CASE WHEN claim = 'sold' THEN 'sold' WHEN removed THEN 'r
 export const STORE_OPEN = `coalesce(s.status, 'active') = 'active'`;
 const FOR_SALE = `NOT removed AND claim <> 'sold' AND ${STORE_OPEN}`;
 
-/** Products with status and store, newest first unless another order is given; `$1` is the site's name. */
+/** Products with status and store, newest first unless another order is given; `$1` in `where` is the site's name, `$2` the first value. */
 export const productRows = (
   source: DataSource,
   siteName: string,
@@ -76,7 +76,7 @@ const view = (row: Row): ProductView => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** As this admin sees it: the links are for those alone who may change it. */
+/** A track as this admin sees it: only admins who may change tracks see the links. */
 export const adminView = (row: Row, caller: Caller): AdminProductView => ({
   ...view(row),
   status: row.status,
@@ -86,19 +86,19 @@ export const adminView = (row: Row, caller: Caller): AdminProductView => ({
   submission_id: row.submission_id,
 });
 
-/** Everything that is for sale, newest first; a held track is still there (docs/product/catalogue.md#the-public-list). */
+/** Every track that is for sale, newest first; held tracks are among them (docs/product/catalogue.md#the-public-list). */
 export const productsForSale = async (source: DataSource, siteName: string): Promise<ProductView[]> =>
   (await productRows(source, siteName, FOR_SALE)).map(view);
 
-/** Everything there ever was, with its status: for admins alone. */
+/** All tracks, sold and removed ones too, each with its status; for admins alone. */
 export const allProducts = async (source: DataSource, siteName: string, caller: Caller): Promise<AdminProductView[]> =>
   (await productRows(source, siteName, 'true')).map((row) => adminView(row, caller));
 
-/** What is for sale among these ids, newest first. */
+/** Those of these tracks that are for sale, newest first. */
 export const productsByIds = async (source: DataSource, siteName: string, ids: number[]): Promise<ProductView[]> =>
   (await productRows(source, siteName, `${FOR_SALE} AND p.id = ANY($2)`, [ids])).map(view);
 
-/** What stays of a sold track for its page, and for finding others like it (docs/product/catalogue.md#a-sold-track). */
+/** What the page of a sold track shows, and what finds others like it (docs/product/catalogue.md#a-sold-track). */
 const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mode }: Row): SoldTrackView => ({
   id,
   name,
@@ -111,8 +111,10 @@ const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mod
 });
 
 /**
- * One product as this caller may see it: admins of the catalogue all of it, the track's own seller also when it is sold or removed, but no links.
- * @throws Refusal 404; with code `sold` and what the page of a sold track shows.
+ * One track as this caller may see it. Admins who may read the catalogue get `adminView`, and the track's own seller sees it without
+ * links; both also when it is sold or removed. Everybody else sees it while it is for sale
+ * (docs/product/catalogue.md#the-page-of-a-track).
+ * @throws Refusal 404 `sold`, with what the page of a sold track shows in `details`, 404 `not-found`
  */
 export async function oneProduct(source: DataSource, siteName: string, id: number, caller: Caller) {
   const [row] = await productRows(source, siteName, 'p.id = $2', [id]);

@@ -12,7 +12,7 @@ export type ProductMedia = ImageMedia & AudioMedia & { coverDrawn: boolean };
 @Entity('products')
 export class Product {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id!: number;
-  /** Counts what is announced: edits, renamings of the store, removal. */
+  /** Counts what was announced of the track: edits, new names of the store, removal. */
   @Column('int') version!: number;
   @Column('text') name!: string;
   @Column('text') category!: string;
@@ -28,10 +28,10 @@ export class Product {
   @Column('boolean', { name: 'is_hot' }) isHot!: boolean;
   @Column('boolean', { name: 'exclusive_vocal' }) exclusiveVocal!: boolean;
   @Column('int', { name: 'seller_id', nullable: true }) sellerId!: number | null;
-  /** What a seller had sent in, and became this track: said when it is created, and never changed. */
+  /** The submission that became this track; set when the track is created, and never changed. */
   @Column('int', { name: 'submission_id', nullable: true }) submissionId!: number | null;
   @Column('text') img!: string;
-  /** The shop drew the cover from the track's facts, and draws it anew when they change. */
+  /** Whether the shop drew the cover from the track's facts; it then draws a new one when they change. */
   @Column('boolean', { name: 'cover_drawn' }) coverDrawn!: boolean;
   @Column('text') audio!: string;
   @Column('text') peaks!: string;
@@ -39,7 +39,7 @@ export class Product {
   /** Seconds. */
   @Column('double precision') duration!: number;
   @Column('boolean') removed!: boolean;
-  /** What orders said last about the sale of this track, and how new that is. */
+  /** What orders last said about the sale of this track; `claimVersion` tells how new that is. */
   @Column('text') claim!: Claim;
   @Column('int', { name: 'claim_version' }) claimVersion!: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
@@ -72,7 +72,7 @@ export class Product {
     return this.changed(owner);
   }
 
-  /** Changes where the files of a sold track are. @throws Refusal 409 when it is neither free nor sold. */
+  /** Changes the links to the files of a sold track. @throws Refusal 409 `held`, `removed` when the track is neither sold nor free */
   repairDelivery(fields: ProductFields, owner: Owner) {
     if (this.status !== 'sold') this.refuseUnlessFree();
     this.downloadLink = fields.download_link;
@@ -84,13 +84,13 @@ export class Product {
     return this.changed(owner);
   }
 
-  /** Takes the track out of the shop for ever; it stays in the records. */
+  /** Takes the track out of the shop for ever; it stays in the records. @throws Refusal 409 `sold`, `held`, `removed` */
   remove() {
     this.refuseUnlessFree();
     return this.ownerGone();
   }
 
-  /** Its store is gone: removes the track even while somebody holds it. */
+  /** Removes the track of a closed store, even while somebody holds it. */
   ownerGone() {
     this.removed = true;
     this.version += 1;
@@ -98,8 +98,8 @@ export class Product {
   }
 
   /**
-   * What orders says about the sale; old news changes nothing. After a sale there is newer news only when an admin frees the track of
-   * an order whose money went back. → whether something changed.
+   * Follows what orders says about the sale; older news changes nothing. After a sale, newer news comes only when an admin puts the track
+   * back on sale after a refund. → whether something changed
    */
   follow(claim: Claim, version: number): boolean {
     if (version <= this.claimVersion) return false;
@@ -108,7 +108,11 @@ export class Product {
     return true;
   }
 
-  /** @throws Refusal 409: best effort from events, orders decides about the sale itself (docs/product/checkout.md#holds). */
+  /**
+   * Refuses a change unless the track is free, as far as events have told: orders alone decides about a sale
+   * (docs/product/checkout.md#holds).
+   * @throws Refusal 409 `sold`, `held`, `removed`
+   */
   refuseUnlessFree() {
     if (this.status === 'sold') throw conflict('sold', 'This track is sold and can no longer be changed.');
     if (this.status === 'held') throw conflict('held', 'A buyer is paying for this track right now. Please try again later.');

@@ -23,7 +23,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
   return {
     async listProducts({ caller, req }) {
       if (!hasRole(caller, MAY.readCatalogue)) return list.answer(req);
-      // the public list takes any query; only an admin's means something
+      // the public list ignores its query, so only an admin's is checked
       const products =
         req.query.page === undefined
           ? await allProducts(source, siteName, caller)

@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import { productsForSale } from './product-queries';
 
 const CHECK_MS = 1000;
-/** On the wire alone: higher costs seconds of CPU with thousands of tracks and saves a few percent. */
+/** A higher quality takes seconds of CPU time with thousands of tracks, and saves a few percent. */
 const BROTLI_QUALITY = 6;
 
 type Encoding = 'identity' | 'gzip' | 'br';
@@ -17,14 +17,13 @@ type Built = { version: string; hash: string; bodies: Record<Encoding, Buffer> }
 export type PublicList = {
   /** Answers the list, or 304 when the caller has it already. */
   answer: (req: Request) => Promise<Reply<200, Buffer> | Reply<304, null>>;
-  /** The next answer looks at the version at once: this replica has just changed something. */
+  /** Has the next answer read the version at once, because this replica has just changed something. */
   recheck: () => void;
 };
 
 /**
- * `GET /api/products` for the public, built once per data version (docs/product/catalogue.md#the-public-list). The version lies
- * in the database and is looked at by every replica at most once a second. When the database does not answer, the last list goes
- * on being served.
+ * `GET /api/products` for the public, built once per data version (docs/product/catalogue.md#the-public-list). The version lies in the
+ * database, and each replica reads it at most once a second. While the database does not answer, the last list is served.
  */
 export function createPublicList(source: DataSource, siteName: string, log: Log): PublicList {
   let built: Built | null = null;

@@ -4,8 +4,9 @@ import type { EntityManager } from 'typeorm';
 const SUBMISSIONS = 4_711_003;
 
 /**
- * A submission becomes one track: each is sold once. Two forms sent at the same time wait for each other here.
- * @throws Refusal 409 `submission-published` while the track it became is in the shop or sold.
+ * Lets a submission become one track only, for each track is sold once (docs/product/review.md#publication). Two forms that are sent at
+ * the same time wait for each other here.
+ * @throws Refusal 409 `submission-published` with field `submission_id` while the track that it became is in the shop or sold
  */
 export async function refusePublishedTwice(db: EntityManager, submissionId: number | null): Promise<void> {
   if (submissionId === null) return;

@@ -5,8 +5,8 @@ import { bumpList } from './list-version';
 import { Product } from './product.entity';
 
 /**
- * The store is gone, and all its tracks with it: one that is sold stays sold, but a refund does not bring it back. A buyer who is about
- * to pay for one is told by orders before any money moves.
+ * Removes all tracks of a closed store (docs/product/selling.md#closing-a-store). A sold track stays sold, but a refund does not put it
+ * back on sale. Orders tells a buyer who is about to pay for such a track before any money moves.
  */
 export async function removeTracksWhenStoreClosed({ db, emit }: Tx, { sellerId, userId, version }: DataOf<typeof StoreClosed>) {
   await upsertIfNewer(db, STORES, {

@@ -11,8 +11,8 @@ import { Product } from './product.entity';
 const DELIVERY = ['download_link', 'project_link'];
 
 /**
- * Whether the form sends only links of a sold track. Links may be repaired, so that the buyer gets what was promised; all else
- * is fixed.
+ * Whether the form sends nothing but links of a sold track. Links can be repaired, so that the buyer gets what was promised; nothing else
+ * of a sold track changes (docs/product/catalogue.md#repairing-a-delivery).
  */
 export async function isRepair(db: EntityManager, id: number, sent: unknown): Promise<boolean> {
   if (typeof sent !== 'object' || sent === null) return false;
@@ -22,8 +22,8 @@ export async function isRepair(db: EntityManager, id: number, sent: unknown): Pr
 }
 
 /**
- * Leads the buyer's links to where the files are now, also when the store is closed.
- * @throws Refusal 404, 409 when it is no longer sold (`held`, `removed`), or 400 with the field.
+ * Changes the links to the files of a sold track, also when its store is closed (docs/product/catalogue.md#repairing-a-delivery).
+ * @throws Refusal 404, 409 `held`, `removed` when the track is no longer sold, or 400 with the field
  */
 export async function repairDelivery(
   { db, emit }: Tx,

@@ -2,13 +2,13 @@ import type { DataSource } from 'typeorm';
 import { bumpList } from './list-version';
 
 export type ShownPlays = {
-  /** A play was counted in this process. */
+  /** Notes that a play was counted in this process. */
   played: () => void;
-  /** The list shows what was counted since it was last asked to. */
+  /** Has the list show the plays that were counted since the last call. */
   show: () => Promise<void>;
 };
 
-/** When the list shows plays: not with every one, since each new version of it is built and sent to everybody. */
+/** Collects plays for the list. It does not show each play at once, because each new version is built and sent to everybody. */
 export function createShownPlays(source: DataSource): ShownPlays {
   let waiting = false;
   return {

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context';
 
 const SELECT = 'SELECT seller_id, name, status FROM stores';
 
-/** The stores that a track can belong to, by name; for the form's choice. */
+/** The stores that a track can belong to, by name, for the product form. */
 export const storeHandlers = ({ source }: ServiceContext): Handlers<typeof storeChoiceRoutes> => ({
   async listStoreChoices({ query }) {
     const like = containing(query.q ?? '');
