@@ -35,9 +35,9 @@ import { createTrackLookup } from './storefront/track-lookup';
 import { proxyTo, type Known } from './upstream/proxy';
 import type { Services } from './upstream/services';
 
-/** Stops floods: requests of one address in ten seconds. The real limits are in the services (docs/product/wire.md#limits). */
+/** Stops floods: at most this many requests of one address in ten seconds. The real limits are in the services (docs/product/wire.md#limits). */
 const GUARD = { points: 600, duration: 10 };
-/** Streams of live news that one address may open in a minute: a browser opens one for a visit, and another after each interruption. */
+/** Streams of live news that one address may open in a minute. A browser opens one for each visit, and another after each interruption. */
 const STREAMS_OPENED = { points: 60, duration: 60 };
 
 export type GatewayParts = {
@@ -46,7 +46,7 @@ export type GatewayParts = {
   log: Log;
   isReady: () => boolean;
   answerWithinMs: number;
-  /** How long a body that is no upload may take to arrive. */
+  /** How many milliseconds a body that is no upload may take to arrive. */
   bodyWithinMs: number;
   live: Live;
   list: ProductList;
@@ -145,7 +145,7 @@ function floodGuard(rateScale: number, { points, duration } = GUARD): RequestHan
   };
 }
 
-/** On https, browsers keep such a cookie for this very host. */
+/** On https, the prefix `__Host-` makes browsers send the cookie to this very host alone. */
 const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}${name}`;
 
 function identify({ config, services, answerWithinMs }: GatewayParts): RequestHandler {
@@ -183,7 +183,7 @@ function proxies({ config, services, log, answerWithinMs, bodyWithinMs }: Gatewa
   return (req, res, next) => {
     const service = serviceOf(req.baseUrl + (req.path === '/' ? '' : req.path));
     if (!service) return next();
-    // mounted below a prefix, Express has cut it off; the services know whole addresses
+    // Express has cut off the prefix that the handler is mounted below; the services know whole addresses
     req.url = req.originalUrl;
     return handlers.get(service)!(req, res, next);
   };
@@ -197,7 +197,7 @@ const answerErrors =
       return;
     }
     const requestId = req.caller?.requestId;
-    // the rest of a refused body is not waited for
+    // the gateway does not wait for the rest of a refused body
     if (!req.complete) res.set('connection', 'close');
     if (error instanceof Refusal) {
       if (error.extra.retryAfterSeconds) res.set('retry-after', String(Math.ceil(error.extra.retryAfterSeconds)));

@@ -9,7 +9,7 @@ const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1
 
 export const Config = z
   .object({
-    /** Where its ports listen: only loopback, unless it runs apart from the others (compose, Kubernetes). */
+    /** The address that the ports listen on: loopback, unless the gateway runs apart from the services (compose, Kubernetes). */
     LISTEN: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().default(8080),
     OPS_PORT: z.coerce.number().int().default(0),
@@ -41,7 +41,7 @@ export const Config = z
     ...drainConfig,
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
     INTERNAL_JWT_PRIVATE_KEY: pem.refine(isPrivateKey, 'must be a private key as PEM'),
-    /** Without it browsers learn of sales with their next look at the list. */
+    /** Without a broker, browsers learn of sales only when they ask for the list again. */
     ...brokerConfig,
     ...tracingConfig,
     IDENTITY_URL: z.url(),
@@ -50,15 +50,15 @@ export const Config = z
     SELLERS_URL: z.url(),
     NOTIFICATIONS_URL: z.url(),
     WEB_DIR: z.string().default(join(__dirname, '..', '..', 'web', 'dist')),
-    /** Where the pages' files of the last week's releases are kept, for those who have one of them open. */
+    /** Where the files of the last week's releases of the pages are kept, for browsers that still have one of those releases open. */
     WEB_RELEASES_DIR: z.string().optional(),
     PAYPAL_CLIENT_ID: z.string(),
     PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-    /** The script of the simulator; absent for PayPal itself. */
+    /** The address of the simulator's script; absent when payments go to PayPal itself. */
     PAYPAL_SDK_URL: z.url().optional(),
     PAYPAL_DEMO: flag.default(false),
     RECAPTCHA_SITE_KEY: z.string().optional(),
-    /** Whether browsers enforce Trusted Types or only report violations. Default: they enforce it where every script is ours. */
+    /** Whether browsers enforce Trusted Types or only report violations. By default they enforce it when every script is the shop's own. */
     TRUSTED_TYPES: z.enum(['enforced', 'watched']).optional(),
   })
   .refine(
@@ -75,7 +75,7 @@ export type Config = z.output<typeof Config>;
 export const simulatorOf = ({ PAYPAL_SDK_URL: address }: Pick<Config, 'PAYPAL_SDK_URL'>): URL | null =>
   address && !isPaypal(address) ? new URL(address) : null;
 
-/** Nobody has checked that PayPal's script and the bot check work under Trusted Types, so with them the operator decides. */
+/** Nobody has checked that PayPal's script and the bot check work under Trusted Types, so the operator decides when the shop uses them. */
 export const enforcesTrustedTypes = (config: Config): boolean =>
   config.TRUSTED_TYPES ? config.TRUSTED_TYPES === 'enforced' : simulatorOf(config) !== null && !config.RECAPTCHA_SITE_KEY;
 

@@ -41,7 +41,7 @@ const OWN_PATHS = {
   },
 };
 
-/** One document of all services that answer. */
+/** One document that describes the calls of all services that answer. */
 export async function mergedOpenApi(services: Services, privateKey: string, siteName: ConfigView['siteName']) {
   const parts = await Promise.allSettled(
     Object.values(services).map((replicas) => callInternal(replicas, '/internal/openapi.json', privateKey)),
@@ -52,7 +52,7 @@ export async function mergedOpenApi(services: Services, privateKey: string, site
   );
 }
 
-/** The calls of these services and of the gateway itself. Names of schemas are the same thing in each: the contracts are shared. */
+/** Merges the calls of these services and of the gateway itself. A schema's name means the same in each, because they share the contracts. */
 export const mergeDocuments = (documents: readonly Document[], siteName: string) => ({
   openapi: '3.1.0',
   info: { title: `${siteName} API`, version: '1', description: 'Every call of the shop. `x-who` says who may.' },

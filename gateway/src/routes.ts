@@ -7,7 +7,7 @@ const DECLARED = Object.entries(ROUTES).flatMap(([owner, routes]) =>
   Object.values<Route>(routes).map((route) => ({ ...route, owner: owner as ServiceName })),
 );
 
-/** All that begins so belongs to the owner of the call, its 404 too: `/api/announcements/:id` → `/api/announcements`. */
+/** Every address that begins with this prefix belongs to the owner of the call, its 404 too: `/api/announcements/:id` → `/api/announcements`. */
 const prefixOf = (path: string) =>
   path
     .split('/')
@@ -27,7 +27,7 @@ export const UPLOADS: readonly Upload[] = DECLARED.filter(({ form }) => form).ma
   path,
 ]);
 
-// as tolerant as the routers of the services: letters of any size, a slash at the end
+// as tolerant as the routers of the services: capitals or small letters, with or without a slash at the end
 const UPLOAD_PATTERNS = UPLOADS.map(
   ([method, path]) => [method, new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')] as const,
 );

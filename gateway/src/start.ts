@@ -19,25 +19,25 @@ export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<
 
 export type GatewayDeps = {
   log: Log;
-  /** What browsers learn at once comes through it; nothing else does, and nothing waits for it. */
+  /** Carries the live news for browsers. The gateway uses it for nothing else and waits for it nowhere. */
   broker?: Broker | null;
-  /** Lets a start that still fills the shop keep /api/config at 503. */
+  /** Lets a start that is still filling the shop keep /api/config at 503. */
   isReady?: () => boolean;
-  /** How long a service may take before it begins to answer. */
+  /** How many milliseconds a service may take before it begins to answer. */
   answerWithinMs?: number;
-  /** How long a body that is no upload may take to arrive. */
+  /** How many milliseconds a body that is no upload may take to arrive. */
   bodyWithinMs?: number;
   /** How slow a client may be. */
   pace?: Pace;
-  /** Where the public port listens, when that is not where the operators' port does. */
+  /** Where the public port listens, when that differs from where the operators' port listens. */
   doorAt?: string;
-  /** Finds the replicas behind a service's name, when that is not the system's resolver. */
+  /** Finds the replicas behind a service's name; by default the system's resolver. */
   resolve?: Resolve;
-  /** Hears of every answer that the gateway gives itself, before it goes out. */
+  /** Checks every answer that the gateway gives itself before it goes out. */
   checkAnswer?: CheckHeard;
 };
 
-/** Starts the gateway. */
+/** Starts the gateway and resolves once both of its ports listen. */
 export async function start(
   config: Config,
   {
@@ -97,7 +97,7 @@ export async function start(
     else if (answered !== true) answered.then((done) => void (done || goOn()), goOn);
   };
   const door = await listen(answer, doorAt, config.PORT);
-  // each way to a service (five services, three lanes) waits for the end of the server
+  // each way to a service (five services, three lanes) adds a listener for the end of the server
   door.server.setMaxListeners(30);
   const operators = await operatorsPort(
     config,
@@ -122,7 +122,7 @@ export async function start(
   };
 }
 
-/** Here requests get their ids and traces begin: what a client says of either is not heard. */
+/** Gives the request its id and begins its trace. What a client says about either is ignored. */
 function requestOf(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
   const requestId = randomUUID();
   const span = tracer?.(`${req.method} ${ownerOf(req.url)}`, 'server');
@@ -130,14 +130,17 @@ function requestOf(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
   return { requestId, span };
 }
 
-/** Who answers in the end, for the measured durations: a client must not be able to make up more than a few of these. */
+/** The service or the pages that a request is for, as a label of the measured durations. A client cannot invent further labels. */
 const ownerOf = (url = '') => serviceOf(url.split('?')[0]!) ?? 'pages';
 
-/** What of the configuration lets clients name their own address, where the door listens at `doorAt`. */
+/** Warnings about a configuration in which clients could name their own address, for a public port that listens at `doorAt`. */
 export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, doorAt: string) =>
   trustWarnings({ trust: config.TRUST_PROXY, publicUrl: config.PUBLIC_URL, doorAt });
 
-/** Serves health and metrics. What `reported` says does not change the status: without the broker everything but live news works. */
+/**
+ * Serves health and metrics. `reported` adds facts to the answer but does not change the status: without the broker everything but live
+ * news works.
+ */
 function operatorsPort(config: Config, registry: Metrics['registry'], draining: () => boolean, reported: () => object) {
   const app = express();
   app.disable('x-powered-by');

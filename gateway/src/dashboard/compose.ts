@@ -4,7 +4,7 @@ import type { Answered } from './parts';
 
 const ACTIVITIES = 10;
 
-/** One answer of all parts; what an absent part would have said is null, never zero. */
+/** Builds one answer from the answers of all services. The figures of an absent service are null, never zero. */
 export function composeDashboard(parts: Answered): DashboardView {
   const { identity, catalog, orders, sellers, notifications } = parts;
   const [newest] = catalog?.recentProducts ?? [];
@@ -47,7 +47,7 @@ const priced = <Track extends { priceCents: number }>({ priceCents, ...track }: 
   price: centsToDollars(priceCents),
 });
 
-/** What happened last in the whole shop, as far as it is known. */
+/** The latest events of the whole shop, from the services that answered. */
 function activitiesOf({ identity, catalog, orders }: Answered): ActivityView[] {
   const nothing = { price: null, category: null, amount: null, email: null };
   const activities: ActivityView[] = [

@@ -11,15 +11,16 @@ import type { Services } from '../upstream/services';
 import { composeDashboard } from './compose';
 import { PARTS, type Answered } from './parts';
 
-/** Longer than any of the services needs with a full database, shorter than a person's patience. */
+/** Longer than any service needs with a full database, shorter than a person's patience. */
 const ANSWER_WITHIN_MS = 2000;
 
 export type DashboardParts = { services: Services; privateKey: string; log: Log; answerWithinMs?: number };
 
 /**
- * GET /api/admin/dashboard: asks all services at once, each for at most 2 s, and puts together what came; a service that is away,
- * slow or not to be understood is named in `unavailable`. Needs identity for the caller's session, like every call of an admin.
- * @throws Refusal 400, 401, 403; 503 when nobody knows whose the session is
+ * GET /api/admin/dashboard: asks all services at once, each for at most 2 s, and combines their answers. A service that is away, is slow
+ * or gives an unreadable answer is named in `unavailable`. Like every admin call, this one needs identity, which knows whose session it
+ * is.
+ * @throws Refusal 400, 401, 403; 503 when identity does not answer
  */
 export function answerDashboard({
   services,

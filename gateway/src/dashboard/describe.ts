@@ -47,7 +47,7 @@ const Answer = z.object({
   }),
 }) satisfies z.ZodType<DashboardView>;
 
-/** How the API's description shows the call. */
+/** The call as the API's description shows it. */
 export const dashboardPaths: object | undefined = describeEndpoints('gateway', [
   endpoint({
     method: 'get',

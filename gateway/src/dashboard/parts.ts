@@ -72,7 +72,7 @@ export const Stores = z.object({
 
 const Subscribers = z.object({ totalSubscribers: count, activeSubscribers: count }) satisfies z.ZodType<SubscriberStats>;
 
-/** The call that asks each service, and the shape of its answer; an answer of another shape counts as none. */
+/** The call that asks each service, and the shape of its answer. An answer of another shape counts as no answer. */
 export const PARTS = {
   identity: { path: () => '/internal/account-stats', shape: Accounts },
   catalog: { path: () => '/internal/track-stats', shape: Tracks },
@@ -81,5 +81,5 @@ export const PARTS = {
   notifications: { path: () => '/internal/subscriber-stats', shape: Subscribers },
 } satisfies Record<DashboardService, { path: (days: number) => string; shape: z.ZodType }>;
 
-/** What was answered; null where nothing was. */
+/** The answer of each service; null for a service that did not answer. */
 export type Answered = { [Name in DashboardService]: z.output<(typeof PARTS)[Name]['shape']> | null };

@@ -13,7 +13,10 @@ const DIRECTIVES =
 
 type Report = { directive: string; blocked: string; page: string };
 
-/** Takes the reports of what browsers kept out of our pages: counts them by directive and logs a few in each minute. */
+/**
+ * Takes browsers' reports of what the Content-Security-Policy kept out of the shop's pages: counts them by directive and logs a few each
+ * minute.
+ */
 export function hearCspReports(log: Log, count: (directive: string) => void, rateScale: number): RequestHandler {
   const addresses = new RateLimiterMemory({ points: Math.max(1, Math.round(A_MINUTE.perAddress * rateScale)), duration: 60 });
   const logged = new RateLimiterMemory({ points: A_MINUTE.logged, duration: 60 });
@@ -30,7 +33,7 @@ export function hearCspReports(log: Log, count: (directive: string) => void, rat
   };
 }
 
-/** At most five reports of a request; addresses are cut short and lose what may be personal. */
+/** At most five reports from one request. Addresses in them are shortened and lose the parts that may be personal. */
 function reportsIn(body: Buffer): Report[] {
   const sent = parsed(body);
   const bodies = Array.isArray(sent) ? sent.slice(0, 5).map((one) => fieldOf(one, 'body')) : [fieldOf(sent, 'csp-report')];
@@ -53,7 +56,7 @@ const textOf = (value: unknown, name: string) => {
   return typeof text === 'string' ? text : '';
 };
 
-/** An address without query, fragment and ids: tokens stand there. */
+/** An address without query, fragment and ids, because those may contain tokens. */
 const bare = (text: string) =>
   (URL.canParse(text) ? new URL(text).origin + new URL(text).pathname.replace(/[\w-]{20,}/g, '…') : text).slice(0, 200);
 

@@ -3,8 +3,9 @@ import { errorBody, type CheckHeard } from '@shop/http';
 import type { RequestHandler } from 'express';
 
 /**
- * Holds what the gateway answers itself to the declaration of the call, whoever owns it: its refusals before a service hears of the call, its
- * own views. An answer with a fault is a bug: 500 goes out instead. What passes through from a service was held there.
+ * Checks each answer that the gateway gives itself (its refusals before a service hears of the call, and its own views) against the
+ * declaration of the call. An answer that does not fit is a bug, so 500 goes out instead. Answers that come from a service were checked
+ * there.
  */
 export function holdOwnAnswers(check: CheckHeard): RequestHandler {
   return (req, res, next) => {

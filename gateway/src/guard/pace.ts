@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 
 export type Pace = { bytesPerSecond: number; everyMs: number; slowTimes: number };
 
-/** A client below this pace for half a minute is not waiting for an answer; the slowest phone is faster. A paused player asks again. */
+/** A client below this pace for half a minute is not waiting for an answer: the slowest phone is faster, and a paused player asks again later. */
 export const PACE: Pace = { bytesPerSecond: 2048, everyMs: 5000, slowTimes: 6 };
 
 type Watched = { req: IncomingMessage; got: number; given: number; queue: number; slow: number };
 
 /**
- * Closes the connection of a client that sends or takes less than the pace while the gateway waits for nothing else: a client that
- * neither goes on nor leaves would hold a connection to a service for minutes. Silence while a service works or is slow does not count.
+ * Closes the connection of a client that sends or takes data below the pace although the gateway is waiting for nothing else. Such a
+ * client would otherwise hold a connection to a service for minutes. Silence while a service works or is slow does not count.
  */
 export function keepPace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE) {
   const watched = new Set<Watched>();
@@ -21,7 +21,7 @@ export function keepPace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE) {
     const { socket } = req;
     const [got, given, queue] = [socket.bytesRead, handedOver(socket), queueOf(socket)];
     const sends = !req.complete && req.readableFlowing === true && got - one.got < least;
-    // a whole chunk was taken, or some of the one that waits
+    // the client took a whole chunk, or some of the chunk that waits
     const taken = Math.max(given - one.given, one.queue - queue);
     const takes = one.queue > 0 && queue > 0 && taken < least;
     one.slow = sends || takes ? one.slow + 1 : 0;
@@ -43,7 +43,7 @@ export function keepPace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE) {
   };
 }
 
-/** Bytes of the chunks that the system has taken in full. */
+/** Bytes of the chunks that the operating system has taken in full. */
 const handedOver = (socket: Socket) => socket.bytesWritten - socket.writableLength;
 
 /** Bytes of the current chunk that still wait to be sent; Node keeps this number for its own time-outs. */

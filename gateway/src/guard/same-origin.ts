@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request may use the cookie it brings. Browsers say where a write comes from; a write without cookie, or by a
- * program that is no browser, needs no proof (docs/product/sessions.md#writes-come-from-our-own-pages).
+ * Whether a request may use the cookie it brings. Browsers say which page a write comes from. A write without a cookie, or from a program
+ * that is no browser, needs no proof (docs/product/sessions.md#writes-come-from-our-own-pages).
  */
 export function mayUseCookie({ method = 'GET', headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (SAFE.has(method) || headers.authorization !== undefined || !headers.cookie) return true;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { enforcesTrustedTypes, simulatorOf, type Config } from '../config';
 
-/** Where PayPal's script, buttons and window come from, each by its name; scripts from the first three alone. */
+/** Where PayPal's script, buttons and window come from. Scripts come from the first three alone. */
 const PAYPAL_SCRIPTS = 'https://www.paypal.com https://www.sandbox.paypal.com https://www.paypalobjects.com';
 const PAYPAL_HOSTS = `${PAYPAL_SCRIPTS} https://c.paypal.com https://c.sandbox.paypal.com https://t.paypal.com https://b.stats.paypal.com`;
 
@@ -10,9 +10,7 @@ const BOT_SCRIPTS = 'https://www.google.com/recaptcha/ https://www.gstatic.com/r
 const BOT_FRAMES =
   'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://www.recaptcha.net/recaptcha/';
 
-/**
- * The policy of the SPA's pages (docs/product/sessions.md#page-policy). `nonce` is for the scripts that PayPal's own script adds.
- */
+/** The policy of the SPA's pages (docs/product/sessions.md#page-policy). `nonce` allows the scripts that PayPal's own script adds. */
 export function pagePolicy(config: Config, nonce: string): string {
   const simulator = simulatorOf(config)?.origin;
   const [scripts, paypal] = [simulator ?? PAYPAL_SCRIPTS, simulator ?? PAYPAL_HOSTS];
@@ -44,11 +42,11 @@ const TO_US = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 /** Trusted Types: only the policy of the page may turn text into code (web/src/lib/trusted-types.ts). */
 const TRUSTED_TYPES = `require-trusted-types-for 'script'`;
 
-/** The policy that browsers only report on, for scripts that are not ours (enforcesTrustedTypes). */
+/** The policy that browsers only report violations of, for pages with scripts from elsewhere (see enforcesTrustedTypes). */
 export const watchedPolicy = (config: Config): Record<string, string> =>
   enforcesTrustedTypes(config) ? {} : { 'content-security-policy-report-only': [TRUSTED_TYPES, ...TO_US].join('; ') };
 
-/** On every answer. The popup of PayPal needs its opener, hence `same-origin-allow-popups`. */
+/** The headers of every answer. PayPal's popup needs its opener, hence `same-origin-allow-popups`. */
 export const headersOfEveryAnswer = (config: Config): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

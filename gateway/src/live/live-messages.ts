@@ -4,7 +4,7 @@ import type { Message } from '@shop/messaging';
 
 export type LiveMessage = { kind: LiveKind; ids: number[] };
 
-/** Which events browsers learn of, and all that they learn: the ids of tracks. */
+/** The events that browsers learn of. A browser learns the ids of the tracks and nothing else. */
 const SAYINGS: Record<string, (data: unknown) => LiveMessage> = {
   [TrackHeld.type]: (data) => ({ kind: 'held', ids: [TrackHeld.shape.parse(data).productId] }),
   [TrackReleased.type]: (data) => ({ kind: 'released', ids: [TrackReleased.shape.parse(data).productId] }),
@@ -20,5 +20,5 @@ export const LIVE_TYPES = Object.keys(SAYINGS);
 /** @throws ZodError when the event is not what its owner declares. */
 export const liveMessageOf = ({ type, data }: Message): LiveMessage => SAYINGS[type]!(data);
 
-/** In the format of server-sent events. */
+/** A message in the format of server-sent events. */
 export const asText = ({ kind, ids }: LiveMessage) => `event: ${kind}\ndata: ${JSON.stringify({ ids })}\n\n`;

@@ -5,29 +5,29 @@ import type { Log } from '@shop/runtime';
 import { asText, LIVE_TYPES, liveMessageOf, type LiveMessage } from './live-messages';
 
 const STREAMS = { perAddress: 20, perSession: 10, inAll: 10_000 };
-/** Proxies and browsers give up a connection on which nothing moves. */
+/** Proxies and browsers give up a connection on which nothing moves, so every stream gets a comment this often. */
 const SIGN_OF_LIFE_MS = 15_000;
-/** A client that was away for at most this long is told again what it missed. It covers the list's seconds of staleness too. */
+/** A client that was away for at most this long gets what it missed once more. The time covers the list's seconds of staleness too. */
 const SAID_AGAIN_MS = 30_000;
 const MOST_SAID_AGAIN = 200;
-/** What a client may leave unread, in bytes, before it is dropped. */
+/** How many bytes a client may leave unread before the gateway drops it. */
 const MOST_UNREAD = 64 * 1024;
 
 export type LiveParts = {
-  /** Without a broker nothing is ever said: the answer is 204, after which no browser asks again by itself. */
+  /** Without a broker no event ever arrives: the answer is 204, after which a browser does not ask again by itself. */
   broker: Broker | null;
   log: Log;
   rateScale?: number;
 };
 
-/** Whose browser it is, if anybody is known; the streams of one session count together, whatever their address. */
+/** The browser behind a stream. The streams of one session count together, whatever their address; `session` is null for a visitor. */
 export type Listener = { address: string; session: string | null };
 
 export type Live = Awaited<ReturnType<typeof openLive>>;
 
 /**
- * Tells browsers which tracks are sold, held, released or removed, as server-sent events that carry ids alone. The browsers of this
- * gateway share one non-durable listener; what is lost here is lost, for the lists are always right
+ * Tells browsers which tracks are sold, held, released or removed, as server-sent events that carry ids alone. All browsers of this
+ * gateway share one non-durable listener. A message that is lost here does no harm, because the lists are always right
  * (docs/product/catalogue.md#open-pages-follow-the-sales).
  */
 export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
@@ -59,7 +59,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
     }
   };
 
-  // what was said before this process could hear it
+  // tells browsers that they may have missed what was sent before this process listened
   missed();
   const listener = await broker?.listen(LIVE_TYPES, { heard, missed });
   const beat = setInterval(() => write(': still here\n\n'), SIGN_OF_LIFE_MS).unref();
@@ -74,7 +74,11 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
   }
 
   return {
-    /** Opens a stream for a browser. @throws Refusal 429 for the 21st of one address and the 11th of one session, 503 when there is no room or no time left. */
+    /**
+     * Opens a stream for a browser.
+     * @throws Refusal 429 for the 21st stream of one address and the 11th of one session, 503 when there is no room left or the gateway
+     * stops
+     */
     answer(req: IncomingMessage, res: ServerResponse, from: Listener): void {
       if (!listener) return void res.writeHead(204, { 'cache-control': 'no-store' }).end();
       if (closed) throw unavailable('The shop restarts. Please try again in a moment.');
@@ -91,7 +95,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
       res.write(`: here\n\n${recent.flatMap(({ at, text }) => (at >= since ? text : [])).join('')}`);
     },
     open: () => streams.size,
-    /** Ends every stream, so that the server can close; browsers come back to another replica. */
+    /** Ends every stream, so that the server can close. Browsers come back to another replica. */
     async close() {
       closed = true;
       clearInterval(beat);

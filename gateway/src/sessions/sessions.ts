@@ -9,7 +9,7 @@ const CACHED_MS = 10_000;
 const MOST_CACHED = 20_000;
 /** After identity failed to answer in time, the gateway does not ask it again for this long. */
 const SPARED_MS = 1000;
-/** Identity of an older release says nothing of roles and second factors: until it is replaced, its admins have none. */
+/** An older release of identity says nothing about roles and second factors: until it is replaced, its admins have none. */
 const Owner = z.object({
   userId: z.number(),
   admin: z.boolean(),
@@ -20,11 +20,11 @@ const Owner = z.object({
   sessionId: z.string(),
 });
 export type Owner = z.output<typeof Owner>;
-/** `unsure`: identity did not answer. */
+/** `unsure`: identity did not answer, so nobody knows whose the session is. */
 export type Resolved = { owner: Owner | null; unsure: boolean };
 const Answer = z.object({ owner: Owner.nullable() });
 
-/** Whether a second factor holds at this moment, or none is asked for. */
+/** Whether the session's step-up still holds at this moment, or the account needs none. */
 export const isSteppedUp = ({ steppedUp, steppedUpUntil }: Owner) =>
   steppedUp && (steppedUpUntil === null || steppedUpUntil.getTime() > Date.now());
 
@@ -33,10 +33,13 @@ const CHANGES_SESSION = /^\/api\/users\/(log|step-up|second-factor|passkeys|sess
 export const changesSession = ({ method, originalUrl }: { method: string; originalUrl: string }) =>
   method !== 'GET' && CHANGES_SESSION.test(originalUrl);
 
-/** The shape of every credential that identity issues; the gateway ignores anything else and asks nobody about it. */
+/** The shape of every credential that identity issues. The gateway ignores any other one without asking identity. */
 const WELL_FORMED = /^[\w-]{1,200}$/;
 
-/** A Bearer header decides alone; there is no falling back to the cookie (docs/product/sessions.md#bearer-tokens). */
+/**
+ * The credential of a request. A Bearer header decides alone: when it is wrong, the cookie does not count
+ * (docs/product/sessions.md#bearer-tokens).
+ */
 export function credentialOf(headers: IncomingHttpHeaders, cookieName: string): Credential | null {
   const bearer = headers.authorization;
   const value = bearer === undefined ? cookieOf(headers.cookie, cookieName) : bearer.replace(/^Bearer /, '');
@@ -51,7 +54,7 @@ const cookieOf = (header: string | undefined, name: string): string | null =>
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1) || null;
 
-/** The services are told which device it is, never the cookie itself. */
+/** The hash that tells the services which device calls. They never get the cookie itself. */
 export function deviceIn(header: string | undefined, name: string): string | null {
   const device = cookieOf(header, name);
   return device && /^[\w-]{43}$/.test(device) ? createHash('sha256').update(device).digest('hex') : null;
@@ -59,7 +62,7 @@ export function deviceIn(header: string | undefined, name: string): string | nul
 
 type Entry = { at: number; answer: Promise<Resolved>; sessionId?: string; known: boolean };
 
-/** Asks identity whose a credential is; an answer holds for ten seconds, and parallel questions are one. */
+/** Asks identity whose a credential is. An answer holds for ten seconds, and requests that arrive meanwhile share one question. */
 export function createSessionResolver(identity: Replicas, privateKey: string, answerWithinMs: number) {
   const cache = new Map<string, Entry>();
   let sparedUntil = 0;
@@ -94,7 +97,7 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
       cache.set(key, entry);
       return entry.answer;
     },
-    /** The session has ended: whoever comes with a credential of it is asked about again, and so is who was just being asked about. */
+    /** Forgets what is known of a session that has changed or ended, and every question that is still open, so that identity is asked again. */
     forget(sessionId: string | null) {
       for (const [key, entry] of cache) if (!entry.known || entry.sessionId === sessionId) cache.delete(key);
     },

@@ -18,9 +18,9 @@ export type StatusParts = { services: Services; privateKey: string; log: Log };
 type Handler = (req: Known & Parameters<RequestHandler>[0], res: Parameters<RequestHandler>[1]) => Promise<void>;
 
 /**
- * How every service is, for owners, and parked deliveries put back (docs/product/administration.md#status). A service that does not
+ * Shows owners how every service is, and puts parked deliveries back (docs/product/administration.md#status). A service that does not
  * answer within two seconds has no status; the others are shown.
- * @throws Refusal 400, 401, 403; 503 when nobody knows whose the session is, or the service is away
+ * @throws Refusal 400, 401, 403; 503 when identity does not answer, or the service that is asked to put back is away
  */
 export function answerStatus({ services, privateKey, log }: StatusParts): Router {
   const ask = async (service: ServiceName) => {
@@ -57,7 +57,7 @@ export function answerStatus({ services, privateKey, log }: StatusParts): Router
   return router;
 }
 
-/** → the account of an owner. */
+/** → the id of the owner who calls. @throws Refusal 401, 403, 503 */
 function ownerOf(caller: Caller): number {
   const { unsure, userId } = caller;
   if (unsure) throw unavailable('We cannot check your login right now. Please try again in a moment.');

@@ -2,18 +2,19 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile
 import { join } from 'node:path';
 
 const KEPT_DAYS = 7;
-/** The file that lists the files of the release that runs, or ran last. */
+/** The file that lists the files of the release that runs now, or ran last. */
 const CURRENT = 'current.json';
 
 /**
- * Keeps a week of releases: who has an older one open still finds the rest of it. Copies the files of this build that are named by their
- * hash into `dir`, drops those that no release of the last seven days had, and answers where the others are, by their address.
+ * Keeps a week of releases, so that a browser with an older one open still finds the rest of its files. Copies the files of this build
+ * that are named by their hash into `dir` and removes those that no release of the last seven days had.
+ * → the paths of the files of earlier releases, by their address
  */
 export async function keepReleases(webDir: string, dir: string, now = Date.now()): Promise<Map<string, string>> {
   const built = await namesIn(join(webDir, 'assets'));
   await mkdir(dir, { recursive: true });
 
-  // until this moment the last release was the newest, however long it ran
+  // the last release was in use until this moment, so its seven days begin now
   const last = await readFile(join(dir, CURRENT), 'utf8').then(
     (text) => JSON.parse(text) as string[],
     () => [],
@@ -34,7 +35,7 @@ export async function keepReleases(webDir: string, dir: string, now = Date.now()
   return earlier;
 }
 
-/** Another gateway may be starting beside this one: a file appears whole or not at all. */
+/** Writes a file whole or not at all, because another gateway may be starting beside this one. */
 async function keep(from: string, to: string, now: number) {
   await copyFile(from, `${to}.${process.pid}.part`);
   await rename(`${to}.${process.pid}.part`, to);

@@ -6,7 +6,7 @@ const zip = promisify(gzip);
 
 export type Encoded = { identity: Buffer; gzip: Buffer; br: Buffer };
 
-/** Compressed once, served often. */
+/** Compresses a file once, since it is served often. */
 export async function encode(identity: Buffer): Promise<Encoded> {
   const [zipped, brotlied] = await Promise.all([
     zip(identity, { level: 9 }),
@@ -15,7 +15,7 @@ export async function encode(identity: Buffer): Promise<Encoded> {
   return { identity, gzip: zipped, br: brotlied };
 }
 
-/** The best of our encodings that the header allows. */
+/** The best encoding of a file that the header allows. */
 export function pickEncoding(accepted: string | string[] | undefined): keyof Encoded {
   const header = String(accepted ?? '');
   if (/(^|[\s,])br(?=[\s,;]|$)(?!\s*;\s*q=0(\.0*)?(\s|,|$))/.test(header)) return 'br';

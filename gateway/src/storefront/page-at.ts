@@ -2,7 +2,7 @@ import { LEADS_TO, PAGES, type PageName } from '@shop/contracts/pages';
 
 const PART = /^\/:\w+(\??)$/;
 
-/** An address of the registry as an expression; a slash may follow it. */
+/** A regular expression for an address of the registry; a slash may follow the address. */
 const expression = (address: string) =>
   new RegExp(
     `^${address.replace(/\/[^/]*/g, (part) => {
@@ -20,5 +20,5 @@ const ADDRESSES = Object.entries({
 /** The page that the browser shows at this path, or undefined. */
 export const pageAt = (path: string): PageName | undefined => ADDRESSES.find((one) => one.expression.test(path))?.name;
 
-/** The address of a page without what varies in it: a token is told nobody. */
+/** The address of a page without its parameters, so that a token in it reaches nobody. */
 export const placeOf = (name: PageName): string => PAGES[name].replace(/(?<=.)\/[:*].*$/, '');

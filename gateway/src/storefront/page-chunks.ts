@@ -4,17 +4,18 @@ import { HEADS } from '@shop/contracts/heads';
 import { PAGE_NAMES } from '@shop/contracts/pages';
 import { pageAt } from './page-at';
 
-/** The build's own list of what each chunk is made of and what it needs (Vite's manifest). */
+/** The build's own list of the files and imports of each chunk (Vite's manifest). */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-/** What the manifest calls a module of the registry. */
+/** The name that the manifest has for a module of the registry. */
 const sourceOf = (module: string) => `src/${module}.tsx`;
 
 const ENTRY = 'index.html';
 
 /**
- * What a page's head announces, so that the browser fetches the page's own chunk beside the entry and not after it: paths of scripts and
- * style sheets. None where there is no page, and when there is no build.
+ * Reads which scripts and style sheets a page's head announces, so that the browser fetches the page's own chunk beside the entry and not
+ * after it.
+ * → the paths by page; none for an address that is no page, or without a build
  */
 export async function readPageChunks(dir: string): Promise<(path: string) => { scripts: string[]; styles: string[] }> {
   const manifest = await readFile(join(dir, '.vite', 'manifest.json'), 'utf8').then(
@@ -30,7 +31,7 @@ export async function readPageChunks(dir: string): Promise<(path: string) => { s
   };
 }
 
-/** The chunks and all that they import, without what the entry, already in the page, brings along. */
+/** The chunks and everything they import, without what the entry loads, which is in the page already. */
 function ownChunks(manifest: Manifest, sources: string[]) {
   const known = withImports(manifest, ENTRY);
   const wanted = new Set(sources.flatMap((source) => [...withImports(manifest, source)]));

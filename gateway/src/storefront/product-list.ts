@@ -15,8 +15,8 @@ const PATH = '/api/products';
 type Kept = { etag: string; bodies: Encoded; checkedAt: number; stale: boolean };
 
 /**
- * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, all waiting requests
- * sharing the question; while catalog is away the last known list goes on (docs/product/catalogue.md#the-public-list).
+ * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, and all waiting requests share
+ * the question. While catalog is away it serves the last known list (docs/product/catalogue.md#the-public-list).
  */
 export function createProductList(config: Config, catalog: Replicas, log: Log) {
   const always = headersOfEveryAnswer(config);
@@ -71,7 +71,7 @@ export function createProductList(config: Config, catalog: Replicas, log: Log) {
   };
 
   let newest: { track: ProductView | undefined; until: number } = { track: undefined, until: 0 };
-  /** The newest track of the last known list. It waits for nothing, and parses the list at most once in five seconds. */
+  /** The newest track of the last known list. It never waits for catalog, and parses the list at most once in five seconds. */
   const newestKnown = (): ProductView | undefined => {
     if (!kept) void current();
     else if (newest.until < Date.now())
@@ -81,7 +81,7 @@ export function createProductList(config: Config, catalog: Replicas, log: Log) {
 
   return {
     newest: newestKnown,
-    /** → false when the request is not for the public list, or there is none yet. */
+    /** → false when the request is not for the public list, or no list is known yet. */
     answer(req: IncomingMessage, res: ServerResponse): boolean | Promise<boolean> {
       if (req.url !== PATH || (req.method !== 'GET' && req.method !== 'HEAD') || req.headers.authorization !== undefined)
         return false;
@@ -99,6 +99,6 @@ export function createProductList(config: Config, catalog: Replicas, log: Log) {
 
 export type ProductList = ReturnType<typeof createProductList>;
 
-/** Whether an If-None-Match names the tag; proxies on the way may have made it a weak one. */
+/** Whether an If-None-Match header names the tag. A proxy on the way may have made the tag a weak one. */
 const names = (header: string | undefined, tag: string) =>
   header?.split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim())) ?? false;

@@ -11,7 +11,7 @@ const scriptSafe = (value: unknown) =>
 const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
 
-/** The preview picture of pages that have none of their own. It shows no shop name, because the name is configuration. */
+/** The preview picture of pages without a picture of their own. It shows no shop name, because the name is configuration. */
 const HOUSE_IMAGE = '/social.png';
 
 /** The attributes must match the request that the page makes later, or the browser fetches it twice. */
@@ -27,7 +27,7 @@ export const renderChunks = ({ scripts, styles }: { scripts: string[]; styles: s
     ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escaped(href)}" />`),
   ].join('\n    ');
 
-/** The tags of a head; addresses become absolute with `origin`. */
+/** The tags of a head as HTML. `origin` makes addresses absolute. */
 export function renderHead(head: Head, siteName: string, origin: string): string {
   const address = (path: string) => new URL(path, origin).href;
   const canonical = address(head.path);
@@ -66,9 +66,9 @@ const absolute = (value: unknown, address: (path: string) => string): unknown =>
       );
 
 /**
- * The built page, split where its own title and description stood, so that every answer can say its own, and where its head ends, so that
- * the styles of a page come after those of the entry, which they build on. Text of a track is joined in, never searched through: nothing
- * in it is taken for a mark of ours.
+ * Splits the built page into three parts: before its own title and description, so that every answer can have its own; the rest of its
+ * head, so that the styles of a page come after those of the entry, which they build on; and the remainder. The text of a track is put
+ * between the parts and never searched, so nothing in it is mistaken for a mark of the page.
  */
 export function splitPage(html: string): [before: string, head: string, after: string] {
   const bare = html.replace(/\s*<meta\s+name="description"[^>]*>/, '');

@@ -10,14 +10,14 @@ import { askAsVisitor } from '../upstream/visitor-call';
 import { placeOf } from './page-at';
 
 const FRESH_MS = 60_000;
-/** The protocol's own limit for one file. */
+/** The most addresses that the sitemap protocol allows in one file. */
 const MOST_ADDRESSES = 50_000;
-/** Pages at one address, by what search engines may do with them. */
+/** The addresses of pages without parameters, by what search engines may do with them. */
 const placesThatAre = (search: PageHead['search']) =>
   PAGE_NAMES.filter((name) => HEADS[name].search === search && !PAGES[name].includes(':')).map(placeOf);
 
 /**
- * What crawlers ask for: robots.txt, sitemap.xml, and that the admin's screens are in no index
+ * Answers what crawlers ask for: robots.txt, sitemap.xml, and a header that keeps the admin's screens out of every index
  * (docs/product/screens.md#search-engines-and-previews).
  */
 export function forCrawlers(config: Config, catalog: Replicas, log: Log): Router {
@@ -58,7 +58,7 @@ export function forCrawlers(config: Config, catalog: Replicas, log: Log): Router
 
 const xml = (text: string) => text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** Ids of what is for sale, asked for at most once a minute; the last known while catalog is away. */
+/** Ids of the tracks that are for sale. Catalog is asked at most once a minute; while it is away, the last known ids hold. */
 function createForSale(catalog: Replicas, privateKey: string, log: Log) {
   let ids: number[] = [];
   let until = 0;

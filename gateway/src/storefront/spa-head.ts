@@ -7,11 +7,11 @@ import { pageAt, placeOf } from './page-at';
 import type { TrackAnswer } from './track-lookup';
 import { soldTrackHead, trackHead } from './track-head';
 
-/** What a page says about itself to those who do not run its scripts: search engines and the previews of messengers. */
+/** What a page says about itself to readers that do not run its scripts: search engines and the previews of messengers. */
 export type Head = {
   title: string;
   description: string;
-  /** Without the origin. */
+  /** The path of the page, without the origin. */
   path: string;
   status?: number;
   noindex?: boolean;
@@ -23,13 +23,13 @@ export type Head = {
   /** What the page asks for as soon as it is drawn. */
   preload?: Preload[];
 };
-/** `data` is an answer of the API; `cover` the picture that is the largest thing on the page, as wide as `sizes` says. */
+/** `data` is the address of an API call; `cover` is the largest picture of the page, as wide as `sizes` says. */
 export type Preload = { data: string } | { cover: string; sizes: string };
 export type HeadOf = (path: string) => Promise<Head>;
 
 const TRACK_ID = /^\/track\/([1-9]\d{0,9})\/?$/;
 
-/** Where tracks are looked up. `newest` is the one that the home page shows, as far as it is known. */
+/** Where tracks are looked up. `newest` answers the track that the home page shows, or undefined while none is known. */
 export type Tracks = { lookUp: (id: number) => Promise<TrackAnswer>; newest: () => ProductView | undefined };
 
 /** The head of each page of the SPA. */
@@ -46,7 +46,7 @@ export const createHeads =
     return headOf(name, SITE_NAME, newestCover);
   };
 
-/** The head of a page that says the same to everybody; `cover` is the picture that is the largest thing on it. */
+/** The head of a page that looks the same to everybody. `cover` is its largest picture. */
 function headOf(name: PageName, siteName: string, cover: string | undefined): Head {
   const head = HEADS[name];
   const data = (head.data ?? []).map((address): Preload => ({ data: address }));

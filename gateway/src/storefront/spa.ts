@@ -28,7 +28,7 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanif
 
 type Asset = { type: string; etag: string; immutable: boolean; bodies: Encoded };
 
-/** The built SPA from memory, compressed once at start; every page gets its own nonce, and says what it is about. */
+/** Serves the built SPA from memory, compressed once at start. Every page gets a nonce and a head of its own. */
 export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestHandler> {
   const dir = config.WEB_DIR;
   const assets = new Map<string, Asset>();
@@ -48,7 +48,7 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
   const chunksOf = await readPageChunks(dir);
   const earlier = config.WEB_RELEASES_DIR ? await keepReleases(dir, config.WEB_RELEASES_DIR) : new Map<string, string>();
 
-  /** Files of earlier releases are read when somebody asks for the first of them: most are never asked for. */
+  /** Reads a file of an earlier release when somebody first asks for it, because most are never asked for. */
   const earlierAsset = async (address: string) => {
     const path = earlier.get(address);
     if (path === undefined) return undefined;
@@ -73,9 +73,9 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
       else res.end(req.method === 'HEAD' ? undefined : asset.bodies[encoding]);
       return;
     }
-    // no page of ours has a dot in its last part: this is a file that is not there
+    // no page has a dot in the last part of its address, so this is a file that does not exist
     if (/\.[^/]*$/.test(req.path)) {
-      res.set('cache-control', 'no-store'); // it may be there in a moment: a release is on its way
+      res.set('cache-control', 'no-store'); // the file may exist in a moment: a release is on its way
       return next();
     }
     const nonce = randomBytes(16).toString('base64');

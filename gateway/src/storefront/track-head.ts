@@ -6,7 +6,7 @@ import type { SoldTrack } from './track-lookup';
 const facts = ({ category, bpm, music_key, key_mode, type }: ProductView) =>
   [category, bpm && `${bpm} bpm`, [music_key, key_mode].filter(Boolean).join(' '), type].filter(Boolean).join(', ');
 
-/** The page of a track that is for sale, with what search engines show of a product. */
+/** The head of the page of a track that is for sale, with the structured data that search engines show of a product. */
 export function trackHead(track: ProductView, siteName: string): Head {
   const { id, name, store_name, img, price } = track;
   return {
@@ -41,7 +41,7 @@ export function trackHead(track: ProductView, siteName: string): Head {
   };
 }
 
-/** A sold track keeps its page, but no search engine shall offer it (docs/product/catalogue.md#a-sold-track). */
+/** The head of a sold track's page. The page stays, but no search engine shall list it (docs/product/catalogue.md#a-sold-track). */
 export function soldTrackHead(track: SoldTrack, siteName: string): Head {
   return {
     title: `${track.name} by ${track.store_name} (sold) – ${siteName}`,

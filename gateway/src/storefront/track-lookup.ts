@@ -6,18 +6,18 @@ import { askAsVisitor } from '../upstream/visitor-call';
 const FRESH_MS = 5000;
 const MOST_KEPT = 500;
 
-/** What is known of a sold track. */
+/** The facts of a sold track that its page still shows. */
 export type SoldTrack = Pick<ProductView, 'id' | 'name' | 'img' | 'store_name'>;
 export type TrackAnswer =
   | { is: 'for-sale'; track: ProductView }
   | { is: 'sold'; track: SoldTrack }
   | { is: 'unknown' }
-  /** Catalog did not answer: nothing can be said. */
+  /** Catalog did not answer, so nobody knows. */
   | { is: 'unclear' };
 
 type Kept = { answer: Promise<TrackAnswer>; until: number };
 
-/** Looks tracks up in catalog as a visitor does, each at most once in five seconds; the oldest are forgotten first. */
+/** Looks tracks up in catalog as a visitor, each at most once in five seconds. The oldest answers are forgotten first. */
 export function createTrackLookup(catalog: Replicas, privateKey: string, log: Log) {
   const kept = new Map<number, Kept>();
 

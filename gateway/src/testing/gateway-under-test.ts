@@ -31,20 +31,20 @@ type Owner = {
 export type Answerer = (req: IncomingMessage, res: ServerResponse) => void;
 type FakeService = {
   url: string;
-  /** What it was asked, in order. */
+  /** The requests that the service received, in order. */
   seen: { method: string; url: string; headers: IncomingHttpHeaders; caller: Caller | null }[];
-  /** Answers instead of the echo; the session question of the gateway is answered all the same. */
+  /** Answers instead of the echo. Questions of the gateway about sessions are answered as before. */
   answer: Answerer | null;
   /** Who is logged in, by `kind:credential`. */
   sessions: Map<string, Owner>;
   asked: string[];
-  /** Never answers whose a session is. */
+  /** Whether the service leaves questions about sessions unanswered. */
   hangs: boolean;
   close: () => Promise<void>;
   up: () => Promise<void>;
 };
 
-/** Whoever is not signed for this very service is nobody to it. */
+/** The caller of a request, or null when the token is not signed for this very service. */
 const callerOf = (req: IncomingMessage, name: ServiceName) =>
   verifyCaller((req.headers.authorization ?? '').replace('Bearer ', ''), [publicKey], name);
 
@@ -99,7 +99,7 @@ async function handle(fake: FakeService, name: ServiceName, req: IncomingMessage
 type Fakes = Record<ServiceName, FakeService>;
 export type UnderTest = { gateway: RunningGateway; fakes: Fakes; call: Call; stop: () => Promise<void> };
 
-/** The gateway on loopback with five services that answer who they think calls. */
+/** Starts the gateway on loopback with five services that answer with the caller they see. */
 export async function openGateway(env: Record<string, string> = {}, deps: Partial<GatewayDeps> = {}): Promise<UnderTest> {
   const names = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
   const fakes = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await fakeService(name)]))) as Fakes;
@@ -134,7 +134,7 @@ type Asked = {
 };
 type Call = (path: string, asked?: Asked) => Promise<Answer>;
 
-/** A client that may send any header, as no browser lets a page. */
+/** Calls with any headers, also those that a browser lets no page set. */
 const callTo =
   (base: string): Call =>
   (path, { method = 'GET', headers = {}, body } = {}) =>

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { currentRequest, signCaller, traceHeaders } from '@shop/http';
 import { askReplica, type Replicas } from './replicas';
 
-/** A question that the gateway asks on its own behalf. @throws Error when the service does not answer 200 within `timeoutMs`. */
+/**
+ * Asks a service on behalf of the gateway itself.
+ * → the JSON of the answer
+ * @throws Error when the service does not answer 2xx within `timeoutMs`
+ */
 export async function callInternal(
   replicas: Replicas,
   path: string,

@@ -8,7 +8,7 @@ import { hasBody, readBody } from './read-body';
 import { neverArrived, type Replicas } from './replicas';
 
 export type Known = IncomingMessage & { caller?: Caller };
-/** Where a request was sent, and how often. */
+/** A request with the replica it was sent to, and how often it was repeated. */
 type Sent = Known & { base?: string; attempts?: number };
 export type ProxyParts = {
   replicas: Replicas;
@@ -26,13 +26,13 @@ const IDLE_MS = 60_000;
 /** Headers in which a client says something about itself: none reaches a service. */
 const ABOUT_ITSELF =
   /^(authorization|cookie|forwarded|x-forwarded-.*|x-real-ip|x-user(-.*)?|x-internal(-.*)?|traceparent|tracestate|baggage)$/;
-/** Headers that are about the connection of client and gateway alone: none is passed on either. */
+/** Headers that concern only the connection between client and gateway: none reaches a service either. */
 const OF_ONE_WIRE = /^(connection|keep-alive|proxy-.*|te|upgrade|expect)$/;
 
-/** After so many further replicas that failed, the answer is 503. */
+/** After this many further replicas have failed, the answer is 503. */
 const MOST_REPEATS = 2;
 
-/** Most connections to one replica at once, by kind, so that slow calls never block the rest. */
+/** The most connections to one replica at once, by kind, so that slow calls never block the others. */
 const LANES = { calls: 256, media: 256, uploads: 64 };
 type Lane = keyof typeof LANES;
 
@@ -43,15 +43,16 @@ const laneOf = ({ method = '', url = '' }: IncomingMessage): Lane => {
 };
 
 /**
- * Hands requests to one service as the caller that the gateway has made out; 503 when the service is away. Uploads stream through;
- * any other body is there before a connection to the service is taken, and goes to a second replica when the first cannot be reached.
+ * Hands requests to one service, signed for the caller that the gateway has identified; answers 503 when the service is away. Uploads
+ * stream through. Any other body is read in full before a connection to the service is taken, so it can go to a second replica when the
+ * first cannot be reached.
  */
 export function proxyTo(parts: ProxyParts): RequestHandler<Known, ServerResponse> {
   const lanes = { calls: laneTo(parts, 'calls'), media: laneTo(parts, 'media'), uploads: laneTo(parts, 'uploads') };
   return (async (req, res, next) => {
     const lane = laneOf(req);
     if (lane !== 'uploads') handOn(req, hasBody(req) ? await readBody(req, parts.bodyWithinMs) : null);
-    // now, not when a connection is there: by then the headers of a request that had to wait are already fixed
+    // the headers are set here because a request that waits for a connection can no longer change them
     req.headers = headersFor(req.headers, signCaller(req.caller!, parts.privateKey, parts.replicas.service));
     return lanes[lane](req, res, next);
   }) as RequestHandler<Known, ServerResponse>;
@@ -63,17 +64,17 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
     router: (req) => (req.base = replicas.next()),
     agent: new Agent({ keepAlive: true, maxSockets: LANES[lane], timeout: IDLE_MS }),
     xfwd: false,
-    // without the plugins that answer and log an error by themselves
+    // two plugins stay out: they answer and log errors by themselves
     ejectPlugins: true,
     plugins: [debugProxyErrorsPlugin, proxyEventsPlugin],
     on: {
       proxyReq(outgoing, _req, res) {
         watch(outgoing, res, lane === 'uploads' ? PAUSE_MS : answerWithinMs);
-        // a service refuses strangers by their headers, however long the first byte of a file takes
+        // the headers go out at once: a service refuses strangers by them, however long the first byte of a file takes
         if (lane === 'uploads') outgoing.flushHeaders();
       },
       proxyRes(incoming, req, res) {
-        // refused before its body was read: the rest of an upload is not waited for
+        // when a service refuses before it has read the body, the gateway does not wait for the rest of the upload
         const open = res.shouldKeepAlive && req.complete;
         incoming.headers.connection = open ? 'keep-alive' : 'close';
       },
@@ -92,13 +93,16 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
   return handle;
 }
 
-/** What never arrived may be sent to another replica. So may a question that a replica broke off: asking twice changes nothing. */
+/**
+ * A request that never arrived may go to another replica. So may a GET or HEAD that a replica broke off, because asking twice changes
+ * nothing.
+ */
 function mayRepeat(error: NodeJS.ErrnoException, { method, attempts = 0 }: Sent, res: ServerResponse | Socket): boolean {
   if (attempts >= MOST_REPEATS || res.destroyed || !('writeHead' in res) || res.headersSent) return false;
   return neverArrived(error) || (error.code === 'ECONNRESET' && (method === 'GET' || method === 'HEAD'));
 }
 
-/** What has been read goes on from memory, with its length, as often as it is sent: the proxy pipes the request. */
+/** Makes the request deliver its body from memory, with its length, each time the proxy pipes it. */
 function handOn(req: IncomingMessage, body: Buffer | null) {
   if (body) {
     delete req.headers['transfer-encoding'];
@@ -117,7 +121,7 @@ const headersFor = (given: IncomingHttpHeaders, token: string): IncomingHttpHead
   authorization: `Bearer ${token}`,
 });
 
-/** Neither side waits for the other for ever: when one side hangs, breaks off or leaves, the other half of the exchange ends too. */
+/** Ends the other half of the exchange when one side hangs, breaks off or leaves, so that neither waits for ever. */
 function watch(outgoing: ClientRequest, res: ServerResponse, beginWithinMs: number) {
   outgoing.setTimeout(beginWithinMs, () => outgoing.destroy(new Error('The service did not answer in time')));
   outgoing.once('response', (incoming) => {

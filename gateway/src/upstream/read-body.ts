@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@shop/http';
 
-/** What a call may send that is no upload. The webhook's is the largest of what services take. */
+/** The most bytes that a body may have, uploads aside. PayPal's webhook is the largest body that services take. */
 const MOST_BYTES = 512 * 1024;
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Takes the whole body before anything is asked of a service: whoever sends slowly keeps nobody but themselves waiting.
- * @throws Refusal 413 for more than `most` bytes, 408 when it is not all there within `withinMs`, 400 when the client leaves
+ * Reads the whole body before a service is asked, so that a slow sender keeps nobody waiting but themselves.
+ * @throws Refusal 413 for more than `most` bytes, 408 when the body is not complete within `withinMs`, 400 when the client leaves
  */
 export function readBody(req: IncomingMessage, withinMs: number, most = MOST_BYTES): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge());

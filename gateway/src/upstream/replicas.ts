@@ -3,20 +3,20 @@ import { isIP } from 'node:net';
 import type { Log } from '@shop/runtime';
 import type { ServiceName } from '../routes';
 
-/** A replica that came or went is known after this time. */
+/** How often a name is resolved: a replica that came or went is known after this time. */
 const RESOLVE_EVERY_MS = 1000;
-/** For so long nobody is sent to an address where nobody could be reached. */
+/** For this long no request goes to an address that could not be reached. */
 const LEFT_OUT_MS = 5000;
 
-/** All addresses of a host. */
+/** Resolves a host name to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 /** The replicas of one service, behind one name. */
 export type Replicas = {
   service: ServiceName;
-  /** The base address of the replica whose turn it is. One that is left out has its turn only when all of them are. */
+  /** The base address of the replica whose turn it is. A replica that is left out gets a turn only when all of them are left out. */
   next: () => string;
-  /** Nobody could be reached at this base address. */
+  /** Leaves out a replica that could not be reached at this base address. */
   leaveOut: (base: string) => void;
   close: () => void;
 };
@@ -24,8 +24,9 @@ export type Replicas = {
 const addressesOf: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
- * Goes round the addresses to which a service's name resolves, and resolves it again every second. A connection that is kept open stays
- * with its replica, so without this a new replica gets nothing to do. When the name does not resolve, the last known addresses stay.
+ * Takes turns among the addresses to which a service's name resolves, and resolves the name again every second. Without this a new
+ * replica would get no requests, because a connection that is kept open stays with its replica. While the name does not resolve, the last
+ * known addresses stay.
  */
 export function openReplicas(service: ServiceName, url: string, log: Log, resolve: Resolve = addressesOf): Replicas {
   const { protocol, hostname, port, origin } = new URL(url);
@@ -43,7 +44,7 @@ export function openReplicas(service: ServiceName, url: string, log: Log, resolv
     bases = next;
   };
   const lookAgain = () => void look().catch((error: unknown) => log.debug({ err: error, service }, 'a name was not resolved'));
-  // a certificate is for the name, and an address is no name
+  // https keeps the name, because the certificate is issued for it; an IP address needs no resolving
   const isName = protocol === 'http:' && isIP(hostname.replace(/[[\]]/g, '')) === 0;
   const timer = isName ? setInterval(lookAgain, RESOLVE_EVERY_MS) : undefined;
   if (isName) lookAgain();
@@ -66,12 +67,12 @@ export function openReplicas(service: ServiceName, url: string, log: Log, resolv
 
 const NEVER_ARRIVED = new Set(['connect', 'getaddrinfo']);
 
-/** Whether a call failed before anything of it was sent, so that it may be repeated whatever it asks for. */
+/** Whether a call failed before any of it was sent, so that it may be repeated whatever it asks for. */
 export const neverArrived = (error: unknown): boolean => NEVER_ARRIVED.has((error as NodeJS.ErrnoException).syscall ?? '');
 
 /**
- * Asks one replica, and another one when the first cannot be reached or hangs up: for calls that only ask.
- * @throws the failure of the second, or TimeoutError when there is no answer within `withinMs`
+ * Asks one replica, and another one when the first cannot be reached or hangs up: for calls that change nothing.
+ * @throws the error of the second, or TimeoutError when there is no answer within `withinMs`
  */
 export async function askReplica(replicas: Replicas, path: string, init: RequestInit, withinMs: number): Promise<Response> {
   const base = replicas.next();

@@ -16,7 +16,7 @@ const VISITOR = {
 
 const ANSWER_WITHIN_MS = 3000;
 
-/** Asks a service what it tells anybody; any status is an answer. @throws Error when there is none within 3 s. */
+/** Asks a service as a visitor does; any status counts as an answer. @throws Error when there is no answer within 3 s. */
 export const askAsVisitor = (
   replicas: Replicas,
   path: string,
