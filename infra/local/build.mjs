@@ -11,8 +11,9 @@ const tsc = ['node_modules/typescript/bin/tsc', '-b'];
 const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build'];
 
 /**
- * Builds the services (`tsc -b`) and the web pages (`vite build`), each only when its sources have changed since it was last built.
- * Answers whether everything is built; what is wrong has been printed by the compilers.
+ * Builds the services (`tsc -b`) and the web pages (`vite build`), each only when its sources have changed since its last build. Prints
+ * what the compilers find wrong.
+ * → whether everything is built
  */
 export async function build({ force = false } = {}) {
   const before = readRecord();
@@ -33,8 +34,9 @@ export async function build({ force = false } = {}) {
 }
 
 /**
- * Keeps checking the services and rebuilding the web pages whatever changes, behind what else runs on this machine. Says what the
- * compilers find wrong, and calls `onPages` when the pages have been built. Answers the two processes.
+ * Checks the services and rebuilds the web pages at every change, at a lower priority than other programs on this machine. Prints what
+ * the compilers find wrong, and calls `onPages` when the pages have been built.
+ * → the two processes
  */
 export function buildOnChange(onPages) {
   const inBackground = (args, cwd, hear) => {

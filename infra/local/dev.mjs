@@ -11,14 +11,15 @@ const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.base.json'
 
 /**
  * Runs the shop from its source while the compilers check it and rebuild the pages. A changed service is reloaded alone, and so is the
- * gateway, also for new pages; a change elsewhere (packages, infra), or after the shop has failed, starts all of it again.
+ * gateway, also when the pages were rebuilt. After a change elsewhere (packages, infra), or a failure of the shop, all of it starts
+ * again.
  */
 export function develop(flags) {
   let stopping = false;
   let again = false;
   let shop;
   const reload = (names) => void (shop?.connected && shop.send(names));
-  // The gateway holds the pages in memory. While they are written some are absent, which ends a shop that starts just then.
+  // The gateway holds the pages in memory. While the build writes them some are absent, and a shop that starts just then would end.
   const compilers = buildOnChange(() => (shop === null ? begin() : reload(['gateway'])));
   const begin = () => {
     again = false;
@@ -54,7 +55,7 @@ export function develop(flags) {
   }
 }
 
-/** The service or the gateway that is all of a folder; null for what several parts share. */
+/** The service or the gateway that a folder belongs to; null for a folder that several parts share. */
 function partIn(folder) {
   const [first, second] = relative(root, folder).split(sep);
   if (first === 'services') return second;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Ends the process with one clear sentence on a Node that is too old. */
+/** Ends the process with one clear sentence when Node is too old. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -16,10 +16,10 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** The hash of the package-lock.json that we have installed; it goes when node_modules goes. */
+/** Holds the hash of the package-lock.json that was installed. It lies in node_modules, so it disappears together with them. */
 const record = 'node_modules/.installed-lock';
 
-/** Runs `npm ci` unless it has been run for this package-lock.json, or node_modules holds what that asks for. */
+/** Runs `npm ci`, unless it has run for this package-lock.json already or node_modules holds what the file asks for. */
 export function ensureInstalled() {
   const lock = createHash('sha256').update(read('package-lock.json')).digest('hex');
   if (read(record) === lock || holdsWhatIsLocked()) return;
@@ -36,7 +36,10 @@ export function ensureInstalled() {
   process.exit(1);
 }
 
-/** npm writes its own record of the tree last, so an interrupted installation has none. Packages for other platforms may be absent. */
+/**
+ * Whether node_modules holds every package of package-lock.json. npm writes its own record of the tree last, so an interrupted
+ * installation has none. Packages for other platforms may be absent.
+ */
 function holdsWhatIsLocked() {
   const tree = read('node_modules/.package-lock.json');
   if (!tree) return false;

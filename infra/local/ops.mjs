@@ -1,4 +1,4 @@
-// npm run ops -- <command>: what an operator does at this machine, beside a shop that runs or stands still.
+// npm run ops -- <command>: an operator's commands on this machine, while the shop runs or is stopped.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

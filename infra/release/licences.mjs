@@ -3,14 +3,20 @@ import { readFileSync } from 'node:fs';
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const { allowed, exceptions } = read('licences.json');
 
-/** "MIT AND (ISC OR X)": all parts of AND, one of OR. Brackets stand around a whole expression only. */
+/**
+ * Whether an expression such as "MIT AND (ISC OR X)" is allowed: all parts of AND, one part of OR. Brackets may surround only a whole
+ * expression.
+ */
 const mayUse = (expression) => {
   const bare = expression.replace(/^\((.*)\)$/, '$1');
   if (bare.includes(' OR ')) return bare.split(' OR ').some(mayUse);
   return bare.split(' AND ').every((licence) => allowed.includes(licence));
 };
 
-/** What of package-lock.json goes with a release, each with its licence; `reason` stands where it is not on the list, null where none is given. */
+/**
+ * The packages of package-lock.json that go with a release, each with its licence. `reason` says why a licence that is not on the list is
+ * accepted; it is null for the others.
+ */
 export function licences(lock = read('../../package-lock.json')) {
   return Object.entries(lock.packages)
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)

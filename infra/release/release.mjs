@@ -10,7 +10,8 @@ const UNRELEASED = '## Unreleased\n';
 export const LEVELS = ['major', 'minor', 'patch'];
 
 /**
- * The changelog with what was unreleased under the version and its day, and that text by itself.
+ * Closes the changelog's "Unreleased" section under the version and its day.
+ * → the new changelog, and the text of the section by itself
  * @throws Error when nothing is unreleased.
  */
 export function closeChangelog(changelog, version, day) {
@@ -26,12 +27,13 @@ export function closeChangelog(changelog, version, day) {
   };
 }
 
-/** The parts that compose builds an image of: `services/orders`, `gateway`. */
+/** The parts that compose builds an image for: `services/orders`, `gateway`. */
 export const partsOf = (compose) => [...new Set([...compose.matchAll(/\bPART: ([\w/-]+)/g)].map(([, part]) => part))];
 
 /**
- * Commits and tags the next version of the repository at `root`. → the version.
- * @throws Error when it is not on main, has changes that are not committed, or nothing is unreleased; nothing is written then.
+ * Commits and tags the next version of the repository at `root`.
+ * → the version.
+ * @throws Error when the repository is not on main, has uncommitted changes, or has nothing unreleased; nothing is written then.
  */
 export function release({ root, level, day }) {
   const run = (command, ...args) => execFileSync(command, args, { cwd: root, encoding: 'utf8' }).trim();

@@ -13,7 +13,8 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const folder = join(root, 'release');
 mkdirSync(folder, { recursive: true });
 
-// An optional peer that nothing here uses is of another version than a package would like: npm sbom ends there unless peers are left alone.
+// npm sbom fails on an optional peer of another version than a package asks for. Nothing here uses that peer, so npm is told to ignore
+// peers.
 const sbom = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev', '--legacy-peer-deps'], {
   cwd: root,
   encoding: 'utf8',
@@ -46,7 +47,7 @@ if (process.argv.includes('--images')) {
   console.log(`${lines.length} digests in release/images.env`);
 }
 
-/** Of the list for all platforms, so that it fits every machine. */
+/** The digest of the image's list of platforms, so that it fits every machine. */
 function digestOf(image) {
   const digest = execFileSync('docker', ['buildx', 'imagetools', 'inspect', '--format', '{{.Manifest.Digest}}', image], {
     encoding: 'utf8',

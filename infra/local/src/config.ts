@@ -5,9 +5,9 @@ import { z } from 'zod';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** What `npm start` reads; every part that is not configured is embedded (docs/README.md, Configuration). */
+/** The variables that `npm start` reads. Every part that is not configured is embedded (docs/README.md, Configuration). */
 export const LocalConfig = z.object({
-  /** Where the shop's door listens; everything else stays on loopback whatever it says. */
+  /** The address that the gateway's public port listens on. Everything else stays on loopback, whatever this says. */
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
   PUBLIC_URL: z.url().optional(),
@@ -23,7 +23,7 @@ export const LocalConfig = z.object({
     .default('.data')
     .transform((dir) => resolve(ROOT, dir)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Every answer of the services is held against its route. */
+  /** With 1, every answer of the services is checked against its route. */
   CHECK_ANSWERS: z
     .enum(['0', '1'])
     .default('0')
@@ -41,7 +41,7 @@ export type LocalConfig = z.output<typeof LocalConfig>;
 
 export type Flags = { reset: boolean; demo: boolean };
 
-/** @throws Error for a flag that does not exist. */
+/** Reads the command line. @throws Error for a flag that does not exist. */
 export function readFlags(args: readonly string[]): Flags {
   const unknown = args.find((arg) => !['--reset', '--no-demo'].includes(arg));
   if (unknown) throw new Error(`Unknown option ${unknown}. There are --reset (start over) and --no-demo (start empty).`);

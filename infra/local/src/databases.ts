@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** As a service reads them: the first account may change rows, the second one owns the tables. */
+/** A service's two accounts of its database: the first one may change rows, the second one owns the tables. */
 export type DatabaseUrls = { DATABASE_URL: string; MIGRATION_DATABASE_URL: string };
 
 /**
- * Gives each name a database and two roles: `<name>_owner` owns it and makes its tables, `<name>` may only connect, and is granted
- * rows by the service when it has migrated. No role can even connect to another's database. Safe to repeat; a database that
- * belonged to `<name>` itself changes hands. Passwords are derived from the server's own, so that nothing has to be kept.
+ * Creates a database and two roles for each name: `<name>_owner` owns the database and makes its tables; `<name>` may only connect, and
+ * the service grants it rows after the migration. No role can connect to another's database. Safe to repeat: a database that belonged to
+ * `<name>` passes to its owner role. Passwords are derived from the server's own password, so nothing has to be stored.
  * @param url a Postgres account that may create databases and roles
- * @returns per name, the URLs its service connects with
+ * @returns per name, the URLs that its service connects with
  */
 export async function ensureDatabases<Name extends string>(
   url: string,
@@ -47,14 +47,14 @@ async function ensureRole(client: Client, server: URL, name: string) {
   const [role, password] = [client.escapeIdentifier(name), passwordFor(name, server)];
   const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
   await client.query(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
-  // Who is no superuser must have a role's rights to make it an owner, and to take what it owns away.
+  // An account that is no superuser needs the rights of a role to make it an owner, and to take away what it owns.
   await client.query(
     `DO $$ BEGIN IF NOT pg_has_role(${client.escapeLiteral(name)}, 'USAGE') THEN GRANT ${role} TO CURRENT_USER; END IF; END $$`,
   );
   return { username: encodeURIComponent(name), password };
 }
 
-/** Tables, sequences, functions and the database itself: whatever the service's role owns there. */
+/** Passes the tables, sequences, functions and the database itself from the service's role to its owner role. */
 const changeHands = (url: string, from: string, to: string) =>
   connected(url, (client) =>
     client.query(`REASSIGN OWNED BY ${client.escapeIdentifier(from)} TO ${client.escapeIdentifier(to)}`),

@@ -20,9 +20,10 @@ const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'>, string> = {
 };
 
 /**
- * Fills the shop at its first start, through the public calls; a start that was interrupted goes on where it stopped. On a shop that
- * others reach, the accounts get a password that nobody can know. Where the administrator does not get in with their password alone, it
- * says so and leaves the shop as it is. → the accounts to log in with, if there are
+ * Fills the shop at its first start, through the public calls. A start that was interrupted goes on where it stopped. In a shop that
+ * others can reach, the accounts get a password that nobody can know. When the administrator cannot log in with the password alone, the
+ * function says so and leaves the shop as it is.
+ * → the accounts to log in with; null when there are none
  */
 export async function fillWithDemo(
   shop: Shop,
@@ -64,7 +65,10 @@ export async function fillWithDemo(
 const hasBuyer = async ({ databases }: Shop) =>
   (await query(databases.identity, 'SELECT 1 FROM users WHERE email = $1', [demoBuyer.email])).length > 0;
 
-/** The code of a demo account, as identity announces it: with SMTP configured its mail goes to a stranger's inbox. */
+/**
+ * The verification code of a demo account, from the event in which identity announces it. The mail itself may go elsewhere: with SMTP
+ * configured, it leaves this machine.
+ */
 async function readCode(identityUrl: string, email: string): Promise<string> {
   const rows = await query<{ code: string }>(
     identityUrl,
@@ -76,7 +80,7 @@ async function readCode(identityUrl: string, email: string): Promise<string> {
   return rows[0].code;
 }
 
-/** The simulator's switches. Its port is this machine's, whatever name its address has for browsers. */
+/** Presses the simulator's switches. The simulator listens on this machine, whatever host its address for browsers names. */
 function payerAt(simulatorUrl: string) {
   const press = async (path: string) => {
     const url = new URL(path, `http://127.0.0.1:${new URL(simulatorUrl).port}`);
@@ -89,7 +93,7 @@ function payerAt(simulatorUrl: string) {
   };
 }
 
-/** Nobody has called yet but the demo: what it has used up is everybody's who sits at this machine. */
+/** Resets all rate limits. So far only the demo has made calls, and everybody at this machine shares the allowance that it has used up. */
 const forgiveLimits = async ({ databases }: Shop) => void (await query(databases.identity, 'DELETE FROM rate_limits'));
 
 /** Waits until every event has been handled everywhere, so that the copies agree when the shop opens. */

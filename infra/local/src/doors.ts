@@ -8,13 +8,16 @@ const Urls = z.record(z.enum(SERVICES), z.url());
 
 const fileIn = (dataDir: string) => join(dataDir, 'doors.json');
 
-/** Writes down where the services answer operators, for `npm run ops` beside a shop that runs. → removes it again */
+/**
+ * Writes down the addresses of the services' operator ports, so that `npm run ops` finds them while the shop runs.
+ * → a function that removes the file
+ */
 export async function keepDoors(dataDir: string, urls: Record<string, string>): Promise<() => Promise<void>> {
   await writeFile(fileIn(dataDir), JSON.stringify(urls, null, 2));
   return () => rm(fileIn(dataDir), { force: true });
 }
 
-/** Where the services of a shop that runs answer operators. @throws Error when none runs */
+/** Reads where the operator ports of a running shop are, and their tokens. @throws Error when no shop runs */
 export async function readDoors(dataDir: string): Promise<Doors> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null);
   if (text === null) throw new Error(`No shop runs in ${dataDir}. Start it with npm start: this command asks its services.`);

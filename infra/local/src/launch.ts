@@ -1,11 +1,11 @@
 import type { RunningService } from '@shop/runtime';
 
-/** Where a part listens, as its configuration says it; 0 is any free port. */
+/** The ports of a part, in the form of its configuration; 0 means any free port. */
 export type Ports = { PORT: string; OPS_PORT: string };
 
 export const FREE_PORTS: Ports = { PORT: '0', OPS_PORT: '0' };
 
-/** Starts a part of the shop from its module, at free ports. Whoever launches may call `start` again later, with the module loaded anew. */
+/** Starts a part of the shop from its module, at free ports. The launcher may call `start` again later, with the module loaded anew. */
 export type Launch = <Module>(
   name: string,
   module: Module,

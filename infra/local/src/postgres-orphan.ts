@@ -5,8 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runCommand, type Log } from './run-command';
 
 /**
- * Makes a cluster free to be started: a Postgres left running when its parent was killed is stopped,
- * a pid file whose number now belongs to another program is removed. One that somebody else is using is left alone, and that is an error.
+ * Makes a cluster free to be started: stops a Postgres that was left running when its parent was killed, and removes a pid file whose
+ * number now belongs to another program.
+ * @throws Error when another process is using the cluster
  */
 export async function stopOrphan(cluster: string, log: Log): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -31,7 +32,7 @@ export async function stopOrphan(cluster: string, log: Log): Promise<void> {
   throw new Error(`The Postgres with process id ${pid} does not stop.`);
 }
 
-/** Beside the cluster, the process that started it: as long as that one is its parent, it is no orphan. */
+/** The file beside the cluster that names the process which started Postgres. While that process is its parent, Postgres is no orphan. */
 export const ownerFile = (cluster: string) => `${cluster}.owner`;
 
 function isAlive(pid: number): boolean {

@@ -11,19 +11,20 @@ import { ownerFile, stopOrphan } from './postgres-orphan';
 import { dyingWithUs, freePort, runCommand, stopChild, type Log } from './run-command';
 
 export type PostgresOptions = {
-  /** A folder for Postgres alone: the cluster, and its password in a file that only we can read. */
+  /** A folder for Postgres alone. It holds the cluster, and the password in a file that only its owner can read. */
   dataDir: string;
   /** Default: any free port. */
   port?: number;
-  /** For tests: quicker, and a power cut may cost everything. */
+  /** For tests: faster, but a power cut may cost all data. */
   fast?: boolean;
   log?: Log;
 };
 export type Postgres = { url: string; port: number; stop(): Promise<void> };
 
 /**
- * Starts the Postgres that came from npm, on 127.0.0.1 alone, and waits until it answers.
- * The folder's data are kept from start to start. Errors: the port is taken, the folder is in use by another process, or Postgres' own words.
+ * Starts the Postgres that npm installed, on 127.0.0.1 alone, and waits until it answers. The data of the folder stay from start to
+ * start.
+ * @throws Error when the port is taken, when another process uses the folder, or with Postgres' own words
  */
 export async function startPostgres({ dataDir, port, fast = false, log = () => {} }: PostgresOptions): Promise<Postgres> {
   const folder = resolve(dataDir);
@@ -40,20 +41,23 @@ export async function startPostgres({ dataDir, port, fast = false, log = () => {
       return { url, port: chosen, stop: stopper(server, said, log) };
     }
     await stopChild(server, 'SIGQUIT', 5_000);
-    // The workers of a killed Postgres need a moment to let go of its memory; a free port may have been taken meanwhile.
+    // The workers of a killed Postgres need a moment to release its memory, and another program may have taken a free port meanwhile.
     if (attempt === 8) throw new Error(`Postgres did not start on port ${chosen}: ${said()}`);
     await pause(500);
   }
 }
 
-/** Stops a Postgres left over in this folder and removes its data, wherever they are kept. */
+/** Stops a Postgres that was left running in this folder and removes its data, wherever they are stored. */
 export async function removePostgres(dataDir: string, log: Log = () => {}): Promise<void> {
   const { cluster, folder } = await chooseHome(resolve(dataDir), log);
   await stopOrphan(cluster, log);
   for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true });
 }
 
-/** Creates the cluster unless it exists. It is built aside and then renamed, so that an interrupted first start leaves nothing half made. */
+/**
+ * Creates the cluster unless it exists. It is built in another folder and then renamed, so that an interrupted first start leaves nothing
+ * half made.
+ */
 async function initialise(home: Home, folder: string, fast: boolean, log: Log): Promise<string> {
   const { cluster, binaries, account } = home;
   const passwordFile = join(folder, 'password');
@@ -88,12 +92,12 @@ function launch({ binaries, cluster, account }: Home, port: number, fast: boolea
     unix_socket_directories: '',
     max_connections: '200',
     ...(fast && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1' }),
-    // databases are copied by the file system
+    // the file system copies databases without copying their blocks
     ...(fast && process.platform === 'linux' && { file_copy_method: 'clone' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { command, args } = dyingWithUs('INT', program(binaries, 'postgres'), ['-D', cluster, '-p', String(port), ...flags]);
-  // A group of its own: Ctrl-C reaches us alone, and we stop the services before their database.
+  // A process group of its own: Ctrl-C then reaches only this process, which stops the services before their database.
   const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
   const server = spawn(command, args, {
     ...account,
@@ -138,7 +142,7 @@ function stopper(server: ChildProcess, said: () => string, log: Log): () => Prom
   };
 }
 
-/** The PG* variables of the shell would turn this server, or its clients, into another one. */
+/** The environment without the PG* variables of the shell, which would send this server or its clients elsewhere. */
 const environment = () => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
   LC_ALL: 'C',

@@ -3,7 +3,7 @@ import type { LocalConfig } from './config';
 
 type Facts = Pick<LocalConfig, 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'PAYPAL_CLIENT_ID'>;
 
-/** What is to be said when others reach the shop: what of it stays closed to them, and what is not fit for them. */
+/** Warnings for a shop that others can reach: the parts that stay closed to them, and settings that are not fit for the public. */
 export function notForThePublic(config: Facts, env: Record<string, string | undefined>): string[] {
   if (isLoopback(config.HOST)) return [];
   const unfit = [

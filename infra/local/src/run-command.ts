@@ -8,8 +8,8 @@ export type Log = (line: string) => void;
 export type Finished = { code: number | null; output: string };
 
 /**
- * Runs a program to its end and answers its exit code with everything it said.
- * A program that cannot be started, or is still running after `timeoutMs` (milliseconds), answers with code null; nothing is thrown.
+ * Runs a program to its end and answers its exit code with all of its output. Throws nothing: the code is null when the program cannot be
+ * started, or is still running after `timeoutMs` (milliseconds).
  */
 export function runCommand(
   command: string,
@@ -35,7 +35,7 @@ export function runCommand(
   });
 }
 
-/** The full path of a program that can be executed: from the PATH, or from one of the folders named after it. */
+/** The full path of an executable program, from the PATH or from one of `moreFolders`; undefined when there is none. */
 export function findProgram(name: string, moreFolders: string[] = []): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...moreFolders].filter(Boolean);
   return folders.map((folder) => join(folder, name)).find(isExecutable);
@@ -50,13 +50,16 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Wraps a command so that it receives `signal` when this process dies, however it dies; where Linux' setpriv is missing, the command is left as it is. */
+/**
+ * Wraps a command so that it receives `signal` when this process dies, however it dies. Where Linux' setpriv is missing, the command
+ * stays as it is.
+ */
 export function dyingWithUs(signal: 'INT' | 'TERM', command: string, args: string[]): { command: string; args: string[] } {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined;
   return setpriv ? { command: setpriv, args: ['--pdeathsig', signal, '--', command, ...args] } : { command, args };
 }
 
-/** Sends a signal and waits for the end; after `patienceMs` (milliseconds) the process is killed. */
+/** Sends a signal and waits for the process to end; after `patienceMs` (milliseconds) the process is killed. */
 export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -66,11 +69,11 @@ export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, pat
   clearTimeout(timer);
 }
 
-/** Below the ports that systems give to connections by themselves: of these one may be taken before anybody listens on it. */
+/** Below the ports that systems assign to outgoing connections: one of those could be taken before the program listens on it. */
 const PORTS = { from: 20_000, to: 32_000 };
 const given = new Set<number>();
 
-/** A TCP port of 127.0.0.1 that nobody listens on at this moment; never the same one twice. */
+/** A TCP port of 127.0.0.1 that nobody listens on at this moment. Never answers the same port twice. */
 export async function freePort(): Promise<number> {
   const port = randomInt(PORTS.from, PORTS.to);
   if (given.has(port) || !(await isFree(port))) return freePort();

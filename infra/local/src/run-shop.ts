@@ -14,12 +14,13 @@ import { startShop, type Shop } from './shop';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Ctrl-C while the shop is being filled: what then fails, fails because of it. */
+/** Set by Ctrl-C while the demo fills the shop: a failure after that is a consequence, so it is not printed. */
 let stopping = false;
 
 /**
- * The shop as a program: reads flags and environment, starts it, fills it, says where it is, and stops it at SIGTERM or SIGINT.
- * What keeps it from starting is written to standard error, with exit code 1. `launch` starts each service and the gateway.
+ * Runs the shop as a program: reads flags and environment, starts the shop, fills it, prints its addresses, and stops it at SIGTERM or
+ * SIGINT. An error that keeps it from starting is written to standard error, with exit code 1. `launch` starts each service and the
+ * gateway.
  */
 export const runShop = (launch?: Launch): Promise<void> =>
   start(launch).catch((error: unknown) => {

@@ -11,14 +11,14 @@ const Secrets = z.object({
   FACTOR_KEY: z.string(),
   DOWNLOAD_KEY: z.string(),
   ADMIN_PASSWORD: z.string(),
-  /** For the operators' port of each service. */
+  /** One token for each service's operator port. */
   OPS_TOKENS: z.record(z.enum(SERVICES), z.string()),
-  /** Of the demo accounts, once the shop has been open to others. */
+  /** The password of the demo accounts; set once the shop has been open to others. */
   DEMO_PASSWORD: z.string().optional(),
 });
 export type Secrets = z.output<typeof Secrets>;
 
-/** The secrets of this machine: each made when it is first missing, kept in a file that only its owner can read. */
+/** The secrets of this machine. Each one is made when it is first missing; the file can be read by its owner alone. */
 export async function keepSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   const kept = await readFile(path, 'utf8').catch(() => null);
@@ -41,7 +41,10 @@ export async function keepSecrets(dataDir: string): Promise<Secrets> {
   return secrets;
 }
 
-/** The made-up password of the demo accounts, made when others first reach the shop and kept from then on; undefined before that. */
+/**
+ * The made-up password of the demo accounts; undefined while only this machine has reached the shop. It is made when others can reach the
+ * shop for the first time, and kept from then on.
+ */
 export async function demoPassword(dataDir: string, onlyHere: boolean): Promise<string | undefined> {
   const secrets = await keepSecrets(dataDir);
   if (secrets.DEMO_PASSWORD !== undefined || onlyHere) return secrets.DEMO_PASSWORD;

@@ -25,19 +25,19 @@ import { keepSecrets } from './secrets';
 
 export type Shop = {
   url: string;
-  /** The shop as this machine itself calls it. */
+  /** The gateway's address for calls from this machine. */
   doorUrl: string;
-  /** The web inbox and the simulator, where they are embedded. */
+  /** The addresses of the mail inbox and the simulator; null where they are not embedded. */
   inboxUrl: string | null;
   simulatorUrl: string | null;
   admin: { email: string; password: string };
-  /** As the services see them: rows, no DDL. */
+  /** The databases, with the services' own accounts: rows, no DDL. */
   databases: Record<(typeof SERVICES)[number], string>;
   opsUrls: Record<string, string>;
   stop: () => Promise<void>;
 };
 
-/** How the log says that an answer was not what its route declares; the journeys look for it. */
+/** The log line of an answer that does not fit its route. The journeys look for this text. */
 const NOT_AS_DECLARED = 'an answer was not as declared';
 
 export type ShopOptions = {
@@ -45,13 +45,16 @@ export type ShopOptions = {
   env: Record<string, string | undefined>;
   say: (line: string) => void;
   isReady: () => boolean;
-  /** Hears of every answer of the services before it goes out; by default nobody does, unless CHECK_ANSWERS says so. */
+  /** Checks every answer of the services before it goes out. By default nothing does, unless CHECK_ANSWERS says so. */
   checkAnswer?: CheckAnswer;
-  /** Starts each service and the gateway; by default once, where there is a free port. */
+  /** Starts each service and the gateway. By default it starts each once, at free ports. */
   launch?: Launch;
 };
 
-/** The whole shop in one process; every part that is not configured is embedded. What has been started is stopped when a later part fails. */
+/**
+ * Starts the whole shop in one process; every part that is not configured is embedded. When a part fails, the parts that were started
+ * before it are stopped.
+ */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -101,7 +104,7 @@ async function startParts(
   const shared = {
     ...env,
     ...secrets,
-    // whatever the environment says: only the door of the gateway is for others
+    // overrides the environment: only the public port of the gateway is for others
     LISTEN: '127.0.0.1',
     PUBLIC_URL: publicUrl,
     UPLOAD_DIR: join(dataDir, 'uploads'),
@@ -178,11 +181,11 @@ async function startParts(
   };
 }
 
-/** What is wrong with an answer is written down, and the answer is 500: nobody gets used to it. */
+/** Logs the faults of an answer and returns them, so that the answer becomes a 500 that nobody can overlook. */
 const keptIn =
   <Call>(log: Log, faultsIn: (call: Call, answered: Answered) => readonly string[]) =>
   (call: Call, answered: Answered): readonly string[] => {
-    // a bug is in the log already
+    // a bug has been logged already
     const faults = answered.status === 500 ? [] : faultsIn(call, answered);
     if (faults.length > 0) log.error({ faults }, NOT_AS_DECLARED);
     return faults;

@@ -4,13 +4,13 @@ import express, { type Response } from 'express';
 import type { MailStore } from './mail-store';
 import type { ReceivedMail } from './read-mail';
 
-/** Plain files for the browser; beside `src` and `dist`, so that both find them. */
+/** Static files for the browser. They lie beside `src` and `dist`, so that the program finds them from both. */
 const BROWSER = join(__dirname, '..', 'browser');
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A mail may look as it likes and open links in new tabs; it runs nothing and loads only pictures. */
+/** The policy of a displayed mail: it may have any look and open links in new tabs, but runs no scripts and loads only pictures. */
 const MAIL_POLICY =
   "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; font-src data:; form-action 'none'; frame-ancestors 'self'";
 
@@ -95,7 +95,10 @@ const view = (mail: ReceivedMail) => ({
 
 const missing = (response: Response) => response.status(404).json({ error: 'No such mail.' });
 
-/** Goes into the head where there is one, so that the page keeps its doctype and with it the mail's own look. */
+/**
+ * Makes links open in new tabs. The tag goes into the head where there is one, so that the page keeps its doctype and with it the mail's
+ * own look.
+ */
 function withLinksInNewTabs(html: string) {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;

@@ -9,9 +9,9 @@ export type MailInboxOptions = {
   host?: string;
   smtpPort?: number;
   httpPort?: number;
-  /** How many mails are kept; the oldest go first. */
+  /** How many mails are kept; the oldest are removed first. */
   keep?: number;
-  /** Keeps the mails over a restart. */
+  /** The file that keeps the mails over a restart. */
   dataFile?: string;
   /** Names, beside those of this machine, by which the web inbox may be called. */
   allowedHosts?: string[];
@@ -20,12 +20,12 @@ export type MailInboxOptions = {
 export type MailInbox = {
   smtpUrl: string;
   url: string;
-  /** While true every recipient and every mail is answered with a temporary 451. */
+  /** While true, every recipient and every mail gets a temporary 451. */
   setRefusing(refusing: boolean): void;
   close(): Promise<void>;
 };
 
-/** A real SMTP server that delivers to nobody, and a web page and JSON API that show what was sent. */
+/** Starts a real SMTP server that delivers to nobody, and a web page and JSON API that show the mails. */
 export async function startMailInbox(options: MailInboxOptions = {}): Promise<MailInbox> {
   const { host = '127.0.0.1', smtpPort = 0, httpPort = 0, keep = 500, dataFile, allowedHosts = [] } = options;
   const store = await openMailStore(keep, dataFile);

@@ -3,12 +3,12 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from 'node:path';
 import { type ReceivedMail, readMail } from './read-mail';
 
-/** What is kept of a mail: the words of the SMTP dialogue and the bytes; everything else is read from them. */
+/** The stored form of a mail: sender, recipients and bytes from the SMTP dialogue. Everything else is read from the bytes. */
 type Kept = { id: string; receivedAt: string; from: string; to: string[]; source: string };
 
 /**
- * The newest `keep` mails, newest first. With a file each mail is appended to it before it counts as received, so that a
- * mail the sender was told we have is never lost.
+ * Keeps the newest `keep` mails, newest first. With a file, each mail is appended to it before the sender gets an acknowledgement, so
+ * that no acknowledged mail is lost.
  */
 export async function openMailStore(keep: number, file?: string) {
   let mails: ReceivedMail[] = [];
@@ -43,7 +43,7 @@ export async function openMailStore(keep: number, file?: string) {
 
 export type MailStore = Awaited<ReturnType<typeof openMailStore>>;
 
-/** A line cut off by a crash was never acknowledged to its sender and is left out. */
+/** Reads the file. A line that a crash cut off was never acknowledged to its sender and is left out. */
 function readKept(file: string): Kept[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')

@@ -7,7 +7,7 @@ export type ReceivedMail = {
   receivedAt: string;
   /** The sender as the mail names it, `Shop <shop@example.org>`. */
   from: string;
-  /** Who it was delivered to, in lower case, blind copies included. */
+  /** The recipients, in lower case, blind copies included. */
   to: string[];
   subject: string;
   text: string;
@@ -17,7 +17,7 @@ export type ReceivedMail = {
   attachments: Attachment[];
 };
 
-/** Reads a mail's bytes; pictures that the HTML shows inline are put into it as data addresses. */
+/** Reads a mail's bytes. Pictures that the HTML shows inline are put into it as data addresses. */
 export async function readMail(received: {
   id: string;
   receivedAt: string;

@@ -3,11 +3,11 @@ import type { MailStore } from './mail-store';
 
 const LARGEST_MAIL = 50 * 1024 * 1024;
 
-/** Takes any mail for anybody, with or without a login; while refusing it answers 451, as an overloaded server does. */
+/** Takes any mail for anybody, with or without a login. While it refuses, it answers 451, as an overloaded server does. */
 export function createSmtp(store: MailStore, isRefusing: () => boolean) {
   return new SMTPServer({
     banner: 'Shop mail inbox',
-    // There is no certificate to offer, and a sender that tried STARTTLS would not trust one we made up.
+    // The server has no certificate, and a sender that tried STARTTLS would not trust a made-up one.
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,

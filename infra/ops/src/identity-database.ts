@@ -3,7 +3,7 @@ import { createLog, openDatabase } from '@shop/runtime';
 
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 
-/** Works on identity's database as it is: nothing is migrated. */
+/** Runs `work` on identity's database without migrating it. */
 export async function withIdentity<Result>(url: string, work: (source: Database) => Promise<Result>): Promise<Result> {
   const log = createLog('ops', 'error');
   const source = await openDatabase({ url, entities: schema.entities, migrations: [], poolSize: 2, log, patienceMs: 0 });

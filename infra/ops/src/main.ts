@@ -6,7 +6,7 @@ import { SERVICES, type Doors } from './services';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** The command line in an image, where services run apart: `node infra/ops/dist/main.js check`. */
+/** Runs the command line from an image, where services run as separate processes: `node infra/ops/dist/main.js check`. */
 async function main(): Promise<number> {
   const config = readConfig(OpsConfig, process.env);
   const reach: Reach = {

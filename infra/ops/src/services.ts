@@ -1,11 +1,11 @@
-/** The services, each with a door for operators. */
+/** The services. Each has a port for operators. */
 export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** Where each service answers operators, and the token that it asks for. */
+/** The address of each service's operator port, and the token that it asks for. */
 export type Doors = Record<Service, { url: string; token: string }>;
 
-/** Asks a service on behalf of the operator. @throws Error in a sentence: it does not answer, or refuses. */
+/** Asks a service on behalf of the operator. @throws Error in a sentence when the service does not answer or refuses */
 export async function askService(doors: Doors, service: Service, path: string, init: RequestInit = {}): Promise<Response> {
   const { url, token } = doors[service];
   const answer = await fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }).catch(
@@ -22,7 +22,7 @@ async function reasonOf(answer: Response): Promise<string> {
   return error ?? `HTTP ${answer.status}`;
 }
 
-/** Has a service do something. → what it says of it. @throws Error in a sentence */
+/** Makes a service run an operation. → the operation's result. @throws Error in a sentence */
 export async function operate<Result>(doors: Doors, service: Service, name: string, body: object): Promise<Result> {
   const answer = await askService(doors, service, `/operations/${name}`, {
     method: 'POST',

@@ -9,5 +9,5 @@ export const newDebugId = () => randomBytes(7).toString('hex').slice(0, 13);
 
 const DAY_MS = 24 * 3_600_000;
 
-/** PayPal's times carry no fractions of a second. */
+/** A time as PayPal writes it, without fractions of a second. */
 export const timestamp = (daysAgo = 0) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');

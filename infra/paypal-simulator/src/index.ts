@@ -22,18 +22,21 @@ export type PaypalSimulatorOptions = {
   port?: number;
   clientId?: string;
   secret?: string;
-  /** The origin by which the buyer's browser reaches the simulator, where servers use another one. */
+  /** The origin that the buyer's browser uses, where servers use another one. */
   publicUrl?: string;
-  /** The origin by which the shop's servers reach the simulator, where it does not listen on that: its certificate lies there. */
+  /**
+   * The origin that the shop's servers use, where it is not the address that the simulator listens on. The webhooks' certificate is
+   * served there.
+   */
   apiUrl?: string;
-  /** Where the shop hears webhooks; without one they wait for `setWebhookUrl`. */
+  /** The address that receives webhooks; without one they wait for `setWebhookUrl`. */
   webhookUrl?: string;
   webhookId?: string;
-  /** Pauses before each retry of a webhook that was not answered with 2xx. */
+  /** Pauses in milliseconds before each retry of a webhook that was not answered with 2xx. */
   webhookRetryMs?: number[];
-  /** Keeps orders and payments over a restart. */
+  /** The file that keeps orders and payments over a restart. */
   stateFile?: string;
-  /** Names, beside those of this machine, by which it may be called. */
+  /** Names by which the simulator may be called, beside those of this machine. */
   allowedHosts?: string[];
 };
 

@@ -9,7 +9,7 @@ export const CURRENCIES = new Set(
 
 export const hasDecimals = (currency: string) => !WITHOUT_DECIMALS.has(currency);
 
-/** Cents, or whole units for currencies without decimals; a missing amount counts as nothing. */
+/** An amount in cents, or in whole units for currencies without decimals; a missing amount counts as zero. */
 export const toMinor = (money?: Money) =>
   money ? Math.round(Number(money.value) * (hasDecimals(money.currency_code) ? 100 : 1)) : 0;
 

@@ -4,13 +4,13 @@ import { fromMinor, type Money, toMinor } from './money';
 import type { Simulator } from './simulator';
 import type { Order } from './state';
 
-/** Plain files for the browser; beside `src` and `dist`, so that both find them. */
+/** Static files for the browser. They lie beside `src` and `dist`, so that the program finds them from both. */
 const BROWSER = join(__dirname, '..', 'browser');
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What the buyer's browser loads: the SDK script, the approval window, and the control page. */
+/** The pages for the buyer's browser: the SDK script, the approval window, and the control page. */
 export function pages({ state }: Simulator, clientId: string) {
   const router = Router();
 

@@ -1,7 +1,7 @@
 import type { State } from './state';
 import type { EmitWebhook } from './webhooks/webhooks';
 
-/** What the parts share: the memory, the browser's origin for links, and the way to tell the shop. */
+/** The parts of the simulator share its memory, the browser's origin for links, and the way to tell the shop. */
 export type Simulator = {
   state: State;
   save: () => void;

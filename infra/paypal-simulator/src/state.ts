@@ -27,9 +27,9 @@ export type Order = {
   return_url?: string;
   cancel_url?: string;
   approvals: number;
-  /** The payer chose the card that will be declined: the next capture is refused. */
+  /** Whether the payer chose the card that will be declined, so that the next capture is refused. */
   decline_next: boolean;
-  /** How old the next capture says it is. */
+  /** How many days ago the next capture says it was made. */
   captured_days_ago?: number;
   create_time: string;
   update_time?: string;
@@ -82,7 +82,7 @@ export type WebhookRecord = {
     links: unknown[];
   };
   delivered: boolean;
-  /** Every try in order; status 0 means that no answer came. */
+  /** Every attempt in order; status 0 means that no answer came. */
   attempts: { at: string; status: number }[];
 };
 
@@ -92,7 +92,7 @@ export type State = {
   refunds: Record<string, Refund>;
   disputes: Record<string, Dispute>;
   webhooks: Record<string, WebhookRecord>;
-  /** What a request id made, and when: key is operation, object and PayPal-Request-Id. */
+  /** The result of each request id, and when it was made. The key is operation, object and PayPal-Request-Id. */
   requestIds: Record<string, { madeId: string; at: number }>;
   keys: { privateKey: string; publicKey: string };
 };
@@ -111,7 +111,7 @@ const emptyState = (): State => ({
   }),
 });
 
-/** The simulator's memory. `save` writes the whole of it before the answer leaves, so that nothing answered is ever forgotten. */
+/** Opens the simulator's memory. `save` writes all of it before an answer leaves, so that no answered call is ever forgotten. */
 export function openState(file?: string): { state: State; save: () => void } {
   if (!file) return { state: emptyState(), save: () => {} };
 

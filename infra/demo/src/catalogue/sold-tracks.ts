@@ -1,6 +1,6 @@
 import { demoTracks, fileOf, type DemoTrack } from './demo-tracks';
 
-/** A track that was sold before anybody looks: it sounds like `soundOf`, under a name and a cover of its own. */
+/** A track that was sold before the first visit. It has the sound of the track `soundOf`, and its own name and cover. */
 export type SoldTrack = DemoTrack & { soundOf: string };
 
 type Row = [name: string, soundOf: string, price: number, owner: DemoTrack['owner']];
@@ -32,5 +32,5 @@ const soldTrack = ([name, soundOf, price, owner]: Row): SoldTrack => {
   };
 };
 
-/** Twelve tracks, the operator's own and those of both stores. */
+/** Twelve sold tracks: the operator's own and those of both stores. */
 export const soldTracks: readonly SoldTrack[] = rows.map(soldTrack);

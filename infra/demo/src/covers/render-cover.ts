@@ -2,7 +2,7 @@ import { coverSvg } from '@shop/documents/covers';
 import sharp from 'sharp';
 import type { LoopFacts } from '../sound/loop-facts';
 
-/** The cover of a demo track as a PNG of 1200 × 1200 pixels; the same file for the same track. */
+/** Renders the cover of a demo track as a PNG of 1200 × 1200 pixels. The same track always gives the same file. */
 export const renderCover = ({
   style,
   ...facts

@@ -1,6 +1,6 @@
 import { retry } from '@shop/runtime';
 
-/** Waits, at most 30 s, for what an event brings a moment later. @throws Error that says what did not come */
+/** Waits, at most 30 s, for the effect of an event. @throws Error that says what did not appear */
 export const awaited = <Found>(what: string, look: () => Promise<Found | null | undefined>): Promise<Found> =>
   retry(
     async () => {

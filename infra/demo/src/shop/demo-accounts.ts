@@ -14,7 +14,7 @@ export type Registration = Account & {
   social_link: string | null;
 };
 
-/** Known to everybody who reads this: for a shop that only its own machine reaches. */
+/** Everybody who reads this file knows this password, so it is only for a shop that nobody but its own machine can reach. */
 export const DEMO_PASSWORD = 'Demo-Tracks-24!';
 
 export const demoBuyer: Registration = {
@@ -46,7 +46,7 @@ export async function logIn(shop: ShopApi, { email, password }: Account): Promis
   return { userId: user.id, token };
 }
 
-/** Logs in, or registers first with the code that came by mail. An account that still has the known password gets the wanted one. */
+/** Logs in, or first registers with the code that came by mail. An account that still has the known password gets the wanted one. */
 export async function haveAccount(
   shop: ShopApi,
   account: Registration,
@@ -61,7 +61,7 @@ export async function haveAccount(
   return { userId: user.id, token };
 }
 
-/** null where the account is not there, or has another password. */
+/** Logs in; null when the account does not exist or has another password. */
 async function logInIfRight(shop: ShopApi, account: Account): Promise<Session | null> {
   try {
     return await logIn(shop, account);
@@ -71,7 +71,7 @@ async function logInIfRight(shop: ShopApi, account: Account): Promise<Session | 
   }
 }
 
-/** Changes the known password of a demo account to the given one; null where the account is not there, or has it no longer. */
+/** Changes the known password of a demo account to the given one; null when the account does not exist or no longer has the known password. */
 export async function leaveKnownPassword(shop: ShopApi, { email, password }: Account): Promise<Session | null> {
   const session = password === DEMO_PASSWORD ? null : await logInIfRight(shop, { email, password: DEMO_PASSWORD });
   if (!session) return null;
@@ -80,7 +80,7 @@ export async function leaveKnownPassword(shop: ShopApi, { email, password }: Acc
   return logIn(shop, { email, password });
 }
 
-/** The id of the seller's store. It opens a moment after the account, when sellers has handled the event of the registration. */
+/** The id of the seller's store. The store opens a moment after the account, when sellers has handled the event of the registration. */
 export async function storeOf(shop: ShopApi, seller: Session): Promise<number> {
   return awaited('The demo seller’s store', async () => {
     const { data } = await shop<{ data: { id?: number } | null }>(
@@ -93,7 +93,7 @@ export async function storeOf(shop: ShopApi, seller: Session): Promise<number> {
   });
 }
 
-/** What a seller needs to send tracks: the offer accepted by the seller, the status set by the admin. Both may be repeated. */
+/** Lets a seller send tracks: the seller accepts the offer, and the admin sets the status. Both may be repeated. */
 export async function activateStore(shop: ShopApi, sellerId: number, seller: Session, admin: Session): Promise<void> {
   await shop('PUT', `/api/sellers/${sellerId}/accept-offer`, {}, seller.token);
   await shop('PUT', `/api/sellers/${sellerId}/status`, { status: 'active' }, admin.token);

@@ -15,13 +15,13 @@ const buyer = (person: Person): Registration => ({
 
 const owner = (person: Person, shop_name: string): Registration => ({ ...buyer(person), is_seller: true, shop_name });
 
-/** Who buys, beside the demo buyer. */
+/** The buyers beside the demo buyer. */
 export const moreBuyers = {
   jonah: buyer({ name: 'Jonah', last_name: 'Reyes', country: 'Portugal' }),
   mila: buyer({ name: 'Mila', last_name: 'Sorensen', country: 'Denmark' }),
 };
 
-/** A store for each way that an identity document can stand, beside the demo seller's. */
+/** One store for each status that an identity document can have, beside the demo seller's store. */
 export const moreStores = {
   active: owner({ name: 'Amara', last_name: 'Okafor', country: 'Nigeria' }, 'Lagoon Works'),
   pending: owner({ name: 'Tomas', last_name: 'Brandt', country: 'Germany' }, 'Kabine Vier'),
@@ -29,7 +29,7 @@ export const moreStores = {
   undocumented: owner({ name: 'Yuki', last_name: 'Arai', country: 'Japan' }, 'Paper Lantern Sound'),
 };
 
-/** Every account that the demo data open. */
+/** Every account that the demo data create. */
 export const demoAccounts: readonly Registration[] = [
   demoBuyer,
   demoSeller,

@@ -25,7 +25,7 @@ const REQUEST = {
 
 const READER = 'demo.reader@example.com';
 
-/** What a first look at the administration finds to do: a track under review, a request for mixing, a subscriber to be confirmed. */
+/** Creates the work that a first look at the administration finds: a track under review, a request for mixing, an unconfirmed subscriber. */
 export async function haveOpenWork(shop: ShopApi, { admin, seller, buyer }: Record<'admin' | 'seller' | 'buyer', Session>) {
   const isEmpty = async (list: string) =>
     entriesOf(await shop<{ id: number }[]>('GET', list, undefined, admin.token)).length === 0;

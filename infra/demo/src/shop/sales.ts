@@ -3,7 +3,7 @@ import { awaited } from './awaited';
 import type { Registration, Session } from './demo-accounts';
 import { entriesOf, ShopRefusal, type ShopApi } from './shop-api';
 
-/** What a payer does in PayPal's window, and the operator on PayPal's pages; the simulator can do both. */
+/** The payer's actions in PayPal's window and the operator's on PayPal's pages. The simulator can do both. */
 export type Paypal = {
   approve: (paypalOrderId: string, daysAgo: number) => Promise<void>;
   refund: (captureId: string) => Promise<void>;
@@ -20,7 +20,7 @@ type Sale<Who extends string> = {
   refunded?: boolean;
 };
 
-/** Who bought what, the oldest first; the days are counted from the first start. */
+/** The buyers and their tracks, oldest sale first. `days` count from the first start. */
 const SALES: Sale<'robin' | 'jonah' | 'mila' | 'amara' | 'tomas'>[] = [
   { buyer: 'jonah', tracks: ['Concrete Lullaby'], daysAgo: 25, project: true },
   { buyer: 'mila', tracks: ['Harmattan', 'Nobody’s Garden'], daysAgo: 21, coupon: 'FIRSTTRACK' },
@@ -35,7 +35,7 @@ const SALES: Sale<'robin' | 'jonah' | 'mila' | 'amara' | 'tomas'>[] = [
 
 export type Buyers = Record<(typeof SALES)[number]['buyer'], Buyer>;
 
-/** Sells what has not been sold yet, one order after the other, through checkout and PayPal; one of them is refunded there. */
+/** Makes the sales that do not exist yet, one order after the other, through checkout and PayPal. One of them is refunded at PayPal. */
 export async function haveSales(shop: ShopApi, buyers: Buyers, admin: Session, paypal: Paypal): Promise<void> {
   for (const sale of SALES) {
     const products = entriesOf(await shop<Product[]>('GET', '/api/products', undefined, admin.token));
@@ -80,7 +80,7 @@ async function sell(
   if (refunded) await refund(shop, order.orderId, admin, paypal);
 }
 
-/** Orders may not have heard of a track yet that was uploaded a moment ago. */
+/** Creates an order; null while orders does not know one of its tracks yet, which was uploaded a moment ago. */
 const create = (shop: ShopApi, form: object, buyer: Buyer) =>
   shop<{ id: string; orderId: number }>('POST', '/api/orders/paypal/create', form, buyer.token).catch((error: unknown) => {
     if (error instanceof ShopRefusal && [404, 409].includes(error.status)) return null;
@@ -95,13 +95,13 @@ async function refund(shop: ShopApi, orderId: number, admin: Session, paypal: Pa
   await awaited('The refund', async () => (await order()).data.payment_state === 'refunded');
 }
 
-/** What is due to a store goes out once; what was sold since is left to be done. */
+/** Pays out once what is due to a store. Sales after that payout are left for the administrator to pay. */
 export async function havePayout(shop: ShopApi, sellerId: number, admin: Session): Promise<void> {
   const ledger = () =>
     shop<{ balances: { dueCents: number; paidCents: number } }>('GET', `/api/sellers/${sellerId}/ledger`, undefined, admin.token);
   if ((await ledger()).balances.paidCents > 0) return;
   const amountCents = await awaited('A payable sale', async () => (await ledger()).balances.dueCents);
-  // the payout details are of a moment ago, and PayPal's books have not been compared yet
+  // confirmed in advance: the payout details are new, and the books have not been compared with PayPal's yet
   const payout = { key: `demo-payout-of-${sellerId}-first`, amountCents, method: 'paypal', reference: 'DEMO-PAYOUT-1' };
   await shop('POST', `/api/sellers/${sellerId}/payouts`, { ...payout, confirm: true }, admin.token);
 }

@@ -27,30 +27,30 @@ export type SeedOptions = {
   baseUrl: string;
   adminEmail: string;
   adminPassword: string;
-  /** The newest verification code mailed to this address; waits until there is one. */
+  /** Answers the newest verification code that was mailed to this address; waits until there is one. */
   readCode: (email: string) => Promise<string>;
   log: (line: string) => void;
-  /** Share of the tracks to upload, 0 to 1; all when left out. */
+  /** Which share of the tracks to upload, 0 to 1; all by default. */
   scale?: number;
-  /** What the accounts are opened with; the known one when left out. */
+  /** The password of the new accounts; the known one by default. */
   password?: string;
-  /** With it the shop has a past: more people, sold tracks, a refund, a payout. Without it the shop opens as new. */
+  /** Gives the shop a past: more people, sold tracks, a refund, a payout. Without it the shop opens as new. */
   story?: Story;
 };
 
 type Story = {
   paypal: Paypal;
-  /** Gives back what filling the shop has used of the limits by client address: whoever sits at this machine has the same one. */
+  /** Resets the limits by client address that filling the shop has used up: everybody at this machine shares that address. */
   forgiveLimits: () => Promise<void>;
 };
 
 const UPLOADS_AT_ONCE = 2;
 
 /**
- * Fills an empty shop through its public API: two accounts, a store, tracks and service demos with rendered audio and
- * covers, a coupon, an announcement, and some work for the administrator (docs/product/texts-and-constants.md#the-demo-shop).
- * What is there already, by name, is left alone, so a second run changes nothing and an interrupted one is continued. Rejects
- * with the shop's own words where it refuses.
+ * Fills an empty shop through its public API: two accounts, a store, tracks and service demos with rendered audio and covers, a coupon,
+ * an announcement, and some work for the administrator (docs/product/texts-and-constants.md#the-demo-shop). Objects that exist already,
+ * by name, stay as they are, so a second run changes nothing and an interrupted run is continued.
+ * @throws ShopRefusal with the shop's own words when the shop refuses a call
  */
 export async function seedDemo({
   baseUrl,
@@ -108,7 +108,7 @@ export async function seedDemo({
   return { buyer: { email: demoBuyer.email, password }, seller: { email: demoSeller.email, password } };
 }
 
-/** Takes the known password from every demo account of a shop that was filled before. */
+/** Replaces the known password of every demo account in a shop that was filled before. */
 export async function leaveKnownPasswords(baseUrl: string, password: string): Promise<void> {
   for (const { email } of demoAccounts) await leaveKnownPassword(shopAt(baseUrl), { email, password });
 }
@@ -131,7 +131,10 @@ async function uploadAll(jobs: ((renderer: LoopRenderer) => Promise<void>)[], lo
   }
 }
 
-/** Tracks that sound alike are uploaded together, so that each sound is rendered once; the order is that of the tracks for sale. */
+/**
+ * Groups tracks that sound alike, so that they are uploaded together and each sound is rendered once. The order is that of the tracks for
+ * sale.
+ */
 const bySound = (tracks: readonly (DemoTrack & { soundOf?: string })[]) =>
   demoTracks
     .map((sound) => ({ sound, wanted: tracks.filter(({ name, soundOf = name }) => soundOf === sound.name) }))
@@ -151,7 +154,7 @@ async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, store
     form.set('fields', JSON.stringify({ ...fields, seller_id: storeId }));
     await shop('POST', '/api/products', await withFiles(form, factsOfTrack(track), audio), token);
   };
-  // the catalog may not have heard of the new store yet
+  // the catalog may not know the new store yet
   const early = (error: unknown) => storeId !== null && error instanceof ShopRefusal && [400, 404, 409].includes(error.status);
   await retry(upload, {
     withinMs: 10_000,
@@ -183,7 +186,7 @@ const ANNOUNCEMENT = {
     'Every track here is sold once, with all rights and a contract in your name. Use the code **FIRSTTRACK** at checkout. [Hear what is new](/shop).',
 };
 
-/** Announcements are the notifications service's; a shop that runs without it has none. */
+/** Posts the announcement, if the shop runs the notifications service, which owns announcements. */
 async function haveAnnouncement(shop: ShopApi, token: string) {
   try {
     const there = entriesOf(await shop<{ title: string }[]>('GET', '/api/announcements', undefined, token));

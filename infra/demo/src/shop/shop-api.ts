@@ -1,6 +1,9 @@
 import { retry } from '@shop/runtime';
 
-/** The shop refused: `status` and `code` as it answered, and after how many milliseconds it may be asked again, when it says so. */
+/**
+ * A refusal of the shop, with its `status` and `code`. When the shop says so, it also holds after how many milliseconds the call may be
+ * repeated.
+ */
 export class ShopRefusal extends Error {
   constructor(
     readonly status: number,
@@ -18,8 +21,9 @@ const PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Calls the shop's public API as any client does. Waits and tries again where nothing can have happened: after 429 and
- * 503, and after a lost connection when only reading. Any other refusal is thrown as `ShopRefusal`.
+ * Calls the shop's public API as any client does. Waits and repeats a call when it cannot have changed anything: after 429 and 503, and
+ * after a lost connection when only reading.
+ * @throws ShopRefusal for any other refusal
  */
 export const shopAt =
   (baseUrl: string): ShopApi =>
@@ -58,6 +62,6 @@ async function refusalOf(answer: Response, method: string, path: string): Promis
   );
 }
 
-/** Some lists come bare, others under `data`. */
+/** The entries of a list: some lists come bare, others under `data`. */
 export const entriesOf = <Entry>(answer: Entry[] | { data?: Entry[] }): Entry[] =>
   Array.isArray(answer) ? answer : (answer.data ?? []);

@@ -6,7 +6,7 @@ type Store = { id: number; status: string; verification_photo: string | null; pa
 
 const REFUSAL = 'The photograph is too dark to read the name and the number. Please take it again in daylight, without a flash.';
 
-/** Brings a store's identity document to where it shall stand; what stands already is left alone. → the store's id */
+/** Brings the identity document of a store to the wanted status; a step that is done already is not repeated. → the store's id */
 export async function haveStore(
   shop: ShopApi,
   people: { owner: Session; admin: Session },
@@ -27,14 +27,14 @@ export async function haveStore(
   return id;
 }
 
-/** Where a store is paid to, once. */
+/** Sets, once, where a store receives its payouts. */
 export async function havePayoutDetails(shop: ShopApi, id: number, owner: Session, email: string): Promise<void> {
   const { data: store } = await shop<{ data: Store }>('GET', `/api/sellers/user/${owner.userId}`, undefined, owner.token);
   if (store.payment_method) return;
   await shop('PUT', `/api/sellers/${id}/payment`, { payment_method: 'paypal', paypal_email: email }, owner.token);
 }
 
-/** A card that says what it is: nobody's document. */
+/** An identity card for the demo. It says that it is a specimen. */
 const specimen = ({ name, last_name, country }: Registration) =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1012" height="638" font-family="sans-serif">

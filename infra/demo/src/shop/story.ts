@@ -11,12 +11,12 @@ export type StoryParts = {
   buyer: Session;
   seller: { session: Session; id: number };
   readCode: (email: string) => Promise<string>;
-  /** Of every account. */
+  /** The password of every account. */
   password: string;
   forgiveLimits: () => Promise<void>;
 };
 
-/** The people beside the demo buyer and seller, and their stores. → the store whose tracks are sold beside the demo seller's */
+/** Creates the people beside the demo buyer and seller, and their stores. → the store that also sells tracks, beside the demo seller's */
 export async function haveMorePeople({ shop, admin, readCode, password, forgiveLimits }: StoryParts) {
   const account = async (registration: Registration): Promise<Buyer> => {
     const session = await haveAccount(shop, { ...registration, password }, readCode);
@@ -38,7 +38,7 @@ export async function haveMorePeople({ shop, admin, readCode, password, forgiveL
   return { people, secondStore };
 }
 
-/** What has happened in the shop before its first visitor: sales, a refund, a payout, and work that was done. */
+/** Creates the shop's history before its first visitor: sales, a refund, a payout, and finished work. */
 export async function tellStory(
   { shop, admin, buyer, seller }: StoryParts,
   { people, secondStore }: Awaited<ReturnType<typeof haveMorePeople>>,

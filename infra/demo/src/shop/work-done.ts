@@ -5,7 +5,7 @@ import { entriesOf, type ShopApi } from './shop-api';
 type Decision = { status: string; reason?: string };
 type Sent = { trackName: string; price: number; genre: string; bpm: number; key: string; decisions: Decision[] };
 
-/** With the track under review, a submission in every state. */
+/** Submissions in every state, together with the track under review. */
 const SUBMISSIONS: Sent[] = [
   { trackName: 'Driftwood', price: 299, genre: 'Organic House', bpm: 118, key: 'A', decisions: [] },
   { trackName: 'Signal Fires', price: 499, genre: 'Melodic Techno', bpm: 126, key: 'D', decisions: [{ status: 'approved' }] },
@@ -52,7 +52,7 @@ export async function haveSubmissions(shop: ShopApi, seller: Session, admin: Ses
 
 const nameOf = ({ registration: { name, last_name, email } }: Buyer) => ({ name: `${name} ${last_name}`, email });
 
-/** A request that was answered and one that is closed, beside the new one. */
+/** Creates one answered and one closed request, beside the new one. */
 export async function haveRequests(shop: ShopApi, { jonah, mila }: { jonah: Buyer; mila: Buyer }, admin: Session): Promise<void> {
   const list = async () =>
     entriesOf(await shop<{ id: number; user_id: number }[]>('GET', '/api/service-requests?limit=100', undefined, admin.token));

@@ -4,7 +4,10 @@ import type { LaneName } from './lanes';
 export type Arrangement = 'club' | 'hook' | 'journey' | 'roll' | 'two' | 'song';
 type Part = 'intro' | 'groove' | 'break' | 'build' | 'drop' | 'strip' | 'verse' | 'outro' | 'sketch';
 
-/** Gains of the lanes in a part, how far the filter over the music opens (Hz, from and to), how much of everything is heard (from and to), and the share of reverb. */
+/**
+ * A part of the music: the gains of its lanes, how far the filter over the music opens (`open`, in Hz, from and to), the level of
+ * everything (from and to), and the share of reverb.
+ */
 type PartPlan = { lanes: Partial<Record<LaneName, number>>; open: [number, number]; level: [number, number]; wet: number };
 
 const PARTS: Record<Part, PartPlan> = {
@@ -85,12 +88,12 @@ const SHOWCASES: Record<Exclude<Showcase, 'finished'>, [Part, number][]> = {
   ],
 };
 
-/** A part on the time line; bars counted from 0, `to` exclusive. */
+/** A part on the time line. Bars count from 0, and `to` is exclusive. */
 export type Section = PartPlan & { part: Part; from: number; to: number };
 
 const LONGEST_SECONDS = 24;
 
-/** As many whole bars as fit, an even number of them, shared out among the parts. */
+/** Shares out as many whole bars as fit, an even number of them, among the parts. */
 export function sectionsOf(arrangement: Arrangement, showcase: Showcase, bpm: number): Section[] {
   const bars = 2 * Math.floor(LONGEST_SECONDS / (240 / bpm) / 2);
   const plan = showcase === 'finished' ? PLANS[arrangement] : SHOWCASES[showcase];

@@ -1,7 +1,7 @@
 import { bandpass, newFilter, SAMPLE_RATE, soft, tuning } from './signal';
 import type { Style } from './styles';
 
-/** One hit of each drum of a style, as mono samples peaking near 1. */
+/** One hit of each drum of a style, as mono samples that peak near 1. */
 export type Kit = Record<'kick' | 'snare' | 'hat' | 'open' | 'perc', Float32Array>;
 
 type Random = () => number;
@@ -14,7 +14,7 @@ const hit = (time: number, sample: (t: number) => number) => {
   return out;
 };
 
-/** Noise through a band, hertz wide open when `damping` is large. */
+/** Noise through a band-pass filter at `hz`; the band is wide when `damping` is large. */
 const hiss = (random: Random, hz: number, damping: number) => {
   const filter = newFilter();
   const g = tuning(hz);

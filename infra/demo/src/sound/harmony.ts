@@ -5,7 +5,7 @@ import type { Style } from './styles';
 
 const SCALES = { minor: [0, 2, 3, 5, 7, 8, 10], major: [0, 2, 4, 5, 7, 9, 11] } as const;
 
-/** Degrees of the scale, one a bar; each begins or ends at home, so that the key is heard. */
+/** Degrees of the scale, one in each bar. Each progression begins or ends on the tonic, so that a listener hears the key. */
 const PROGRESSIONS: Record<KeyMode, number[][]> = {
   minor: [
     [0, 5, 2, 6],
@@ -25,7 +25,7 @@ const PROGRESSIONS: Record<KeyMode, number[][]> = {
 
 export const CYCLE_BARS = 4;
 
-/** The chords of four bars, as MIDI notes: bass roots from E2 up (voices add the octave below), chord notes lying close around middle C. */
+/** The chords of four bars, as MIDI notes: bass roots from E2 up (voices add the octave below), and chord notes close to middle C. */
 export type Harmony = { roots: number[]; chords: number[][]; scale: number[]; tonic: number };
 
 export function harmonyOf({ music_key, key_mode }: LoopFacts, style: Style, random: () => number): Harmony {
@@ -41,5 +41,5 @@ export function harmonyOf({ music_key, key_mode }: LoopFacts, style: Style, rand
 /** The note of this pitch class that is nearest to `centre`. */
 const near = (pitchClass: number, centre: number) => centre - 6 + ((((pitchClass - centre + 6) % 12) + 12) % 12);
 
-/** The first note of this pitch class from `lowest` on. */
+/** The first note of this pitch class from `lowest` up. */
 export const within = (pitchClass: number, lowest: number) => lowest + ((((pitchClass - lowest) % 12) + 12) % 12);

@@ -9,7 +9,7 @@ import { VOICES, type VoiceName } from './voices';
 
 export type LaneName = 'kick' | 'snare' | 'hat' | 'open' | 'perc' | 'bass' | 'chords' | 'lead';
 
-/** Four bars of every lane, ready to be repeated, with the places of the kicks. Times in samples. */
+/** Four bars of every lane, ready to be repeated, with the positions of the kicks. Times in samples. */
 export type Lanes = { loops: Record<LaneName, Stereo>; kicks: number[]; samples: number; step: number };
 
 const STEPS = 16 * CYCLE_BARS;
@@ -69,7 +69,7 @@ export function lanesOf(facts: LoopFacts, style: Style, random: () => number): L
 
 const strongest = (pattern: string) => Math.max(1, ...Array.from(pattern, (sign) => Number(sign) || 0));
 
-/** The kick's own tone moved to the key's first or fifth note, whichever is nearer, so that it does not rub against the bass. */
+/** Moves the kick's tone to the key's first or fifth note, whichever is nearer, so that it does not clash with the bass. */
 const tuned = (hz: number, { tonic }: Harmony) =>
   [tonic, tonic + 7]
     .map((pitchClass) => hertz(within(pitchClass, 25)))
@@ -115,7 +115,7 @@ function chordParts(pattern: string, { chords }: Harmony): Score {
   return score;
 }
 
-/** A motif on the chord's notes: the same contour in each repetition, another ending in the last bar. */
+/** A motif on the chord's notes. Each repetition has the same contour, and the last bar has another ending. */
 function melody(pattern: string, { chords }: Harmony, random: () => number): Score {
   const score: Score = [];
   const hits = pattern.split('x').length - 1;
@@ -152,7 +152,7 @@ function place({ left, right }: Stereo, hit: Float32Array, from: number, gain: n
   }
 }
 
-/** Three repeats, to the left and right in turn; those beyond the loop's end come round to its beginning. */
+/** Three repeats, alternating left and right. A repeat beyond the loop's end continues at its beginning. */
 function echo(loop: Stereo, delay: number, share: number) {
   if (share === 0) return;
   const dry = { left: loop.left.slice(), right: loop.right.slice() };

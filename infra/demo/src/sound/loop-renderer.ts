@@ -4,7 +4,7 @@ import type { LoopFacts } from './loop-facts';
 
 export type LoopRenderer = { render: (facts: LoopFacts) => Promise<Buffer>; close: () => Promise<void> };
 
-/** Renders loops as WAV files in one worker thread, one after the other, so that whoever waits stays responsive. */
+/** Renders loops as WAV files in one worker thread, one after the other, so that the calling process stays responsive. */
 export function openLoopRenderer(): LoopRenderer {
   const worker = __filename.endsWith('.ts')
     ? new Worker(`require('tsx/cjs'); require(${JSON.stringify(join(__dirname, 'render-worker.ts'))})`, {

@@ -1,9 +1,9 @@
 import { lowpass, newFilter, soft, tuning, type Stereo } from './signal';
 
-/** −1 dBFS. */
+/** The loudest sample of a finished loop: −1 dBFS. */
 export const PEAK = 10 ** (-1 / 20);
 
-/** Glues the mix by soft saturation, takes out what is below hearing, and brings the loudest sample to −1 dBFS. */
+/** Masters the mix: soft saturation glues it, a filter removes what is too low to hear, and the loudest sample comes to −1 dBFS. */
 export function finish(mix: Stereo, drive: number): Stereo {
   const { left, right } = mix;
   let top = 0;
@@ -26,7 +26,7 @@ export function finish(mix: Stereo, drive: number): Stereo {
   return mix;
 }
 
-/** What a mix is before anybody worked on it: narrow, dull, boxy and quiet, up to `until`. */
+/** Makes a mix sound unfinished up to `until`: narrow, dull, boxy and quiet. */
 export function roughMix({ left, right }: Stereo, until: number): void {
   const dull = newFilter();
   const box = newFilter();

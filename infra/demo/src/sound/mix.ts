@@ -6,10 +6,10 @@ import type { Style } from './styles';
 const DRUMS = ['kick', 'snare', 'hat', 'open', 'perc'] as const satisfies LaneName[];
 const MUSIC = ['chords', 'lead'] as const satisfies LaneName[];
 const CONTROL = 32;
-/** Lanes come and go within this many samples, so that nothing clicks. */
+/** Lanes fade in and out over this many samples, so that nothing clicks. */
 const FADE = 220;
 
-/** Adds all sections to `out`, and what goes to the reverb to `send`. */
+/** Adds all sections to `out`, and their share of reverb to `send`. */
 export function mixSections(out: Stereo, send: Float32Array, lanes: Lanes, sections: Section[], style: Style): void {
   const barSamples = lanes.step * 16;
   const filters = [newFilter(), newFilter()] as const;
@@ -18,7 +18,7 @@ export function mixSections(out: Stereo, send: Float32Array, lanes: Lanes, secti
     const start = Math.round(section.from * barSamples);
     const end = Math.round(section.to * barSamples);
     const ducks = section.lanes.kick || section.part === 'build' ? duckingOf(lanes, duckLength, style.duck) : null;
-    // The bar before a drop holds its breath for its last two beats.
+    // The bar before a drop is silent for its last two beats.
     const gap = section.part === 'build' ? end - Math.round(lanes.step * 4) : end;
     const gains = (names: readonly LaneName[]) =>
       names.flatMap((name) => (section.lanes[name] ? [{ loop: lanes.loops[name], gain: section.lanes[name] }] : []));

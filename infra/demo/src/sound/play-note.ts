@@ -5,12 +5,12 @@ const TABLE = 4096;
 const sineTable = Float32Array.from({ length: TABLE + 1 }, (_, at) => Math.sin((2 * Math.PI * at) / TABLE));
 const sine = (phase: number) => sineTable[((phase - Math.floor(phase)) * TABLE) | 0]!;
 
-/** Filter and pitch move this often: fine enough to hear no steps. */
+/** Filter and pitch move every so many samples: often enough that nobody hears steps. */
 const CONTROL = 16;
 
 export type Note = { at: number; length: number; pitch: number; velocity: number };
 
-/** Adds one note to a loop; what rings on past the loop's end is heard again at its beginning. Lengths in samples. */
+/** Adds one note to a loop. Sound that rings past the loop's end continues at its beginning. Lengths in samples. */
 export function playNote(loop: Stereo, note: Note, voice: Voice, samplesPerBeat: number): void {
   const { left, right } = loop;
   const { unison } = voice;

@@ -13,8 +13,8 @@ import { STYLES } from './styles';
 const TAIL_SECONDS = 1.5;
 
 /**
- * The loop of one track: stereo at 44.1 kHz, 16 to 26 s, peaking at −1 dBFS; the same samples for the same facts.
- * Four bars of each instrument are played once in the track's key, mode and tempo, then arranged, mixed and mastered.
+ * Renders the loop of one track: stereo at 44.1 kHz, 16 to 26 s, peaking at −1 dBFS. The same facts give the same samples. Four bars of
+ * each instrument are played once in the track's key, mode and tempo, then arranged, mixed and mastered.
  */
 export function renderLoop(facts: LoopFacts): Stereo {
   const style = STYLES[facts.style];

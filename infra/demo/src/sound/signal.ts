@@ -7,7 +7,7 @@ export const silence = (samples: number): Stereo => ({ left: new Float32Array(sa
 /** Hertz of a MIDI note; 69 is the A at 440. */
 export const hertz = (note: number) => 440 * 2 ** ((note - 69) / 12);
 
-/** What takes the edge off a step in a wave at phase `t`, so that high notes do not alias (polyBLEP). */
+/** The correction that smooths a step in a wave at phase `t`, so that high notes do not alias (polyBLEP). */
 export function blep(t: number, step: number): number {
   if (t < step) {
     const x = t / step;
@@ -20,7 +20,7 @@ export function blep(t: number, step: number): number {
   return 0;
 }
 
-/** Cheap tanh, exact enough for saturation and bounded to ±1. */
+/** A cheap approximation of tanh, exact enough for saturation and bounded to ±1. */
 export function soft(x: number): number {
   if (x > 3) return 1;
   if (x < -3) return -1;
@@ -28,7 +28,7 @@ export function soft(x: number): number {
   return (x * (27 + square)) / (27 + 9 * square);
 }
 
-/** The loudest 50 ms of a signal, as RMS: how loud a lane is while it plays. */
+/** The loudest 50 ms of a signal, as RMS: the loudness of a lane while it plays. */
 function loudness({ left, right }: Stereo): number {
   const block = Math.round(SAMPLE_RATE * 0.05);
   let most = 0;
@@ -40,7 +40,7 @@ function loudness({ left, right }: Stereo): number {
   return Math.sqrt(most / block);
 }
 
-/** Brings a lane to a known loudness, so that the mix of every style holds together. */
+/** Brings a lane to a known loudness, so that the mix of every style is balanced. */
 export function levelTo(lane: Stereo, target: number): Stereo {
   const now = loudness(lane);
   if (now < 1e-6) return lane;
@@ -52,7 +52,7 @@ export function levelTo(lane: Stereo, target: number): Stereo {
   return lane;
 }
 
-/** A two-pole state variable filter that may be moved while it runs: give `g` and `k` of `tuning` on each sample. */
+/** A two-pole state variable filter whose frequency may change while it runs: pass `g` and `k` of `tuning` with each sample. */
 export type Filter = { one: number; two: number };
 export const newFilter = (): Filter => ({ one: 0, two: 0 });
 export const tuning = (cutoff: number) => Math.tan(Math.PI * Math.min(0.45, cutoff / SAMPLE_RATE));

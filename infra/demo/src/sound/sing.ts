@@ -9,7 +9,7 @@ const VOWELS = [
 ] as const;
 const STRENGTHS = [1, 0.75, 0.35] as const;
 
-/** Turns a bright lane into something sung: every beat another vowel. */
+/** Turns a bright lane into a sung one, with another vowel on every beat. */
 export function sing({ left, right }: Stereo, samplesPerBeat: number, random: () => number): void {
   const vowels = Array.from(
     { length: Math.ceil(left.length / samplesPerBeat) },

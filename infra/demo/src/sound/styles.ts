@@ -47,9 +47,9 @@ export type Style = {
   sevenths: boolean;
   /** One chord throughout, or moving chords. */
   harmony: 'static' | 'moving';
-  /** How late every second sixteenth comes, in sixteenths. */
+  /** The delay of every second sixteenth, in sixteenths. */
   swing: number;
-  /** How far the kick pushes the music down, 0 to 1. */
+  /** How much each kick lowers the music, 0 to 1. */
   duck: number;
   /** Share of reverb, 0 to 1. */
   room: number;

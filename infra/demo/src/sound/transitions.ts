@@ -2,7 +2,10 @@ import type { Section } from './arrangement';
 import type { Lanes } from './lanes';
 import { bandpass, newFilter, SAMPLE_RATE, tuning, type Stereo } from './signal';
 
-/** What leads from part to part: a rising hiss and a roll through a build, a crash and a boom where a drop begins, a last crash. */
+/**
+ * Adds the transitions between parts: a rising hiss and a snare roll through a build, a crash and a boom at the start of a drop, a last
+ * crash.
+ */
 export function addTransitions(
   out: Stereo,
   send: Float32Array,

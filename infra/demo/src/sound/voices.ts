@@ -13,15 +13,15 @@ export type Voice = {
   cutoff: number;
   sweep: number;
   filterDecay: number;
-  /** 0 rings, 2 is dull. */
+  /** From 0 (rings) to 2 (dull). */
   damping: number;
   drive: number;
   /** Filter movement per beat and its depth in octaves. */
   wobble: [perBeat: number, octaves: number];
   fm: [ratio: number, index: number];
-  /** Semitones that the note falls from, at its start. */
+  /** The number of semitones above the note from which it slides down at its start. */
   glide: number;
-  /** Octaves from where its part is written. */
+  /** Octaves above or below the written part. */
   octave: number;
   /** Share of the echo. */
   echo: number;

@@ -19,7 +19,7 @@ type Call = { form: FormData; json: unknown };
 
 const refusal = (status: number, code: string): Answer => [status, { success: false, code, error: `refused: ${code}` }];
 
-/** The documented calls that the demo data need, in memory: bodies are judged by the shop's own forms. */
+/** The documented calls that the demo data need, in memory. The shop's own forms check the bodies. */
 export async function aShop({ announcements = true, breaksAfter = Infinity } = {}) {
   const accounts = new Map<string, { id: number; password: string }>([['admin@example.com', { id: 1, password: 'secret' }]]);
   const codes = new Map<string, string>();
@@ -33,7 +33,7 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
     subscribers: [] as { email: string }[],
     accounts,
     steps: [] as string[],
-    /** How many uploads ran at the same time, at most. */
+    /** The largest number of uploads that ran at the same time. */
     busiest: 0,
     breaksAfter,
     storeAsked: 0,

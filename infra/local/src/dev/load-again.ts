@@ -4,8 +4,8 @@ import { join, sep } from 'node:path';
 const load = createRequire(__filename);
 
 /**
- * The module `src/index.ts` of a folder as it now stands in its files, whatever was loaded from there before. What it imports from
- * other folders is not loaded again.
+ * Loads the module `src/index.ts` of a folder from its present files, whatever was loaded before. Modules that it imports from other
+ * folders are not loaded again.
  * @throws Error of the compiler, or of the module while it loads.
  */
 export function loadAgain(folder: string): unknown {

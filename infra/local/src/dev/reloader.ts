@@ -3,14 +3,14 @@ import { FREE_PORTS, type Launch } from '../launch';
 
 export type Reloader = {
   launch: Launch;
-  /** Stops a launched part and starts it at its ports from what `load` answers. Never fails: what is wrong is said. */
+  /** Stops a launched part and starts it again at its ports, from the module that `load` answers. Never fails: it prints what goes wrong. */
   reload: (name: string) => Promise<void>;
 };
 
 /**
- * Starts the parts of the shop so that each can be started again alone. One reload runs at a time.
- * `load` answers the module of a part from its present source; a part whose source cannot be loaded goes on as it was, and one that
- * does not start stands still until its next reload.
+ * Starts the parts of the shop so that each can be started again alone. One reload runs at a time. `load` answers the module of a part
+ * from its present source. A part whose source cannot be loaded goes on as before; a part that does not start stays stopped until its
+ * next reload.
  */
 export function createReloader(load: (name: string) => unknown, say: (line: string) => void): Reloader {
   const parts = new Map<string, (fresh: unknown) => Promise<void>>();

@@ -4,7 +4,10 @@ import type { LocalConfig } from '../config';
 import { startPostgres } from '../postgres';
 import { chooseHome } from '../postgres-home';
 
-/** Works on the shop's Postgres: the one of DATABASE_URL, the embedded one of a running shop, or that one started for as long. */
+/**
+ * Runs `work` with the address of the shop's Postgres: the server of DATABASE_URL, the embedded one of a running shop, or the embedded
+ * one, started for as long as the work takes.
+ */
 export async function withServer<Result>(
   { DATABASE_URL: given, DATA_DIR: dataDir }: Pick<LocalConfig, 'DATABASE_URL' | 'DATA_DIR'>,
   work: (url: string) => Promise<Result>,
@@ -17,7 +20,7 @@ export async function withServer<Result>(
   return work(postgres.url).finally(() => postgres.stop());
 }
 
-/** Postgres writes its process and its port into its folder while it runs. */
+/** The address of the running embedded Postgres, or null. While it runs, Postgres keeps its process id and its port in a file of its folder. */
 async function runningAt(folder: string): Promise<string | null> {
   const { cluster } = await chooseHome(folder, () => {});
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');

@@ -4,17 +4,17 @@ import type { LocalConfig } from '../config';
 
 type Where = Pick<LocalConfig, 'DATABASE_URL' | 'DATA_DIR'>;
 
-/** What Postgres says of a database, a table or a schema that is not there. */
+/** The codes with which Postgres says that a database, a table or a schema does not exist. */
 const NOTHING_THERE = ['3D000', '42P01', '3F000'];
 const NOT_LET_IN = ['28P01', '28000'];
 const NOT_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'];
 
-/** No command makes a shop: where nothing was ever started there is nothing to work on. @throws Error */
+/** Refuses a command where no shop was ever started: no command creates a shop. @throws Error */
 export function refuseWithoutShop(where: Where): void {
   if (!where.DATABASE_URL && !existsSync(join(where.DATA_DIR, 'postgres', 'password'))) throw new Error(noShop(where));
 }
 
-/** What keeps a command from the shop's data, and what to do about it; other errors in their own words. */
+/** Says what keeps a command from the shop's data, and what to do about it. Other errors keep their own words. */
 export function inWords(error: unknown, where: Where): string {
   const said = error instanceof Error ? error.message : String(error);
   const code = (error as { code?: unknown } | null)?.code;
@@ -30,7 +30,7 @@ const noShop = ({ DATABASE_URL, DATA_DIR }: Where) =>
     ? `${serverOf({ DATABASE_URL, DATA_DIR })} holds no shop yet. Start one with npm start, or set DATABASE_URL to the server that it uses.`
     : `There is no shop in ${DATA_DIR} yet. Start it once with npm start, or say where it is: DATA_DIR is the folder of its data, DATABASE_URL its database server.`;
 
-/** Without account and password. */
+/** The server's address, without account and password. */
 const serverOf = ({ DATABASE_URL, DATA_DIR }: Where) =>
   DATABASE_URL && URL.canParse(DATABASE_URL)
     ? `The database server of DATABASE_URL (${new URL(DATABASE_URL).host})`

@@ -6,7 +6,7 @@ type Chromium = { path: string } | { missing: string };
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const onPath = () => names.map((name) => findProgram(name)).find(Boolean);
 
-/** A browser whose libraries are missing is found on the disk and yet cannot be started: ask it for its version. */
+/** Whether a browser starts. One whose libraries are missing is on the disk and yet cannot start, so it is asked for its version. */
 const runs = async (path: string) =>
   isExecutable(path) && (await runCommand(path, ['--version'], { timeoutMs: 20_000 })).code === 0;
 
@@ -16,8 +16,8 @@ async function playwrights(): Promise<string> {
 }
 
 /**
- * A Chromium for the journeys: `CHROMIUM_PATH`, the PATH, or the one Playwright keeps.
- * With `install`, Playwright's download and then apt-get are tried as well (apt-get only where `mayInstall`).
+ * Finds a Chromium for the journeys: `CHROMIUM_PATH`, the PATH, or the one that Playwright keeps. With `install`, it also tries
+ * Playwright's download and then apt-get (apt-get only where `mayInstall` allows it).
  */
 export async function findChromium({
   install = false,

@@ -3,7 +3,7 @@ import { findProgram, freePort, runCommand } from '../run-command';
 import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
 import { answersAmqp } from './rabbitmq-server';
 
-/** A docker command without an engine behind it may wait for long: three seconds decide. */
+/** Whether a container engine answers. Without an engine the docker command may wait for long, so three seconds decide. */
 export async function dockerAnswers(): Promise<boolean> {
   const docker = findProgram('docker');
   if (!docker) return false;
@@ -13,7 +13,7 @@ export async function dockerAnswers(): Promise<boolean> {
 
 const DEFINITIONS = '/etc/rabbitmq/definitions.json';
 
-/** Runs RabbitMQ in a container on a free port of 127.0.0.1; the port stays the same through kill and restart. */
+/** Runs RabbitMQ in a container on a free port of 127.0.0.1. The port stays the same through kill and restart. */
 export async function startContainer({ definitions }: RabbitmqOptions = {}): Promise<Rabbitmq> {
   const { GenericContainer } = await import('testcontainers');
   const port = await freePort();

@@ -8,7 +8,8 @@ import { dyingWithUs, freePort, runCommand, stopChild } from '../run-command';
 import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
 
 /**
- * Runs an installed RabbitMQ in the foreground in a throw-away folder, on free ports of 127.0.0.1, apart from any other on this machine.
+ * Runs an installed RabbitMQ in the foreground in a throw-away folder, on free ports of 127.0.0.1, separate from any other RabbitMQ on
+ * this machine.
  * @param program the path of `rabbitmq-server`
  */
 export async function startServer(program: string, options: RabbitmqOptions = {}): Promise<Rabbitmq> {
@@ -59,7 +60,7 @@ async function prepare(folder: string, settings: Settings): Promise<NodeJS.Proce
     RABBITMQ_CONFIG_FILE: config,
     RABBITMQ_ENABLED_PLUGINS_FILE: plugins,
     RABBITMQ_CONF_ENV_FILE: '/dev/null',
-    // Makes the script become the broker instead of waiting for it, so that our signals reach it.
+    // The script then becomes the broker instead of waiting for it, so that signals to the script reach the broker.
     RUNNING_UNDER_SYSTEMD: '1',
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
   };
@@ -90,7 +91,7 @@ async function launch(program: string, env: NodeJS.ProcessEnv, port: number): Pr
   return server;
 }
 
-/** An open port is not yet a broker: it is ready when it answers the protocol's greeting. */
+/** Whether the broker answers the protocol's greeting. An open port alone does not mean that it is ready. */
 export function answersAmqp(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('AMQP\x00\x00\x09\x01'));

@@ -4,24 +4,25 @@ import { aptCommand, aptInstall, mayInstall } from './apt';
 import { dockerAnswers, startContainer } from './rabbitmq-container';
 import { startServer } from './rabbitmq-server';
 
-/** A running broker. `own` is false for one named by `AMQP_URL`: that one is not ours to kill or restart, and both then throw. */
+/** A running broker. `own` is false for the broker that `AMQP_URL` names: it may not be killed or restarted, so both functions throw. */
 export type Rabbitmq = {
   url: string;
   own: boolean;
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Ends the broker as abruptly as a power cut. */
   kill(): Promise<void>;
-  /** Stops it if it runs, and starts it again on the same port with the same data. */
+  /** Stops the broker if it runs, and starts it again on the same port with the same data. */
   restart(): Promise<void>;
 };
-/** Exchanges, queues, users and rights that the broker has from its start: a file as RabbitMQ exports it. */
+/** `definitions` is the path of a file as RabbitMQ exports it: exchanges, queues, users and rights that the broker has from its start. */
 export type RabbitmqOptions = { definitions?: string };
 export type FoundRabbitmq = { start(options?: RabbitmqOptions): Promise<Rabbitmq> } | { missing: string };
 type Search = { install?: boolean; own?: boolean; log?: Log };
 
 /**
- * A RabbitMQ for the tests: `AMQP_URL`, an installed server, or Docker; with `install` also apt-get (only where `mayInstall`).
- * With `own`, `AMQP_URL` is passed over, so that the one found may be killed. Answers `missing` with the command that installs it.
+ * Finds a RabbitMQ for the tests: `AMQP_URL`, an installed server, or Docker; with `install` also apt-get (only where `mayInstall` allows
+ * it). With `own`, it ignores `AMQP_URL`, so that the broker may be killed. When there is none, `missing` is the command that installs
+ * one.
  */
 export async function findRabbitmq({ install = false, own = false, log = () => {} }: Search = {}): Promise<FoundRabbitmq> {
   const named = process.env.AMQP_URL;
@@ -39,7 +40,7 @@ export async function findRabbitmq({ install = false, own = false, log = () => {
   return { missing: `no RabbitMQ and no Docker found; install one: ${aptCommand('rabbitmq-server')}, or set AMQP_URL` };
 }
 
-/** Debian's command on the PATH insists on the system's own folders and user; the program behind it does not. */
+/** The program behind Debian's command on the PATH. The command itself insists on the system's own folders and user. */
 function installedServer(): string | undefined {
   const debian = '/usr/lib/rabbitmq/bin/rabbitmq-server';
   return existsSync(debian) ? debian : findProgram('rabbitmq-server', ['/opt/homebrew/sbin', '/usr/local/sbin']);

@@ -18,8 +18,8 @@ export type Answer = { status: number; body: Record<string, unknown> };
 export type CheckoutRig = Awaited<ReturnType<typeof openCheckoutRig>>;
 
 /**
- * Two orders replicas and notifications as real processes, with real Postgres and RabbitMQ, the PayPal simulator and the mail
- * inbox, so that each of them can be cut off at any moment.
+ * Starts two replicas of orders, and notifications, as real processes, with real Postgres and RabbitMQ, the PayPal simulator and the mail
+ * inbox, so that each part can be cut off at any moment.
  */
 export async function openCheckoutRig() {
   const found = await findRabbitmq({ own: true });
@@ -67,7 +67,7 @@ export async function openCheckoutRig() {
     db,
     call: (method: string, url: string, userId: number, body?: unknown) => call(method, url, userId, body),
 
-    /** A track for sale, as orders knows it from the catalog. */
+    /** Puts a track on sale, in the copy that orders keeps of it. */
     async putOnSale(productId: number) {
       await db.query(
         `INSERT INTO product_copies (product_id, version, name, category, img, price_cents, store_name, download_link)
@@ -75,7 +75,7 @@ export async function openCheckoutRig() {
         [productId, `Track ${productId}`, PRICE_CENTS],
       );
     },
-    /** The buyer's account is known to orders as it is from identity. */
+    /** Creates an order. Orders knows the buyer's account as it does from identity's events. */
     async create(replica: ServiceProcess, userId: number, productId: number) {
       await db.query(
         `INSERT INTO buyers (user_id, version, name, last_name, email) VALUES ($1, 1, 'Robin', 'Vale', $2) ON CONFLICT DO NOTHING`,
@@ -93,7 +93,7 @@ export async function openCheckoutRig() {
       call('POST', `${replica.url}/api/orders/paypal/capture`, userId, { orderID, userId }),
     approve: (paypalOrderId: string) => paypal.control.approve(paypalOrderId),
 
-    /** The payment state of the order behind PayPal's order. */
+    /** The payment state of the order that belongs to one of PayPal's orders. */
     async stateOf(paypalOrderId: string): Promise<string | undefined> {
       const { rows } = await db.query<{ payment_state: string }>('SELECT payment_state FROM orders WHERE paypal_order_id = $1', [
         paypalOrderId,
@@ -107,12 +107,12 @@ export async function openCheckoutRig() {
       );
       return rows[0]!.n;
     },
-    /** Subjects of what reached a buyer. */
+    /** The subjects of the mails that reached a buyer. */
     async mailsTo(userId: number): Promise<string[]> {
       const mails = (await (await fetch(`${inbox.url}/api/messages?to=${mailOf(userId)}`)).json()) as { subject: string }[];
       return mails.map((mail) => mail.subject);
     },
-    /** Money that PayPal took for one of its orders. */
+    /** The payments that PayPal took for one of its orders. */
     captured: (paypalOrderId: string) => paypal.control.ledger().captures.filter((capture) => capture.order_id === paypalOrderId),
 
     async close() {
@@ -135,7 +135,7 @@ async function call(method: string, url: string, userId: number, body?: unknown)
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** The gateway, for PayPal's webhooks; the other services are not there. */
+/** Starts the gateway for PayPal's webhooks; of the services only orders is behind it. */
 const openDoor = async (ordersUrl: string) =>
   gateway.start(
     readConfig(gateway.Config, {

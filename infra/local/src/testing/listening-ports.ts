@@ -4,7 +4,7 @@ export type ListeningPort = { address: string; port: number; loopback: boolean }
 
 const LISTENS = '0A';
 
-/** Every TCP port on which this process or a descendant of it listens, as the kernel says (Linux alone). */
+/** Every TCP port on which this process or a descendant of it listens, as the kernel reports them (Linux alone). */
 export async function portsOfOurs(): Promise<ListeningPort[]> {
   const inodes = new Set((await Promise.all((await ourProcesses()).map(socketsOf))).flat());
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')));
@@ -34,7 +34,7 @@ async function ourProcesses(): Promise<number[]> {
   return all.filter(isOurs);
 }
 
-/** What stands after the name, which may hold anything: state, then parent. */
+/** The parent of a process. In its stat file the name may hold any characters; state and parent come after it. */
 const parentOf = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);

@@ -8,14 +8,14 @@ const ROOT = join(__dirname, '..', '..', '..', '..');
 
 export type ServiceProcess = {
   url: string;
-  /** As a power cut would. */
+  /** Ends the process as abruptly as a power cut. */
   kill: () => Promise<void>;
-  /** Starts it again at the same address. */
+  /** Starts the process again at the same address. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** One service as the process that compose and Kubernetes run, from its build. */
+/** Starts one service, from its build, as the process that compose and Kubernetes run. */
 export async function startServiceProcess(service: string, env: Record<string, string>): Promise<ServiceProcess> {
   const [port, opsPort] = [await freePort(), await freePort()];
   const settings = {

@@ -6,16 +6,17 @@ import { merge } from './merge';
 import { serviceOf, type List, type ReadFacts } from './read-facts';
 
 type Violation = { id: Fact['key']; reason: string };
-/** `underWay`: rows that differ while an event about them may still come. */
+/** The result of one invariant. `underWay` counts the rows that differ while an event about them may still arrive. */
 export type Outcome = { invariant: string; says: string; violations: Violation[]; underWay: number };
 
 type Suspect = Violation & { seen: string };
 type Suspects = Map<Fact['key'], Suspect>;
 
 /**
- * Looks at each invariant, and after `graceMs` once more at those that something breaks. What counts was there at both looks, unchanged,
- * while nothing that was said before the first look waits to be sent or handled: the shop goes on meanwhile, and copies follow.
- * @throws Error when a service does not answer: what was not seen is not healthy
+ * Checks each invariant, and after `graceMs` (milliseconds) once more those that some row breaks. A row counts as a violation when both
+ * looks found it unchanged and no event from before the first look still waits to be sent or handled. The grace is needed because the
+ * shop keeps running, and copies follow their owners with a delay.
+ * @throws Error when a service does not answer, because its rows cannot be called healthy unseen
  */
 export async function check(read: ReadFacts, invariants: readonly Invariant[], graceMs: number): Promise<Outcome[]> {
   const from = Date.now() / 1000;
@@ -51,7 +52,7 @@ async function look(read: ReadFacts, invariant: Invariant, underWay: UnderWay): 
   return suspects;
 }
 
-/** Services with an event from before that moment which is not sent yet, or waits for another try. */
+/** The services that have an event from before that moment which is not sent yet or waits for another try. */
 async function stillUnderWay(read: ReadFacts, before: number): Promise<UnderWay> {
   const found: UnderWay = new Set();
   for (const service of SERVICES)

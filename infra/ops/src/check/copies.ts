@@ -2,14 +2,14 @@ import type { Fact } from '@shop/runtime';
 import { rowIn, type Invariant, type Judge, type Rows } from './invariant';
 import { serviceOf, type List } from './read-facts';
 
-/** What the copy has and its owner says otherwise. */
+/** The fields in which a copy differs from its owner's row. */
 const otherwise = (copy: Fact, owner: Fact, fields = Object.keys(copy)) =>
   fields.filter((field) => field !== 'key' && field !== 'twice' && copy[field] !== owner[field]);
 
 const differing = (service: string, fields: string[]) =>
   fields.length > 0 ? `${service} has another ${fields.join(', ')}` : null;
 
-/** Each copy is there, and has what its owner says; `only` narrows the fields down. */
+/** Requires that each copy exists and equals its owner's row. `only` limits the comparison to some fields. */
 const equal =
   (owner: List, copies: readonly List[], only: (owner: Fact) => string[] | undefined = () => undefined): Judge =>
   (rows) => {
@@ -27,7 +27,7 @@ const equal =
     );
   };
 
-/** What no copy needs to be there for: where one is missing, `absent` stands for it. */
+/** Like `equal` for rows that may be missing: `absent` then takes the place of the row. */
 const equalOr =
   (owner: List, copies: readonly List[], absent: Record<string, unknown>): Judge =>
   (rows) =>
@@ -42,7 +42,7 @@ const equalOr =
 const first = (reasons: (string | null)[]) => reasons.find((reason) => reason !== null) ?? null;
 
 const SOLD = 'sold';
-/** Identity knows only whether a track is sold. */
+/** Compares claims. Identity keeps only whether a track is sold. */
 const claims: Judge = (rows, key) => {
   const state = rowIn(rows, 'orders.claims')?.state ?? 'free';
   const identity = rowIn(rows, 'identity.claims')?.sold ?? false;
@@ -50,7 +50,7 @@ const claims: Judge = (rows, key) => {
   return equalOr('orders.claims', ['catalog.claims', 'sellers.claims'], { state: 'free' })(rows, key);
 };
 
-/** Nothing is open with an account that is gone. */
+/** Compares what is open with an account, unless the account is deleted. */
 const ofAccount = (list: List, owner: List, absent: Record<string, number>): Judge => {
   const judge = equalOr(owner, [list], absent);
   return (rows: Rows, key) => (rowIn(rows, list)?.deleted === true ? null : judge(rows, key));
@@ -63,13 +63,13 @@ const copies = (name: string, says: string, from: readonly List[], judge: Judge)
   judge: () => judge,
 });
 
-/** Copies equal their owners: what each service keeps of what others own. */
+/** Every service's copies of other services' facts must equal their owners'. */
 export const COPIES: Invariant[] = [
   copies(
     'copies-of-tracks',
     'What identity, orders and sellers know of a track is what catalog says.',
     ['catalog.tracks', 'identity.tracks', 'orders.tracks', 'sellers.tracks'],
-    // of a removed track only that counts: the rest may never have been heard
+    // of a removed track only the removal counts: a service may never have heard of the rest
     equal('catalog.tracks', ['identity.tracks', 'orders.tracks', 'sellers.tracks'], ({ removed }) =>
       removed ? ['version', 'removed'] : undefined,
     ),

@@ -3,12 +3,12 @@ import { SERVICES } from '../services';
 import { rowIn, type Invariant } from './invariant';
 import type { List, ReadFacts } from './read-facts';
 
-/** In seconds: what was sent and not handled for so long lies in no queue any more. */
+/** In seconds: an event that was sent this long ago and is not handled is in no queue any more. */
 const LOST_AFTER = 600;
 
 type Reaction = { service: string; reaction: string; since: number };
 
-/** Who must have reacted to each type of event, and since when. */
+/** The reactions to each type of event, and since when each service has them. */
 async function reactionsOf(read: ReadFacts): Promise<Map<string, Reaction[]>> {
   const byType = new Map<string, Reaction[]>();
   for (const service of SERVICES)
@@ -22,7 +22,7 @@ async function reactionsOf(read: ReadFacts): Promise<Map<string, Reaction[]>> {
 const listsOf = (name: string) => SERVICES.map((service): List => `${service}.${name}`);
 const SENT = listsOf('events-sent');
 
-/** What was sent has a row in the inbox of each service that hears it, for each of its reactions. */
+/** Every event that was sent must have a row in the inbox of each service that hears it, for each of its reactions. */
 export const EVENTS: Invariant = {
   name: 'event-is-handled',
   says: 'What one service has sent, each reaction of the others has handled, or it waits for another try or an operator.',

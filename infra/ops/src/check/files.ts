@@ -13,8 +13,8 @@ const named = (service: Service, name: string, says: string, ownedAll: boolean):
 });
 
 /**
- * Covers, recordings and images keep their address for good, also when a track has got others since: only identity documents must go
- * with their owner.
+ * Compares stored files with the rows that name them. Covers, recordings and images keep their address for good, even after a track got
+ * new ones. Only identity documents must disappear with their owner.
  */
 export const FILES: Invariant[] = [
   named(

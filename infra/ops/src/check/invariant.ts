@@ -2,25 +2,25 @@ import type { Fact } from '@shop/runtime';
 import type { List, ReadFacts } from './read-facts';
 
 type Key = Fact['key'];
-/** The rows that have one key, by the list they stand in. */
+/** The rows with one key, by the list they come from. */
 export type Rows = Partial<Record<List, Fact>>;
-/** → what is wrong about a key, in a few words without anything personal; null when all is well. */
+/** → what is wrong with a key, in a few words without personal data; null when nothing is wrong. */
 export type Judge = (rows: Rows, key: Key) => string | null;
 
-/** Something that must always be so. No row that breaks it is health. */
+/** A condition that must always hold. The shop is healthy when no row breaks it. */
 export type Invariant = {
   name: string;
   says: string;
-  /** The lists that are gone through side by side, key by key. */
+  /** The lists that are read side by side, key by key. */
   from: readonly List[];
-  /** What judges, once it has read what it needs beforehand. */
+  /** Makes the judge, after reading the facts that the judge needs beforehand. */
   judge: (read: ReadFacts, underWay: UnderWay) => Judge | Promise<Judge>;
 };
 
-/** Services of which an event is known to be under way, to them or from them: what differs because of it does not count yet. */
+/** Services that still have events to send or to handle. A difference in their rows does not count yet. */
 export type UnderWay = Set<string>;
 
-/** Lists that have a row only where something is wrong. */
+/** The judge for lists whose every row is a violation. */
 export const none =
   (reason: string): Invariant['judge'] =>
   () =>

@@ -4,5 +4,5 @@ import { FILES } from './files';
 import type { Invariant } from './invariant';
 import { MONEY } from './money';
 
-/** All that must always be so; events first, for what is under way excuses the rest. */
+/** All invariants. Events come first, because the events that are under way excuse differences in the others. */
 export const INVARIANTS: readonly Invariant[] = [EVENTS, ...MONEY, ...COPIES, ...FILES];

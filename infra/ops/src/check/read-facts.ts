@@ -1,7 +1,7 @@
 import type { Fact } from '@shop/runtime';
 import { askService, type Doors, type Service } from '../services';
 
-/** A list of a service: `orders.claims`. */
+/** A list of a service, such as `orders.claims`. */
 export type List = `${Service}.${string}`;
 export const serviceOf = (list: List) => list.slice(0, list.indexOf('.')) as Service;
 
@@ -9,9 +9,9 @@ export const serviceOf = (list: List) => list.slice(0, list.indexOf('.')) as Ser
 export type ReadFacts = (list: List) => AsyncIterable<Fact>;
 
 /**
- * Reads lists of running services; `salt` is what their personal columns are hashed with, the same for all that is compared.
- * A row whose key comes again is told once, and marked `twice`.
- * @throws Error when a service does not answer, or its list ends before its end
+ * Reads lists of running services. Personal columns are hashed with `salt`, which must be the same for all lists that are compared. A key
+ * that occurs twice is yielded once, with `twice` set.
+ * @throws Error when a service does not answer, or its list breaks off
  */
 export const factsOf = (doors: Doors, salt: string): ReadFacts =>
   async function* (list) {

@@ -14,10 +14,10 @@ const Check = z.strictObject({
   grace: z.coerce.number('must be a number of seconds').min(0, 'must not be below 0').max(600, 'must be 600 at most').default(15),
 });
 
-/** In print; `--json` has them all. */
+/** How many violations of an invariant are printed; `--json` prints all of them. */
 const SHOWN = 10;
 
-/** Prints what breaks each invariant, by ids alone, and has it measured. → 1 when something does */
+/** Prints the violations of each invariant, by ids alone, and stores their number as a metric. → 1 when there are any, else 0 */
 export async function checkInvariants({ reach, args, say }: Asked): Promise<number> {
   const { json, only, grace } = readArgs(Check, args);
   const doors = await reach.doors();

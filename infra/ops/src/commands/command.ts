@@ -1,14 +1,14 @@
 import type { Doors, Service } from '../services';
 
-/** How a command gets at the shop. */
+/** The ways by which a command reaches the shop. */
 export type Reach = {
-  /** The databases of a shop that runs or stands still. */
+  /** The databases of a shop, whether it runs or not. */
   withDatabases: <Result>(work: (urlOf: (service: Service) => string) => Promise<Result>) => Promise<Result>;
-  /** The operators' doors of a shop that runs. @throws Error in a sentence when it does not */
+  /** The operator ports of a running shop. @throws Error in a sentence when none runs */
   doors: () => Promise<Doors>;
 };
 
 export type Asked = { reach: Reach; args: string[]; say: (line: string) => void };
 
-/** `usage` is what stands behind its name; `run` → the exit code. */
+/** `usage` follows the command's name in the help; `run` answers the exit code. */
 export type Command = { usage: string; says: string; run: (asked: Asked) => Promise<number> };

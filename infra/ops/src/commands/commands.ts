@@ -52,7 +52,7 @@ export const usage = () =>
 
 const usageOf = (name: string, { usage: behind, says }: Command) => `npm run ops -- ${name} ${behind}`.trimEnd() + `\n  ${says}`;
 
-/** Runs what the arguments name; `--help` says what it takes. → the exit code. @throws Error in a sentence */
+/** Runs the command that the arguments name; `--help` prints the commands. → the exit code @throws Error in a sentence */
 export async function runCommand([name, ...args]: string[], { reach, say }: Omit<Asked, 'args'>): Promise<number> {
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {

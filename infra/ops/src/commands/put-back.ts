@@ -5,7 +5,7 @@ import { readArgs, service } from './read-args';
 
 const PutBack = z.strictObject({ service, reaction: z.string().min(1, 'is empty').optional() });
 
-/** Has a service try its parked events again, at once and then with the usual pauses (docs/runbooks/parked-messages.md). */
+/** Makes a service try its parked events again, at once and then with the usual pauses (docs/runbooks/parked-messages.md). */
 export async function putBack({ reach, args, say }: Asked): Promise<number> {
   const asked = readArgs(PutBack, args);
   const query = asked.reaction === undefined ? '' : `?reaction=${encodeURIComponent(asked.reaction)}`;

@@ -20,7 +20,7 @@ export const NewAdmin = OnAccount.extend({
   role: z.enum(ADMIN_ROLES, `must be one of ${ADMIN_ROLES.join(', ')}`).default('owner'),
 });
 
-/** `--name value` of a command, checked; a yes or no stands alone: `--json`. @throws Error that names what is wrong */
+/** Reads and checks a command's options: `--name value`, or `--json` alone for a yes. @throws Error that names the wrong option */
 export function readArgs<Form extends z.ZodObject>(form: Form, args: readonly string[]): z.output<Form> {
   const options = Object.fromEntries(
     Object.entries(form.shape).map(([name, field]) => [

@@ -6,7 +6,10 @@ import { readArgs } from './read-args';
 const OWNERS = ['identity', 'catalog', 'orders', 'sellers'] as const;
 const SayAgain = z.strictObject({ service: z.enum(OWNERS, `must be one of ${OWNERS.join(', ')}`) });
 
-/** Has a service say its facts once more, as news, so that copies of them come right (docs/operating.md#saying-facts-again). */
+/**
+ * Makes a service send its facts once more, as new versions, so that other services correct their copies
+ * (docs/operating.md#saying-facts-again).
+ */
 export async function sayAgain({ reach, args, say }: Asked): Promise<number> {
   const { service } = readArgs(SayAgain, args);
   const { said } = await operate<{ said: number }>(await reach.doors(), service, 'say-again', {});

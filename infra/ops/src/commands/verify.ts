@@ -12,7 +12,11 @@ const SEALED: [database: Service, journal: Journal][] = [
   ['sellers', ledgerJournal],
 ];
 
-/** Prints each chain's last seal, to be held against the one that was kept elsewhere, and whatever does not fit. → 1 when something does not. */
+/**
+ * Reads all seals again. Prints each chain's last seal, to be compared with the one that is kept elsewhere, and everything that does not
+ * fit.
+ * → 1 when something does not fit, else 0
+ */
 export async function verify({ reach, args, say }: Asked): Promise<number> {
   readArgs(z.strictObject({}), args);
   return reach.withDatabases((urlOf) => verifyIn(urlOf, say));

@@ -5,7 +5,7 @@ import { PaypalProblem } from '../requests/problems';
 import type { DisputeRequest } from '../payments/disputes';
 import type { ControlledRefund } from '../payments/refunds';
 
-/** The switches under `/sim`. They read JSON bodies only, so that no foreign web page can press them unasked. */
+/** The switches under `/sim`. They accept JSON bodies only, so that no foreign web page can press them. */
 export function controlApi(control: PaypalControl) {
   const router = Router();
   router.use(express.json());

@@ -8,7 +8,7 @@ import type { Simulator } from '../simulator';
 import type { Tokens } from '../requests/tokens';
 import type { Webhooks } from '../webhooks/webhooks';
 
-/** What the payer, PayPal's staff or bad luck would do. The same functions stand behind `/sim/*`. */
+/** Events outside the API: what the payer, PayPal's staff or bad luck would cause. The calls under `/sim/*` use the same functions. */
 export function createControl(
   simulator: Simulator,
   parts: { faults: Faults; tokens: Tokens; webhooks: Webhooks; log: RequestLog },
@@ -27,13 +27,13 @@ export function createControl(
     },
     completeCapture: (captureId: string) => settlePending(simulator, captureId, 'COMPLETED'),
     denyCapture: (captureId: string) => settlePending(simulator, captureId, 'DECLINED'),
-    /** The merchant refunds on PayPal's own pages; the shop hears of it only by webhook. */
+    /** The merchant refunds on PayPal's own pages. The shop learns of it only by webhook. */
     refund: (captureId: string, request: ControlledRefund = {}) =>
       refundView(simulator, refundCapture(simulator, findCapture(simulator, captureId), request)),
-    /** The payer disputes a payment; the shop hears of it only by asking. */
+    /** The payer disputes a payment. The shop learns of it only by asking. */
     dispute: (captureId: string, request: DisputeRequest = {}) => openDispute(simulator, captureId, request),
     resolveDispute: (disputeId: string) => resolveDispute(simulator, disputeId),
-    /** Everything so far happened some hours earlier. */
+    /** Moves everything that has happened some hours into the past. */
     age: (hours: number) => age(simulator, hours),
     replayWebhook: parts.webhooks.replay,
     revokeTokens: parts.tokens.revokeAll,

@@ -38,7 +38,7 @@ export function createOrder({ state, save }: Simulator, body: unknown, fault?: F
   return order;
 }
 
-/** @throws PaypalProblem 404 */
+/** The order with this id. @throws PaypalProblem 404 */
 export function findOrder({ state }: Simulator, id: string): Order {
   const order = state.orders[id];
   if (!order) throw notFound();
@@ -46,13 +46,13 @@ export function findOrder({ state }: Simulator, id: string): Order {
 }
 
 export type Approval = {
-  /** By the card that will be refused at capture. */
+  /** Whether the payer picks the card that will be declined at capture. */
   decline?: boolean;
-  /** The capture that follows says that it was made so long ago, for what is counted from the day of a payment. */
+  /** How many days ago the capture that follows says it was made, for rules that count from the day of a payment. */
   daysAgo?: number;
 };
 
-/** What the payer does in the approval window; approving twice changes nothing. */
+/** The payer approves in the approval window. Approving twice changes nothing. */
 export function approveOrder(simulator: Simulator, id: string, { decline = false, daysAgo = 0 }: Approval) {
   const order = findOrder(simulator, id);
   if (order.status === 'COMPLETED' || order.status === 'VOIDED') {
@@ -76,7 +76,7 @@ export function approveOrder(simulator: Simulator, id: string, { decline = false
   return { orderID: order.id, payerID: PAYER.payer_id };
 }
 
-/** What PayPal does to an order nobody paid for in time. */
+/** Voids an order, as PayPal does when nobody pays for it in time. */
 export function voidOrder(simulator: Simulator, id: string): Order {
   const order = findOrder(simulator, id);
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_CANNOT_BE_VOIDED', 'A completed order cannot be voided.');
@@ -85,7 +85,7 @@ export function voidOrder(simulator: Simulator, id: string): Order {
   return order;
 }
 
-/** The full representation, with a lie in it when `fault` asks for one. */
+/** The full representation of an order, with one wrong field when `fault` asks for it. */
 export function orderView(simulator: Simulator, order: Order, fault?: FaultKind) {
   return {
     ...minimalView(simulator, order),

@@ -34,7 +34,7 @@ export function captureOrder(simulator: Simulator, order: Order, fault?: FaultKi
   return order;
 }
 
-/** The payer may choose another card in the approval window and come back. */
+/** Refuses a capture because the card was declined. The payer may choose another card in the approval window and come back. */
 function declined({ save, publicUrl }: Simulator, order: Order) {
   order.status = 'CREATED';
   order.decline_next = false;
@@ -74,7 +74,7 @@ function newCapture(order: Order, unit: PurchaseUnit, fault?: FaultKind): Captur
   return distorted(capture, fault);
 }
 
-/** PayPal's review of a pending capture ends. @throws PaypalProblem 404, or 422 when it is not pending. */
+/** Ends PayPal's review of a pending capture. @throws PaypalProblem 404, or 422 when the capture is not pending. */
 export function settlePending(simulator: Simulator, id: string, status: 'COMPLETED' | 'DECLINED'): Capture {
   const capture = findCapture(simulator, id);
   if (capture.status !== 'PENDING') throw unprocessable('CAPTURE_NOT_PENDING', `The capture is ${capture.status}.`);
@@ -87,7 +87,7 @@ export function settlePending(simulator: Simulator, id: string, status: 'COMPLET
   return capture;
 }
 
-/** @throws PaypalProblem 404 */
+/** The capture with this id. @throws PaypalProblem 404 */
 export function findCapture({ state }: Simulator, id: string): Capture {
   const capture = state.captures[id];
   if (!capture) throw notFound();
@@ -123,7 +123,7 @@ export function captureView({ publicUrl }: Simulator, capture: Capture) {
   };
 }
 
-/** PayPal's usual fee in the United States: 3.49 % and 49 cents. */
+/** What the merchant receives after PayPal's usual fee in the United States: 3.49 % and 49 cents. */
 function receivable({ amount }: Capture) {
   const gross = toMinor(amount);
   const fee = Math.min(gross, Math.round(gross * 0.0349) + 49);

@@ -6,7 +6,7 @@ import type { Capture, Dispute, Refund } from '../state';
 
 export type DisputeRequest = { reason?: string };
 
-/** The payer says that something is wrong with a payment. @throws PaypalProblem 404 */
+/** The payer disputes a payment. @throws PaypalProblem 404 */
 export function openDispute(simulator: Simulator, captureId: string, { reason }: DisputeRequest): Dispute {
   const capture = findCapture(simulator, captureId);
   const dispute: Dispute = {
@@ -23,7 +23,7 @@ export function openDispute(simulator: Simulator, captureId: string, { reason }:
   return dispute;
 }
 
-/** @throws PaypalProblem 404 */
+/** Ends a dispute. @throws PaypalProblem 404 */
 export function resolveDispute(simulator: Simulator, id: string): Dispute {
   const dispute = simulator.state.disputes[id];
   if (!dispute) throw notFound();
@@ -33,7 +33,7 @@ export function resolveDispute(simulator: Simulator, id: string): Dispute {
   return dispute;
 }
 
-/** Everything that happened so far happened so many hours earlier: reports leave out what is young. */
+/** Moves everything that has happened the given number of hours into the past, because reports leave out the last four hours. */
 export function age({ state, save }: Simulator, hours: number) {
   const earlier = (time: string) => new Date(Date.parse(time) - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
   const all: (Capture | Refund | Dispute)[] = [state.captures, state.refunds, state.disputes].flatMap((kind) =>

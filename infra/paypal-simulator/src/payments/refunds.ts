@@ -8,10 +8,10 @@ import type { Simulator } from '../simulator';
 import type { Capture, Refund } from '../state';
 
 export type RefundRequest = { amount?: Money; note_to_payer?: string; invoice_id?: string; custom_id?: string };
-/** A refund whose webhook is lost: only the report tells of it. */
+/** With `quiet`, the refund sends no webhook: only the report shows it. */
 export type ControlledRefund = RefundRequest & { quiet?: boolean };
 
-/** Gives back a part, or without an amount the rest, of a capture. @throws PaypalProblem 422 with PayPal's issue. */
+/** Refunds a part of a capture, or the rest when no amount is given. @throws PaypalProblem 422 with PayPal's issue. */
 export function refundCapture(simulator: Simulator, capture: Capture, request: ControlledRefund, fault?: FaultKind): Refund {
   if (capture.status === 'REFUNDED') throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
   if (capture.status === 'PENDING') {
@@ -80,14 +80,14 @@ const refunded = ({ state }: Simulator, capture: Capture) =>
     .filter((refund) => refund.capture_id === capture.id)
     .reduce((sum, refund) => sum + toMinor(refund.amount), 0);
 
-/** @throws PaypalProblem 404 */
+/** The refund with this id. @throws PaypalProblem 404 */
 export function findRefund({ state }: Simulator, id: string): Refund {
   const refund = state.refunds[id];
   if (!refund) throw notFound();
   return refund;
 }
 
-/** The capture is named only by the link `up`, as in PayPal's answer and webhook. */
+/** A refund as PayPal shows it. Only the link `up` names the capture, as in PayPal's answer and webhook. */
 export function refundView(simulator: Simulator, refund: Refund) {
   const { capture_id, ...shown } = refund;
   const { publicUrl } = simulator;

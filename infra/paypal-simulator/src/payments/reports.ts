@@ -10,7 +10,7 @@ const LONGEST_MS = 31 * 24 * 3_600_000;
 const PAYMENT = 'T0006';
 const REFUND = 'T1107';
 
-/** `GET /v1/reporting/transactions`: what moved between two times, at most 31 days apart, in pages. @throws PaypalProblem 400 */
+/** `GET /v1/reporting/transactions`: the transactions between two times, at most 31 days apart, in pages. @throws PaypalProblem 400 */
 export function transactionReport(simulator: Simulator, query: Query) {
   const [from, to] = [timeOf(query, 'start_date'), timeOf(query, 'end_date')];
   if (to - from > LONGEST_MS) throw invalid('INVALID_REQUEST', 'Date range is greater than 31 days');
@@ -58,7 +58,7 @@ const ofRefund = (refund: Refund, capture: Capture) => ({
   ...(refund.custom_id && { custom_field: refund.custom_id }),
 });
 
-/** `GET /v1/customer/disputes`: the newest first, in pages that name the next. */
+/** `GET /v1/customer/disputes`: the disputes, newest first, in pages that link to the next. */
 export function disputeList(simulator: Simulator, query: Query) {
   const from = query.start_time === undefined ? 0 : timeOf(query, 'start_time');
   const all = Object.values(simulator.state.disputes)
@@ -73,7 +73,7 @@ export function disputeList(simulator: Simulator, query: Query) {
   };
 }
 
-/** `GET /v1/customer/disputes/{id}`: what the list does not say, which payment it is about. */
+/** `GET /v1/customer/disputes/{id}`: a dispute with the payment it is about, which the list does not name. */
 export function disputeDetails({ state }: Simulator, id: string) {
   const dispute = state.disputes[id];
   if (!dispute) throw notFound();
@@ -90,7 +90,7 @@ const listed = ({ id, reason, status, amount, create_time, update_time }: Disput
   dispute_amount: amount,
 });
 
-/** Reports write their times with an offset. */
+/** A time as reports write it, with an offset. */
 const reportTime = (time: string) => time.replace(/Z$/, '+0000');
 
 function timeOf(query: Query, name: string): number {

@@ -25,15 +25,15 @@ export type FaultKind = keyof typeof FAULTS;
 export type Fault = {
   operation: Operation;
   fault: FaultKind;
-  /** How many calls it still strikes. */
+  /** How many more calls the fault strikes. */
   count: number | 'always';
-  /** Only for `hang`: how long the answer is held back. */
+  /** Only for `hang`: how many milliseconds the answer is held back. */
   ms: number;
 };
 
 export class FaultRefused extends Error {}
 
-/** Faults waiting for their call: the counted ones of an operation strike first, the oldest of them foremost, then the lasting one. */
+/** The faults that wait for their call. Those with a count strike first, the oldest before the others, then the one that always strikes. */
 export function createFaults() {
   let waiting: Fault[] = [];
 
@@ -44,7 +44,7 @@ export function createFaults() {
       waiting = operation ? waiting.filter((fault) => fault.operation !== operation) : [];
     },
 
-    /** @throws FaultRefused when the fault is unknown or cannot strike that operation. */
+    /** Adds a fault. @throws FaultRefused when the fault is unknown or cannot strike that operation. */
     add(wanted: { operation: string; fault: string; count?: number | 'always'; ms?: number }): Fault {
       const { count = 1, ms = 60_000 } = wanted;
       const strikes: readonly string[] | undefined = FAULTS[wanted.fault as FaultKind];
@@ -75,7 +75,7 @@ export function createFaults() {
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** The same thing with one fact changed: a cent less, another currency, or somebody else's `custom_id`. */
+/** A copy with one fact changed: a cent less, another currency, or somebody else's `custom_id`. */
 export function distorted<T extends { amount: Money; custom_id?: string }>(thing: T, fault?: FaultKind): T {
   const { currency_code: currency } = thing.amount;
   if (fault === 'wrong-amount') {

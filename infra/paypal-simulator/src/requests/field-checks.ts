@@ -1,7 +1,7 @@
 import { CURRENCIES, hasDecimals, type Money } from '../money';
 import { invalid, missing, unprocessable } from './problems';
 
-/** @throws PaypalProblem when it is not money, has too many decimals, or is in another currency than `currency`. */
+/** Checks an amount. @throws PaypalProblem when it is not money, has too many decimals, or is in another currency than `currency`. */
 export function checkMoney(money: Partial<Money> | null | undefined, at: string, currency?: string): Money {
   if (!money?.currency_code) throw missing(`${at}/currency_code`);
   if (!money.value) throw missing(`${at}/value`);
@@ -35,7 +35,7 @@ export function checkMoney(money: Partial<Money> | null | undefined, at: string,
   return { currency_code: code, value };
 }
 
-/** @throws PaypalProblem when a text that is given is empty or too long. */
+/** Checks an optional text. @throws PaypalProblem when the text is empty or too long. */
 export function checkText(value: unknown, field: string, longest: number) {
   if (value === undefined || value === null) return;
   if (typeof value !== 'string' || value.length === 0 || value.length > longest) {

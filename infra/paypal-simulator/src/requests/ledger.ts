@@ -7,11 +7,11 @@ export type LoggedRequest = {
   method: string;
   path: string;
   requestId?: string;
-  /** Of a create that succeeded, a get or a capture. */
+  /** The order of a create that succeeded, a get or a capture. */
   orderId?: string;
-  /** What was answered; `dropped` when the connection was closed instead. */
+  /** The status of the answer; `dropped` when the connection was closed instead. */
   status?: number | 'dropped';
-  /** The request id was known: nothing was done again. */
+  /** Whether the request id was known, so that nothing was done again. */
   replay: boolean;
   fault?: FaultKind;
 };

@@ -12,13 +12,16 @@ export type Answer = { status: number; body: unknown };
 export type Call = {
   request: Request;
   fault: FaultKind | undefined;
-  /** For work that must not be done twice: `again` looks up what the request id made, `once` does it and says its id. */
+  /**
+   * For work that must not be done twice: `again` looks up what the request id made before; `once` does the work and names the id of the
+   * result.
+   */
   idempotent: (again: (madeId: string) => Answer | undefined, once: () => { madeId: string; answer: Answer }) => Answer;
 };
 
 type Surroundings = { tokens: Tokens; faults: Faults; requestIds: RequestIds; log: RequestLog };
 
-/** Wraps an operation of the API in what all have in common: the log, authentication, request ids, and the faults asked for. */
+/** Wraps an operation of the API in everything that all operations share: the log, authentication, request ids, and faults. */
 export const performing =
   ({ tokens, faults, requestIds, log }: Surroundings) =>
   (operation: Operation, work: (call: Call) => Answer): RequestHandler =>
@@ -103,7 +106,7 @@ function noteOrder(entry: LoggedRequest, { status, body }: Answer) {
   if (entry.operation === 'create' && status < 300) entry.orderId = (body as { id: string }).id;
 }
 
-/** Ends early when the caller hangs up. */
+/** Waits; ends early when the caller hangs up. */
 const pause = (ms: number, response: Response) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms).unref();

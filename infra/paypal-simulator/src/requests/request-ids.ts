@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const KEPT: Partial<Record<Operation, number>> = { create: 6 * HOUR, capture: 6 * HOUR, refund: 45 * 24 * HOUR };
 
 /**
- * PayPal-Request-Id: the same id on the same object never does the work twice.
+ * Remembers PayPal-Request-Ids: the same id on the same object never does the work twice.
  * @throws PaypalProblem while a call with that id is still in flight.
  */
 export function createRequestIds(state: State, save: () => void) {

@@ -2,7 +2,7 @@ import { newId, timestamp } from '../ids';
 
 const LIFE_S = 32_400;
 
-/** OAuth client credentials. Tokens live nine hours and do not outlive the process. */
+/** OAuth client credentials. Tokens are valid for nine hours and end with the process. */
 export function createTokens(clientId: string, secret: string) {
   const expiries = new Map<string, number>();
   const expected = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;

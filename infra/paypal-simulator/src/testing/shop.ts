@@ -42,7 +42,7 @@ export const anOrder = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** A shop's server as PayPal sees it: one token, then calls with it. */
+/** A shop's server from PayPal's point of view: it gets one token, then makes calls with it. */
 export async function aShop(simulator: PaypalSimulator) {
   const token = async () => {
     const response = await fetch(`${simulator.url}/v1/oauth2/token`, {
@@ -94,7 +94,7 @@ export async function aShop(simulator: PaypalSimulator) {
 
 type Heard = { headers: IncomingHttpHeaders; raw: string; event: { id: string; event_type: string; resource: Body } };
 
-/** The shop's webhook address. Answers each delivery with the next of `statuses`, then with 200. */
+/** A server at the shop's webhook address. It answers each delivery with the next of `statuses`, then with 200. */
 export async function anEar(statuses: number[] = []) {
   const heard: Heard[] = [];
   const server = createServer(async (request, response) => {
@@ -114,7 +114,7 @@ export async function anEar(statuses: number[] = []) {
   };
 }
 
-/** Waits for what happens soon. */
+/** Waits, at most `ms` milliseconds, until the condition holds. */
 export async function until(happened: () => boolean, ms = 5000) {
   const end = Date.now() + ms;
   while (!happened()) {

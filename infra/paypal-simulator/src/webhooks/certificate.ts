@@ -9,8 +9,8 @@ const COMMON_NAME = '550403';
 const BASIC_CONSTRAINTS = '551d13';
 
 /**
- * Issues PayPal's kind of certificate for the simulator's key: a leaf that an authority of its own has signed. Node reads certificates
- * but makes none, so that the few fields are written in DER by hand.
+ * Issues a certificate like PayPal's for the simulator's key: a leaf that its own authority has signed. Node reads certificates but makes
+ * none, so the few fields are written in DER by hand.
  */
 export function issueCertificate(publicKey: string): ServedCertificate {
   const authority = generateKeyPairSync('rsa', { modulusLength: 2048 });

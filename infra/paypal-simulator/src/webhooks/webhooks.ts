@@ -7,7 +7,7 @@ export type EmitWebhook = (eventType: string, resourceType: string, resource: un
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Tells the shop what happened until it answers 2xx or the retries are used up. Order of arrival is not promised, as with PayPal. */
+/** Sends an event to the shop until it answers 2xx or the retries are used up. As with PayPal, events may arrive in any order. */
 export function createWebhooks(
   state: State,
   save: () => void,
@@ -86,7 +86,7 @@ export function createWebhooks(
     void deliver(record);
   };
 
-  /** Whatever the shop never acknowledged, from an earlier run or while no address was known, gets a new round. */
+  /** Sends again every event that the shop never acknowledged, from an earlier run or from a time without an address. */
   function resume() {
     for (const record of Object.values(state.webhooks)) {
       const { id } = record.event;
@@ -101,7 +101,7 @@ export function createWebhooks(
       url = next;
       if (url) resume();
     },
-    /** Sends an event once more, delivered or not. Answers whether the shop has acknowledged it, or nothing for an unknown id. */
+    /** Sends an event once more, delivered or not. → whether the shop acknowledged it, and all attempts; undefined for an unknown id */
     async replay(eventId: string) {
       const record = state.webhooks[eventId];
       return record && { delivered: await attempt(record), attempts: record.attempts };
