@@ -1,11 +1,11 @@
 import type { Right } from './constants';
 
 export type AdminPage = {
-  /** Below the prefix of the administration, as a router reads it. */
+  /** The path below the prefix of the administration, as a router reads it. */
   address: string;
-  /** What an administrator's role must allow. */
+  /** The right that an administrator's role must have. */
   right: Right;
-  /** Of the tab and in the menu. A page without one is reached from another, and says its title itself. */
+  /** The title of the tab and the menu entry. A page without one is reached from another page, and sets its title itself. */
   title?: string;
 };
 
@@ -40,5 +40,5 @@ export type AdminPageName = keyof typeof ADMIN_PAGES;
 export const ADMIN_PAGE_NAMES = Object.keys(ADMIN_PAGES) as AdminPageName[];
 
 type Filled<Address> = Address extends `${infer Start}/:id` ? `${Start}/${number}` : Address;
-/** An address of the administration to link to. */
+/** The address of a page of the administration, for links. */
 export type AdminAddress = Filled<(typeof ADMIN_PAGES)[AdminPageName]['address']>;

@@ -2,8 +2,8 @@
 export const COVER_WIDTHS = [160, 320, 640, 1280] as const;
 
 /**
- * How wide the large cover of a page is, for `sizes`. On phones it is said to be narrower than it is: 640 pixels are enough for them,
- * and they have half the bytes of 1280.
+ * The width of a page's large cover, for the attribute `sizes`. For phones it is smaller than the true width, so that they load 640
+ * pixels: enough for them, and half the bytes of 1280.
  */
 export const LARGE_COVER = {
   home: '(max-width: 768px) 360px, 480px',
@@ -13,5 +13,5 @@ export const LARGE_COVER = {
 /** The address of a cover in one of the widths. */
 export const coverInWidth = (src: string, width: (typeof COVER_WIDTHS)[number]) => src.replace(/\.webp$/, `-${width}.webp`);
 
-/** A cover's `srcset`. */
+/** The `srcset` of a cover. */
 export const coverSet = (src: string) => COVER_WIDTHS.map((width) => `${coverInWidth(src, width)} ${width}w`).join(', ');

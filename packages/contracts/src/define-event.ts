@@ -6,19 +6,23 @@ type Secret = boolean | readonly string[];
 export type Event<Data = unknown> = { type: string; data: Data };
 
 export type EventOptions<Data> = {
-  /** Who has a queue bound to it. The publisher declares those queues too, so that nothing is lost to a service not yet started. */
+  /**
+   * The services that have a queue bound to the event. The publisher declares those queues too, so that no event is lost when a service
+   * was never started.
+   */
   heardBy: readonly ServiceName[];
   /**
-   * What is blanked an hour after it was sent. True: all of it, for it carries a code or token that is worthless then. Names of
-   * fields: those alone, wherever they stand in it, so that the rest can still be sent again.
+   * What is blanked an hour after the event was sent. `true` blanks all of it, because it carries a code or token that is worthless by
+   * then. Names of fields blank those fields alone, at any depth, so that the rest can still be sent again.
    */
   secret?: true | readonly string[];
-  /** What the operator reads of it afterwards. */
+  /** How the timeline tells the operator about the event afterwards. */
   timeline: Telling<Data>;
 };
 
 /**
- * Declares an event once: its routing key `<owner>.<event>` (`shop` for what any service may say), its shape, who hears it, and a constructor that checks the shape.
+ * Declares an event once: its routing key `<owner>.<event>` (the owner is `shop` for an event that any service may send), its shape, the
+ * services that hear it, and a constructor that checks the shape.
  * @example const TrackHeld = defineEvent('orders.track-held', z.object({ productId: z.int() }), { heardBy: ['catalog'] });
  */
 export function defineEvent<Shape extends z.ZodType>(

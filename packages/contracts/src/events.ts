@@ -9,7 +9,10 @@ import * as orders from './events/orders';
 import * as sellers from './events/sellers';
 import { AdminActed, PersonalDataGathered, PersonForgotten, SealsChecked } from './events/shop';
 
-/** Everything that the services tell each other, by owner. Past tense, data only; changes are additive, a breaking one is a new name. */
+/**
+ * All events between the services, by owner. They are in the past tense and carry data only. Changes are additive; a breaking change gets
+ * a new name.
+ */
 export { defineEvent, type DataOf, type Event, type ServiceName } from './define-event';
 export * from './events/catalog';
 export * from './events/exchange';
@@ -41,20 +44,23 @@ export const queuesOf = (type: string): readonly string[] => QUEUES.get(type) ??
 
 const KINDS = new Map<string, { shape: z.ZodType; timeline: Telling<never> }>(ALL_EVENTS.map((kind) => [kind.type, kind]));
 
-/** What may be kept of an event; null for one that is not known here, or not of its declared shape. */
+/** The part of an event that the timeline may keep; null when the event is unknown here or does not have its declared shape. */
 export function keptOf({ type, data }: Event): Kept | null {
   const kind = KINDS.get(type);
   const read = kind?.shape.safeParse(data);
   return kind && read?.success ? kind.timeline.keep(read.data as never) : null;
 }
 
-/** What an event concerns: orders, tracks, stores and accounts by their ids. */
+/** The ids of the orders, tracks, stores and accounts that an event concerns. */
 export const concernsOf = (event: Event): Concerns => concernsIn(keptOf(event) ?? {});
 
-/** What heads an event in the timeline; one that is not known here goes by its type. */
+/** The title of an event in the timeline. An event that is unknown here gets its type as title. */
 export const titleOf = (type: string): string => KINDS.get(type)?.timeline.title ?? type;
 
-/** What may still wait somewhere after a person was erased, and then goes on without them. News of the erasure itself are needed whole. */
+/**
+ * Events with personal fields. One that still waits somewhere when a person is erased goes on without those fields. Events about the
+ * erasure itself are excluded, because they are needed whole.
+ */
 export const EVENTS_ABOUT_PEOPLE = ALL_EVENTS.filter(
   ({ type }) => type !== identity.UserDeleted.type && type !== PersonForgotten.type,
 );

@@ -1,4 +1,4 @@
-/** What browsers send and servers accept: one schema for both, by owner. Unknown keys are refused. */
+/** The data that browsers send and servers accept, by owner. Both use the same schema, and unknown keys are refused. */
 export * from './forms/fields';
 export * from './forms/lists';
 export * from './forms/identity';

@@ -1,30 +1,31 @@
 import type { PageName } from './pages';
 
-/** What a page says about itself before its code runs, to browsers, search engines and messengers, and what it needs at once. */
+/** What browsers, search engines and messengers learn about a page before its code runs, and what the page needs at once. */
 export type PageHead = {
-  /** Without the shop's name, which follows it. Where it is missing, the shop's own title stands. */
+  /** The title without the shop's name, which follows it. Without a title, the page has the shop's own. */
   title?: string;
-  /** Where it is missing, the shop's own stands. */
+  /** The description; without one, the page has the shop's own. */
   description?: string;
-  /** Title and description depend on what is shown: the page says them itself. */
+  /** Set when title and description depend on the content, so that the page sets them itself. */
   saidByPage?: true;
-  /** `listed` is in the sitemap, `unlisted` in no index; what is `closed` is not even to be asked for (robots.txt). */
+  /** `listed` pages are in the sitemap, `unlisted` ones in no index; crawlers may not even ask for `closed` ones (robots.txt). */
   search: 'listed' | 'unlisted' | 'closed';
-  /** The module of its chunk, below `web/src`. */
+  /** The module of the page's chunk, below `web/src`. */
   chunk: string;
-  /** Further modules that it loads as soon as it is drawn, below `web/src`. */
+  /** Further modules that the page loads as soon as it is drawn, below `web/src`. */
   parts?: readonly string[];
-  /** The same, on wide screens alone. */
+  /** Further modules that only wide screens load. */
   wideParts?: readonly string[];
-  /** Answers of the API that it asks for as soon as it is drawn. */
+  /** The API calls that the page makes as soon as it is drawn. */
   data?: readonly string[];
-  /** The most that it may load until it is usable, in bytes of gzipped JavaScript (docs/product/screens.md#first-load). */
+  /** The most JavaScript that the page may load until it is usable, in bytes after gzip (docs/product/screens.md#first-load). */
   budget?: number;
 };
 
 export const SHOP_DESCRIPTION =
   'Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once.';
 
+/** The title of a page with the shop's name. */
 export const titleOf = ({ title }: PageHead, siteName: string) =>
   title ? `${title} – ${siteName}` : `${siteName} – ghost productions, sold once`;
 

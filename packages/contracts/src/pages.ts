@@ -1,8 +1,8 @@
 import { ADMIN_PREFIX, OFFER_PATH } from './constants';
 
 /**
- * Every page by its name, with its address as a router reads it: `:id` is one part of the path, `:token?` one that may be missing, `*` all that
- * follows. What a page says about itself is in `heads.ts` under the same name, its code in `web/src/app/page-chunks.ts`.
+ * Every page by its name, with its address as a router reads it: `:id` is one part of the path, `:token?` an optional part, `*` the rest
+ * of the path. `heads.ts` has the page's head under the same name, and `web/src/app/page-chunks.ts` its code.
  */
 export const PAGES = {
   home: '/',
@@ -21,7 +21,7 @@ export const PAGES = {
   confirmEmail: '/confirm-email/:token',
   undoEmailChange: '/undo-email-change/:token',
   confirmContact: '/confirm-contact/:token',
-  /** Its screens are in `admin-pages.ts`. */
+  /** The pages of the administration; `admin-pages.ts` lists them. */
   admin: `${ADMIN_PREFIX}/*`,
   account: '/account',
   cart: '/cart',

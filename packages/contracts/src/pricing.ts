@@ -6,14 +6,11 @@ export type Totals = { subtotalCents: number; discountCents: number; feeCents: n
 /** `percent` of a number of cents, halves rounded up; exact, since both are integers. */
 export const percentOf = (cents: number, percent: number) => Math.floor((cents * percent + 50) / 100);
 
-/** What one item costs in cents, with the project surcharge when it is wished and exists. */
+/** The price of one item in cents, with the project surcharge when the buyer wants the project and the item has one. */
 export const itemCents = (item: PricedItem) =>
   item.priceCents + (item.includeProject && item.hasProject ? PROJECT_SURCHARGE_CENTS : 0);
 
-/**
- * Subtotal, discount, fee and total in cents; the browser shows and the orders service charges this one sum
- * (docs/product/checkout.md#totals).
- */
+/** Subtotal, discount, fee and total in cents. The browser shows this sum and the orders service charges it (docs/product/checkout.md#totals). */
 export function totalsOf(items: readonly PricedItem[], discountPercent = 0): Totals {
   const subtotalCents = items.reduce((sum, item) => sum + itemCents(item), 0);
   const discountCents = percentOf(subtotalCents, discountPercent);
@@ -22,13 +19,13 @@ export function totalsOf(items: readonly PricedItem[], discountPercent = 0): Tot
 }
 
 /**
- * Splits an amount of cents over weights by largest remainder: the parts always add up, the earlier of equal ones
- * first; amount times weight must stay below 2^53.
+ * Splits an amount of cents over weights by largest remainder. The parts always add up to the amount, and among equal remainders the
+ * earlier part gets the cent. Amount times weight must stay below 2^53.
  */
 export function splitByLargestRemainder(amountCents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map(() => 0);
-  // whole numbers throughout: a quotient with a fraction would blur which remainder is the larger
+  // whole numbers throughout: rounded fractions could confuse which remainder is the larger
   const byRemainder = weights
     .map((weight, i) => ({ i, rest: (amountCents * weight) % total }))
     .sort((a, b) => b.rest - a.rest || a.i - b.i);
@@ -39,20 +36,22 @@ export function splitByLargestRemainder(amountCents: number, weights: readonly n
 }
 
 /**
- * What a seller gets for a track that costs `grossCents` and for which `paidCents` were paid: 70 % of it, at least of 75 % of the
- * price (docs/product/money-owed.md#the-sellers-share); rounded once, down.
+ * A seller's net for a track that costs `grossCents` and for which the buyer paid `paidCents`: 70 % of the paid amount, but counted from
+ * at least 75 % of the price (docs/product/money-owed.md#the-sellers-share). Rounded once, down.
  */
 export const sellerNetCents = (grossCents: number, paidCents: number) =>
   Math.floor((Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT) * SELLER_PERCENT) / 10_000);
 
-/** What the operator pays the seller of a track beyond what the buyer paid for it: only a large coupon brings that about. */
+/** The operator's part: what the seller gets beyond what the buyer paid for the track, in cents. Only a large coupon makes it more than zero. */
 export const subsidyCents = (grossCents: number, paidCents: number) =>
   Math.max(0, sellerNetCents(grossCents, paidCents) - paidCents);
 
+/** Dollars → whole cents, rounded. */
 export const dollarsToCents = (dollars: number) => Math.round(dollars * 100);
+/** Cents → dollars. */
 export const centsToDollars = (cents: number) => cents / 100;
 
-/** `$1,234.50`: cents are always shown. What is no amount is a dash. */
+/** `$1,234.50`: always with cents. Anything that is no amount becomes a dash. */
 export const formatCents = (cents: number) =>
   !Number.isFinite(cents)
     ? '–'

@@ -8,7 +8,7 @@ import { gatewayRoutes } from './routes/gateway';
 import type { Route, Routes } from './routes/route';
 import { sellerRoutes } from './routes/sellers';
 
-/** Calls on the wire, by owner: each is declared once, here. */
+/** Calls on the wire, by owner. Each is declared once, here. */
 export * from './routes/account-administration';
 export * from './routes/buyer-orders';
 export * from './routes/cart-and-wishlist';
@@ -50,7 +50,7 @@ const ADDRESSES = [gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) =>
   })),
 );
 
-/** The route of a call as it is made, `PUT /api/orders/12/status`; undefined where none is declared. */
+/** The route of a concrete call such as `PUT /api/orders/12/status`; undefined when no route is declared for it. */
 export const routeAt = (method: string, path: string): Route | undefined =>
   ADDRESSES.find((one) => one.method === method && one.address.test(path))?.route;
 

@@ -3,19 +3,19 @@ import { SUBJECTS, type Subject } from './constants';
 type Id = number | null;
 export type Fact = string | number | boolean | null;
 
-/** What stays of an event for good: the ids of what it concerns, and the facts that are named here. */
+/** The part of an event that stays for good: the ids of the objects it concerns, and the named facts. */
 export type Kept = { [Kind in Subject]?: Id | readonly Id[] } & { facts?: Record<string, Fact> };
 
-/** The ids of what something concerns, each once. */
+/** The ids of the objects that something concerns, each once. */
 export type Concerns = Partial<Record<Subject, number[]>>;
 
 /**
- * How the timeline tells an event: `title` heads it, `keep` picks what may be kept. What it does not pick is never kept: never pick a code, a token,
- * a link, an address, a person's name or what somebody typed (docs/product/administration.md#timeline).
+ * How the timeline tells an event: `title` is its heading, and `keep` picks the facts to keep. Nothing else is kept. Never pick a code, a
+ * token, a link, an address, a person's name or a text that somebody typed (docs/product/administration.md#timeline).
  */
 export type Telling<Data> = { title: string; keep: (data: Data) => Kept };
 
-/** → the ids of all that was kept as concerned. */
+/** → the ids of all objects that were kept as concerned. */
 export const concernsIn = (kept: Kept): Concerns =>
   Object.fromEntries(
     SUBJECTS.flatMap((kind) => {
@@ -24,7 +24,7 @@ export const concernsIn = (kept: Kept): Concerns =>
     }),
   );
 
-/** A subject as entries are found by it: `order:12`. */
+/** The key under which the entries about an object are found: `order:12`. */
 export const subjectKey = (kind: Subject, id: number) => `${kind}:${id}`;
 
 /** `order:12` → its kind and number. */

@@ -2,7 +2,7 @@ const PASSWORD_MIN = 8;
 export const PASSWORD_MIN_RESET = 6;
 export const PASSWORD_MAX = 128;
 export const PASSWORD_SPECIALS = '!@#$%^&*(),.?":{}|<>';
-/** The live hints of registration, in their order (docs/product/accounts.md#passwords). */
+/** The rules of passwords that registration shows while somebody types, in their order (docs/product/accounts.md#passwords). */
 export const PASSWORD_HINTS: readonly { text: string; holds: (password: string) => boolean }[] = [
   { text: 'Minimum 8 characters', holds: (password) => password.length >= PASSWORD_MIN },
   { text: 'At least one uppercase letter', holds: (password) => /[A-Z]/.test(password) },
@@ -19,5 +19,5 @@ export const SESSION_DAYS = 7;
 export const CART_LIMIT = 100;
 export const WISHLIST_LIMIT = 500;
 
-/** How long somebody can keep an account that they wanted deleted. */
+/** For how many days somebody can still keep an account after they asked to delete it. */
 export const DELETION_GRACE_DAYS = 7;

@@ -1,7 +1,7 @@
 export const ADMIN_ROLES = ['owner', 'catalogue', 'support', 'finance', 'viewer'] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
-/** The roles that have each right; an owner has all. Roles that may only read get no documents, card numbers or delivery links. */
+/** The roles that have each right; an owner has all rights. Roles that may only read get no documents, card numbers or delivery links. */
 export const MAY = {
   ownTheShop: ['owner'],
   readCatalogue: ['owner', 'catalogue', 'viewer'],
@@ -22,9 +22,9 @@ export const MAY = {
 } as const satisfies Record<string, readonly AdminRole[]>;
 export type Right = keyof typeof MAY;
 export const ADMIN_PREFIX = '/mdghost-panel-secur';
-/** The ranges of the admin's dashboard, in days. */
+/** The time ranges of the admin's dashboard, in days. */
 export const DASHBOARD_DAYS = [30, 90, 365] as const;
 
-/** What the audit log is about: changes of the shop, of one's own account, looks at personal data, and data that were taken away. */
+/** The kinds of entries in the audit log: changes of the shop, changes of one's own account, looks at personal data, and exports of data. */
 export const AUDIT_KINDS = ['change', 'own', 'look', 'export'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

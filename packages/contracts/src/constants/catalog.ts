@@ -53,7 +53,7 @@ export const TRACK_TYPES = ['Vocal/Instrumental', 'Instrumental'] as const;
 export type TrackType = (typeof TRACK_TYPES)[number];
 export const DEMO_TYPE = 'Demo Track';
 
-/** `held`: somebody is paying for it right now. */
+/** The states of a track. `held`: somebody is paying for it right now. */
 export const PRODUCT_STATUSES = ['active', 'held', 'sold', 'removed'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 export const UPLOAD_STAGES = ['receiving', 'checking', 'decoding', 'encoding', 'saving', 'done', 'failed'] as const;
@@ -61,7 +61,7 @@ export const UPLOAD_STAGES = ['receiving', 'checking', 'decoding', 'encoding', '
 export const PROJECT_NAMES = ['Ableton Live', 'FL Studio', 'Logic Pro', 'Cubase'] as const;
 export type ProjectName = (typeof PROJECT_NAMES)[number];
 
-/** A tempo, with at most one decimal, wherever one is entered. */
+/** The limits of a tempo, in beats per minute with at most one decimal. Every form uses them. */
 export const BPM_LIMITS = { min: 0, max: 400 } as const;
 
 /** How many values the small waveform of a list row has (docs/product/catalogue.md#media). */

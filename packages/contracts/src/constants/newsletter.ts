@@ -1,8 +1,8 @@
-/** `inactive`: not confirmed yet, or unsubscribed. */
+/** The states of a subscriber. `inactive`: not confirmed yet, or unsubscribed. */
 export const SUBSCRIBER_STATUSES = ['active', 'inactive'] as const;
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** Lengths in characters, without the white space around. */
+/** Limits of length in characters, without white space at either end. */
 export const ANNOUNCEMENT_LIMITS = {
   title: { min: 3, max: 100 },
   content: { min: 10, max: 5000 },

@@ -3,7 +3,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATES = ['created', 'capturing', 'pending', 'paid', 'review', 'declined', 'expired', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** How PayPal's books and ours can differ about a payment. */
+/** The ways in which PayPal's books and the shop's can differ about a payment. */
 export const DIFFERENCE_KINDS = [
   'capture-unknown',
   'capture-missing',

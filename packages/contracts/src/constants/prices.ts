@@ -1,10 +1,10 @@
 const steps = (from: number, to: number, by: number) => Array.from({ length: (to - from) / by + 1 }, (_, i) => from + i * by);
 
-/** What a seller may ask for a track, in dollars: 15 values. */
+/** The 15 prices that a seller may ask for a track, in dollars. */
 export const SUBMISSION_PRICES = steps(299, 999, 50);
-/** What the product form offers, in dollars. */
+/** The prices that the product form offers, in dollars. */
 export const PRODUCT_PRICES = [1, 199, 249, ...SUBMISSION_PRICES];
-/** What the server takes, in cents. */
+/** The lowest and highest price that the server accepts, in cents. */
 export const PRICE_LIMITS_CENTS = { min: 100, max: 1_000_000 } as const;
 
 /** The surcharge for the project files, in cents. */
@@ -14,7 +14,7 @@ export const FEE_PERCENT = 5;
 export const CURRENCY = 'USD';
 
 /**
- * A coupon of more percent than this has one use unless its form says otherwise: beyond it the operator may pay a seller more than
- * the buyer paid to it.
+ * A coupon of more than this percentage can be used once, unless its form says otherwise: above it, the operator may pay a seller more
+ * than the buyer paid.
  */
 export const COUPON_FREE_PERCENT = 50;

@@ -1,10 +1,10 @@
 /**
- * The three services that are made to order, and what their forms offer ("Creat MIDI" is meant so:
+ * The three services that are made to order, and the choices that their forms offer (the spelling "Creat MIDI" is intended:
  * docs/product/README.md#fixed-texts).
  */
 export const SERVICES = ['music-production', 'co-producing', 'mixing-mastering'] as const;
 export type Service = (typeof SERVICES)[number];
-/** What the operator has done about a request; any may be set by an admin. */
+/** The states of a service request. An admin may set any of them. */
 export const SERVICE_REQUEST_STATES = ['new', 'answered', 'closed'] as const;
 export type ServiceRequestState = (typeof SERVICE_REQUEST_STATES)[number];
 export const MIX_VERSIONS = ['Extended Mix'] as const;

@@ -1,13 +1,13 @@
-/** What becomes of a track that a seller sent in (docs/product/review.md#states-of-a-submission). */
+/** The states of a track that a seller has sent in (docs/product/review.md#states-of-a-submission). */
 export const SUBMISSION_STATUSES = ['submitted', 'in_review', 'approved', 'rejected', 'published'] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
-/** What an admin may decide. */
+/** The states that an admin may set. */
 export const SUBMISSION_DECISIONS = ['in_review', 'approved', 'rejected', 'published'] as const;
-/** What the admin's queue can be narrowed to. */
+/** The filters of the admin's queue. */
 export const SUBMISSION_FILTERS = [...SUBMISSION_STATUSES, 'open', 'overdue'] as const;
 export type SubmissionFilter = (typeof SUBMISSION_FILTERS)[number];
 /**
- * The promises to a seller in hours by the clock, weekends included: review from the sending on, publication from the approval on
+ * The times promised to a seller, in hours by the clock, weekends included: review counts from the sending, publication from the approval
  * (docs/product/review.md#promised-times).
  */
 export const SUBMISSION_CLOCKS = { review: 48, publication: 24 } as const;

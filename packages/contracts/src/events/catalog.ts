@@ -13,19 +13,19 @@ const product = {
   bpm: z.number().nullable(),
   musicKey: z.string(),
   projectName: z.string().nullable(),
-  /** Null: the track is the operator's own. */
+  /** Null when the track is the operator's own. */
   sellerId: id.nullable(),
-  /** The account behind the seller: nobody buys their own track. */
+  /** The account behind the seller, because nobody may buy their own track. */
   sellerUserId: id.nullable(),
   storeName: z.string(),
   downloadLink: z.string(),
   projectLink: z.string().nullable(),
   createdAt: instant,
-  /** What a seller had sent in, and became this track. */
+  /** The submission that became this track. */
   submissionId: id.nullable().default(null),
 };
 
-/** A track is for sale. The links are for orders alone: nobody else keeps them. */
+/** A track is for sale. The links are for orders alone: no other service keeps them. */
 export const ProductPublished = defineEvent('catalog.product-published', z.object(product), {
   heardBy: ['identity', 'orders', 'sellers'],
   timeline: {
@@ -39,7 +39,7 @@ export const ProductPublished = defineEvent('catalog.product-published', z.objec
   },
 });
 
-/** Any field of a track changed. */
+/** At least one field of a track changed. */
 export const ProductChanged = defineEvent('catalog.product-changed', z.object(product), {
   heardBy: ['identity', 'orders', 'sellers'],
   timeline: {
@@ -53,7 +53,7 @@ export const ProductChanged = defineEvent('catalog.product-changed', z.object(pr
   },
 });
 
-/** A track was taken out of the shop by an admin. It was not sold. */
+/** An admin took a track out of the shop. It was not sold. */
 export const ProductRemoved = defineEvent('catalog.product-removed', z.object({ productId: id, version }), {
   heardBy: ['identity', 'orders', 'sellers'],
   timeline: { title: 'Track removed', keep: ({ productId }) => ({ track: productId }) },

@@ -5,18 +5,18 @@ import { id, instant, openMatter, version, word } from './shapes';
 
 const person = { name: z.string(), lastName: z.string(), email: z.string(), country: z.string() };
 
-/** What says who somebody is: an hour after it was sent nobody needs it there any more. */
+/** The fields that say who somebody is. An hour after the event was sent, nobody needs them in it any more. */
 const PERSON = ['name', 'lastName', 'email', 'country', 'previousEmail'];
 const STORE = ['storeName', 'socialLink'];
 
-/** Somebody filled in the registration form. No account exists until the code comes back. */
+/** Somebody filled in the registration form. No account exists until they return the code. */
 export const UserRegistered = defineEvent(
   'identity.user-registered',
   z.object({ email: z.string(), name: z.string(), code: z.string(), expiresAt: instant }),
   { heardBy: ['notifications'], timeline: { title: 'Registration form sent', keep: () => ({}) }, secret: true },
 );
 
-/** A new code was wished for a pending registration; the older ones no longer work. */
+/** Somebody asked for a new code for a pending registration. The older codes no longer work. */
 export const VerificationCodeRequested = defineEvent(
   'identity.verification-code-requested',
   z.object({ email: z.string(), name: z.string(), code: z.string(), expiresAt: instant }),
@@ -53,7 +53,7 @@ export const UserVerified = defineEvent(
   },
 );
 
-/** Name, address, country or the admin role changed. `previousEmail` is there when the address did. */
+/** Name, address, country or the admin role changed. `previousEmail` is set when the address changed. */
 export const UserChanged = defineEvent(
   'identity.user-changed',
   z.object({
@@ -79,8 +79,9 @@ export const UserChanged = defineEvent(
 );
 
 /**
- * The account is gone and its sessions ended. Histories stay, personal data are to be blanked, also what is kept by the address and
- * by those it had before; `words` are what else the person was known by: the full name, an address that was never confirmed.
+ * The account is gone and its sessions have ended. Histories stay. Every service must blank personal data, also what it keeps under the
+ * account's address or an earlier one. `words` are further texts that identify the person: the full name, and an address that was never
+ * confirmed.
  */
 export const UserDeleted = defineEvent(
   'identity.user-deleted',
@@ -100,7 +101,7 @@ export const UserDeleted = defineEvent(
 
 const deletion = { userId: id, email: z.string(), name: z.string(), eraseAt: instant };
 
-/** Nothing is open: the account will be erased at `eraseAt`, unless its owner keeps it. */
+/** The owner asked to delete the account and nothing is open: it will be erased at `eraseAt`, unless the owner keeps it. It is not erased yet. */
 export const AccountDeletionScheduled = defineEvent('identity.account-deletion-scheduled', z.object(deletion), {
   heardBy: ['notifications'],
   timeline: {
@@ -110,7 +111,10 @@ export const AccountDeletionScheduled = defineEvent('identity.account-deletion-s
   secret: PERSON,
 });
 
-/** The days are over, but something has been opened meanwhile: it is tried again from `eraseAt` on. Said once. */
+/**
+ * The grace period is over, but something has been opened meanwhile, so the account is not erased yet. Erasing is tried again from
+ * `eraseAt` on. Sent once.
+ */
 export const AccountDeletionPostponed = defineEvent(
   'identity.account-deletion-postponed',
   z.object({ ...deletion, open: z.array(openMatter) }),
@@ -127,7 +131,7 @@ export const AccountDeletionPostponed = defineEvent(
   },
 );
 
-/** The owner keeps the account after all. */
+/** The owner keeps the account: it will not be erased. */
 export const AccountDeletionWithdrawn = defineEvent('identity.account-deletion-withdrawn', z.object(deletion), {
   heardBy: ['notifications'],
   timeline: { title: 'Erasure of the account withdrawn', keep: ({ userId }) => ({ account: userId }) },
@@ -135,8 +139,8 @@ export const AccountDeletionWithdrawn = defineEvent('identity.account-deletion-w
 });
 
 /**
- * Somebody wants all that is kept of them: whoever keeps something answers with `PersonalDataGathered`. `addresses` are the account's own
- * and those it had, with the moment until which they were its own.
+ * Somebody wants all data that the shop keeps about them. Each service that keeps some answers with `PersonalDataGathered`. `addresses`
+ * are the account's own and its earlier ones, each with the moment until which it belonged to the account.
  */
 export const PersonalDataRequested = defineEvent(
   'identity.personal-data-requested',
@@ -151,7 +155,10 @@ export const PersonalDataRequested = defineEvent(
   },
 );
 
-/** What was gathered is put together: the token fetches it, with a session of the account, until then. `missing` did not answer in time. */
+/**
+ * The personal data are put together in a file. The token fetches it, within a session of the account, until the given time. The services
+ * in `missing` did not answer in time.
+ */
 export const DataExportReady = defineEvent(
   'identity.data-export-ready',
   z.object({ userId: id, email: z.string(), name: z.string(), token: z.string(), until: instant, missing: z.array(z.string()) }),
@@ -165,13 +172,13 @@ export const DataExportReady = defineEvent(
   },
 );
 
-/** An administrator closed the account for now: its sessions ended, nobody logs in with it. Its orders stay. */
+/** An administrator suspended the account: its sessions have ended, and nobody can log in with it. Its orders stay. */
 export const UserSuspended = defineEvent('identity.user-suspended', z.object({ userId: id, version }), {
   heardBy: ['orders'],
   timeline: { title: 'Account suspended', keep: ({ userId }) => ({ account: userId }) },
 });
 
-/** A suspended account may log in and buy again. What had ended when it was suspended stays ended. */
+/** A suspended account may log in and buy again. What ended with the suspension stays ended. */
 export const UserReinstated = defineEvent('identity.user-reinstated', z.object({ userId: id, version }), {
   heardBy: ['orders'],
   timeline: { title: 'Account reinstated', keep: ({ userId }) => ({ account: userId }) },
@@ -188,14 +195,14 @@ export const PasswordResetRequested = defineEvent(
   },
 );
 
-/** What protects an account changed, or a recovery code was used up. No secret is in it. */
+/** The protection of an account changed, or a recovery code was used up. The event carries no secret. */
 export const SecondFactorChanged = defineEvent(
   'identity.second-factor-changed',
   z.object({
     userId: id,
     email: z.string(),
     name: z.string(),
-    /** `all-removed`: the operator took every factor and recovery code away. */
+    /** `all-removed`: the operator removed every factor and recovery code. */
     change: z.enum([
       'app-added',
       'app-removed',
@@ -214,7 +221,7 @@ export const SecondFactorChanged = defineEvent(
   },
 );
 
-/** Somebody logged in to an account that was used before, from a device that it was not used from. */
+/** Somebody logged in to an existing account from a device that had not been used with it before. */
 export const NewDeviceLoggedIn = defineEvent(
   'identity.new-device-logged-in',
   z.object({ userId: id, email: z.string(), name: z.string(), device: z.string(), place: z.string(), at: instant }),
@@ -225,7 +232,7 @@ export const NewDeviceLoggedIn = defineEvent(
   },
 );
 
-/** Somebody wants another address. The old one holds until the token comes back, within 24 hours. */
+/** Somebody wants another address. The old one stays valid until the token comes back, within 24 hours. */
 export const EmailChangeRequested = defineEvent(
   'identity.email-change-requested',
   z.object({ userId: id, email: z.string(), token: z.string(), expiresAt: instant }),
@@ -239,7 +246,10 @@ export const EmailChangeRequested = defineEvent(
   },
 );
 
-/** The address has changed. With `undo` the owner of the old one can take it back; there is none when an administrator changed it. */
+/**
+ * The address has changed. With `undo` the owner of the old address can take the change back; `undo` is absent when an administrator
+ * changed it.
+ */
 export const EmailChanged = defineEvent(
   'identity.email-changed',
   z.object({

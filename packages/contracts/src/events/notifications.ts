@@ -4,19 +4,19 @@ import { SUBJECTS } from '../constants';
 import type { Concerns } from '../timeline';
 import { id } from './shapes';
 
-/** What a mail is about: the subjects of the event that caused it. */
+/** The objects that a mail concerns: those of the event that caused it. */
 const concerns = z.partialRecord(z.enum(SUBJECTS), z.array(id));
 const mail = { mailId: z.uuid(), kind: z.string(), concerns };
 
 const told = ({ concerns, ...facts }: { mailId: string; kind: string; concerns: Concerns }) => ({ ...concerns, facts });
 
-/** The mail server took a mail. Whether it was read, or came to anybody, nobody knows. */
+/** The mail server took a mail. Nobody knows whether it was delivered or read. */
 export const MailSent = defineEvent('notifications.mail-sent', z.object({ ...mail, attempts: z.int() }), {
   heardBy: [],
   timeline: { title: 'Mail sent', keep: told },
 });
 
-/** The mail server did not take a mail: said when that happens first, and when it is given up. */
+/** The mail server did not take a mail. Sent at the first refusal, and once more when the mail is given up. */
 export const MailRefused = defineEvent(
   'notifications.mail-refused',
   z.object({ ...mail, attempts: z.int(), givenUp: z.boolean() }),

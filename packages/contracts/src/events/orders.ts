@@ -3,15 +3,15 @@ import { SERVICES } from '../constants';
 import { defineEvent } from '../define-event';
 import { accountEmail, cents, id, instant, version } from './shapes';
 
-/** They carry the token that lets anybody download. */
+/** Links that carry a token with which anybody can download. */
 const LINKS = ['downloadUrl', 'projectUrl'];
-/** Who bought: an hour after it was sent nobody needs it there any more. */
+/** The fields that say who bought. An hour after the event was sent, nobody needs them in it any more. */
 const BUYER = ['firstName', 'lastName', 'email', 'country', 'accountEmail'];
 
-/** Who buys, as they typed it: nobody has confirmed that the address is theirs. */
+/** The buyer's details as typed at checkout. Nobody has confirmed that the address is theirs. */
 const customer = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), country: z.string() });
 
-/** An order holds a track until `until`. It is not sold, and nobody else can buy it meanwhile. */
+/** An order holds a track until `until`. The track is not sold, and nobody else can buy it meanwhile. */
 export const TrackHeld = defineEvent('orders.track-held', z.object({ productId: id, orderId: id, version, until: instant }), {
   heardBy: ['catalog', 'sellers'],
   timeline: {
@@ -26,7 +26,7 @@ export const TrackReleased = defineEvent('orders.track-released', z.object({ pro
   timeline: { title: 'Hold ended without a sale', keep: ({ productId, orderId }) => ({ track: productId, order: orderId }) },
 });
 
-/** A track that this buyer waits for is free again: a hold on it ended without a sale, and they had asked to be told. */
+/** A track is free again that this buyer waits for: a hold on it ended without a sale, and the buyer had asked to be told. */
 export const AwaitedTrackReleased = defineEvent(
   'orders.awaited-track-released',
   z.object({
@@ -47,7 +47,7 @@ export const AwaitedTrackReleased = defineEvent(
   },
 );
 
-/** It is paid and settled, and its tracks are sold for ever. Amounts in cents; links are relative to the shop's address. */
+/** An order is paid and settled, and its tracks are sold for ever. Amounts are in cents; links are relative to the shop's address. */
 export const OrderCaptured = defineEvent(
   'orders.order-captured',
   z.object({
@@ -101,7 +101,7 @@ export const OrderCaptured = defineEvent(
   },
 );
 
-/** An order was placed without payment: the buyer wants to arrange it with the operator. */
+/** Somebody placed an order without paying: the buyer wants to arrange the payment with the operator. */
 export const OrderPlaced = defineEvent(
   'orders.order-placed',
   z.object({
@@ -129,7 +129,7 @@ export const OrderPlaced = defineEvent(
   },
 );
 
-/** Money and order do not fit: a person must look. Each alarm has a version of its own. */
+/** A payment does not fit its order: a person must look. Each alarm has its own version. */
 export const PaymentNeedsReview = defineEvent(
   'orders.payment-needs-review',
   z.object({
@@ -137,7 +137,7 @@ export const PaymentNeedsReview = defineEvent(
     version,
     reason: z.string(),
     captureId: z.string().nullable(),
-    /** The buyer has had the links: the order was paid before. */
+    /** Whether the buyer has received the links already, because the order was paid before. */
     delivered: z.boolean().default(false),
   }),
   {
@@ -149,7 +149,10 @@ export const PaymentNeedsReview = defineEvent(
   },
 );
 
-/** All the money went back, at once or in parts: links are revoked and the sale is reversed. `amountCents` is all of it. */
+/**
+ * All the money went back to the buyer, at once or in parts: the links are revoked and the sale is reversed. `amountCents` is the whole
+ * amount.
+ */
 export const PaymentRefunded = defineEvent(
   'orders.payment-refunded',
   z.object({
@@ -176,7 +179,7 @@ export const PaymentRefunded = defineEvent(
 );
 
 /**
- * PayPal's own books and ours say different things about a payment, or no longer do: then `open` is false, as when an admin has looked.
+ * PayPal's books and the shop's differ about a payment. `open` is false when they agree again or an admin has looked at the difference.
  * While it is open, the sellers concerned are not paid out.
  */
 export const PaymentDiffered = defineEvent(
@@ -203,8 +206,8 @@ export const PaymentDiffered = defineEvent(
 );
 
 /**
- * Our books were compared with PayPal's, or PayPal could not be reached. `sales` are those that sellers' ledgers must hold; `night` is the day
- * of a nightly run on the shop's calendar.
+ * The shop's books were compared with PayPal's, or PayPal could not be reached. `sales` are those that the sellers' ledgers must hold;
+ * `night` is the day of a nightly run on the shop's calendar.
  */
 export const PaymentsReconciled = defineEvent(
   'orders.payments-reconciled',
@@ -216,7 +219,7 @@ export const PaymentsReconciled = defineEvent(
     captures: z.int(),
     refunds: z.int(),
     disputes: z.int(),
-    /** All that is open, the newest first, at most a hundred. */
+    /** The open differences, newest first, at most a hundred. */
     open: z.array(z.object({ differenceId: id, orderId: id.nullable(), reason: z.string() })),
     sales: z.array(z.object({ orderId: id, sellerIds: z.array(id), refunded: z.boolean() })),
   }),
@@ -232,8 +235,8 @@ export const PaymentsReconciled = defineEvent(
 );
 
 /**
- * What a buyer has open with the operator, whenever that changed: unpaid orders that hold tracks, payments that are not yet through, and
- * disputes at PayPal. All zero says that nothing is open.
+ * What a buyer has open with the operator has changed: unpaid orders that hold tracks, payments that are not finished, and disputes at
+ * PayPal. When all numbers are zero, nothing is open.
  */
 export const OpenPurchasesChanged = defineEvent(
   'orders.open-purchases-changed',
@@ -248,15 +251,15 @@ export const OpenPurchasesChanged = defineEvent(
 );
 
 /**
- * A store that was closed sells nothing any more: no payment for one of its tracks is under way, and none will begin. `sales` counts all
- * that were ever paid: whoever has booked as many knows of the last one.
+ * A closed store sells nothing any more: no payment for one of its tracks is under way, and none will begin. `sales` counts all its sales
+ * that were ever paid, so a service that has booked as many has seen the last one.
  */
 export const StoreSettled = defineEvent('orders.store-settled', z.object({ sellerId: id, sales: z.int() }), {
   heardBy: ['sellers'],
   timeline: { title: 'Closed store settled', keep: ({ sellerId, sales }) => ({ store: sellerId, facts: { sales } }) },
 });
 
-/** The buyer or an admin wants the order's mail once more, perhaps with new links. */
+/** The buyer or an admin wants the order's mail once more, perhaps with new links. It is not sent yet. */
 export const OrderResendRequested = defineEvent(
   'orders.order-resend-requested',
   z.object({ requestId: z.uuid(), order: OrderCaptured.shape }),
@@ -270,7 +273,7 @@ export const OrderResendRequested = defineEvent(
   },
 );
 
-/** Somebody ordered a service. Nothing is agreed or charged: the operator answers by mail. `wishes` are in the order of the form. */
+/** Somebody ordered a service. Nothing is agreed or charged: the operator answers by mail. `wishes` are in the order of the form's fields. */
 export const ServiceRequested = defineEvent(
   'orders.service-requested',
   z.object({
@@ -279,7 +282,7 @@ export const ServiceRequested = defineEvent(
     buyerId: id,
     accountEmail,
     name: z.string(),
-    /** As it was typed: nobody has confirmed it. */
+    /** The address as typed: nobody has confirmed it. */
     email: z.string(),
     wishes: z.array(z.object({ asked: z.string(), answer: z.string() })),
     description: z.string(),
@@ -294,7 +297,10 @@ export const ServiceRequested = defineEvent(
   },
 );
 
-/** Somebody followed the link of a bought track or its project; `times` counts them. The link itself is the credential: who it was is not known. */
+/**
+ * Somebody followed the download link of a bought track or its project; `times` counts the downloads. Anybody with the link can use it,
+ * so nobody knows who it was.
+ */
 export const FilesDownloaded = defineEvent(
   'orders.files-downloaded',
   z.object({ orderId: id, productId: id, buyerId: id, project: z.boolean(), times: z.int() }),

@@ -3,12 +3,12 @@ import { defineEvent } from '../define-event';
 import { PAID_OUT_BY, SUBMISSION_STATUSES } from '../constants';
 import { cents, id, instant, version } from './shapes';
 
-/** Whose store it is and what it says of them: an hour after it was sent nobody needs it there any more. */
+/** The fields that say whose store it is, and texts about the owner. An hour after the event was sent, nobody needs them in it any more. */
 const OWNER = ['name', 'email', 'storeName', 'trackName', 'wantedName', 'contactEmail', 'paidTo', 'reason', 'reference'];
 
 const store = { sellerId: id, userId: id, version, storeName: z.string(), status: z.string() };
 
-/** A verified account that registered as seller has its store. It is not yet active. */
+/** A verified account that registered as a seller has its store. The store is not yet active. */
 export const StoreOpened = defineEvent('sellers.store-opened', z.object(store), {
   heardBy: ['identity', 'catalog', 'orders'],
   timeline: {
@@ -28,15 +28,19 @@ export const StoreChanged = defineEvent('sellers.store-changed', z.object(store)
   secret: OWNER,
 });
 
-/** The store is gone for good and its owner's data are blanked; sales and what is owed for them stay. Its tracks are no longer for sale. */
+/**
+ * The store is closed for good and its owner's data are blanked. Sales, and the amounts owed for them, stay. Its tracks are no longer for
+ * sale.
+ */
 export const StoreClosed = defineEvent('sellers.store-closed', z.object({ sellerId: id, userId: id, version }), {
   heardBy: ['identity', 'catalog', 'orders'],
   timeline: { title: 'Store closed', keep: ({ sellerId, userId }) => ({ store: sellerId, account: userId }) },
 });
 
 /**
- * What is open with a store, whenever that changed: cents the shop owes it, due or not, and its tracks that somebody is paying for or
- * holds. Below zero the store owes the shop: it was paid for sales that were refunded since. Both zero says that nothing is open.
+ * What is open with a store has changed: the cents that the shop owes it, due or not, and its tracks that somebody holds or is paying
+ * for. A negative amount means that the store owes the shop, because it was paid for sales that were refunded later. When both are zero,
+ * nothing is open.
  */
 export const OpenEarningsChanged = defineEvent(
   'sellers.open-earnings-changed',
@@ -50,11 +54,11 @@ export const OpenEarningsChanged = defineEvent(
   },
 );
 
-/** Whom a mail about a store goes to. */
+/** The recipient of a mail about a store. */
 const owner = z.object({ name: z.string(), email: z.string() }).nullable();
 const aboutStore = { sellerId: id, version, storeName: z.string(), owner };
 
-/** A seller sent their identity document. Nobody has looked at it yet. */
+/** A seller sent their identity document. Nobody has checked it yet. */
 export const SellerVerificationUploaded = defineEvent(
   'sellers.seller-verification-uploaded',
   z.object({ ...aboutStore, uploadedAt: instant }),
@@ -65,7 +69,7 @@ export const SellerVerificationUploaded = defineEvent(
   },
 );
 
-/** An admin set another status. */
+/** An admin changed the status of a store. */
 export const SellerStatusChanged = defineEvent(
   'sellers.seller-status-changed',
   z.object({
@@ -74,7 +78,7 @@ export const SellerStatusChanged = defineEvent(
     status: z.string(),
     /** The identity document was not accepted; another may be sent. */
     documentRefused: z.boolean().default(false),
-    /** Why, in the admin's words. */
+    /** The reason, in the admin's words. */
     reason: z.string().nullable().default(null),
   }),
   {
@@ -88,8 +92,8 @@ export const SellerStatusChanged = defineEvent(
 );
 
 /**
- * Where a seller is paid to was changed. Of a card only the last four digits are said, of an address only enough to know it by. `unused`:
- * the operator has forgotten a card that nothing was paid to for a long time.
+ * A seller's payout details changed. The event names only the last four digits of a card, and only enough of an address to recognise it.
+ * `unused`: the shop has blanked a card number that received no payout for a long time.
  */
 export const SellerPaymentChanged = defineEvent(
   'sellers.seller-payment-changed',
@@ -110,7 +114,7 @@ export const SellerPaymentChanged = defineEvent(
   },
 );
 
-/** Nobody bought a track for six months. Said once for each track; it is still for sale. */
+/** Nobody bought a track for six months. Sent once for each track; the track is still for sale. */
 export const TrackUnsold = defineEvent(
   'sellers.track-unsold',
   z.object({ ...aboutStore, productId: id, trackName: z.string(), publishedAt: instant }),
@@ -124,7 +128,7 @@ export const TrackUnsold = defineEvent(
   },
 );
 
-/** Two stores wanted one name: the second was opened under another, and the operator should know. */
+/** Two stores wanted one name. The second store was opened under another name, and the operator should know. */
 export const StoreNameCollided = defineEvent(
   'sellers.store-name-collided',
   z.object({ sellerId: id, wantedName: z.string(), storeName: z.string() }),
@@ -143,10 +147,10 @@ const submission = {
   userId: id.nullable().default(null),
   owner: owner.default(null),
   trackName: z.string(),
-  /** Where the seller wants to hear about it, as it was typed: nobody has confirmed it. */
+  /** The address at which the seller wants the answer, as typed: nobody has confirmed it. */
   contactEmail: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
-  /** Until when the next step is promised. */
+  /** The time by which the next step is promised. */
   dueAt: instant.nullable(),
 };
 
@@ -176,14 +180,14 @@ export const TrackSubmitted = defineEvent(
   },
 );
 
-/** A submission is in review, approved, rejected or published. Approved is not yet on sale; published is. */
+/** A submission's state changed: in review, approved, rejected or published. An approved track is not yet on sale; a published one is. */
 export const SubmissionChanged = defineEvent(
   'sellers.submission-changed',
   z.object({
     ...submission,
-    /** Why it was rejected. */
+    /** The reason for a rejection. */
     reason: z.string().nullable(),
-    /** The track it became; null when it was published by hand. */
+    /** The track that the submission became; null when it was published by hand. */
     productId: id.nullable(),
   }),
   {
@@ -201,7 +205,7 @@ export const SubmissionChanged = defineEvent(
   },
 );
 
-/** A promised time has passed. Said once for each promise. */
+/** A promised time has passed. Sent once for each promise. */
 export const SubmissionOverdue = defineEvent('sellers.submission-overdue', z.object({ ...submission, dueAt: instant }), {
   heardBy: ['notifications'],
   timeline: {
@@ -225,7 +229,7 @@ const bookedSale = {
   netCents: cents,
 };
 
-/** A seller's track was sold and the seller's share is booked. It is neither due nor paid. Amounts in cents. */
+/** A seller's track was sold and the seller's share is booked. The share is neither due nor paid yet. Amounts in cents. */
 export const SaleBooked = defineEvent(
   'sellers.sale-booked',
   z.object({
@@ -234,7 +238,7 @@ export const SaleBooked = defineEvent(
     sellerDiscountCents: cents,
     shopDiscountCents: cents,
     commissionCents: cents,
-    /** The last day on which it is to be paid out, on the shop's calendar. */
+    /** The last day for the payout, on the shop's calendar. */
     dueOn: z.iso.date(),
   }),
   {
@@ -252,7 +256,7 @@ export const SaleBooked = defineEvent(
   },
 );
 
-/** The buyer's money went back, so the seller's share was taken back, once. */
+/** The buyer's money went back, so the seller's share was taken back, once for each sale. */
 export const SaleReversed = defineEvent('sellers.sale-reversed', z.object(bookedSale), {
   heardBy: ['notifications'],
   timeline: {
@@ -277,7 +281,7 @@ const payout = {
   reference: z.string(),
 };
 
-/** An admin sent money to a seller and wrote it down. No money moves by this. */
+/** An admin sent money to a seller and recorded it. Recording it moves no money. */
 export const PayoutRecorded = defineEvent('sellers.payout-recorded', z.object(payout), {
   heardBy: ['notifications'],
   timeline: {
@@ -287,7 +291,7 @@ export const PayoutRecorded = defineEvent('sellers.payout-recorded', z.object(pa
   secret: OWNER,
 });
 
-/** A payout was recorded wrongly and taken back in the books; the amount is due again. */
+/** A payout was recorded wrongly and taken back in the books. The amount is due again. */
 export const PayoutReversed = defineEvent('sellers.payout-reversed', z.object({ ...payout, reason: z.string() }), {
   heardBy: ['notifications'],
   timeline: {
@@ -297,7 +301,7 @@ export const PayoutReversed = defineEvent('sellers.payout-reversed', z.object({ 
   secret: OWNER,
 });
 
-/** The ledger was held against the sales of a reconciliation: these orders are not in it as they were paid or refunded. */
+/** The ledger was compared with the sales of a reconciliation. It does not hold these orders as they were paid or refunded. */
 export const LedgerCompared = defineEvent(
   'sellers.ledger-compared',
   z.object({

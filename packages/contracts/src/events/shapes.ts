@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** What many events say alike. `version` counts the changes of one aggregate: a copy takes only what is newer than what it has. */
+/** Fields that many events share. `version` counts the changes of one object: a copy takes only a newer version than it has. */
 export const id = z.int().positive();
 export const cents = z.int();
 export const version = z.int().positive();
-/** The account's own address, which its owner has confirmed; null while it is not known here, or the account is gone. */
+/** The account's own address, which its owner has confirmed; null while the service does not know it, or when the account is gone. */
 export const accountEmail = z.string().nullable().default(null);
 export const instant = z.iso.datetime();
 
-/** Something that is not finished and keeps an account from being deleted: `message` says what, and what to do about it. */
+/** Something unfinished that keeps an account from being deleted. `message` says what it is, and what to do about it. */
 export const openMatter = z.object({ kind: z.enum(['payment', 'hold', 'dispute', 'balance', 'sale']), message: z.string() });
 
-/** What a person is known by: an address, a full name, the name of their store. */
+/** A text that identifies a person: an address, a full name, or the name of their store. */
 export const word = z.object({ word: z.string() });

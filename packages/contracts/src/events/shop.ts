@@ -5,15 +5,16 @@ import { defineEvent, type DataOf, type ServiceName } from '../define-event';
 import { id, instant, word } from './shapes';
 
 /**
- * An administrator changed something or looked at somebody's data, or somebody changed their own account; said by whichever service owns it, in the same transaction. `before` is null for what
- * was created, `after` for what was deleted; between the two stand only the fields that differ, and never a secret.
+ * An administrator changed something or looked at somebody's data, or somebody changed their own account. The service that owns the data
+ * sends the event in the same transaction. `before` is null for a created object, `after` for a deleted one; otherwise they hold only the
+ * fields that differ, and never a secret.
  */
 export const AdminActed = defineEvent(
   'shop.admin-acted',
   z.object({
     /** 0 for the operator at the command line, who has no account. */
     adminId: z.int().nonnegative(),
-    /** What was done, as `<subject>.<past tense>`: `product.changed`. */
+    /** The action, as `<subject>.<past tense>`: `product.changed`. */
     action: z.string(),
     subject: z.object({ type: z.string(), id: z.int().nullable(), name: z.string() }),
     before: z.record(z.string(), z.json()).nullable(),
@@ -33,8 +34,8 @@ export const AdminActed = defineEvent(
 );
 
 /**
- * A service has erased somebody, and knew them by these words too: mails that mention one are to be blanked. An address among them was
- * typed and may be a stranger's: what was mailed to it is no concern of this.
+ * A service has erased somebody whom it also knew by these words, so mails that mention one of them must be blanked. An address among
+ * them was typed and may be a stranger's: mails to that address stay.
  */
 export const PersonForgotten = defineEvent('shop.person-forgotten', z.object({ userId: id, words: z.array(word) }), {
   heardBy: ['notifications'],
@@ -42,7 +43,7 @@ export const PersonForgotten = defineEvent('shop.person-forgotten', z.object({ u
   secret: ['word'],
 });
 
-/** What a service keeps of somebody who asked for it: page `page` of `pages` of a text that is JSON once they are put together. */
+/** The data that a service keeps about somebody who asked for them: page `page` of `pages`. All pages together are one JSON text. */
 export const PersonalDataGathered = defineEvent(
   'shop.personal-data-gathered',
   z.object({
@@ -63,10 +64,10 @@ export const PersonalDataGathered = defineEvent(
   },
 );
 
-/** In characters, none of which is cut in two: a message stays far below what a broker takes. */
+/** The size of a page in characters; no character is cut in two. A message stays far below what a broker accepts. */
 const PAGE = /.{1,200000}/gsu;
 
-/** The same from what a service has gathered, to be emitted at once. */
+/** Makes the pages of the data that a service has gathered, as events to be emitted at once. */
 export function personalDataGathered(
   { userId, exportId }: { userId: number; exportId: number },
   service: Exclude<ServiceName, 'identity'>,
@@ -77,8 +78,8 @@ export function personalDataGathered(
 }
 
 /**
- * The seals of a journal were read again from the first to the last: which one is the last, and what was changed, removed or put in since it
- * was sealed. Whoever keeps the last one elsewhere sees whether all of them were made anew.
+ * The seals of a journal were read again from the first to the last. The event names the last seal, and the rows that were changed,
+ * removed or put in after sealing. If the last seal differs from a copy kept elsewhere, the whole chain was made anew.
  */
 export const SealsChecked = defineEvent(
   'shop.seals-checked',
@@ -98,20 +99,20 @@ export const SealsChecked = defineEvent(
   },
 );
 
-/** The same from what reading the seals has found. */
+/** Makes the event from the result of reading the seals. */
 export const sealsChecked = ({ journal, head, rows, findings }: Omit<DataOf<typeof SealsChecked>, 'at'>) =>
   SealsChecked({ journal, head, rows, findings, at: new Date().toISOString() });
 
 /**
- * Of people and their stores only these fields are told with their values: of any other one only that it changed, so that the log
- * holds nothing personal and never has to be written anew when somebody is erased.
+ * The fields of people and stores whose values are kept. Of any other field the event names only that it changed, so that the log holds
+ * nothing personal and need not be rewritten when somebody is erased.
  */
 const TOLD: Record<string, readonly string[]> = {
   user: ['fields', 'is_admin', 'admin_role', 'is_seller', 'suspended', 'passwordReplaced'],
   seller: ['fields', 'status', 'payment_method', 'page', 'shownFor'],
   subscriber: ['is_active', 'created_at'],
 };
-/** Subjects of the audit log as the timeline calls them. */
+/** The timeline's words for the subjects of the audit log. */
 const TIMELINE_SUBJECTS: Record<string, Subject> = { user: 'account', seller: 'store', product: 'track', order: 'order' };
 
 const subjectOfAct = ({ type, id }: { type: string; id: number | null }): Kept => {
@@ -123,12 +124,12 @@ const NAMES: Record<string, string> = { user: 'Account', seller: 'Store', payout
 
 const NOT_KEPT = 'not kept';
 
-/** What somebody typed, or a bank's number of a payment: whatever it is about, it may name a person. */
+/** Typed texts and a bank's number of a payment. They may name a person, whatever subject they belong to. */
 const TYPED = ['reason', 'note', 'reference'];
 
 /**
- * Somebody changed what is their own, or took it away: in the log with the names of the fields and never with what stands in them.
- * `what` is past tense: `password-changed`.
+ * Makes the event of somebody who changed or exported their own data. It holds the names of the fields and never their values.
+ * @param what the action in the past tense: `password-changed`
  */
 export const accountActed = (userId: number, what: string, fields: readonly string[] = [], sellerId: number | null = null) =>
   AdminActed(
@@ -142,7 +143,7 @@ export const accountActed = (userId: number, what: string, fields: readonly stri
     }),
   );
 
-/** Somebody looked at what is personal, or took data away: who and whose, and nothing of what was seen. */
+/** Makes the event of somebody who looked at personal data or exported them: it names both people, and nothing of the data. */
 export const looked = ({ userId, action, subject, id, own }: Looked) =>
   AdminActed({
     adminId: userId,
@@ -160,9 +161,9 @@ type Act = DataOf<typeof AdminActed>;
 type Fields = Record<string, z.core.util.JSONType>;
 
 /**
- * The event of an administrator's change, to be emitted where it is made: `emit(...adminActed(…))`. Give the subject's own fields
- * before and after, without secrets; of a change only what differs is kept, of people only that it does. → no event when nothing
- * differs.
+ * Makes the event of an administrator's change, to be emitted with the change: `emit(...adminActed(…))`. Takes the subject's own fields
+ * before and after, without secrets. Of a change only the differing fields are kept, and of people only the names of those fields.
+ * → no event when nothing differs
  */
 export function adminActed(
   adminId: number,
@@ -175,7 +176,7 @@ export function adminActed(
   return [AdminActed(withoutPersonal({ adminId, action, subject, before, after, at: new Date().toISOString() }))];
 }
 
-/** An act as the log keeps it: ids, and of people and stores the names of fields alone. */
+/** An act as the log keeps it: ids, and for people and stores only the names of fields. */
 export function withoutPersonal(act: Act): Act {
   const { type, id, name } = act.subject;
   const told = (fields: Fields | null) => fields && impersonal(type, fields);
@@ -197,7 +198,7 @@ function difference(before: Fields, after: Fields) {
   return { before: only(before), after: only(after) };
 }
 
-/** What was done to a service as a whole, for the audit log: by the operator at the command line, who is 0, or an administrator. */
+/** Makes the event of an action on a service as a whole, for the audit log. `adminId` is 0 for the operator at the command line. */
 export const operatorActed =
   (service: ServiceName) =>
   (action: string, what: Fields, adminId = 0) =>

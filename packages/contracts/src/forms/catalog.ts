@@ -5,7 +5,7 @@ import { ListQuery } from './lists';
 
 export const ByIdsForm = z.strictObject({ ids: z.array(id).max(100, 'At most 100 ids') });
 
-/** The `fields` JSON of the product form; amounts in dollars in, cents out (docs/product/catalogue.md#the-product-form). */
+/** The `fields` JSON of the product form. Amounts come in as dollars and go out as cents (docs/product/catalogue.md#the-product-form). */
 export const ProductFields = z
   .strictObject({
     name: line(120, 'Name is required'),
@@ -38,7 +38,7 @@ export const ProductFields = z
     is_hot: flag.default(false),
     exclusive_vocal: flag.default(false),
     seller_id: id.nullish().transform((seller) => seller ?? null),
-    /** The submission that becomes this track; counts when the track is created. */
+    /** The submission that becomes this track. It has an effect only when the track is created. */
     submission_id: id.nullish().transform((submission) => submission ?? null),
   })
   .refine((fields) => !fields.project_name || fields.project_link, {
@@ -51,7 +51,7 @@ export type ProductFieldsInput = z.input<typeof ProductFields>;
 export const DemoFields = z.strictObject({ name: line(120, 'Name is required'), category: line(60, 'Category is required') });
 export type DemoFields = z.output<typeof DemoFields>;
 
-/** The admin's list of tracks; `store` is a seller's id, or `house` for the operator's own. */
+/** The query of the admin's list of tracks. `store` is a seller's id, or `house` for the operator's own tracks. */
 export const ProductListQuery = ListQuery.extend({
   status: z.enum(PRODUCT_STATUSES).optional(),
   category: z.enum(GENRES).optional(),

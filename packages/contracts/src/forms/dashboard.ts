@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DASHBOARD_DAYS } from '../constants';
 
-/** How many days the dashboard's series go back, today included. */
+/** The number of days that the dashboard's series cover, today included. */
 export const DashboardQuery = z.strictObject({
   days: z.coerce
     .number()

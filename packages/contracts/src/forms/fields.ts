@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COUNTRIES } from '../countries';
 import { BPM_LIMITS, EMAIL_PATTERN, LINK_HOSTS, PASSWORD_HINTS, PASSWORD_MAX, PRICE_LIMITS_CENTS } from '../constants';
 
-/** The fields that more than one form has. */
+/** Fields that more than one form has. */
 
 // eslint-disable-next-line no-control-regex -- they break lines in mails and logs
 const CONTROL = /[\u0000-\u001f\u007f]/;
@@ -11,15 +11,18 @@ const NUL = /\u0000/;
 /** Half of a surrogate pair, which no database takes. */
 const HALF = /\p{Surrogate}/u;
 
-/** What nobody sees, or what turns the direction of what is seen: two texts that look alike would be two. */
+/** Invisible characters and those that turn the direction of text: with them, two texts that look alike would differ. */
 const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u0080-\u009f\u2800]/u;
-/** Within them such signs are at home. */
+/** Emoji, which may contain such characters. */
 const EMOJI =
   /\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*/gu;
 
-/** What Postgres, mails and readers can tell on one line: no control characters, no half of a surrogate pair, nothing unseen. */
+/**
+ * Whether a text fits on one line of Postgres, mails and readers: no control characters, no half of a surrogate pair, no invisible
+ * characters.
+ */
 export const isOneLine = (text: string) => !CONTROL.test(text) && !HALF.test(text) && !isUnseenIn(text);
-/** What is longer than any field is refused for that. */
+/** Skips very long texts, because the limit of every field refuses them. */
 const isUnseenIn = (text: string) => text.length < 10_000 && UNSEEN.test(text) && UNSEEN.test(text.replace(EMOJI, ''));
 export const ONE_LINE = 'Line breaks, control characters and invisible characters are not allowed';
 
@@ -75,11 +78,12 @@ export const priceCents = dollars.refine(
   'The price must be between 1.00 and 10,000.00',
 );
 
+/** Whether a field is absent or blank. */
 export const isMissing = (input: unknown) =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 
 const TEMPO = 'BPM must be a number from 0 to 400, with at most one decimal';
-/** Beats per minute as a number or as text, as forms send it; `missing` is said of an empty field. */
+/** A schema for beats per minute, as a number or as text from a form. `missing` is the message for an empty field. */
 export const tempo = (missing = TEMPO) => {
   const error = ({ input }: { input?: unknown }) => (isMissing(input) ? missing : TEMPO);
   return z
@@ -101,7 +105,7 @@ export const tempo = (missing = TEMPO) => {
 /** A token of the bot check; absent or empty when the check is off. */
 export const recaptchaToken = z.string().max(4096).optional();
 
-/** A link whose host is one of the given domains or below one (docs/product/wire.md#links). `schemes` without colon. */
+/** A schema for a link whose host is one of the given domains or below one (docs/product/wire.md#links). `schemes` are without colon. */
 export const linkBelow = (hosts: readonly string[], schemes: readonly string[], message: string) =>
   z
     .string({ error: message })
@@ -109,6 +113,7 @@ export const linkBelow = (hosts: readonly string[], schemes: readonly string[], 
     .max(2000, message)
     .refine((text) => isLinkBelow(text, hosts, schemes), message);
 
+/** Whether a link has one of the schemes (without colon), no user name or password, and a host that is one of `hosts` or below one. */
 export function isLinkBelow(text: string, hosts: readonly string[], schemes: readonly string[]): boolean {
   const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
   const url = CONTROL.test(text) ? null : parsed(address);
@@ -122,7 +127,7 @@ export function isLinkBelow(text: string, hosts: readonly string[], schemes: rea
   );
 }
 
-/** `URL.canParse` of Node 24 says yes to some long addresses that it then cannot read. */
+/** Reads an address; null when that fails. `URL.canParse` of Node 24 accepts some long addresses that `new URL` then refuses. */
 function parsed(address: string): URL | null {
   try {
     return new URL(address);
@@ -131,17 +136,18 @@ function parsed(address: string): URL | null {
   }
 }
 
-/** An address of PayPal itself; a demo has its simulator's. */
+/** Whether an address is PayPal's own. In a demo, links lead to the simulator instead. */
 export const isPaypal = (address: string) => isLinkBelow(address, ['paypal.com'], ['https']);
 
 const SOCIAL_MESSAGE = 'Please provide a valid SoundCloud, Facebook or VK link';
-/** Optional: an empty text means none (docs/product/selling.md#social-link). Schemes and www may be left out. */
+/** A social link. It is optional: an empty text means none (docs/product/selling.md#social-link). Scheme and www may be left out. */
 export const socialLink = z
   .string()
   .trim()
   .max(500, SOCIAL_MESSAGE)
   .refine((text) => text === '' || isLinkBelow(text, LINK_HOSTS.social, ['http', 'https']), SOCIAL_MESSAGE);
 
+/** A schema for a link with http or https. @param message for a text that is no such link */
 export const httpsLink = (message: string) =>
   z
     .string({ error: message })
@@ -159,7 +165,7 @@ export const country = line(60, 'Please select a country.').refine(
   'Please select a country.',
 );
 
-/** What the calendars of JavaScript and Postgres have in common: four digits, and no year 0. */
+/** Whether a year exists in the calendars of both JavaScript and Postgres: four digits, and not the year 0. */
 const hasYear = (text: string) => !text.startsWith('0000');
 
 /** A date as `2026-01-31`. */
@@ -172,8 +178,8 @@ export const moment = z.iso
   .refine((at) => at.getUTCFullYear() > 0 && at.getUTCFullYear() < 10_000, 'Must be a date and time as ISO 8601')
   .transform((at) => at.toISOString());
 
-/** true, false, 1 or 0. */
+/** A schema for true, false, 1 or 0. */
 export const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean);
 
-/** A code as people paste it: what stands between its digits (spaces, hyphens, invisible marks) does not count. */
+/** The digits of a pasted code. Characters between them (spaces, hyphens, invisible marks) do not count. */
 export const codeDigits = (text: string) => text.normalize('NFKC').replace(/[\p{White_Space}\p{Cf}\p{Pd}._]/gu, '');

@@ -45,7 +45,10 @@ export const RegisterForm = z
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match' });
 export type RegisterForm = z.input<typeof RegisterForm>;
 
-/** The password of the first step picks the registration that the code belongs to; what else it repeats is not used: the stored data win. */
+/**
+ * The second step of a registration. The password finds the registration that the code belongs to. The other repeated fields are not
+ * used, because the stored data count.
+ */
 export const CompleteRegistrationForm = z.strictObject({
   email,
   verificationCode: z
@@ -78,20 +81,20 @@ export type ResetPasswordForm = z.input<typeof ResetPasswordForm>;
 
 const contradiction = 'is_admin and admin_role contradict each other';
 
-/** What a profile has; a part of it makes a form on a screen. */
+/** The fields of a profile. A form on a screen may have only some of them. */
 export const ProfileFields = z.strictObject({
   name: registration.name.optional(),
   last_name: registration.last_name.optional(),
   email: email.optional(),
   country: country.optional(),
   password: z.union([z.literal(''), z.null(), password]).optional(),
-  /** Asked of owners who change address or password. */
+  /** Required from owners who change their address or password. */
   current_password: z.string().max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`).optional(),
   is_admin: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
   admin_role: z.enum(ADMIN_ROLES).nullish(),
 });
 
-/** `is_admin` alone makes whoever is no admin an owner; `admin_role` says which admin, null none. */
+/** `is_admin` alone makes an account without a role an owner; `admin_role` names the role, null for none. */
 export const ProfileForm = ProfileFields.refine(
   ({ is_admin, admin_role }) => is_admin === undefined || admin_role === undefined || Boolean(is_admin) === (admin_role !== null),
   { path: ['admin_role'], message: contradiction },
@@ -101,7 +104,10 @@ export type ProfileForm = z.input<typeof ProfileForm>;
 export const SuspensionForm = z.strictObject({ reason: line(300, 'Please say why') });
 export type SuspensionForm = z.input<typeof SuspensionForm>;
 
-/** Entries may be whole products: only the ids are read (docs/product/cart-and-wishlist.md#two-tabs-two-devices). */
+/**
+ * A list of product ids. Entries may be whole products, of which only the ids are read
+ * (docs/product/cart-and-wishlist.md#two-tabs-two-devices).
+ */
 const entries = (most: number) =>
   z
     .array(z.union([id, z.looseObject({ id })]))
@@ -112,8 +118,8 @@ export const WishlistForm = z.strictObject({ wishlist: entries(WISHLIST_LIMIT) }
 
 const ids = (limit: number) => z.array(id).max(limit, `At most ${limit} tracks`).default([]);
 /**
- * What changed in a cart or wishlist, so that what another tab did meanwhile stays: ids to add and to remove; `clear` takes out what
- * was there at `version`, the one the list had when it was last seen.
+ * A change of a cart or wishlist, sent as ids to add and to remove, so that changes from another tab stay. `clear` removes the entries
+ * that the list had at `version`, the version that the browser saw last.
  */
 export const ListEditForm = z.strictObject({
   add: ids(WISHLIST_LIMIT),
@@ -123,7 +129,10 @@ export const ListEditForm = z.strictObject({
 });
 export type ListEditForm = z.input<typeof ListEditForm>;
 
-/** Filters of the audit log; `from` is included, `to` is not. `admin` is the id of who did it, 0 for the operator, `subject` a type: `product`. */
+/**
+ * Filters of the audit log; `from` is included, `to` is not. `admin` is the id of the administrator, 0 for the operator; `subject` is a
+ * type such as `product`.
+ */
 export const AuditLogQuery = ListQuery.extend({
   action: line(80).optional(),
   subject: line(40).optional(),

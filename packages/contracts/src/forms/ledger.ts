@@ -3,23 +3,23 @@ import { LEDGER_STATES, PAID_OUT_BY } from '../constants';
 import { line } from './fields';
 import { ListQuery } from './lists';
 
-/** The lines of a seller's ledger, always the newest first; `state` narrows them. */
+/** The query for the lines of a seller's ledger, always newest first. `state` filters them. */
 export const LedgerQuery = ListQuery.omit({ sort: true }).extend({
   state: z.enum(LEDGER_STATES, { error: 'Unknown state' }).optional(),
 });
 export type LedgerQuery = z.output<typeof LedgerQuery>;
 
-/** Who is to be paid; `due` leaves out everybody who has nothing due. */
+/** The query for the sellers who are owed money. `due` leaves out sellers who have nothing due. */
 export const PayoutsQuery = ListQuery.extend({ due: z.enum(['true', 'false'], { error: 'Must be true or false' }).optional() });
 export type PayoutsQuery = z.output<typeof PayoutsQuery>;
 
-/** A payout that an admin made and writes down. `key` is made by the form: the same one twice is one payout. */
+/** A payout that an admin made and records. The form makes `key`: the same key twice is one payout. */
 export const PayoutForm = z.strictObject({
   key: z.string().regex(/^[\w-]{16,64}$/, 'Must be 16 to 64 letters and digits'),
   amountCents: z.int('Please enter an amount').min(1, 'Please enter an amount').max(100_000_000, 'At most $1,000,000.00'),
   method: z.enum(PAID_OUT_BY, { error: 'Please choose how it was paid' }),
   reference: line(100, 'Please enter the reference of the payment'),
-  /** It is meant, although something speaks against it: the answer to a 409 `confirmation-required`. */
+  /** Confirms the payout although something speaks against it: the answer to a 409 `confirmation-required`. */
   confirm: z.boolean().optional(),
 });
 export type PayoutForm = z.output<typeof PayoutForm>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOneLine, ONE_LINE } from './fields';
 
-/** Query of every admin list (docs/product/wire.md#lists). */
+/** The query of every admin list (docs/product/wire.md#lists). */
 export const ListQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   limit: z.coerce.number().int().min(1).max(100, 'At most 100').default(10),

@@ -6,7 +6,7 @@ import { ListQuery } from './lists';
 export const SubscribeForm = z.strictObject({ email });
 export type SubscribeForm = z.input<typeof SubscribeForm>;
 
-/** The contact page (docs/product/messages.md#the-contact-page). */
+/** The form of the contact page (docs/product/messages.md#the-contact-page). */
 export const FeedbackForm = z.strictObject({
   name: line(120, 'Name is required'),
   email,
@@ -15,9 +15,7 @@ export const FeedbackForm = z.strictObject({
 });
 export type FeedbackForm = z.input<typeof FeedbackForm>;
 
-/**
- * A message to the admin out of the account; `to` is only an address of the shop's own (docs/product/messages.md#contact-admin).
- */
+/** A message from an account to the admin. `to` can only be an address of the shop's own (docs/product/messages.md#contact-admin). */
 export const ContactForm = z.strictObject({
   name: line(200, 'Name is required'),
   email,
@@ -34,7 +32,7 @@ const choice = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) 
 
 const { title: TITLE, content: CONTENT } = ANNOUNCEMENT_LIMITS;
 const title = line(TITLE.max, 'Title is required').min(TITLE.min, 'Title must be 3 to 100 characters');
-/** Multipart forms carry every line break as CRLF, which would count twice. */
+/** The text of an announcement. Multipart forms send every line break as CRLF, which would count as two characters. */
 const content = z
   .string({ error: 'Content is required' })
   .transform((text) => text.replaceAll('\r\n', '\n'))
@@ -44,7 +42,7 @@ const content = z
 export const AnnouncementFields = z.strictObject({ title, content, is_active: choice.default(true) });
 export type AnnouncementFields = z.output<typeof AnnouncementFields>;
 
-/** The same of an edit: what is not sent stays, the image too unless it is to be removed. */
+/** The same fields for an edit. A field that is not sent stays as it is, and so does the image unless it is to be removed. */
 export const AnnouncementEdit = z.strictObject({
   title: title.optional(),
   content: content.optional(),
@@ -54,7 +52,7 @@ export const AnnouncementEdit = z.strictObject({
 
 export const AnnouncementStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
 
-/** The admin's list of subscribers; without `status` all of them. */
+/** The query of the admin's list of subscribers; without `status` it lists all of them. */
 export const SubscriberListQuery = ListQuery.extend({
   status: z.enum(SUBSCRIBER_STATUSES, 'Must be active or inactive').optional(),
 });

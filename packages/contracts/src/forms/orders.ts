@@ -14,8 +14,9 @@ export const CustomerForm = z.strictObject({
 export type CustomerForm = z.input<typeof CustomerForm>;
 
 /**
- * A map of product id → YES, or a list of ids or of `{id, includeProject}`
- * (docs/product/checkout.md#what-the-client-sends-is-compared). → the set of chosen ids.
+ * The tracks whose project files are wanted: a map of product id → YES, or a list of ids or of `{id, includeProject}`
+ * (docs/product/checkout.md#what-the-client-sends-is-compared).
+ * → the set of chosen ids.
  */
 export const projectSelections = z
   .union([
@@ -63,7 +64,7 @@ export type PlaceOrderForm = z.output<typeof PlaceOrderForm>;
 export const PaypalCaptureForm = z.strictObject({ orderID: line(64, 'orderID is required'), userId: id });
 export type PaypalCaptureForm = z.output<typeof PaypalCaptureForm>;
 
-/** The admin's list of orders, by status and by how far the payment is. */
+/** The query of the admin's list of orders, by order status and by payment state. */
 export const OrderListQuery = ListQuery.extend({
   status: z.enum(ORDER_STATUSES, { error: 'Unknown status' }).optional(),
   payment_state: z.enum(PAYMENT_STATES, { error: 'Unknown payment state' }).optional(),
@@ -76,14 +77,14 @@ export const RecordPaymentForm = z.strictObject({
 });
 export type RecordPaymentForm = z.output<typeof RecordPaymentForm>;
 
-/** Says that money was given back outside of the shop: by which transfer. */
+/** Records that money was given back outside of the shop; `reference` names the transfer. */
 export const RecordRefundForm = RecordPaymentForm.pick({ reference: true });
 export type RecordRefundForm = z.output<typeof RecordRefundForm>;
 
-/** The order's mail once more; `newLinks` ends the links given out before. */
+/** Asks for the order's mail once more. `newLinks` makes the links that were given out before invalid. */
 export const ResendForm = z.strictObject({ newLinks: z.boolean().default(false) });
 
-/** `?ids=1,2,3`: at most a full cart. */
+/** `?ids=1,2,3`: at most as many ids as a full cart has. */
 export const HoldsQuery = z.strictObject({
   ids: z
     .string({ error: 'ids is required' })
@@ -95,7 +96,7 @@ export const OrderStatusForm = z.strictObject({ status: z.enum(ORDER_STATUSES, {
 
 const USES = 'Must be a whole number from 1 to 1,000,000';
 
-/** `min_total` is in dollars; blank limits are none. */
+/** A coupon. `min_total` is in dollars; a blank limit means no limit. */
 export const CouponForm = z
   .strictObject({
     code: line(40, 'Code is required').transform((code) => code.toUpperCase()),
@@ -127,12 +128,15 @@ export type CouponForm = z.output<typeof CouponForm>;
 
 export const CouponStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
 
-/** Where PayPal's books and ours differ; `open` leaves out what was looked at or is no longer so. */
+/**
+ * The query for the differences between PayPal's books and the shop's. `open` leaves out those that an admin has looked at or that no
+ * longer exist.
+ */
 export const DifferencesQuery = ListQuery.extend({
   open: z.enum(['true', 'false'], { error: 'Must be true or false' }).optional(),
 });
 export type DifferencesQuery = z.output<typeof DifferencesQuery>;
 
-/** What an admin found out about a difference. */
+/** An admin's note about a difference. */
 export const LookedAtForm = z.strictObject({ note: line(200, 'Please say what you found') });
 export type LookedAtForm = z.output<typeof LookedAtForm>;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { PASSWORD_MAX } from '../constants';
 import { codeDigits, line } from './fields';
 
-/** Codes are taken however they are pasted: with spaces, in groups, in capitals. */
+/** A schema for pasted codes: with spaces, in groups, in capitals. */
 const pasted = (message: string) =>
   z
     .string({ error: message })
     .max(40, message)
     .transform((text) => codeDigits(text).toLowerCase());
 
-/** Six digits of an authenticator app. */
+/** A code of an authenticator app: six digits. */
 export const oneTimeCode = pasted('The code has six digits').pipe(z.string().regex(/^\d{6}$/, 'The code has six digits'));
 
 const TEN = 'A recovery code has ten letters and digits';
@@ -29,7 +29,7 @@ const credential = {
   clientExtensionResults: z.looseObject({}).optional(),
 };
 
-/** What a browser answers when a passkey was used (WebAuthn, AuthenticationResponseJSON). */
+/** The browser's answer when somebody uses a passkey (WebAuthn, AuthenticationResponseJSON). */
 const passkeyAssertion = z.object({
   ...credential,
   response: z.object({
@@ -40,7 +40,7 @@ const passkeyAssertion = z.object({
   }),
 });
 
-/** What a browser answers when a passkey was made (WebAuthn, RegistrationResponseJSON). */
+/** The browser's answer when somebody makes a passkey (WebAuthn, RegistrationResponseJSON). */
 const passkeyAttestation = z.object({
   ...credential,
   response: z.object({
@@ -55,7 +55,7 @@ const isOne = (given: Partial<Record<keyof typeof proof | 'newPasskey', unknown>
   [given.code, given.recoveryCode, given.passkey, given.newPasskey].filter((one) => one !== undefined).length === 1;
 const ONE = { path: ['code'], message: 'Please enter a code, or use a passkey' };
 
-/** A second factor: the app's code, a recovery code, or a passkey. */
+/** The proof of a second factor: the app's code, a recovery code, or a passkey. */
 export const StepUpForm = z.strictObject(proof).refine(isOne, ONE);
 export type StepUpForm = z.input<typeof StepUpForm>;
 export type Proof = z.output<typeof StepUpForm>;
@@ -66,13 +66,13 @@ export const ChallengeForm = z.strictObject({ challenge });
 export const PasskeyLoginForm = z.strictObject({ challenge, passkey: passkeyAssertion });
 export type PasskeyLoginForm = z.input<typeof PasskeyLoginForm>;
 
-/** The account's own password, again. */
+/** The account's own password, asked for again. */
 export const OwnPasswordForm = z.strictObject({
   password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(PASSWORD_MAX),
 });
 export type OwnPasswordForm = z.input<typeof OwnPasswordForm>;
 
-/** What asks for the password of an account without a second factor, and for the factor of any other. */
+/** Confirms a wish: with the password, when the account has no second factor. An account with one confirms the factor instead. */
 export const OwnAccountForm = z.strictObject({ password: z.string().max(PASSWORD_MAX).optional() });
 export type OwnAccountForm = z.input<typeof OwnAccountForm>;
 
@@ -82,7 +82,7 @@ export type AppCodeForm = z.input<typeof AppCodeForm>;
 export const NewPasskeyForm = z.strictObject({ name: line(60, 'Please name the passkey'), passkey: passkeyAttestation });
 export type NewPasskeyForm = z.input<typeof NewPasskeyForm>;
 
-/** The second step of a login; `newPasskey` where the login asks to set up a factor. */
+/** The second step of a login. `newPasskey` is for a login that asks to set up a factor. */
 export const SecondStepForm = z.strictObject({ challenge, ...proof, newPasskey: NewPasskeyForm.optional() }).refine(isOne, ONE);
 export type SecondStepForm = z.input<typeof SecondStepForm>;
 export type SecondProof = Omit<z.output<typeof SecondStepForm>, 'challenge'>;

@@ -3,7 +3,7 @@ import { NO_SELLER_STATUS, PAYOUT_METHODS, SELLER_STATUSES } from '../constants'
 import { email, line, moment, paragraph, socialLink } from './fields';
 import { ListQuery } from './lists';
 
-/** `reason` is told to the seller as it stands; `verification_uploaded_at` names the document that was looked at, null for none. */
+/** The seller reads `reason` as it stands. `verification_uploaded_at` names the document that the admin looked at, null for none. */
 export const SellerStatusForm = z.strictObject({
   status: z.enum(SELLER_STATUSES, { error: 'Unknown status' }),
   reason: paragraph(1000).or(z.literal('')).nullish(),
@@ -14,7 +14,7 @@ export type SellerStatusForm = z.output<typeof SellerStatusForm>;
 const METHOD = 'Please choose a payment method';
 const CARD = 'Please enter a valid card number';
 
-/** The check digit of payment cards, over 12 to 19 digits (ISO/IEC 7812). */
+/** Whether digits are a card number: 12 to 19 digits with the right check digit (ISO/IEC 7812). */
 export function isCardNumber(digits: string): boolean {
   if (!/^[1-9]\d{11,18}$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, place) => {
@@ -25,12 +25,12 @@ export function isCardNumber(digits: string): boolean {
 }
 
 /**
- * What the shop itself shows of a card comes back as it went out: four digits, or stars before them
+ * A masked card number: the four digits, or stars before them, that the shop itself shows come back unchanged from the form
  * (docs/product/selling.md#payout-details).
  */
 const MASKED = /^(?=.*[*•·xX]|\d{4}$)[*•·xX\d\s-]{4,40}$/;
 
-/** A card number as people write it → its digits; null for an empty or masked one, which leaves the kept number alone. */
+/** A card number as people write it → its digits. An empty or masked number becomes null, which leaves the kept number as it is. */
 const cardNumber = z
   .string({ error: CARD })
   .trim()
@@ -47,7 +47,7 @@ const payoutFields = {
   card_holder_name: holder.nullish(),
 };
 
-/** Where a seller is paid to. A card number may stay away when one is kept already: the service knows. */
+/** A seller's payout details. The card number may be absent when one is kept already, which only the service knows. */
 export const SellerPaymentForm = z
   .strictObject({ payment_method: z.enum(PAYOUT_METHODS, { error: METHOD }), ...payoutFields })
   .superRefine((form, context) => {
@@ -59,8 +59,8 @@ export type SellerPaymentForm = z.output<typeof SellerPaymentForm>;
 export type SellerPaymentInput = z.input<typeof SellerPaymentForm>;
 
 /**
- * The admin's edit of a store (docs/product/selling.md#editing-a-store): null clears, what is not sent stays, a name cannot be
- * cleared.
+ * The admin's edit of a store (docs/product/selling.md#editing-a-store). Null clears a field, and a field that is not sent stays. The
+ * name cannot be cleared.
  */
 export const SellerForm = z.strictObject({
   shop_name: line(60, 'Please enter your store name').optional(),
@@ -71,7 +71,7 @@ export const SellerForm = z.strictObject({
 export type SellerForm = z.output<typeof SellerForm>;
 export type SellerInput = z.input<typeof SellerForm>;
 
-/** What a card number is looked at for; it goes into the audit log. */
+/** The reason why an admin looks at a card number; it goes into the audit log. */
 export const CardNumberForm = z.strictObject({
   reason: line(200, 'Please say what you need the number for').refine((text) => !/(\d[ -]?){12}/.test(text), {
     error: 'Please leave the number itself out',
@@ -79,7 +79,7 @@ export const CardNumberForm = z.strictObject({
 });
 export type CardNumberForm = z.output<typeof CardNumberForm>;
 
-/** Filters of the admin's list; `document` is `1` for those who sent their document. */
+/** Filters of the admin's list of stores. `document` is `1` for stores whose owner sent a document. */
 export const SellersQuery = ListQuery.extend({
   status: z.enum([NO_SELLER_STATUS, ...SELLER_STATUSES], { error: 'Unknown status' }).optional(),
   document: z.enum(['0', '1'], { error: 'document must be 0 or 1' }).optional(),

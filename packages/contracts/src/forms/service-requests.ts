@@ -14,7 +14,7 @@ import { ListQuery } from './lists';
 
 const WEB_ADDRESS = 'Please enter a link that starts with https://';
 const exampleLink = httpsLink(WEB_ADDRESS);
-/** An empty text means none. */
+/** An optional link; an empty text means none. */
 const optionalLink = z
   .string({ error: WEB_ADDRESS })
   .trim()
@@ -64,7 +64,7 @@ export type CoProducingForm = z.output<typeof CoProducingForm>;
 export type CoProducingInput = z.input<typeof CoProducingForm>;
 
 const STEMS = `Please enter the number of stems, at least ${STEMS_MIN}`;
-/** The number of stems counts only for a mixing; without one it is left out. */
+/** A request for mixing or mastering. The number of stems counts only when mixing is among the needs; otherwise it is left out. */
 export const MixingMasteringForm = z
   .strictObject({
     needs: needs(MIXING_NEEDS),
@@ -75,7 +75,7 @@ export const MixingMasteringForm = z
   .refine((form) => !form.needs.includes('Mixing') || isStemsCount(form.stemsCount), {
     path: ['stemsCount'],
     message: STEMS,
-    // said together with what else is wrong, as soon as there is a choice to judge it by
+    // reported together with other problems, as soon as `needs` can be read
     when: ({ value }) => Array.isArray((value as { needs?: unknown } | null)?.needs),
   })
   .transform((form) => ({ ...form, stemsCount: form.needs.includes('Mixing') ? Number(form.stemsCount) : null }));
@@ -87,7 +87,7 @@ function isStemsCount(value: unknown): boolean {
   return typeof count === 'number' && Number.isInteger(count) && count >= STEMS_MIN && count <= 1000;
 }
 
-/** The admin's list of requests, by service and by state. */
+/** The query of the admin's list of requests, by service and by state. */
 export const ServiceRequestListQuery = ListQuery.extend({
   service: z.enum(SERVICES, { error: 'Unknown service' }).optional(),
   state: z.enum(SERVICE_REQUEST_STATES, { error: 'Unknown state' }).optional(),

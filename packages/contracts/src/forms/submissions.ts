@@ -11,14 +11,14 @@ import {
 import { isMissing, line, linkBelow, paragraph, recaptchaToken, tempo } from './fields';
 import { ListQuery } from './lists';
 
-/** Said once for all that is missing. */
+/** One message for all missing fields. */
 export const FILL_REQUIRED = 'Please fill in all required fields.';
 const LINK = 'Use only Dropbox, WeTransfer, Yandex Disk or Google Drive';
 const PRICE = 'Please choose one of the prices';
 
 /**
- * A link to files, https and on one of the four services (docs/product/review.md#links-to-files); a missing scheme is put before
- * it. It is kept as a browser reads it: other programs would take `https://dropbox.com\@evil.example` for another place.
+ * A link to files: https, on one of the four services (docs/product/review.md#links-to-files). A missing scheme is added. The link is
+ * kept as a browser reads it, because other programs would read `https://dropbox.com\@evil.example` as another host.
  */
 const filesLink = linkBelow(LINK_HOSTS.files, ['https'], LINK).transform(
   (text) => new URL(/^https:/i.test(text) ? text : `https://${text}`).href,
@@ -28,7 +28,7 @@ const unlessMissing = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (isMissing(input) ? FILL_REQUIRED : message),
 });
 
-/** A number, or text that is one, as selects and inputs send it. */
+/** A schema for a number, or text that is one, as selects and inputs send it. */
 const numeric = (message: string) =>
   z
     .union(
@@ -44,8 +44,8 @@ const numeric = (message: string) =>
     .transform(Number);
 
 /**
- * The submit-a-track modal (docs/product/review.md#sending-a-track); the price in dollars in, in cents out. The store's name is
- * the seller's own, whatever is sent.
+ * The form of the submit-a-track modal (docs/product/review.md#sending-a-track). The price comes in as dollars and goes out as cents. The
+ * store's name is always the seller's own, whatever the browser sends.
  */
 export const TrackSubmissionForm = z.strictObject({
   storeName: line(120, FILL_REQUIRED),
@@ -70,7 +70,7 @@ export const TrackSubmissionForm = z.strictObject({
 export type TrackSubmissionForm = z.output<typeof TrackSubmissionForm>;
 export type TrackSubmissionInput = z.input<typeof TrackSubmissionForm>;
 
-/** Where a submission goes next (docs/product/review.md#states-of-a-submission); a rejection says why. */
+/** A submission's next state (docs/product/review.md#states-of-a-submission). A rejection needs a reason. */
 export const SubmissionStatusForm = z
   .strictObject({
     status: z.enum(SUBMISSION_DECISIONS, { error: 'Unknown status' }),
@@ -82,7 +82,7 @@ export const SubmissionStatusForm = z
   });
 export type SubmissionStatusForm = z.output<typeof SubmissionStatusForm>;
 
-/** The admin's queue: one state, all `open` ones, or those that are `overdue`. */
+/** The query of the admin's queue: one state, all `open` submissions, or the `overdue` ones. */
 export const SubmissionsQuery = ListQuery.extend({
   status: z.enum(SUBMISSION_FILTERS, { error: 'Unknown status' }).optional(),
 });

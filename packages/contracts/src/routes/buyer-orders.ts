@@ -10,7 +10,7 @@ import { content, route } from './route';
 const Id = z.object({ id });
 const UserId = z.object({ userId: id });
 
-/** What buyers see of their orders. */
+/** The buyers' calls about their orders. */
 export const buyerOrderRoutes = {
   ordersOfBuyer: route({
     method: 'get',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Content, Route } from './route';
 
-/** What goes in and out of a call, as types of its route; a call is named by method and path: `GET /api/announcements/:id`. */
+/** The types of a call's input and output, taken from its route. A call is named by method and path: `GET /api/announcements/:id`. */
 
 type NameOf<R> = R extends { method: infer Method extends string; path: infer Path extends string }
   ? `${Uppercase<Method>} ${Path}`
@@ -21,5 +21,5 @@ type Done = 200 | 201 | 202 | 204;
 type Read<A> = A extends z.ZodType ? z.output<A> : A extends Content ? unknown : null;
 type ReadAny<Answers> = { [Status in keyof Answers & Done]: Read<Answers[Status]> }[keyof Answers & Done];
 
-/** What the call answers when it was not refused. */
+/** The answer of a call that was not refused. */
 export type AnswerOf<R extends Route> = ReadAny<R['answers']>;

@@ -11,7 +11,7 @@ import { route, storedFile } from './route';
 
 const Id = z.object({ id });
 const file = z.file().optional();
-/** As the caller may see it. */
+/** A track, with the fields that the caller may see. */
 const OneProduct = z.union([ProductView, OwnProductView, AdminProductView]);
 
 export const productRoutes = {
@@ -21,7 +21,7 @@ export const productRoutes = {
     who: 'anyone',
     summary:
       'What is for sale; to an admin everything, with status and links, in pages when `page` is given (q, sort, status, category, store)',
-    // visitors may send any, and it means nothing
+    // visitors may send any query; it has no effect
     query: z.looseObject({}),
     answers: { 200: z.union([z.array(ProductView), z.array(AdminProductView), Page(AdminProductView)]), 304: null },
   }),

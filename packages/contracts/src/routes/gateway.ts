@@ -4,7 +4,7 @@ import { ConfigView } from '../views/gateway';
 import { PutBackView, StatusView } from '../views/status';
 import { route } from './route';
 
-/** What the gateway answers itself; its other calls are streams and pages, and the dashboard, which it puts together. */
+/** The gateway's own calls. Beside them it combines the dashboard from the services' figures, and serves streams and pages. */
 export const gatewayRoutes = {
   readConfig: route({
     method: 'get',

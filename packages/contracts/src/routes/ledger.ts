@@ -11,7 +11,7 @@ const Id = z.object({ id });
 const paging = { page: true, limit: true } as const;
 const csv = content('text/csv');
 
-/** What sellers earn and what they were paid, in cents. */
+/** The calls about sellers' earnings and payouts, in cents. */
 export const ledgerRoutes = {
   readLedger: route({
     method: 'get',

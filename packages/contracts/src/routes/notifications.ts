@@ -54,8 +54,8 @@ export const subscriberRoutes = {
 };
 
 /**
- * The newsletter's readers for admins: only to be looked at and deleted, their status is their own
- * (docs/product/newsletter.md#subscribers).
+ * The admins' calls about subscribers of the newsletter. Admins may look at them and delete them, but only a subscriber changes their own
+ * status (docs/product/newsletter.md#subscribers).
  */
 export const adminSubscriberRoutes = {
   listSubscribers: route({
@@ -196,7 +196,7 @@ export const sealRoutes = {
   }),
 };
 
-/** What happened when, across all services (docs/product/administration.md#timeline). */
+/** The timeline: what happened when, across all services (docs/product/administration.md#timeline). */
 export const timelineRoutes = {
   readTimeline: route({
     method: 'get',

@@ -4,7 +4,7 @@ import { couponRoutes } from './coupons';
 import { adminOrderRoutes, orderStatsRoutes, reconciliationRoutes } from './order-administration';
 import { serviceRequestRoutes } from './service-requests';
 
-/** Every call of orders. Addresses that are words stand before the orders, whose ids stand in the same place. */
+/** Every call of orders. Paths with a word come before `/:id`, which would match them too. */
 export const orderRoutes = {
   ...checkoutRoutes,
   ...webhookRoutes,

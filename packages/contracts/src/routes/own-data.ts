@@ -7,7 +7,7 @@ import { content, route } from './route';
 const EXPORTS = '/api/users/own-data/exports';
 const DELETION = '/api/users/own-data/deletion';
 
-/** Their own account, deleted by whom it belongs to (docs/product/accounts.md#deletion). */
+/** The calls with which somebody deletes their own account (docs/product/accounts.md#deletion). */
 export const deletionRoutes = {
   readOwnData: route({
     method: 'get',
@@ -39,7 +39,10 @@ export const deletionRoutes = {
   }),
 };
 
-/** All that is kept of somebody, as a file: asked for, made in the background, fetched with the mailed link and a session of the account. */
+/**
+ * The calls for a file with all data that the shop keeps about somebody. They ask for it, it is made in the background, and they fetch it
+ * with the mailed link and a session of the account.
+ */
 export const dataExportRoutes = {
   readDataExport: route({
     method: 'get',

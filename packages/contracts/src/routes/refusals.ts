@@ -1,14 +1,16 @@
-/** What more than one call refuses: codes are for programs, the sentences for whoever reads the API's description. */
+/** Refusals that more than one call has. Codes are for programs; the sentences are for readers of the API's description. */
 
+/** The refusal of an object that does not exist. */
 export const noSuch = <const What extends string>(what: What) => ({ '404 not-found': `There is no such ${what}` }) as const;
 
+/** The refusal of a caller who exceeds a limit. @param limit in words: `10 tries in an hour` */
 export const tooMany = <const Limit extends string>(limit: Limit) => ({ '429 too-many': `More than ${limit}` }) as const;
 
 export const BOT_CHECK = { '400 bot-check': 'Nothing says that a person sends it' } as const;
 
 export const SUSPENDED = { '403 suspended': 'The account is suspended' } as const;
 
-/** A session alone is not enough for what protects its account. */
+/** The refusals of calls that change an account's protection, for which a session alone is not enough. */
 export const OWN_PASSWORD = {
   '400 wrong-password': 'This is not the password of the account',
   ...tooMany('10 wrong passwords of the account in 15 minutes'),
@@ -18,19 +20,22 @@ export const EMAIL_TAKEN = { '409 email-taken': 'Another account has the address
 
 export const STORE_NAME_TAKEN = { '409 store-name-taken': 'Another store has the name' } as const;
 
-/** Accounts that the shop cannot lose. */
+/** The refusals that keep the shop from losing its last owner. */
 export const LAST_OWNER = {
   '409 own-account': "It is the caller's own account",
   '409 last-admin': 'The shop would be left without an owner',
 } as const;
 
-/** A store that cannot be closed yet (docs/product/selling.md#closing-a-store). */
+/** The refusals for a store that cannot be closed yet (docs/product/selling.md#closing-a-store). */
 export const STORE_OPEN = {
   '409 owed': 'Money is owed to the store',
   '409 sale-under-way': 'A buyer holds a track of the store or is paying for one',
 } as const;
 
-/** `details` says what is wrong with each track, and the totals of the rest (docs/product/checkout.md#conflicts). */
+/**
+ * The refusals of a checkout. `details` says what is wrong with each track, and the totals of the others
+ * (docs/product/checkout.md#conflicts).
+ */
 export const CHECKOUT_CONFLICTS = {
   '409 sold': 'A track has been sold',
   '409 removed': 'A track is no longer in the shop',
@@ -40,7 +45,7 @@ export const CHECKOUT_CONFLICTS = {
   '409 price-changed': 'The total is another than the one that was shown',
 } as const;
 
-/** A track that a form must not touch. */
+/** The refusals for a track that a form may not change at the moment. */
 export const TRACK_NOT_FREE = {
   '409 sold': 'The track is sold',
   '409 held': 'A buyer is paying for the track',

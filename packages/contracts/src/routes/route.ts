@@ -20,18 +20,18 @@ type Who =
 /** An answer that is not JSON, by its media types. `streamed`: the handler writes it piece by piece. */
 export type Content = { types: readonly string[]; streamed: boolean };
 
-/** JSON of a schema, something else, or (null) no body at all. */
+/** JSON of a schema, another content, or null for no body at all. */
 export type Answer = z.ZodType | Content | null;
 
 /**
- * The answer holds personal data, or takes data away: whoever is let in as an admin is put on record with it, and with `own` everybody.
- * `id` names the parameter with the subject's id; a list has none.
+ * Marks an answer that holds personal data or exports data: a caller who is let in as an admin is put on record for it, and with `own`
+ * every caller. `id` names the parameter with the subject's id; a list has none.
  */
 type Look = { action: string; subject: string; id?: string; own?: true };
 
 /**
- * What a call refuses, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. What follows from the rest
- * of the declaration is not listed: input that does not fit, strangers, a missing step-up, floods, and a part of the shop that is away.
+ * The refusals of a call, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. Refusals that follow
+ * from the rest of the declaration are not listed: invalid input, strangers, a missing step-up, floods, and a service that is away.
  */
 type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string };
 
@@ -39,19 +39,19 @@ export type Route = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: `/${string}`;
   who: Who;
-  /** Asks for a second factor that was confirmed a short while ago. */
+  /** The call needs a second factor that was confirmed a short while ago. */
   stepUp?: true;
   look?: Look;
   summary: string;
   params?: z.ZodType;
   query?: z.ZodType;
-  /** JSON. */
+  /** The schema of a JSON body. */
   body?: z.ZodType;
-  /** Parts of a multipart form, files among them; with a `body` beside it the call takes either. The handler reads it. */
+  /** The schema of a multipart form, files among its parts. With a `body` beside it, the call accepts either. The handler reads the form. */
   form?: z.ZodType;
-  /** Media type of a body that the handler reads as it comes. */
+  /** The media type of a body that the handler reads itself. */
   raw?: string;
-  /** What it answers when it does not refuse, by status. */
+  /** The answers when the call does not refuse, by status. */
   answers: Readonly<Record<number, Answer>>;
   refuses?: Refusals;
 };

@@ -98,7 +98,10 @@ export const secondStepRoutes = {
   }),
 };
 
-/** What protects one's own account. Who has a factor confirms it for every change, and the password is asked for again. */
+/**
+ * The calls about the protection of one's own account. An account with a second factor confirms it for every change, and the password is
+ * asked for again.
+ */
 export const factorRoutes = {
   readFactors: route({
     method: 'get',

@@ -10,7 +10,7 @@ import { route } from './route';
 
 const Id = z.object({ id });
 
-/** What admins do with stores (docs/product/administration.md#sellers). */
+/** The admins' calls about stores (docs/product/administration.md#sellers). */
 export const adminStoreRoutes = {
   listSellers: route({
     method: 'get',

@@ -12,7 +12,7 @@ const Id = z.object({ id });
 
 const OWN_STORE = { '403 forbidden': "Not the caller's own store, or none at all" } as const;
 
-/** What sellers do with their own store. */
+/** The sellers' calls about their own store. */
 export const storeRoutes = {
   storeOfUser: route({
     method: 'get',
@@ -45,7 +45,7 @@ export const storeRoutes = {
   }),
 };
 
-/** Identity documents (docs/product/selling.md#identity-documents). */
+/** The calls about identity documents (docs/product/selling.md#identity-documents). */
 export const documentRoutes = {
   sendDocument: route({
     method: 'put',

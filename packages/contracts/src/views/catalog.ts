@@ -28,16 +28,13 @@ const product = {
 };
 
 /**
- * Public product; prices in dollars, `duration` in seconds, `wave` is 48 hexadecimal-pair values 00-ff
+ * A track as everybody sees it. Prices in dollars, `duration` in seconds; `wave` is 48 values from 00 to ff, two hexadecimal digits each
  * (docs/product/catalogue.md#media).
  */
 export const ProductView = z.strictObject(product).meta({ id: 'Product' });
 export type ProductView = z.output<typeof ProductView>;
 
-/**
- * What is said of a sold track, in the details of its 404 (docs/product/catalogue.md#a-sold-track); the last four are for finding
- * others like it.
- */
+/** The facts of a sold track in the details of its 404 (docs/product/catalogue.md#a-sold-track). The last four help to find similar tracks. */
 export type SoldTrackView = Pick<
   ProductView,
   'id' | 'name' | 'img' | 'store_name' | 'category' | 'bpm' | 'music_key' | 'key_mode'
@@ -45,11 +42,11 @@ export type SoldTrackView = Pick<
 
 const status = z.enum(PRODUCT_STATUSES);
 
-/** What the track's own seller sees of it, also when it is sold or removed. */
+/** A track as its own seller sees it, also when it is sold or removed. */
 export const OwnProductView = z.strictObject({ ...product, status }).meta({ id: 'OwnProduct' });
 export type OwnProductView = z.output<typeof OwnProductView>;
 
-/** What an admin's calls answer besides; the links not to those who may only read. */
+/** The further fields in answers to admins. Admins who may only read do not get the links. */
 export const AdminProductView = z
   .strictObject({
     ...product,
@@ -81,12 +78,12 @@ export const DemoView = z
   .meta({ id: 'Demo' });
 export type DemoView = z.output<typeof DemoView>;
 
-/** A store that a track can belong to, as the product form offers it. */
+/** A store that the product form offers as the owner of a track. */
 export const StoreChoice = z
   .strictObject({ seller_id: z.int(), name: z.string(), status: z.string() })
   .meta({ id: 'StoreChoice' });
 export type StoreChoice = z.output<typeof StoreChoice>;
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export const UploadView = z.strictObject({ stage: z.enum(UPLOAD_STAGES), percent: z.int() }).meta({ id: 'Upload' });
 export type UploadView = z.output<typeof UploadView>;

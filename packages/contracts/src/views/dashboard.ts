@@ -3,7 +3,7 @@ import { ORDER_STATUSES, PAYMENT_STATES, PRODUCT_STATUSES } from '../constants';
 import { UserView } from './identity';
 import { at } from './shared';
 
-/** What each service knows for the admin's dashboard, as the gateway asks for it; money in integer cents. */
+/** The figures of each service for the admin's dashboard, in the shape in which the gateway asks for them. Money in integer cents. */
 
 const RecentUser = UserView.pick({
   id: true,
@@ -31,7 +31,7 @@ const RecentTrack = z.strictObject({ ...track, created_at: at });
 export type RecentTrack = z.output<typeof RecentTrack>;
 const TopTrack = z.strictObject({ ...track, plays: z.int() });
 export type TopTrack = z.output<typeof TopTrack>;
-/** `totalProducts`: what was not removed, sold ones included. */
+/** `totalProducts` counts all tracks that were not removed, sold ones included. */
 export const TrackStats = z.strictObject({
   totalProducts: z.int(),
   forSale: z.int(),
@@ -54,13 +54,13 @@ const RecentOrderStats = z.strictObject({
 export type RecentOrderStats = z.output<typeof RecentOrderStats>;
 
 const sales = { orders: z.int(), revenueCents: z.int() };
-/** One day on the shop's calendar; only paid orders count, on the day they were paid. */
+/** One day on the shop's calendar. Only paid orders count, on the day they were paid. */
 const DayOfSales = z.strictObject({ day: z.iso.date(), ...sales });
 export type DayOfSales = z.output<typeof DayOfSales>;
 const GenreOfSales = z.strictObject({ category: z.string(), tracks: z.int(), revenueCents: z.int() });
 export type GenreOfSales = z.output<typeof GenreOfSales>;
 
-/** `days`: as many as were asked for, today last; `before` is what came to pass in as many days before them. */
+/** `days`: as many days as were asked for, today last. `before`: the totals of the same number of days before them. */
 export const OrderStats = z.strictObject({
   totalOrders: z.int(),
   paidOrders: z.int(),
@@ -87,7 +87,7 @@ export type StoreStats = z.output<typeof StoreStats>;
 export const SubscriberStats = z.strictObject({ totalSubscribers: z.int(), activeSubscribers: z.int() });
 export type SubscriberStats = z.output<typeof SubscriberStats>;
 
-/** Something that happened: a track was added, an order placed, an account opened. What a type does not have is null. */
+/** Something that happened: a track was added, an order placed, or an account opened. Fields that do not apply to its type are null. */
 export type ActivityView = {
   type: 'product' | 'order' | 'user';
   id: number;
@@ -102,8 +102,8 @@ export type ActivityView = {
 export type DashboardService = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
 
 /**
- * GET /api/admin/dashboard. A service that did not answer in time is named in `unavailable`, and what only it knows is null;
- * `recentActivities` then lacks its part. Documented amounts are dollars, the others integer cents.
+ * GET /api/admin/dashboard. `unavailable` names the services that did not answer in time; their figures are null, and `recentActivities`
+ * lacks their entries. Documented amounts are dollars, the others integer cents.
  */
 export type DashboardView = {
   success: true;

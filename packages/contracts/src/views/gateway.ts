@@ -1,16 +1,16 @@
 import { z } from 'zod';
-/** What `GET /api/products/events` names an event; `missed` says that something may have been left unsaid. */
+/** The names of the events in `GET /api/products/events`. `missed` says that the browser may have missed some. */
 export type LiveKind = 'sold' | 'held' | 'released' | 'removed' | 'missed';
 
-/** The data of each: ids of tracks, none for `missed`. */
+/** The data of such an event: ids of tracks, none for `missed`. */
 export type LiveView = { ids: number[] };
 
-/** GET /api/config: all that the SPA must know before its first screen. */
+/** GET /api/config: everything that the SPA must know before its first screen. */
 export const ConfigView = z.strictObject({
   siteName: z.string(),
   mode: z.enum(['production', 'sandbox', 'demo']),
   paypal: z.strictObject({ clientId: z.string(), currency: z.string(), sdkUrl: z.string().nullable() }),
-  /** How people reach the shop. */
+  /** The contact details of the shop. */
   contact: z.strictObject({
     email: z.string(),
     social: z.strictObject({ Facebook: z.string(), Instagram: z.string(), SoundCloud: z.string() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_ROLES } from '../constants';
 import { at, Page } from './shared';
 
-/** `suspended`: while nobody can log in with the account, since when, and why. */
+/** `suspended`: since when nobody can log in with the account, and why; null when it is not suspended. */
 export const UserView = z
   .strictObject({
     id: z.int(),
@@ -22,8 +22,8 @@ export type UserView = z.output<typeof UserView>;
 const ListEntry = z.strictObject({ id: z.int() });
 
 /**
- * `listVersions`: how often each list was changed, which is what an edit names as seen. `pending_email`: the new address that waits
- * to be confirmed; `erase_at`: when the account is deleted, as its owner wants.
+ * `listVersions`: how often each list was changed; an edit names the version that the browser saw. `pending_email`: the new address that
+ * waits for confirmation. `erase_at`: when the account will be deleted, if its owner asked for that.
  */
 export const DetailsView = z
   .strictObject({
@@ -41,7 +41,7 @@ export type DetailsView = z.output<typeof DetailsView>;
 export const SavedUserView = z.strictObject({ success: z.literal(true), data: UserView }).meta({ id: 'SavedUser' });
 export type SavedUserView = z.output<typeof SavedUserView>;
 
-/** The same after a change of its profile, with the new address that waits to be confirmed. */
+/** An account after a change of its profile, with the new address that waits for confirmation. */
 export const SavedProfileView = SavedUserView.extend({ pending_email: z.string().nullable() }).meta({ id: 'SavedProfile' });
 export type SavedProfileView = z.output<typeof SavedProfileView>;
 
@@ -81,7 +81,7 @@ export const SessionOwnerView = z
   .meta({ id: 'SessionOwner' });
 export type SessionOwnerView = z.output<typeof SessionOwnerView>;
 
-/** `version` counts the changes of the list; `removed` was asked for but cannot be bought. */
+/** `version` counts the changes of the list. `removed` are the ids that were sent but cannot be bought. */
 const change = { success: z.literal(true), removed: z.array(z.int()), version: z.int() };
 
 export const CartView = z.strictObject({ ...change, cart: z.array(ListEntry) }).meta({ id: 'Cart' });
@@ -91,7 +91,7 @@ export const WishlistView = z.strictObject({ ...change, wishlist: z.array(ListEn
 export type WishlistView = z.output<typeof WishlistView>;
 
 const fields = z.record(z.string(), z.unknown()).nullable();
-/** One act of an administrator. A deleted account is called so, and has no address any more; 0 is the operator. */
+/** One action of an administrator. For a deleted account the entry says so and has no address. An id of 0 is the operator. */
 export const AuditEntryView = z
   .strictObject({
     id: z.int(),
@@ -106,8 +106,8 @@ export const AuditEntryView = z
 export type AuditEntryView = z.output<typeof AuditEntryView>;
 
 /**
- * `head`: the last seal of the chain, null before the first; who keeps it elsewhere sees whether the past was written anew.
- * `choices`: what there is to filter by in the whole log.
+ * `head`: the last seal of the chain, null before the first; a copy kept elsewhere shows whether the past was rewritten. `choices`: the
+ * values of the filters, from the whole log.
  */
 export const AuditLogView = Page(AuditEntryView)
   .extend({

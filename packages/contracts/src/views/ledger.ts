@@ -4,11 +4,11 @@ import { at, Page } from './shared';
 
 const balances = { owedCents: z.int(), dueCents: z.int(), paidCents: z.int(), overpaidCents: z.int() };
 
-/** In cents. `owed` is booked and not yet due, `due` is payable, `overpaid` was paid for sales that were refunded since. */
+/** Amounts in cents. `owed` is booked and not yet due, `due` is payable, `overpaid` was paid for sales that were refunded later. */
 export const LedgerBalances = z.strictObject(balances).meta({ id: 'LedgerBalances' });
 export type LedgerBalances = z.output<typeof LedgerBalances>;
 
-/** How a sale came to the seller's share, in cents. */
+/** How the seller's share of a sale is calculated, in cents. */
 const SaleShareView = z.strictObject({
   priceCents: z.int(),
   projectCents: z.int(),
@@ -42,7 +42,7 @@ export type LedgerLineView = z.output<typeof LedgerLineView>;
 export const LedgerView = Page(LedgerLineView).extend({ balances: LedgerBalances });
 export type LedgerView = z.output<typeof LedgerView>;
 
-/** A seller with something in the ledger, for the admin who pays. */
+/** A seller with entries in the ledger, for the admin who pays. */
 export const PayoutRowView = z
   .strictObject({
     ...balances,

@@ -14,19 +14,19 @@ const announcement = {
 export const AnnouncementView = z.strictObject(announcement).meta({ id: 'Announcement' });
 export type AnnouncementView = z.output<typeof AnnouncementView>;
 
-/** The same, as it is after a change. */
+/** An announcement after a change. */
 export const SavedAnnouncementView = z
   .strictObject({ success: z.literal(true), ...announcement })
   .meta({ id: 'SavedAnnouncement' });
 export type SavedAnnouncementView = z.output<typeof SavedAnnouncementView>;
 
-/** Somebody who asked for the newsletter; never the tokens of their links. */
+/** A subscriber of the newsletter, without the tokens of their links. */
 export const SubscriberView = z
   .strictObject({ id: z.int(), email: z.string(), is_active: z.boolean(), created_at: at, updated_at: at })
   .meta({ id: 'Subscriber' });
 export type SubscriberView = z.output<typeof SubscriberView>;
 
-/** What the last reading of a sealed journal found (docs/product/administration.md#audit-log). */
+/** The result of the last check of a sealed journal (docs/product/administration.md#audit-log). */
 export const SealChecksView = z
   .strictObject({
     success: z.literal(true),
@@ -45,7 +45,7 @@ export const SealChecksView = z
   .meta({ id: 'SealChecks' });
 export type SealChecksView = z.output<typeof SealChecksView>;
 
-/** The admin's list, under a key of its own (docs/product/newsletter.md#calls-of-the-newsletter). */
+/** The admin's list of subscribers, under its own key (docs/product/newsletter.md#calls-of-the-newsletter). */
 export const SubscribersView = z.strictObject({
   success: z.literal(true),
   subscribers: z.array(SubscriberView),

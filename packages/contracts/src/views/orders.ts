@@ -12,7 +12,7 @@ const couponCheck = {
   min_total: z.number().nullable().meta({ description: 'Dollars' }),
 };
 
-/** What a code gives, and who may use it, how often, and from which subtotal on; null where there is no limit. */
+/** A coupon's discount, and its limits: who may use it, how often, and from which subtotal. Null means no limit. */
 export const CouponCheckView = z.strictObject(couponCheck).meta({ id: 'CouponCheck' });
 export type CouponCheckView = z.output<typeof CouponCheckView>;
 export type CouponLimitsView = Pick<CouponCheckView, 'max_uses' | 'once_per_buyer' | 'first_order_only' | 'min_total'>;
@@ -33,7 +33,7 @@ export const CouponView = z
   .meta({ id: 'Coupon' });
 export type CouponView = z.output<typeof CouponView>;
 
-/** Dollars with at most two decimals. */
+/** Amounts in dollars with at most two decimals. */
 export const TotalsView = z
   .strictObject({ subtotal: z.number(), discount: z.number(), fee: z.number(), total: z.number() })
   .meta({ id: 'Totals' });
@@ -43,7 +43,7 @@ export type TotalsView = z.output<typeof TotalsView>;
 export const HoldView = z.strictObject({ id: z.int(), until: at.nullable(), remind: z.boolean() }).meta({ id: 'Hold' });
 export type HoldView = z.output<typeof HoldView>;
 
-/** Blank once the buyer's account has been deleted. */
+/** The customer info; blank after the buyer's account has been deleted. */
 const CustomerInfo = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
@@ -115,7 +115,7 @@ const AdminOrderItemView = z
   .meta({ id: 'AdminOrderItem' });
 export type AdminOrderItemView = z.output<typeof AdminOrderItemView>;
 
-/** What an admin sees besides. */
+/** The further fields that an admin sees. */
 export const AdminOrderView = z
   .strictObject({
     ...order,
@@ -154,7 +154,7 @@ export const CaptureView = z.strictObject({
 });
 export type CaptureView = z.output<typeof CaptureView>;
 
-/** 202: the outcome is not known yet; the browser reads the order until it is. */
+/** A 202: the outcome of the capture is not known yet, so the browser reads the order until it is. */
 export const CapturePendingView = z.strictObject({
   success: z.literal(false),
   pending: z.literal(true),
@@ -171,16 +171,16 @@ export const PlacedOrderView = z.strictObject({
 });
 export type PlacedOrderView = z.output<typeof PlacedOrderView>;
 
-/** Why an item cannot be bought as asked: `details.items` of a 409 at checkout (docs/product/checkout.md#conflicts). */
+/** Why an item cannot be bought as requested: `details.items` of a 409 at checkout (docs/product/checkout.md#conflicts). */
 export type CheckoutConflictView = {
   items: { id: number; name: string; code: 'sold' | 'held' | 'removed' | 'price-changed' | 'own-track'; price?: number }[];
   totals: TotalsView | null;
   heldUntil?: string;
-  /** Why the coupon does not count. */
+  /** Why the coupon is not valid. */
   coupon?: string;
 };
 
-/** A service that was asked for: what the form asked and what was answered, in its words. */
+/** A service request: the answers to the form's questions, in its words. */
 export const ServiceRequestView = z
   .strictObject({
     id: z.int(),
@@ -196,7 +196,7 @@ export const ServiceRequestView = z
   .meta({ id: 'ServiceRequest' });
 export type ServiceRequestView = z.output<typeof ServiceRequestView>;
 
-/** One thing that PayPal's books and ours say differently. */
+/** One difference between PayPal's books and the shop's. */
 export const DifferenceView = z
   .strictObject({
     id: z.int(),
@@ -216,7 +216,7 @@ export const DifferenceView = z
   .meta({ id: 'Difference' });
 export type DifferenceView = z.output<typeof DifferenceView>;
 
-/** One comparison with PayPal's books. */
+/** One comparison of the shop's books with PayPal's. */
 export const ReconciliationView = z
   .strictObject({
     id: z.int(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { at } from './shared';
 
-/** Something that is not finished and keeps an account from being deleted: what it is, and what to do about it. */
+/** Something unfinished that keeps an account from being deleted: what it is, and what to do about it. */
 export const OpenMatter = z
   .strictObject({ kind: z.enum(['payment', 'hold', 'dispute', 'balance', 'sale']), message: z.string() })
   .meta({ id: 'OpenMatter' });
 export type OpenMatter = z.output<typeof OpenMatter>;
 
-/** The account will be deleted at `erase_at`, or as soon after that as nothing is open. */
+/** The account will be deleted at `erase_at`, or later, once nothing is open. */
 export const AccountDeletionView = z.strictObject({ asked_at: at, erase_at: at }).meta({ id: 'AccountDeletion' });
 export type AccountDeletionView = z.output<typeof AccountDeletionView>;
 
@@ -15,7 +15,10 @@ export type AccountDeletionView = z.output<typeof AccountDeletionView>;
 export const SavedDeletionView = z.strictObject({ success: z.literal(true), deletion: AccountDeletionView.nullable() });
 export type SavedDeletionView = z.output<typeof SavedDeletionView>;
 
-/** `open` keeps the account from being deleted for now; `asks`: what confirms a wish, a second factor where the account has one. */
+/**
+ * `open` lists what keeps the account from being deleted for now. `asks` says what confirms the wish: a second factor, where the account
+ * has one.
+ */
 export const OwnDataView = z
   .strictObject({
     deletion: AccountDeletionView.nullable(),
@@ -26,8 +29,8 @@ export const OwnDataView = z
 export type OwnDataView = z.output<typeof OwnDataView>;
 
 /**
- * All that is kept of somebody, as a file. Ready, it can be fetched with the link that was mailed until `until`; `missing` names what did
- * not answer in time. Another can be asked for from `next_at` on.
+ * A file with all data that the shop keeps about somebody. When it is ready, the mailed link fetches it until `until`. `missing` names
+ * the services that did not answer in time. Another file can be asked for from `next_at` on.
  */
 export const DataExportView = z
   .strictObject({
@@ -40,7 +43,7 @@ export const DataExportView = z
   .meta({ id: 'DataExport' });
 export type DataExportView = z.output<typeof DataExportView>;
 
-/** The file that is being made or ready; null when there is none. */
+/** The file that is being made or is ready; null when there is none. */
 export const OwnExportView = z.strictObject({ data_export: DataExportView.nullable() });
 export type OwnExportView = z.output<typeof OwnExportView>;
 

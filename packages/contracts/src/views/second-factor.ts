@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SessionView } from './identity';
 import { at } from './shared';
 
-/** What browsers' WebAuthn calls take, in the names of that specification. */
+/** A credential as browsers' WebAuthn calls take it, with that specification's names. */
 const credential = z.strictObject({
   id: z.string(),
   type: z.string(),
@@ -10,7 +10,7 @@ const credential = z.strictObject({
 });
 const verification = z.enum(['required', 'preferred', 'discouraged']).optional();
 
-/** What the browser needs to use a passkey: WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
+/** The options with which the browser uses a passkey: WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
 const PasskeyRequestView = z
   .strictObject({
     rpId: z.string().optional(),
@@ -21,7 +21,7 @@ const PasskeyRequestView = z
   })
   .meta({ id: 'PasskeyRequest' });
 
-/** What the browser needs to make a passkey: WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
+/** The options with which the browser makes a passkey: WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 export const PasskeyCreationView = z
   .strictObject({
     challenge: z.string(),
@@ -45,7 +45,7 @@ export const PasskeyCreationView = z
   .meta({ id: 'PasskeyCreation' });
 export type PasskeyCreationView = z.output<typeof PasskeyCreationView>;
 
-/** Login's answer to the right password of an account with a second factor. `enrol`: it must get one now. */
+/** The answer of the login when the password is right and the account has a second factor. `enrol`: the account must set one up now. */
 export const SecondFactorRequiredView = z
   .strictObject({
     message: z.literal('Second factor required'),
@@ -56,11 +56,11 @@ export const SecondFactorRequiredView = z
   .meta({ id: 'SecondFactorRequired' });
 export type SecondFactorRequiredView = z.output<typeof SecondFactorRequiredView>;
 
-/** What the second step of a login ends with; recovery codes when the factor was set up by this very login. */
+/** The answer of a login's second step. It has recovery codes when the factor was set up in this login. */
 export const SecondLoginView = SessionView.extend({ recoveryCodes: z.array(z.string()).optional() }).meta({ id: 'SecondLogin' });
 export type SecondLoginView = z.output<typeof SecondLoginView>;
 
-/** What an account can be confirmed with; `passkey` is what the browser's WebAuthn call takes, null without passkeys. */
+/** The ways in which an account can be confirmed. `passkey` holds the options for the browser's WebAuthn call, null without passkeys. */
 export const FactorOptionsView = z
   .strictObject({ app: z.boolean(), passkey: PasskeyRequestView.nullable() })
   .meta({ id: 'FactorOptions' });
@@ -71,7 +71,7 @@ export const EnrolmentView = z.strictObject({ secret: z.string(), uri: z.string(
 export type EnrolmentView = z.output<typeof EnrolmentView>;
 
 const recoveryCodes = z.array(z.string()).nullable();
-/** Shown once; null when there are older ones, which go on working. */
+/** Recovery codes are shown once; null when the account has older ones, which stay valid. */
 export const RecoveryCodesView = z.strictObject({ success: z.literal(true), recoveryCodes }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodesView = z.output<typeof RecoveryCodesView>;
 
@@ -80,13 +80,13 @@ export const PasskeyView = z
   .meta({ id: 'Passkey' });
 export type PasskeyView = z.output<typeof PasskeyView>;
 
-/** The passkey that was kept, and what there is with an account's first factor. */
+/** The passkey that was saved, with the recovery codes that come with an account's first factor. */
 export const SavedPasskeyView = z
   .strictObject({ success: z.literal(true), passkey: PasskeyView, recoveryCodes })
   .meta({ id: 'SavedPasskey' });
 export type SavedPasskeyView = z.output<typeof SavedPasskeyView>;
 
-/** `required`: the last factor of this account cannot be taken away. */
+/** `required`: the last factor of this account cannot be removed. */
 export const SecondFactorView = z
   .strictObject({ app: z.boolean(), passkeys: z.array(PasskeyView), recoveryCodesLeft: z.int(), required: z.boolean() })
   .meta({ id: 'SecondFactor' });
@@ -97,7 +97,7 @@ export const PasskeyLoginView = z
   .meta({ id: 'PasskeyLogin' });
 export type PasskeyLoginView = z.output<typeof PasskeyLoginView>;
 
-/** Where an account is logged in. */
+/** A session of an account, with its device. */
 export const DeviceSessionView = z
   .strictObject({
     id: z.uuid(),

@@ -33,14 +33,14 @@ const seller = {
 export const SellerView = z.strictObject(seller).meta({ id: 'Seller' });
 export type SellerView = z.output<typeof SellerView>;
 
-/** A store after a change, or as its owner asked for it. */
+/** A store, after a change or for its owner. */
 export const OneSeller = z.strictObject({ success: z.literal(true), data: SellerView });
 export const NoSeller = z.strictObject({
   success: z.literal(true),
   data: z.strictObject({ status: z.literal(NO_SELLER_STATUS) }),
 });
 
-/** What the admin sees of a store: its owner beside it; empty texts while the account is not yet known. */
+/** A store as an admin sees it, with its owner. The owner's fields are empty texts while the account is not yet known. */
 export const SellerAdminView = z
   .strictObject({
     ...seller,

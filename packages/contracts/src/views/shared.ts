@@ -21,16 +21,16 @@ export const Page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ success: z.literal(true), data: z.array(item), pagination: Pagination });
 export type Page<Item> = { success: true; data: Item[]; pagination: Pagination };
 
-/** One thing that was asked for, or is as it is after a change. */
+/** One object that was asked for or changed. */
 export const Data = <View extends z.ZodType>(view: View) => z.strictObject({ success: z.literal(true), data: view });
 
 export const MessageView = z.strictObject({ message: z.string() }).meta({ id: 'Message' });
 export type MessageView = z.output<typeof MessageView>;
 
-/** It was done, and there is nothing more to say. */
+/** The call succeeded and has nothing more to say. */
 export const DoneView = z.strictObject({ success: z.literal(true) }).meta({ id: 'Done' });
 
-/** It was done, in words for the person who asked. */
+/** The call succeeded; `message` tells the person who asked. */
 export const SaidView = z.strictObject({ success: z.literal(true), message: z.string() }).meta({ id: 'Said' });
 
 /** An ISO 8601 moment in UTC. */

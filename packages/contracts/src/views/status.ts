@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
-/** Deliveries of one kind that a reaction could not handle and that wait for somebody to put them back. */
+/** Deliveries that one reaction could not handle and that wait for somebody to put them back. */
 const Parked = z.strictObject({
   reaction: z.string(),
   type: z.string(),
@@ -12,12 +12,12 @@ const Parked = z.strictObject({
   reason: z.string(),
 });
 
-/** What a service says of itself; every replica says the same of its database. */
+/** The status of a service. Every replica answers the same about its database. */
 const PartStatus = z.strictObject({
   version: z.string(),
-  /** Events not sent, and the age of the oldest. */
+  /** The events that are not sent yet, and the age of the oldest. */
   outbox: z.strictObject({ pending: count, oldestSeconds: z.number().min(0) }),
-  /** Deliveries that wait for another try, and the age of the oldest. */
+  /** The deliveries that wait for another try, and the age of the oldest. */
   inbox: z.strictObject({ waiting: count, oldestSeconds: z.number().min(0) }),
   broker: z.boolean(),
   parked: z.array(Parked),

@@ -37,7 +37,7 @@ export type SubmissionView = z.output<typeof SubmissionView>;
 
 export const OneSubmission = z.strictObject({ success: z.literal(true), data: SubmissionView });
 
-/** How many there are by state, whatever the list is filtered by. */
+/** The number of submissions in each state, whatever filter the list has. */
 export const SubmissionCounts = z.record(z.enum(SUBMISSION_FILTERS), z.int());
 export type SubmissionCounts = z.output<typeof SubmissionCounts>;
 

@@ -4,7 +4,7 @@ import { at, Page } from './shared';
 
 const fact = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
-/** Something that happened, with the facts that may be kept of it. */
+/** An event, with the facts that may be kept of it. */
 export const TimelineEntryView = z
   .strictObject({
     id: z.uuid(),
@@ -18,7 +18,7 @@ export const TimelineEntryView = z
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntryView = z.output<typeof TimelineEntryView>;
 
-/** A page of the timeline, and the kinds of entries that there can be. Counted up to 10,000. */
+/** A page of the timeline, and all kinds of entries that exist. The total is counted up to 10,000. */
 export const TimelineView = Page(TimelineEntryView)
   .extend({ types: z.array(z.strictObject({ type: z.string(), title: z.string() })) })
   .meta({ id: 'Timeline' });
