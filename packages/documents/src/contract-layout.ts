@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { contractSections, dayOfSale, dollars, type ContractFacts } from './contract-text';
 
-/** The blocks of the contract's pages, drawn from top to bottom; each leaves the pen below itself. */
+/** The blocks of the contract's pages, drawn from top to bottom. Each moves the document's current position below itself. */
 
 export type Doc = PDFKit.PDFDocument;
 
@@ -17,7 +17,7 @@ const BAND = 188;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BODY = WIDTH - (COLUMN - MARGIN);
 
-/** The dark head of the first page, with a row of bars that belongs to this sale alone. */
+/** Draws the dark head of the first page. Its row of bars differs for every sale. */
 export function band(doc: Doc, facts: ContractFacts) {
   doc.rect(0, 0, doc.page.width, BAND).fill(INK);
   doc.font('strong').fontSize(13).fillColor(PAPER);
@@ -46,6 +46,7 @@ function fingerprint(doc: Doc, facts: ContractFacts) {
   doc.fill(SIGNAL);
 }
 
+/** Draws the table of particulars: parties, track and amounts. */
 export function particulars(doc: Doc, facts: ContractFacts) {
   const { priceCents, projectCents = 0, discountCents = 0 } = facts;
   const price = [
@@ -83,6 +84,7 @@ export function particulars(doc: Doc, facts: ContractFacts) {
   }
 }
 
+/** Draws the numbered sections. */
 export function sections(doc: Doc, facts: ContractFacts) {
   doc.y += 12;
   contractSections(facts).forEach(({ title, clauses }, index) => {
@@ -109,7 +111,7 @@ export function sections(doc: Doc, facts: ContractFacts) {
   });
 }
 
-/** Both parties once more, side by side, in place of signatures. */
+/** Draws both parties once more, side by side, in place of signatures. */
 export function conclusion(doc: Doc, facts: ContractFacts) {
   const half = (WIDTH - 24) / 2;
   keepTogether(doc, 84);
@@ -134,6 +136,7 @@ export function conclusion(doc: Doc, facts: ContractFacts) {
   });
 }
 
+/** Draws the foot of the current page. */
 export function foot(doc: Doc, facts: ContractFacts) {
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
@@ -158,7 +161,7 @@ const rule = (doc: Doc, y: number) =>
     .lineWidth(0.5)
     .stroke(HAIRLINE);
 
-/** A new page when the next block would be cut; blocks longer than a page flow on. */
+/** Starts a new page when the next block would be cut. A block that is longer than a page flows on. */
 function keepTogether(doc: Doc, height: number) {
   if (doc.y + Math.min(height, 400) > doc.page.height - doc.page.margins.bottom) doc.addPage();
 }

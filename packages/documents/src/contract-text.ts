@@ -1,10 +1,10 @@
-/** What the contract of one sold track states. Amounts in integer US cents. */
+/** The facts that the contract of one sold track states. Amounts in integer US cents. */
 export type ContractFacts = {
   siteName: string;
   orderNumber: number | string;
-  /** When it was paid, ISO 8601. */
+  /** When the order was paid, ISO 8601. */
   orderDate: string;
-  /** Whose calendar the dates are counted in; UTC when it is not said. */
+  /** The time zone of the shop's calendar, for all dates; UTC when left out. */
   timeZone?: string;
   trackName: string;
   genre: string;
@@ -19,7 +19,7 @@ export type ContractFacts = {
   projectName: string | null;
   /** The surcharge paid for the project files; 0 when left out. */
   projectCents?: number;
-  /** The part of the order's discount that falls on this track; 0 when left out. */
+  /** The part of the order's discount that belongs to this track; 0 when left out. */
   discountCents?: number;
 };
 
@@ -27,7 +27,7 @@ export type Section = { title: string; clauses: string[] };
 
 const COMPLAINT_BUSINESS_DAYS = 10;
 
-/** "20 November 2026"; in a given time zone, so that a contract reads the same wherever it is rendered. */
+/** A date as "20 November 2026". The time zone is explicit, so that a contract reads the same wherever it is rendered. */
 const longDate = (at: string | Date, timeZone = 'UTC') =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(new Date(at));
 
@@ -39,9 +39,9 @@ export const dayOfSale = ({ orderDate, timeZone }: Pick<ContractFacts, 'orderDat
 export const dollars = (cents: number) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 
-/** The last day on which a complaint is in time: 10 business days, Monday to Friday (docs/product/delivery.md#complaints). */
+/** The last day for a complaint: 10 business days, Monday to Friday, after the sale (docs/product/delivery.md#complaints). */
 export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date {
-  // a day of the shop's calendar, counted on in UTC, where every day has 24 hours
+  // a day of the shop's calendar; days are then counted in UTC, where every day has 24 hours
   const day = new Date(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(orderDate)));
   for (let left = COMPLAINT_BUSINESS_DAYS; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1);
@@ -50,7 +50,7 @@ export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date 
   return day;
 }
 
-/** The numbered sections. The names stand in the particulars alone, so that the clauses read the same for everybody. */
+/** The numbered sections of the contract. Only the particulars contain names, so that the clauses are the same for everybody. */
 export function contractSections(facts: ContractFacts): Section[] {
   const { siteName, projectName } = facts;
   const houseTrack = facts.storeName === siteName;

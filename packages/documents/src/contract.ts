@@ -7,11 +7,10 @@ import { legible, typefaceFor, type Typeface } from './typeface';
 export type { ContractFacts } from './contract-text';
 
 /**
- * The contract that transfers the exclusive right to one track: A4, in English, fonts embedded.
- *
- * The same facts give the same bytes, so that a contract may be rendered again instead of stored
- * (docs/product/delivery.md#contracts). Signs that no embedded font has are replaced by "?"; long names wrap. It refuses nothing
- * but an unreadable date.
+ * Renders the contract that transfers the exclusive right to one track: A4, in English, fonts embedded. The same facts give the same
+ * bytes, so that a contract may be rendered again instead of stored (docs/product/delivery.md#contracts). Characters that no embedded
+ * font has are replaced by "?"; long names wrap.
+ * @throws RangeError for an unreadable date
  */
 export async function renderContract(facts: ContractFacts): Promise<Buffer> {
   const face = typefaceFor([
@@ -28,7 +27,7 @@ export async function renderContract(facts: ContractFacts): Promise<Buffer> {
     size: 'A4',
     margins: { top: MARGIN, bottom: 68, left: MARGIN, right: MARGIN },
     bufferPages: true,
-    // zlib's output differs between its versions and processors; uncompressed bytes are the same on every replica.
+    // zlib's output differs between its versions and between processors, but uncompressed bytes are the same on every replica.
     compress: false,
     lang: 'en',
     displayTitle: true,
@@ -41,7 +40,7 @@ export async function renderContract(facts: ContractFacts): Promise<Buffer> {
     },
   });
   const finished = collected(doc);
-  // pdfkit takes parsed fonts as well; its types do not say so
+  // pdfkit accepts parsed fonts too, although its types do not say so
   const source = (font: unknown) => font as PDFKit.Mixins.PDFFontSource;
   doc.registerFont('regular', source(face.regular)).registerFont('strong', source(face.strong));
 
@@ -54,7 +53,7 @@ export async function renderContract(facts: ContractFacts): Promise<Buffer> {
   return finished;
 }
 
-/** The SHA-256 of a rendered contract in hex: what an order keeps to prove which text was agreed. */
+/** The SHA-256 of a rendered contract in hex. An order keeps it to prove which text was agreed. */
 export const contractHash = (contract: Buffer): string => createHash('sha256').update(contract).digest('hex');
 
 const collected = (doc: Doc) =>

@@ -15,7 +15,7 @@ export type SoldItem = {
   projectName: string | null;
 };
 
-/** The facts of the contract about one item of a paid order: whoever renders it from these has the same bytes. */
+/** The facts of the contract about one item of a paid order. Every service that renders it from these facts gets the same bytes. */
 export const contractFactsOf = (
   { name, timeZone }: { name: string; timeZone: string },
   { orderId, capturedAt, customer }: Sale,
@@ -37,7 +37,7 @@ export const contractFactsOf = (
   discountCents: item.discountCents,
 });
 
-/** A file name for the contract that every system takes: letters, digits and hyphens. */
+/** A file name for the contract that every operating system accepts: letters, digits and hyphens. */
 export const contractFileName = (orderId: number, trackName: string) =>
   `contract-${orderId}-${
     trackName

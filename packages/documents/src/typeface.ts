@@ -2,15 +2,15 @@ import { create, type Font } from 'fontkit';
 import { readFileSync } from 'node:fs';
 
 /**
- * The styles a document is set in; every file is embedded, so it looks the same on every machine. They are parsed once: reading
- * their tables again for each document takes longer than setting it.
+ * The styles that a document is set in. Every font file is embedded, so the document looks the same on every machine. Fonts are parsed
+ * once, because reading their tables for each document takes longer than setting it.
  */
 export type Typeface = { regular: Font; strong: Font };
 
 const load = (regular: string, strong: string): Typeface => ({ regular: parsed(regular), strong: parsed(strong) });
 const parsed = (path: string) => create(readFileSync(require.resolve(path))) as Font;
 
-/** IBM Plex has Latin, Cyrillic and Greek; DejaVu is plainer and also has Armenian, Georgian, Hebrew, Arabic and many signs. */
+/** IBM Plex has Latin, Cyrillic and Greek. DejaVu is plainer and also has Armenian, Georgian, Hebrew, Arabic and many symbols. */
 const loaders = [
   () =>
     load(
@@ -24,7 +24,10 @@ const faceAt = (index: number) => (loaded[index] ??= loaders[index]!());
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a reader sees as one sign, broken surrogates made whole by the way through UTF-8, without controls and direction marks, which a line of a document cannot hold. */
+/**
+ * Splits a text into the characters that a reader sees. Broken surrogates are repaired by a conversion to UTF-8; control characters and
+ * direction marks are removed, because a line of a document cannot hold them.
+ */
 const signsOf = (text: string) =>
   Array.from(graphemes.segment(Buffer.from(text).toString().normalize('NFC')), ({ segment }) =>
     segment.replace(/\p{Cf}|\p{Cc}+/gu, (mark) => (mark === '\u00ad' ? '' : ' ')),
@@ -33,7 +36,7 @@ const signsOf = (text: string) =>
 const shows = (face: Typeface, sign: string) =>
   [...sign].every((char) => /\s/u.test(char) || (char !== '\ufffd' && face.regular.hasGlyphForCodePoint(char.codePointAt(0)!)));
 
-/** The first typeface that has every sign of these texts, else the one with the widest choice. */
+/** The first typeface that has every character of these texts, or else the one with the most characters. */
 export function typefaceFor(texts: string[]): Typeface {
   const signs = [...new Set(texts.flatMap(signsOf))];
   const complete = loaders.findIndex((_, index) => signs.every((sign) => shows(faceAt(index), sign)));
@@ -42,12 +45,12 @@ export function typefaceFor(texts: string[]): Typeface {
   return faceAt(missing.indexOf(Math.min(...missing)));
 }
 
-/** Far beyond what any form takes; setting an endless word would hold up the whole process for seconds. */
+/** Far more characters than any form accepts. Setting an endless word would block the whole process for seconds. */
 const MOST_SIGNS = 600;
 
 /**
- * One line without the signs that the typeface lacks; null when a letter or figure is among them, since half a name is another name,
- * and when nothing is left.
+ * One line without the characters that the typeface lacks. Null when a letter or figure is among them, because half a name is another
+ * name, and when nothing is left.
  */
 export function printable(face: Typeface, text: string): string | null {
   const [set, lacking] = [true, false].map((has) => signsOf(text).filter((sign) => shows(face, sign) === has));
@@ -55,7 +58,7 @@ export function printable(face: Typeface, text: string): string | null {
   return set!.join('').replace(/\s+/gu, ' ').trim() || null;
 }
 
-/** One line of text that the typeface can set: what it lacks (emoji, ideographs, broken surrogates) becomes "?". */
+/** One line of text that the typeface can set: characters that it lacks (emoji, ideographs, broken surrogates) become "?". */
 export function legible(face: Typeface, text: string): string {
   const signs = signsOf(text);
   const line = signs.slice(0, MOST_SIGNS).map((sign) => (shows(face, sign) ? sign : '?'));

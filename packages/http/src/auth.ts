@@ -3,24 +3,24 @@ import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import { addressOf } from './client-address';
 
-/** Who calls, as the gateway says. A visitor has no user id. */
+/** The caller of a request, as the gateway states it. A visitor has no user id. */
 export type Caller = {
   userId: number | null;
-  /** Whether the caller has an admin role; on a call that is for some roles alone: one of these. */
+  /** Whether the caller has an admin role; on a call for certain roles, whether they have one of those. */
   admin: boolean;
-  /** The name of that role; null without one. */
+  /** The name of the caller's admin role; null without one. */
   role: string | null;
-  /** A second factor was confirmed in this session a short while ago, or none is asked of this account. */
+  /** Whether a second factor was confirmed in this session a short while ago, or the account needs none. */
   steppedUp: boolean;
   sessionId: string | null;
-  /** The client's address, for limits. */
+  /** The client's address, for rate limits. */
   address: string;
   requestId: string;
-  /** A hash of the client's device cookie; null when none came along. */
+  /** A hash of the client's device cookie; null when the request had none. */
   device: string | null;
-  /** The gateway itself asks, for nobody. */
+  /** Whether the gateway itself asks, on nobody's behalf. */
   internal: boolean;
-  /** A credential came along, but identity did not answer: neither a user nor surely a visitor. */
+  /** A credential came with the request, but identity did not answer: the caller may be a user or a visitor. */
   unsure: boolean;
 };
 
@@ -50,7 +50,7 @@ function once(read: (pem: string) => KeyObject): (pem: string) => KeyObject {
 const privateKeyOf = once(createPrivateKey);
 const publicKeyOf = once(createPublicKey);
 
-/** Signs a caller for 60 seconds and for one service with the gateway's ES256 key. Only the gateway has it. */
+/** Signs a caller for 60 seconds and for one service with the gateway's ES256 key, which only the gateway has. → the token */
 export const signCaller = (caller: Caller, privateKey: string, service: string): string =>
   jwt.sign(
     {
@@ -73,11 +73,11 @@ export const signCaller = (caller: Caller, privateKey: string, service: string):
     },
   );
 
-/** Splits the configured text into PEM blocks: two keys at once while one replaces the other. */
+/** Splits the configured text into PEM blocks. There are two while one key replaces the other. */
 export const publicKeysOf = (pems: string): string[] =>
   pems.match(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g) ?? [];
 
-/** The caller in a token, or null when no key of ours has signed it for this service or it is over. */
+/** The caller in a token; null when none of the keys signed it for this service, or when it has expired. */
 export function verifyCaller(token: string, publicKeys: readonly string[], service: string): Caller | null {
   for (const key of publicKeys) {
     try {
@@ -95,7 +95,7 @@ export function verifyCaller(token: string, publicKeys: readonly string[], servi
         unsure: claims.unsure ?? false,
       };
     } catch {
-      // the token may be signed with the next key
+      // another key may have signed the token
     }
   }
   return null;

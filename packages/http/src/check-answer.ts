@@ -5,15 +5,16 @@ import type { Endpoint } from './endpoint';
 import { declared, type Route } from './implement';
 import { atTheDoor, ErrorShape, refusedBy, type Declared, type Refusals } from './refusals';
 
-/** What went out, as far as it is known: a stream is known by its status and type alone. `refused`: its body is that of an error. */
+/** An answer that goes out, as far as it is known: a stream only has status and type. `refused`: the body is that of an error. */
 export type Answered = { status: number; type?: string; encoding?: string; body?: unknown; refused?: true };
 
-/** Hears of every answer before it goes out, and says what is wrong with it: then it is a bug, and 500 goes out instead. */
+/** Checks every answer before it goes out. → what is wrong with it; an answer with a fault is a bug, so 500 goes out instead */
 export type CheckAnswer = (endpoint: Endpoint, answered: Answered) => readonly string[];
 
 /**
- * What is wrong with an answer, held against what its route declares: an undeclared status or refusal, another kind of content,
- * and each field that is missing, unknown or of another shape. Endpoints that declare no answers are left alone.
+ * Compares an answer with the declaration of its route.
+ * → what is wrong: an undeclared status or refusal, another kind of content, and each field that is missing, unknown or of another shape.
+ * An endpoint that declares no answers has no faults.
  */
 export function faultsOf(endpoint: Declared, answered: Answered, refusals = refusedBy(endpoint)): string[] {
   const { method, path, answers } = endpoint;
@@ -23,10 +24,10 @@ export function faultsOf(endpoint: Declared, answered: Answered, refusals = refu
   return found.map((fault) => `${call}: ${fault}`);
 }
 
-/** The same check for whoever knows the route alone: the gateway, and clients. */
+/** The same check for code that knows only the route: the gateway, and clients. */
 export type CheckHeard = (route: Route, answered: Answered) => readonly string[];
 
-/** The same for what a client of the shop hears: what the gateway refuses of any call counts too. */
+/** The same comparison for an answer that a client of the shop receives: the refusals that the gateway may add to any call are allowed too. */
 export function faultsHeard(route: Route, answered: Answered): string[] {
   const call = declared(route);
   return faultsOf(call, answered, { ...atTheDoor(call), ...refusedBy(call) });
@@ -52,7 +53,7 @@ function faults(declared: NonNullable<Endpoint['answers']>[number] | undefined, 
   return success ? [] : error.issues.flatMap((issue) => told(issue));
 }
 
-/** What the client reads: dates are texts, what is undefined is not there. */
+/** The body as the client reads it: dates are texts, and undefined fields are absent. */
 function asSent({ body, encoding }: Answered): unknown {
   if (Buffer.isBuffer(body)) return JSON.parse(decoded(body, encoding).toString()) as unknown;
   return body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown);
@@ -67,7 +68,7 @@ function told(issue: z.core.$ZodIssue, above: PropertyKey[] = []): string[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${[...path, key].join('.')}: its route does not declare it`);
   if (issue.code === 'invalid_union') {
-    // the schema that comes closest explains most
+    // the schema of the union that fits best explains most
     const [closest] = [...issue.errors].sort((one, other) => one.length - other.length);
     if (closest && closest.length > 0) return closest.flatMap((inner) => told(inner, path));
   }

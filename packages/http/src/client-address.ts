@@ -1,12 +1,13 @@
 import { isIPv6 } from 'node:net';
 
-/** Some proxies name the port too, another one for each connection. */
+/** Some proxies add the port, which differs for each connection. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 const IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The address that limits are counted by. Of IPv6 it is the network: whoever has one address has the 2^64 around it, and would
- * have an allowance for each. @example addressOf('2001:db8:1:2:3:4:5:6') === '2001:db8:1:2::'
+ * The address that limits are counted by. For IPv6 it is the network of 64 bits: a client that has one address has all 2^64 around it,
+ * and would otherwise have an allowance for each.
+ * @example addressOf('2001:db8:1:2:3:4:5:6') === '2001:db8:1:2::'
  */
 export function addressOf(ip: string | undefined): string {
   if (!ip) return 'unknown';
@@ -17,7 +18,7 @@ export function addressOf(ip: string | undefined): string {
   return isIPv6(plain) ? shortened(`${groupsOf(shortened(plain)).slice(0, 4).join(':')}::`) : plain;
 }
 
-/** As standards write it: small letters, no zeros in front. */
+/** The standard form of an IPv6 address: small letters, no leading zeros. */
 const shortened = (ipv6: string) => new URL(`http://[${ipv6}]`).hostname.slice(1, -1);
 
 function groupsOf(short: string): string[] {

@@ -2,36 +2,36 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
-/** What a span says beside its name: never a value that a person typed, nor a name, address or token (docs/monitoring.md#traces). */
+/** The facts of a span beside its name: never a value that a person typed, nor a name, address or token (docs/monitoring.md#traces). */
 export type SpanFacts = Record<string, string | number>;
 
-/** A piece of work in a trace. `traceparent` names it to other processes, as W3C Trace Context writes it. */
+/** A piece of work in a trace. `traceparent` identifies it to other processes, in the form of W3C Trace Context. */
 export type Span = {
   traceId: string;
   traceparent: string;
   child: (name: string, kind: SpanKind, beganAt?: number) => Span;
-  /** `error` is what it failed with; of that only what kind of error it is is told. */
+  /** Ends the span. `error` is the failure; only its kind is recorded. */
   end: (facts?: SpanFacts, error?: unknown) => void;
 };
 
-/** Begins spans of one service: below the work that `traceparent` names, or without it a new trace. */
+/** Begins a span of one service: below the span that `traceparent` names, or without it in a new trace. */
 export type Tracer = (name: string, kind: SpanKind, traceparent?: string, beganAt?: number) => Span;
 
 type Current = { requestId: string; span?: Span };
 
-/** The request of whatever runs now: logs, outbox rows and calls to other parts carry its id on, and its trace when there is one. */
+/** The request that the running code belongs to. Logs, outbox rows and calls to other services carry its id, and its trace when there is one. */
 export const currentRequest = new AsyncLocalStorage<Current>();
 
-/** The trace as a header or a column of what goes on elsewhere; undefined when nothing is traced. */
+/** The current trace in the form that headers and columns carry to later work; undefined without a trace. */
 export const currentTraceparent = (): string | undefined => currentRequest.getStore()?.span?.traceparent;
 
-/** That header of a call to another part; none when nothing is traced. */
+/** The trace header for a call to another service; no header without a trace. */
 export const traceHeaders = (): Record<string, string> => {
   const traceparent = currentTraceparent();
   return traceparent ? { traceparent } : {};
 };
 
-/** Runs work as the current request; its span, when it has one, ends with it. @throws what the work throws */
+/** Runs work as the current request. Its span, when it has one, ends with the work. @throws the work's own errors */
 export async function runAs<Result>(current: Current, work: () => Promise<Result>, facts?: SpanFacts): Promise<Result> {
   try {
     const result = await currentRequest.run(current, work);
@@ -43,7 +43,7 @@ export async function runAs<Result>(current: Current, work: () => Promise<Result
   }
 }
 
-/** Runs work as a part of what runs now, with a span of its own when that is traced. @throws what the work throws */
+/** Runs work as a part of the current request, with its own span when the request is traced. @throws the work's own errors */
 export function traced<Result>(name: string, kind: SpanKind, work: () => Promise<Result>): Promise<Result> {
   const current = currentRequest.getStore();
   return current?.span ? runAs({ ...current, span: current.span.child(name, kind) }, work) : work();

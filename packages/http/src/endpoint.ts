@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Caller } from './auth';
 import type { Refusals } from './refusals';
 
-/** Roles of admins, by name; what they are called is for the services to say. */
+/** Names of admin roles. The services define which roles exist. */
 export type Roles = readonly string[];
 
 /**
@@ -35,13 +35,13 @@ export type Context<Params, Query, Body, By = Caller> = {
 
 /** An answer that is not JSON, by its media types. `streamed`: the handler writes it piece by piece. */
 export type Content = { types: readonly string[]; streamed: boolean };
-/** JSON of a schema, something else, or (null) no body at all. */
+/** JSON of a schema, another content, or null for no body at all. */
 export type Answer = z.ZodType | Content | null;
 export type Answers = Readonly<Record<number, Answer>>;
 
 /**
- * The answer holds personal data, or takes data away: whoever is let in as an admin is put on record with it, and with `own` everybody.
- * `id` names the parameter with the subject's id; a list has none.
+ * Marks an answer that holds personal data or exports data: a caller who is let in as an admin is put on record for it, and with `own`
+ * every caller. `id` names the parameter with the subject's id; a list has none.
  */
 export type Look = { action: string; subject: string; id?: string; own?: true };
 
@@ -49,7 +49,7 @@ export type Endpoint = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   who: Who;
-  /** Asks for a second factor that was confirmed a short while ago. */
+  /** The call needs a second factor that was confirmed a short while ago. */
   stepUp?: true;
   look?: Look;
   summary: string;
@@ -57,14 +57,14 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Parts of a multipart form, which the handler reads. */
+  /** The schema of a multipart form, which the handler reads. */
   form?: z.ZodType;
-  /** What it answers when it does not refuse, by status. */
+  /** The answers when the call does not refuse, by status. */
   answers?: Answers;
   refuses?: Refusals;
-  /** Media type of the request body when it is not JSON. */
+  /** The media type of the request body when it is not JSON. */
   accepts?: string;
-  /** Runs after the caller is known and allowed: upload parsing. */
+  /** Runs once the caller is known and allowed, for example to parse an upload. */
   middleware: RequestHandler[];
   handle: (context: Context<never, never, never>) => Promise<unknown>;
 };
@@ -72,7 +72,7 @@ export type Endpoint = {
 type Schema = z.ZodType | undefined;
 export type Out<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** Declares one call: path, who may, what goes in, what it does. The handler's result is the JSON answer. */
+/** Declares one call: its path, who may call, its input, and its handler. The handler's result becomes the JSON answer. */
 export const endpoint = <P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined>(declared: {
   method: Endpoint['method'];
   path: string;
@@ -101,8 +101,10 @@ export class Reply<Status extends number = number, Body = unknown> {
     readonly headers: Record<string, string> = {},
   ) {}
 }
+/** Answers with another status than the plain one, or with a body that is not JSON. */
 export const reply = <const Status extends number, Body>(status: Status, body: Body, headers?: Record<string, string>) =>
   new Reply(status, body, headers);
+/** Answers 302 to `location`. */
 export const redirect = (location: string) => new Reply(302, null, { location });
-/** The handler has written the response itself: a stream. */
+/** Says that the handler has written the response itself, as a stream. */
 export const STREAMED = Symbol('streamed');

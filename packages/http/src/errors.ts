@@ -18,7 +18,10 @@ const STATUS = {
 
 type Extra = { field?: string; details?: unknown; retryAfterSeconds?: number };
 
-/** A refusal the caller can act on: kind picks the status, code is for programs, message for people. Anything else thrown is a bug. */
+/**
+ * A refusal that the caller can act on. `kind` picks the status, `code` is for programs, `message` for people. Any other thrown error is
+ * a bug.
+ */
 export class Refusal extends Error {
   constructor(
     readonly kind: keyof typeof STATUS,
@@ -33,21 +36,29 @@ export class Refusal extends Error {
   }
 }
 
+/** 400 for an input; names the field. */
 export const invalid = (field: string, message: string) => new Refusal('invalid', 'invalid', message, { field });
+/** 401 for a call that needs a session. */
 export const unauthenticated = (message = 'Please log in.') => new Refusal('unauthenticated', 'unauthenticated', message);
+/** 403 for a caller who lacks the right. */
 export const forbidden = (message = 'You may not do that.') => new Refusal('forbidden', 'forbidden', message);
+/** 403 for a call that needs a second factor confirmed a short while ago. */
 export const stepUpRequired = () =>
   new Refusal('forbidden', 'step-up-required', 'Please confirm with your second factor first; it then holds for a few minutes.');
+/** 404 for an object; `what` is its name in the message. */
 export const notFound = (what: string) => new Refusal('not-found', 'not-found', `No such ${what}.`);
+/** 409 for a state that does not allow the call. */
 export const conflict = (code: string, message: string, extra?: Extra) => new Refusal('conflict', code, message, extra);
+/** 503 while a part of the shop is away. */
 export const unavailable = (message: string) => new Refusal('unavailable', 'unavailable', message);
+/** 429 for a caller who has used up an allowance. */
 export const tooMany = (retryAfterSeconds: number, message = 'Too many attempts. Please try again later.') =>
   new Refusal('too-many', 'too-many', message, { retryAfterSeconds });
 
-/** In a test runner, errors of the system come from another realm, where `instanceof Error` is false. */
+/** Whether a value is an Error. In a test runner, system errors come from another realm, where `instanceof Error` is false. */
 export const isError = (value: unknown): value is Error => types.isNativeError(value) || value instanceof Error;
 
-/** The first thing wrong with an input, as a refusal that names the field; all of it is in `details`. */
+/** A refusal for the first problem of an input, which names the field; `details` has all problems. */
 export function refusalOf(error: z.ZodError): Refusal {
   const problems = error.issues.map((issue) => {
     const { path, issue: deepest } = closest({ path: issue.path, issue });
@@ -70,7 +81,7 @@ const KINDS: Record<string, string> = {
 };
 const UNITS: Record<string, string> = { string: ' characters', array: ' entries' };
 
-/** A sentence for people where the schema has none of its own. */
+/** The message for people about a problem whose schema has no message of its own. */
 function inOurWords(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid |Too big|Too small)/.test(issue.message)) return issue.message;
   if (issue.code === 'too_big') return `At most ${issue.maximum}${UNITS[issue.origin] ?? ''}`;
@@ -84,7 +95,10 @@ function inOurWords(issue: z.core.$ZodIssue): string {
 type Problem = { path: PropertyKey[]; issue: z.core.$ZodIssue };
 const speaksForItself = ({ issue }: Problem) => !issue.message.startsWith('Invalid ');
 
-/** For a union without a message of its own: the message of the shape that comes closest, our own before one of the library. */
+/**
+ * The problem to report for a union without its own message: that of the shape which fits best, and a message of a schema before one of
+ * the library.
+ */
 function closest(problem: Problem): Problem {
   const { path, issue } = problem;
   if (issue.code !== 'invalid_union' || speaksForItself(problem)) return problem;
@@ -95,7 +109,7 @@ function closest(problem: Problem): Problem {
   return best ?? problem;
 }
 
-/** The one body of every refusal. */
+/** The body that every refusal has. */
 export const errorBody = (code: string, message: string, requestId?: string, extra: Extra = {}) => ({
   success: false as const,
   code,

@@ -25,7 +25,7 @@ import type { HttpMetrics } from './metrics';
 const JSON_LIMIT = '256kb';
 
 export type HttpParts = {
-  /** Callers are signed for it by this name. */
+  /** The service's name; callers' tokens are signed for it. */
   service: string;
   endpoints: Endpoint[];
   publicKeys: readonly string[];
@@ -33,11 +33,11 @@ export type HttpParts = {
   metrics: HttpMetrics;
   tracer?: Tracer;
   checkAnswer?: CheckAnswer;
-  /** Puts looks at what is personal on record, before they are answered. */
+  /** Puts looks at personal data on record before they are answered. */
   noteLook?: NoteLook;
 };
 
-/** The HTTP side of a service: every endpoint with its checks, one error body, nothing cached unless an endpoint says so. */
+/** The HTTP side of a service: every endpoint with its checks, one body for all errors, and no caching unless an endpoint says so. */
 export function buildHttp(parts: HttpParts): Express {
   const { service, endpoints, publicKeys, log, checkAnswer = () => [] } = parts;
   const app = express();
@@ -70,7 +70,7 @@ function handlersOf(one: Endpoint, { metrics, tracer, checkAnswer, noteLook }: H
   const name = `${one.method.toUpperCase()} ${one.path}`;
   const trace: RequestHandler = (req, res, next) => {
     const { requestId } = callerOf(res);
-    // only the gateway comes this far: what it says of the trace is true
+    // only the gateway's requests come this far, so their trace header can be trusted
     const span = tracer!(name, 'server', req.get('traceparent'));
     res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
     currentRequest.run({ requestId, span }, next);
@@ -113,7 +113,7 @@ function handlersOf(one: Endpoint, { metrics, tracer, checkAnswer, noteLook }: H
   return [measure, ...(tracer ? [trace] : []), admit, ...body, ...one.middleware, run];
 }
 
-/** A caller who looks at what is their own is not put on record as an admin, even when they are one. */
+/** The caller for the record of looks. Somebody who looks at their own data is not put on record as an admin, even when they are one. */
 const lookerOf = ({ who }: Endpoint, caller: Caller, params: Record<string, unknown>): Caller =>
   typeof who === 'object' && 'owner' in who && String(params[who.owner]) === String(caller.userId)
     ? { ...caller, admin: false }
@@ -127,7 +127,7 @@ const refuseOtherTypes: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** For a call of some roles, an admin with another role counts as an ordinary user. */
+/** The caller for the handler. On a call for certain roles, an admin with another role counts as an ordinary user. */
 function callerFor(who: Who, caller: Caller): Caller {
   const roles = typeof who === 'string' ? true : 'roles' in who ? who.roles : who.admin;
   return typeof roles === 'boolean' || hasRole(caller, roles) ? caller : { ...caller, admin: false };
@@ -164,7 +164,7 @@ const answerErrors =
       res.destroy();
       return;
     }
-    // the headers that the handler set describe another answer
+    // headers that the handler set belong to the answer that is not sent
     for (const name of ['etag', 'accept-ranges', 'content-range', 'content-security-policy']) res.removeHeader(name);
     res.setHeader('cache-control', 'no-store');
     const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(AWAY) : null);
@@ -195,7 +195,7 @@ const holdTo = (faults: readonly string[]) => {
 const AWAY = 'This part of the shop is not available right now. Please try again in a moment.';
 const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|53300|57P0[123])$/;
 
-/** The own database (or the object store) is away: no bug, and temporary. */
+/** Whether the service's database or object store is away, which is temporary and no bug. */
 const isOutage = (error: unknown): boolean =>
   isError(error) &&
   (OUTAGES.test(String((error as { code?: unknown }).code)) ||
@@ -204,7 +204,7 @@ const isOutage = (error: unknown): boolean =>
 
 type ParserError = { type?: string; status?: number };
 
-/** Postgres refuses a character or a number for its column. The schemas refuse such input first; this catches what they miss. */
+/** Postgres' codes for a character or number that does not fit its column. The schemas refuse such input first; this catches what they miss. */
 const UNSTORABLE = /^(22021|22P05|22003)$/;
 
 function asRefusal(error: unknown): Refusal | null {
@@ -226,12 +226,12 @@ export type Listening = {
   url: string;
   port: number;
   server: Server;
-  /** Serves on for so many milliseconds and asks every client to close its connection: by then most of them are elsewhere. */
+  /** Goes on serving for this many milliseconds and asks every client to close its connection, so that most clients are elsewhere afterwards. */
   drain: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Listens and answers where; close() lets running requests finish for up to 10 s. */
+/** Listens at an address. `close()` lets running requests finish for up to 10 s. → where it listens */
 export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
   let draining = false;
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
@@ -251,7 +251,7 @@ export async function listen(app: RequestListener, host: string, port: number): 
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, port: actual, server, drain, close };
 }
 
-/** Takes no more connections and lets running requests finish for up to 10 s; a connection goes as soon as it has nothing to do. */
+/** Accepts no more connections and lets running requests finish for up to 10 s. An idle connection is closed at once. */
 const closeServer = (server: Server) =>
   new Promise<void>((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), 10_000);

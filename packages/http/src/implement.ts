@@ -4,7 +4,7 @@ import type { Caller } from './auth';
 import type { Answer, Answers, Content, Context, Endpoint, Look, Out, Reply, STREAMED, Who } from './endpoint';
 import type { Refusals } from './refusals';
 
-/** A call as it is declared, apart from what it does. */
+/** The declaration of a call, without its handler. */
 export type Route = {
   method: Endpoint['method'];
   path: string;
@@ -14,20 +14,20 @@ export type Route = {
   summary: string;
   params?: z.ZodType;
   query?: z.ZodType;
-  /** JSON, read and checked before the handler runs, unless there is a `form` beside it. */
+  /** The schema of a JSON body, which is read and checked before the handler runs, unless there is a `form` beside it. */
   body?: z.ZodType;
-  /** Parts of a multipart form, which the handler reads. */
+  /** The schema of a multipart form, which the handler reads. */
   form?: z.ZodType;
-  /** Media type of a body that the handler reads as it comes. */
+  /** The media type of a body that the handler reads itself. */
   raw?: string;
-  /** What it answers when it does not refuse, by status. */
+  /** The answers when the call does not refuse, by status. */
   answers: Answers;
-  /** What it refuses beyond what follows from the rest. */
+  /** The refusals beyond those that follow from the rest of the declaration. */
   refuses?: Refusals;
 };
 
 type In<R, Part extends string> = R extends Record<Part, infer S extends z.ZodType> ? Out<S> : undefined;
-/** Whoever is let in has an account, unless anyone is, or the gateway itself calls. */
+/** A caller has an account, unless anyone may call or the gateway itself calls. */
 type CallerOf<R> = R extends { who: 'anyone' | 'gateway' } ? Caller : Caller & { userId: number };
 type ContextOf<R> = Context<
   In<R, 'params'>,
@@ -40,14 +40,14 @@ type Done = 200 | 201 | 202 | 204;
 type DoneIn<A> = keyof A & Done;
 type IsOne<T, All = T> = [T] extends [never] ? false : T extends unknown ? ([All] extends [T] ? true : false) : never;
 type Nothing = null | undefined | void;
-/** JSON that is in bytes already goes as it is. */
+/** A Buffer of JSON goes out as it is. */
 type BodyOf<A> = A extends z.ZodType ? z.input<A> | Buffer : A extends Content ? string | Buffer : Nothing;
 type Plain<A> = A extends z.ZodType ? z.input<A> : A extends null ? Nothing : never;
 type Streams<A> = A extends { streamed: true } ? typeof STREAMED : never;
 
 /**
- * What a handler may answer: JSON as it is where the route declares one status of success, a `reply` of a declared status,
- * `STREAMED` where the route streams.
+ * The results that a handler may return: plain JSON when the route declares one status of success, a `reply` with a declared status, or
+ * `STREAMED` when the route streams.
  */
 type ResultOf<A> =
   | (IsOne<DoneIn<A>> extends true ? Plain<A[DoneIn<A>]> : never)
@@ -56,16 +56,16 @@ type ResultOf<A> =
 
 type Handle<R extends Route> = (context: ContextOf<R>) => Promise<ResultOf<R['answers']>>;
 
-/** What a route does; `before` runs once the caller is known and allowed. */
+/** The handler of a route. `before` runs once the caller is known and allowed. */
 type Handler<R extends Route> = Handle<R> | { before: RequestHandler[]; handle: Handle<R> };
 
-/** One handler for each route, by the same names. */
+/** One handler for each route, under the same name. */
 export type Handlers<Routes> = { [Name in keyof Routes]: Routes[Name] extends Route ? Handler<Routes[Name]> : never };
 
 type NoOthers<Given, Routes> = { [Name in Exclude<keyof Given, keyof Routes>]: never };
 
 /**
- * The calls of a service from what it declares and what it does: every route has its handler, and no handler is without a route.
+ * The endpoints of a service from its routes and handlers. Every route needs a handler, and every handler a route.
  * @example implement(noteRoutes, { addNote: ({ body, caller }) => addNote(source, caller, body) })
  */
 export const implement = <R extends Record<string, Route>, H extends Handlers<R>>(
@@ -81,11 +81,11 @@ export const implement = <R extends Record<string, Route>, H extends Handlers<R>
     return { ...declared(route), middleware: before, handle };
   });
 
-/** An endpoint without what it does. */
+/** The endpoint of a route, without its handler. */
 export function declared({ raw, ...route }: Route): Omit<Endpoint, 'middleware' | 'handle'> {
   const accepts = route.form ? 'multipart/form-data' : raw;
   return { ...route, status: statusOf(route.answers), ...(accepts && { accepts }) };
 }
 
-/** The status of what a handler answers plainly: the first that is no refusal. */
+/** The status of a plain result: the lowest declared one, which is the success. */
 const statusOf = (answers: Record<number, Answer>) => Math.min(...Object.keys(answers).map(Number));

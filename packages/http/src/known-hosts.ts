@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Answers only who calls this machine by a name of its own, or by one that is allowed. A page elsewhere whose name was made to point
- * here (DNS rebinding) says its own name in the Host header, and would otherwise read everything.
+ * Refuses requests whose Host header is neither a name of this machine nor an allowed one. A foreign page whose name was made to resolve
+ * to this machine (DNS rebinding) sends its own name in that header, and could otherwise read everything.
  */
 export const onlyKnownHosts =
   (allowed: readonly string[]): RequestHandler =>
@@ -12,14 +12,14 @@ export const onlyKnownHosts =
     response.status(421).json({ error: 'This address is not served here. ALLOWED_HOSTS names the hosts that are.' });
   };
 
-/** `ALLOWED_HOSTS`: names without port, separated by commas. */
+/** Reads `ALLOWED_HOSTS`: names without port, separated by commas. */
 export const hostsIn = (text = '') =>
   text
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter(Boolean);
 
-/** The host without its port; empty for a header that is none. */
+/** The host of a header without its port; empty when the header is malformed. */
 function nameIn(header = ''): string {
   const address = `http://${header}`;
   return /[/?#@\\\s]/.test(header) || !URL.canParse(address) ? '' : new URL(address).hostname;

@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 
 export type HttpMetrics = ReturnType<typeof createHttpMetrics>;
 
-/** What the HTTP side of a service counts, in the service's own registry. */
+/** The counters of a service's HTTP side, in the service's own registry. */
 export const createHttpMetrics = (registry: Registry) => ({
   requestDuration: new Histogram({
     name: 'http_request_duration_seconds',

@@ -12,10 +12,10 @@ import { atTheDoor, ErrorShape, refusedBy } from './refusals';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** What is said of a call, whatever it does. */
+/** An endpoint without its handler: all that a description needs. */
 export type Described = Omit<Endpoint, 'middleware' | 'handle'>;
 
-/** OpenAPI 3.1 of a service's public endpoints, made from the very schemas that check the requests. */
+/** Describes a service's public endpoints as OpenAPI 3.1, from the same schemas that check the requests. */
 export function describeEndpoints(service: string, endpoints: readonly Described[]): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   for (const one of endpoints) {
@@ -63,7 +63,7 @@ function responsesOf({ status, answers = { [status]: null } }: Described): ZodOp
   );
 }
 
-/** Each status once, with all the codes that it can have. */
+/** The refusals of a call: each status once, with all its codes. */
 function refusalsOf(one: Described): ZodOpenApiResponsesObject {
   const refusals = Object.entries({ ...atTheDoor(one), ...refusedBy(one) }).map(([refusal, reason]) => {
     const [status, code] = refusal.split(' ') as [string, string];
@@ -91,7 +91,7 @@ const contentOf = (answer: NonNullable<Answer>): ZodOpenApiContentObject =>
 const TEXT = { type: 'string' } as const;
 const BYTES = { type: 'string', format: 'binary' } as const;
 
-/** The declaration in words, as documentation and the authorisation test read it. */
+/** Says in words who may call; for the documentation and the authorisation test. */
 export function whoText(who: Who): string {
   if (typeof who === 'string') return who;
   if ('roles' in who) return `admin: ${who.roles.join(', ')}`;

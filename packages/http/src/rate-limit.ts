@@ -6,15 +6,15 @@ import { tooMany } from './errors';
 
 export type Limit = { name: string; points: number; seconds: number };
 export type RateLimiter = {
-  /** Counts one use. @throws Refusal 429 with Retry-After when the allowance is used up. */
+  /** Counts one use of the allowance. @throws Refusal 429 with Retry-After when it is used up. */
   use: (key: string) => Promise<void>;
-  /** Refuses like `use`, but counts nothing. */
+  /** Refuses as `use` does, but counts nothing. */
   check: (key: string) => Promise<void>;
-  /** Gives the whole allowance back. */
+  /** Restores the whole allowance. */
   forgive: (key: string) => Promise<void>;
 };
 
-/** An allowance counted in the service's own Postgres, so that replicas share it. `rateScale` multiplies it. */
+/** Counts an allowance in the service's own Postgres, so that replicas share it. `rateScale` multiplies it. */
 export function rateLimiter(source: DataSource, { name, points, seconds }: Limit, rateScale = 1): RateLimiter {
   const pool = (source.driver as unknown as { master: Pool }).master;
   const allowance = Math.max(1, Math.round(points * rateScale));
@@ -50,8 +50,8 @@ export function rateLimiter(source: DataSource, { name, points, seconds }: Limit
   };
 }
 
-/** Removes the counts whose time is over. */
+/** Removes the counts whose period is over. */
 export const forgetOldCounts = (source: DataSource) => source.query('DELETE FROM rate_limits WHERE expire < $1', [Date.now()]);
 
-/** Keys are mail addresses and client addresses: only their hash is stored. */
+/** The hash of a key. Keys are mail addresses and client addresses, so they are not stored themselves. */
 const keyOf = (key: string) => createHash('sha256').update(key).digest('base64url');

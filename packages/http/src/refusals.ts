@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint';
 
-/** What a call refuses of its own, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. */
+/** The refusals that a call declares, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. */
 export type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string };
 
-/** The one body of every refusal. */
+/** The body that every refusal has. */
 export const ErrorShape = z
   .strictObject({
     success: z.literal(false),
@@ -17,10 +17,10 @@ export const ErrorShape = z
   })
   .meta({ id: 'Error' });
 
-/** A call without what it does. */
+/** A call without its handler. */
 export type Declared = Omit<Endpoint, 'middleware' | 'handle'>;
 
-/** What a service refuses by what the call declares. */
+/** The refusals that follow from a call's declaration. */
 export function impliedBy({ who, stepUp, params, query, body, accepts }: Declared): Refusals {
   const strangers = typeof who === 'object' && 'owner' in who && who.hidden ? HIDDEN : who === 'user' ? USERS : FEW;
   return {
@@ -40,7 +40,7 @@ const USERS: Refusals = { '401 unauthenticated': 'Nobody is logged in' };
 const FEW: Refusals = { ...USERS, '403 forbidden': 'Not for this caller' };
 const HIDDEN: Refusals = { '404 not-found': 'Not for this caller' };
 
-/** What the gateway refuses of any call before a service hears of it, and what is a fault of ours. */
+/** The refusals that the gateway may add to any call before a service hears of it, and the answer to a bug. */
 export const atTheDoor = ({ method, body, accepts }: Declared): Refusals => ({
   ...(method !== 'get' && { '403 forbidden': 'A browser sent it from the page of another site' }),
   ...((body ?? accepts) && { '408 too-slow': 'The body took too long to arrive' }),
@@ -48,5 +48,5 @@ export const atTheDoor = ({ method, body, accepts }: Declared): Refusals => ({
   '500 internal': 'Something went wrong on our side',
 });
 
-/** All that the service itself may refuse. */
+/** All refusals of a service for a call. */
 export const refusedBy = (one: Declared): Refusals => ({ ...impliedBy(one), ...one.refuses });

@@ -4,17 +4,17 @@ import type { Broker, Listener, Message } from './broker';
 type Consumer = { handle: (message: Message) => Promise<void>; running: Set<Promise<void>> };
 type Queue = { types: Set<string>; consumers: Consumer[] };
 
-/** For services that share one process. It holds nothing itself: outbox and inbox are what is durable. */
+/** A broker for services that share one process. It stores nothing itself, because outbox and inbox are durable. */
 export function createInProcessBroker(log?: Logger): Broker {
   const queues = new Map<string, Queue>();
   const listeners = new Set<{ types: readonly string[]; listener: Listener }>();
   let closed = false;
 
   const deliver = async ({ consumers }: Queue, message: Message) => {
-    // the consumer that took the last message goes to the end of the line
+    // the consumer that took the last message moves to the end of the line
     const consumer = consumers.shift()!;
     consumers.push(consumer);
-    // as over a wire: nobody shares an object with the sender
+    // a copy, as over a wire: receivers share no object with the sender
     const run = consumer.handle(structuredClone(message));
     consumer.running.add(run);
     await run.finally(() => consumer.running.delete(run));

@@ -12,8 +12,8 @@ export type RabbitOptions = Omit<Topology, 'declares'> &
   Partial<Topology> & { url: string; log: Logger; confirmTimeoutMs?: number; prefetch?: number };
 
 /**
- * RabbitMQ: a topic exchange and one quorum queue for each service. Senders and consumers have a connection each, so that a
- * broker that takes nothing more still gets its acknowledgements; both come back for ever, with pauses up to 5 s.
+ * RabbitMQ: a topic exchange and one quorum queue for each service. Senders and consumers each have a connection, so that a broker that
+ * accepts no more messages still receives acknowledgements. Both reconnect without limit, with pauses up to 5 s.
  */
 export function createRabbitBroker(options: RabbitOptions): Broker {
   const { url, exchange, log, declares = true, confirmTimeoutMs = 10_000, prefetch = 20 } = options;
@@ -22,7 +22,7 @@ export function createRabbitBroker(options: RabbitOptions): Broker {
   const consuming = createRabbitConnection(url, log);
   const stops = new Set<AbortController>();
 
-  /** Runs until it is stopped, by itself or with the broker. */
+  /** Runs a loop until it is stopped, alone or together with the broker. */
   function start(run: (signal: AbortSignal) => Promise<void>) {
     const stopped = new AbortController();
     stops.add(stopped);

@@ -1,4 +1,4 @@
-/** A message on its way: an outbox row with its time, the request that caused it, and the span of the trace that it belongs to. */
+/** A message between services: an outbox row with its time, the request that caused it, and the span of its trace. */
 export type Message = {
   id: string;
   type: string;
@@ -11,19 +11,19 @@ export type Message = {
 /** A message and the queues that must have it before it counts as sent. */
 export type Addressed = Message & { queues: readonly string[] };
 
-/** Hears messages as they pass, synchronously; an error that it throws is logged and affects nobody else. */
+/** Receives messages as they pass, synchronously. An error that it throws is logged and affects nobody else. */
 export type Listener = {
   heard: (message: Message) => void;
-  /** Called when it hears again after an outage; it has missed what was sent meanwhile. */
+  /** Called when the listener receives again after an outage. It has missed the messages sent meanwhile. */
   missed?: () => void;
 };
 
 /**
- * Carries messages from outbox to inbox, at least once. Two implementations: RabbitMQ, and in-process for one machine.
- * `publish` answers the ids that every queue has; it throws when the broker cannot be reached.
- * `subscribe` hands over one delivery at a time per slot; a handler that throws gets the message again after a pause.
- * `listen` is for what may be lost: every listener has every message of these types from the moment it is there, at most once for each
- * time it is sent. Nothing is kept for it, nothing waits for it, and it keeps nothing from counting as sent.
+ * Carries messages from outbox to inbox, at least once. Two implementations: RabbitMQ, and in-process for one machine. `publish` answers
+ * the ids that every queue has; it throws when the broker cannot be reached. `subscribe` hands over one delivery at a time per slot; a
+ * handler that throws gets the message again after a pause. `listen` is for messages that may be lost: every listener gets every message
+ * of these types from the moment it listens, at most once for each time it is sent. No message is stored for a listener, no sender waits
+ * for it, and a message counts as sent without it.
  */
 export type Broker = {
   publish: (messages: readonly Addressed[]) => Promise<Set<string>>;

@@ -20,9 +20,9 @@ export type ConsumeParts = {
 const RETRY_SECONDS = [1, 10, 60, 600];
 
 /**
- * Takes one delivery: every reaction to it runs once, in one transaction with its inbox row. A reaction that fails is stored
- * with its message and tried again later, so that one bad message never blocks a queue and never disappears.
- * @throws only when the own database cannot even store the failure; the broker then delivers again.
+ * Takes one delivery: every reaction to it runs once, each in one transaction with its inbox row. A reaction that fails is stored with
+ * its message and tried again later, so that one bad message never blocks a queue and never disappears.
+ * @throws only when the service's own database cannot store the failure; the broker then delivers again.
  */
 export async function take(parts: ConsumeParts, message: Message): Promise<void> {
   for (const subscription of parts.subscriptions) {
@@ -69,7 +69,7 @@ const WAITING: DueWork<Waiting> = {
   givenUp: `state = 'parked'`,
 };
 
-/** Tries one waiting delivery that is due. → false when there was none. */
+/** Tries one waiting delivery that is due. → whether there was one */
 export async function retryOnce({ source, subscriptions, log, metrics, tracer }: ConsumeParts): Promise<boolean> {
   const tried = await tryDue(source, WAITING, async ({ reaction, type, body }, db) => {
     const subscription = subscriptions.find((one) => one.reaction === reaction && one.type === type);
@@ -88,7 +88,7 @@ export async function retryOnce({ source, subscriptions, log, metrics, tracer }:
   return true;
 }
 
-/** Puts parked deliveries back to be tried at once; all of them, or those of one reaction. → how many. */
+/** Puts parked deliveries back, to be tried at once: all of them, or those of one reaction. → how many. */
 export async function putBackParked(db: Pick<EntityManager, 'query'>, reaction?: string): Promise<number> {
   const rows = await db.query<unknown[]>(
     `WITH back AS (UPDATE inbox SET state = 'waiting', attempts = 0, next_try_at = now()
@@ -98,7 +98,7 @@ export async function putBackParked(db: Pick<EntityManager, 'query'>, reaction?:
   return rows.length;
 }
 
-/** A reaction belongs to the request that caused its message, and to its trace. */
+/** Runs a reaction within the request that caused its message, and within that request's trace. */
 const within = <Result>(message: Message, reaction: string, tracer: Tracer | undefined, work: () => Promise<Result>) => {
   const { id, type, requestId, traceparent } = message;
   const span = traceparent === undefined ? undefined : tracer?.(reaction, 'consumer', traceparent);

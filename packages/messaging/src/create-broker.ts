@@ -5,7 +5,7 @@ import { createRabbitBroker } from './broker-rabbitmq';
 
 export type BrokerConfig = { AMQP_URL?: string; AMQP_TOPOLOGY?: 'declared' | 'given' };
 
-/** RabbitMQ with this exchange when there is an address, else the in-process broker. */
+/** Makes the broker that a configuration asks for: RabbitMQ with this exchange when there is an address, else the in-process broker. */
 export const createBroker = (
   { AMQP_URL: url, AMQP_TOPOLOGY: topology }: BrokerConfig,
   { exchange, log }: { exchange: string; log: Logger },

@@ -4,28 +4,28 @@ import type { DataSource, EntityManager } from 'typeorm';
 /** A table of work that is tried until it succeeds or is given up. It has the columns state, attempts, next_try_at and reason. */
 export type DueWork<Row> = {
   table: string;
-  /** The columns that name one row. */
+  /** The columns that identify one row. */
   key: readonly (keyof Row & string)[];
   /** Pauses before the next try, in seconds; the last one repeats. */
   pauses: readonly number[];
-  /** After so many tries in all a row is given up. */
+  /** How many tries a row gets before it is given up. */
   most: number;
-  /** What is set in a row that has succeeded, as SQL. */
+  /** SQL that sets the columns of a row that has succeeded. */
   done: string;
-  /** What is set in a row that is given up, as SQL. */
+  /** SQL that sets the columns of a row that is given up. */
   givenUp: string;
 };
 
-/** How a try ended; `none` when no row was due. */
+/** The result of a try; `none` when no row was due. */
 export type Tried<Row> =
   | { outcome: 'none' }
   | { outcome: 'done'; row: Row }
   | { outcome: 'waiting' | 'given up'; row: Row; attempts: number; error: unknown };
 
 /**
- * Tries one row that waits and is due, the oldest first. The row stays locked while `work` runs: nobody else tries it, and when the
- * process dies it is due at once. What `work` wrote through `db` goes when it throws; the row that counts its tries stays, and what
- * `failed` writes then.
+ * Tries one row that waits and is due, the oldest first. The row stays locked while `work` runs, so nobody else tries it, and when the
+ * process dies it is due at once. If `work` throws, its writes through `db` are rolled back; the row still counts the try, and the writes
+ * of `failed` stay.
  */
 export const tryDue = <Row extends { attempts: number }>(
   source: DataSource,
@@ -59,8 +59,8 @@ export const tryDue = <Row extends { attempts: number }>(
     return { outcome: 'done', row };
   });
 
-/** Seconds to wait after so many tries. */
+/** The number of seconds to wait after this many tries. */
 const pauseAfter = (pauses: readonly number[], attempts: number) => pauses[Math.min(attempts, pauses.length) - 1] ?? 0;
 
-/** Without NUL, which Postgres cannot store: the reason must never be why a failure cannot be kept. */
+/** The reason of a failure without NUL, which Postgres cannot store: otherwise the failure could not be recorded. */
 export const reasonOf = (error: unknown) => (isError(error) ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);

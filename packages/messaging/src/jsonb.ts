@@ -1,9 +1,12 @@
 /**
- * JSON as a jsonb column takes it: NUL, which Postgres cannot hold, is left out, and half a surrogate pair becomes U+FFFD.
- * Otherwise a single character that somebody typed would fail the use case that announces it.
+ * JSON in a form that a jsonb column accepts: NUL, which Postgres cannot store, is left out, and half a surrogate pair becomes U+FFFD.
+ * Without this, one typed character could make a use case fail when it emits its event.
  */
 export const jsonb = (value: unknown): string =>
   JSON.stringify(value).replace(UNSTORABLE, (_match, before: string, code: string) => before + (code === '0000' ? '' : '\ufffd'));
 
-/** `JSON.stringify` writes exactly these as escapes; an even number of backslashes before them is text of its own. */
+/**
+ * The escapes that `JSON.stringify` writes for these characters. After an even number of backslashes the match is an escape; after an odd
+ * number it is ordinary text.
+ */
 const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f][\da-f]{2})/g;

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export type MessagingMetrics = ReturnType<typeof createMessagingMetrics>;
 
-/** What outbox and inbox count, in the service's own registry. */
+/** The counters of outbox and inbox, in the service's own registry. */
 export function createMessagingMetrics(registry: Registry) {
   const registers = [registry];
   return {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PAUSE_MS = { first: 200, longest: 5000 };
 
 /**
- * Does `work` again whenever it ends or fails, until `signal`, with pauses that double up to 5 s; `attached`, called by the work,
- * makes the next pause a short one again.
+ * Runs `work` again whenever it ends or fails, until `signal`. Pauses double up to 5 s; when the work calls `attached`, the next pause is
+ * a short one again.
  */
 export async function persist(
   signal: AbortSignal,

@@ -4,26 +4,27 @@ import type { EventKind } from './subscriptions';
 const KEPT = '30 days';
 
 export type Secrets = {
-  /** Types of events that are blanked whole. */
+  /** Types of events that are blanked as a whole. */
   whole: readonly string[];
-  /** Types of which only these fields are blanked. */
+  /** For the other types, the fields that are blanked. */
   fields: Record<string, readonly string[]>;
 };
 
+/** The secrets that the declarations of these events name. */
 export const secretsOf = (events: readonly EventKind[]): Secrets => ({
   whole: events.filter(({ secret }) => secret === true).map(({ type }) => type),
   fields: Object.fromEntries(events.flatMap(({ type, secret }) => (typeof secret === 'object' ? [[type, secret]] : []))),
 });
 
 /**
- * Sent and handled rows go after 30 days. An hour after they were sent, events with a code or token are blanked, and so are the secret
- * fields of others. What came in and could not be handled keeps its secret fields, for it is still to be handled; an event that is
- * secret as a whole is worthless by then and is blanked there too.
+ * Removes sent and handled rows after 30 days. An hour after they were sent, events with a code or token are blanked as a whole, and the
+ * others lose their secret fields. In the inbox, an event that could not be handled yet keeps its secret fields, because a reaction still
+ * needs them; one that is secret as a whole is worthless by then and is blanked there too.
  */
 export async function prune(source: DataSource, { whole, fields }: Secrets): Promise<void> {
   await source.query(`DELETE FROM outbox WHERE sent_at < now() - interval '${KEPT}'`);
   await source.query(`DELETE FROM inbox WHERE state = 'done' AND received_at < now() - interval '${KEPT}'`);
-  // one moment for all that follows, and as text, which loses nothing of it
+  // one moment for all statements; as text it keeps its full precision
   const [{ before }] = await source.query<[{ before: string }]>(`SELECT (now() - interval '1 hour')::text AS before`);
   const sent = 'NOT blanked AND sent_at < $1';
   await source.query(`UPDATE outbox SET data = '{}' WHERE ${sent} AND type = ANY($2)`, [before, whole]);
@@ -41,8 +42,8 @@ export async function prune(source: DataSource, { whole, fields }: Secrets): Pro
 }
 
 /**
- * Somebody is erased: what came in about them and could not be handled yet loses its secret fields too. It is handled without them, or
- * stays parked without them. `ids` are what messages name them by: `{ userId: [7], orderId: [12, 13] }`.
+ * Removes the secret fields of a person who is erased from events that arrived and could not be handled yet. Such an event is handled
+ * without them, or stays parked without them. `ids` are the ids by which messages name the person: `{ userId: [7], orderId: [12, 13] }`.
  */
 export async function forgetInInbox(
   db: EntityManager,
@@ -62,7 +63,10 @@ export async function forgetInInbox(
     ]);
 }
 
-/** Works on the text of the JSON, so that it finds a field at any depth; inside of texts its quotes would be escaped. */
+/**
+ * A pattern for the start of a field, searched in the text of the JSON so that it finds the field at any depth. Inside strings the quotes
+ * would be escaped, so it does not match there.
+ */
 const opening = (names: readonly string[]) => `(?<!\\\\)("(?:${names.join('|')})": )"`;
 
 const without = (column: string, pattern: string) =>

@@ -7,7 +7,7 @@ import type { Addressed, Broker } from './broker';
 import type { MessagingMetrics } from './metrics';
 import { persist } from './persist';
 
-/** Which queues must have an event before it counts as sent; the contracts say so. */
+/** Answers which queues must have an event before it counts as sent. The contracts define this. */
 type QueuesOf = (type: string) => readonly string[];
 export type RelayParts = {
   source: DataSource;
@@ -24,8 +24,9 @@ export type RelayParts = {
 type Row = { id: string; type: string; data: unknown; occurred_at: Date; request_id: string | null; traceparent: string | null };
 
 /**
- * Sends one batch, oldest first, and marks what every queue has. What was not confirmed waits longer each time, up to a minute.
- * Several relays may run at once: each takes rows that no other holds. → how many rows were taken and how many were sent.
+ * Sends one batch, oldest first, and marks the events that every queue has. An event that was not confirmed waits longer each time, up to
+ * a minute. Several relays may run at once: each takes rows that no other holds.
+ * → how many rows were taken and how many were sent.
  * @throws when the broker cannot be reached; nothing is marked then.
  */
 export const relayOnce = ({
@@ -68,11 +69,11 @@ export const relayOnce = ({
     return { taken: rows.length, sent: confirmed.size };
   });
 
-/** From what happened to the confirmation of every queue; what was not confirmed gets another span with its next try. */
+/** The span from the event to the confirmation of every queue. An event that was not confirmed gets another span with its next try. */
 const spanOf = ({ id, type, occurred_at: at, traceparent }: Row, tracer?: Tracer): [string, Span][] =>
   tracer && traceparent ? [[id, tracer(`send ${type}`, 'producer', traceparent, at.getTime())]] : [];
 
-/** Keeps sending: woken by NOTIFY, polling as a fallback. → stop, which lets the running batch finish. */
+/** Sends until it is stopped. NOTIFY wakes it, and polling is the fallback. → stop, which lets the running batch finish. */
 export function startRelay(parts: RelayParts): () => Promise<void> {
   const { log, pollMs = 1000 } = parts;
   let stopped = false;
@@ -95,7 +96,7 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
     while (!stopped) {
       woken = false;
       try {
-        // what was not confirmed is not due again at once, so this ends
+        // events that were not confirmed are not due again at once, so this loop ends
         while (!stopped && (await relayOnce(parts)).taken > 0);
       } catch (error) {
         log.warn({ err: error }, 'the relay could not send; the rows wait');
@@ -114,7 +115,7 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
   };
 }
 
-/** A connection of its own that hears NOTIFY; when it breaks, polling goes on and it comes back. → stop */
+/** Listens for NOTIFY on a connection of its own. When the connection breaks, polling goes on until it is open again. → stop */
 function listenForNotify({ url, log }: RelayParts, ring: () => void) {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
@@ -127,7 +128,7 @@ function listenForNotify({ url, log }: RelayParts, ring: () => void) {
       await client.connect();
       await client.query('LISTEN outbox');
       attached();
-      // events that were announced while the connection was down
+      // sends the events that were announced while the connection was down
       ring();
       await Promise.race([lost, stopped]);
     } finally {

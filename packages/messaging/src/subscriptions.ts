@@ -1,16 +1,17 @@
 import type { z } from 'zod';
 import type { Tx } from './tx';
 
-/** An event as its owner declares it. */
+/** An event, as its owner declares it. */
 export type EventKind = { type: string; shape: z.ZodType; secret: boolean | readonly string[] };
 
-/** A use case that an event starts. It knows nothing of queues or duplicates; throwing means "try again". */
+/** A use case that an event starts. It knows nothing of queues or duplicates. Throwing means "try again". */
 export type Reaction<Data> = (tx: Tx, data: Data) => Promise<void>;
 export type Subscription = { type: string; reaction: string; react: (tx: Tx, data: unknown) => Promise<void> };
 
 /**
- * One line of a service's asynchronous routes table. The function's name is the reaction's name in inbox, logs and metrics.
- * @throws Error for a function without a name: two of them would be one and the same to the inbox.
+ * Subscribes a reaction to an event: one line in a service's table of subscriptions. The function's name identifies the reaction in
+ * inbox, logs and metrics.
+ * @throws Error for a function without a name, because the inbox could not tell two of them apart.
  */
 export function on<Kind extends EventKind>(kind: Kind, react: Reaction<z.output<Kind['shape']>>): Subscription {
   if (!react.name) throw new Error(`The reaction to ${kind.type} has no name`);

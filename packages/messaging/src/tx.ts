@@ -3,13 +3,19 @@ import { currentRequest, currentTraceparent } from '@shop/http';
 import type { DataSource, EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { jsonb } from './jsonb';
 
-/** An event as it is declared: what it is called, what it says. The kit knows no single one of them. */
+/** An event, as its owner declares it: its type and its data. This package knows no particular event. */
 export type Event = { type: string; data: unknown };
 
-/** `cause` is the event that a reaction answers to; a call has none. */
+/**
+ * What a use case works with: the open transaction and a way to emit events in it. `cause` is the event that a reaction answers to; a
+ * call has none.
+ */
 export type Tx = { db: EntityManager; emit: (...events: Event[]) => Promise<void>; cause?: Event };
 
-/** One unit of work: rows and the events about them commit together or not at all. */
+/**
+ * Runs one unit of work: its rows and the events about them commit together or not at all.
+ * @throws the work's own errors, after rolling back
+ */
 export const inTx = <Result>(source: DataSource, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   source.transaction((db) => work(txOf(db)));
 
@@ -32,6 +38,6 @@ async function appendToOutbox(db: EntityManager, events: Event[]) {
   await db.query(`SELECT pg_notify('outbox', '')`);
 }
 
-/** Loads a row to change it: a second transaction waits here and then sees the work of the first. */
+/** Loads a row in order to change it. A second transaction waits here and then sees the work of the first. → null when there is no such row */
 export const locked = <Row extends ObjectLiteral>(db: EntityManager, entity: EntityTarget<Row>, where: FindOptionsWhere<Row>) =>
   db.findOne(entity, { where, lock: { mode: 'pessimistic_write' } });

@@ -1,24 +1,24 @@
 import type { EntityManager } from 'typeorm';
 
-/** Where copies of another service's facts are kept. All names are those of the database, and written in code. */
+/** A table of copies of another service's facts. All names are those of the database, and written in code. */
 export type Copies = {
   table: string;
-  /** The columns that say whose facts a row has; they are unique together. */
+  /** The columns that identify a row; together they are unique. */
   key: string | readonly string[];
-  /** The column that says how new a row is, as a number or a time. */
+  /** The column that orders a row's states, as a number or a time. */
   version?: string;
-  /** A boolean column: a row in which it is true never changes again. */
+  /** A boolean column. A row in which it is true never changes again. */
   final?: string;
 };
 
 type Columns = Readonly<Record<string, unknown>>;
 
 /**
- * Keeps what another service said of something, unless what is known is as new or newer: events may come late, twice and out of order,
- * and a copy never goes backwards.
- * @param row what is kept, by column, with key and version.
- * @param firstOnly columns that only a new row takes; in a known one they stay.
- * @returns whether it was newer, and is kept now.
+ * Stores another service's fact, unless the stored one is as new or newer: events may come late, twice and out of order, and a copy never
+ * goes backwards.
+ * @param row the columns to store, with key and version.
+ * @param firstOnly columns that are set only in a new row; in an existing one they stay.
+ * @returns whether the fact was newer, and is stored now.
  * @example await upsertIfNewer(db, { table: 'stores', key: 'seller_id' }, { seller_id: 7, version: 2, name: 'Low Tide' })
  */
 export async function upsertIfNewer(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Outbox, inbox and the counters of the rate limits: the first migration of every service. */
+/** The first migration of every service: outbox, inbox and the counters of the rate limits. */
 export class KitTables1763600000000 implements MigrationInterface {
   name = 'KitTables1763600000000';
 

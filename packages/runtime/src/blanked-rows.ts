@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which sent events have lost what is not to be kept: what is done is not looked at again. */
+/** Marks the sent events whose secret parts are blanked, so that pruning does not look at them again. */
 export class KitBlanked1796500000000 implements MigrationInterface {
   name = 'KitBlanked1796500000000';
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * Reads configuration once, at the door. Empty variables count as absent; NAME_FILE stands for the content of a file, as
- * compose and Kubernetes hand out secrets. DEFAULTS_FILE names a file of NAME=value lines for what is not set at all; it need not be
- * there, so that a demonstration can put it there and take it away. What the schema does not name, such as the secrets of others in an
- * environment that they share, does not even reach it.
+ * Reads configuration once, at start. Empty variables count as absent. NAME_FILE names a file with the value, as compose and Kubernetes
+ * hand out secrets. DEFAULTS_FILE names a file of NAME=value lines for variables that are not set; it may be missing, so that a
+ * demonstration can add and remove it. Variables that the schema does not name, such as other services' secrets in a shared environment,
+ * are not passed on.
  * @throws Error that names every variable that is missing or wrong, never its value.
  */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record<string, string | undefined>): z.output<Schema> {
@@ -24,7 +24,7 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record
   throw new Error(`The configuration is not usable:\n${lines.join('\n')}`);
 }
 
-/** Other programs have variables that end in _FILE too: only what the schema asks for is read. */
+/** The names of the schema's variables. Other programs have variables that end in _FILE too, so only these are looked for. */
 function namesIn(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodPipe) return namesIn(schema.def.in);
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
@@ -43,10 +43,10 @@ function contentOf(name: string, path: string): string {
   }
 }
 
-/** A PEM in a variable: real line breaks, or `\n` as env files write them. */
+/** A PEM in a variable, with real line breaks or with `\n` as in env files. */
 export const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
 
-/** A name out of the time zone database. */
+/** A name from the time zone database. */
 export const timeZone = z.string().refine(isTimeZone, 'Must be a time zone such as Europe/Moscow');
 
 function isTimeZone(name: string): boolean {
@@ -58,39 +58,48 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** How the others are reached. */
+/** How a service reaches the others. */
 export const brokerConfig = {
   AMQP_URL: z.string().optional(),
-  /** Who makes exchange, queues and bindings: each part what it needs, or the operator, with an account for each part that may not. */
+  /**
+   * Who declares exchange, queues and bindings: `declared`, each service its own; `given`, the operator, with an account for each service
+   * that may not.
+   */
   AMQP_TOPOLOGY: z.enum(['declared', 'given']).default('declared'),
 };
 
-/** How it stops. */
+/** How a service stops. */
 export const drainConfig = {
-  /** For so many milliseconds after SIGTERM it goes on serving, while whoever sends to it finds another replica. */
+  /** After SIGTERM the service goes on serving for this many milliseconds, while its clients find another replica. */
   DRAIN_MS: z.coerce.number().int().min(0).default(0),
 };
 
-/** Where spans go (docs/monitoring.md#traces); their collector may ask for more in OTEL_EXPORTER_OTLP_HEADERS, which its client reads itself. */
+/**
+ * The collector of the spans (docs/monitoring.md#traces). OpenTelemetry's client itself reads OTEL_EXPORTER_OTLP_HEADERS, which a
+ * collector may need.
+ */
 export const tracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** The share of traces that is kept, decided where they begin. */
+  /** The share of traces that is kept, 0 to 1, decided where a trace begins. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 };
 
-/** What every service reads. Services extend it with what is their own. */
+/** The variables of every service. A service adds its own. */
 export const serviceConfig = {
-  /** Where its ports listen: only loopback, unless it runs apart from the others (compose, Kubernetes). */
+  /** The address that the ports listen on: loopback, unless the service runs apart from the others (compose, Kubernetes). */
   LISTEN: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(0),
   OPS_PORT: z.coerce.number().int().default(0),
   ...drainConfig,
-  /** What operators show to see and move parked messages; without it nobody may. */
+  /** The token with which operators see parked messages and put them back; without it nobody may. */
   OPS_TOKEN: z.string().min(16, 'At least 16 characters').optional(),
   DATABASE_URL: z.string(),
-  /** The owner of the same database: makes its tables, so that the account above needs no DDL. Without it, that one does both. */
+  /**
+   * The account that owns the same database and makes its tables, so that the account above needs no DDL. Without it, the account above
+   * does both.
+   */
   MIGRATION_DATABASE_URL: z.string().optional(),
-  /** At least two: migrations run beside the lock that guards them. */
+  /** At least two connections, because migrations run beside the lock that guards them. */
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
   ...brokerConfig,
   ...tracingConfig,
@@ -100,7 +109,7 @@ export const serviceConfig = {
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
 };
 
-/** The owner of a service's database, and the account that is given the rows: the service's own. */
+/** The account that owns a service's database, and the service's own account, which is granted the rows. */
 export const migrationConfig = {
   MIGRATION_DATABASE_URL: z.string(),
   DATABASE_ROLE: z.string().optional(),

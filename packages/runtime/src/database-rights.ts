@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 
-/** `append`: rows are read and added, never changed or removed; `read`: triggers of the owner write it. */
+/** `append`: the service may read and add rows, but never change or remove them. `read`: only triggers of the owner write the table. */
 export type Rights = Record<string, 'append' | 'read'>;
 
 /**
- * Gives a service's role what it needs and nothing else: rows of all tables, no DDL, and no change where `rights` says so. Run after
- * each migration by the owner, in one transaction, so that nothing is ever wider open for a moment; safe to repeat.
+ * Grants a service's role what it needs and nothing else: rows of all tables, no DDL, and no changes where `rights` forbids them. The
+ * owner runs it after each migration, in one transaction, so that no right is ever too wide for a moment. Safe to repeat.
  */
 export async function grantRights(owner: DataSource, role: string, rights: Rights): Promise<void> {
   const narrow = { migrations: 'read', ...rights } as Rights;
@@ -30,7 +30,7 @@ export async function grantRights(owner: DataSource, role: string, rights: Right
         `GRANT USAGE ON SCHEMA public TO ${to}`,
         `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${to}`,
         ...tables.map(({ name, quoted }) => `REVOKE ALL ON ${quoted} FROM ${to}; GRANT ${may(name)} ON ${quoted} TO ${to}`),
-        // replicas of the last release go on while the next one migrates
+        // the last release's replicas go on while the next one migrates
         `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT ON TABLES TO ${to}`,
         `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO ${to}`,
       ].join(';\n'),

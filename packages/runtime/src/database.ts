@@ -8,18 +8,18 @@ import { KitTrace1797200000000 } from './outbox-trace';
 import { KitReactions1797100000000 } from './reactions';
 import { retry } from './retry';
 
-/** What every service's database has. They run by their moments, among the service's own. */
+/** The migrations of every service's database. They are sorted among the service's own by their timestamps. */
 export const kitMigrations = [KitTables1763600000000, KitBlanked1796500000000, KitReactions1797100000000, KitTrace1797200000000];
 
 export type Schema = {
   entities: EntityTarget<ObjectLiteral>[];
   migrations: (new () => MigrationInterface)[];
-  /** Tables that the service's own role may only add to, or only read; it may do everything else with rows of the others. */
+  /** Tables that the service's own role may only add to, or only read. It may do everything with the rows of the others. */
   rights?: Rights;
 };
 export type DatabaseOptions = Schema & {
   url: string;
-  /** The owner's account: with it the tables are made, and the account of `url` gets rights to rows alone. */
+  /** The owner's account. With it the tables are made, and the account of `url` gets rights to rows alone. */
   migrationUrl?: string;
   poolSize?: number;
   log: Log;
@@ -27,7 +27,7 @@ export type DatabaseOptions = Schema & {
 };
 
 /**
- * Connects, waiting up to `patienceMs` (60,000) for the server to come up, and migrates; many replicas may start at once.
+ * Connects, waiting up to `patienceMs` (60,000) for the server to start, and migrates. Many replicas may start at once.
  * @throws Error that names the migration that failed.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
@@ -44,7 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   return source;
 }
 
-/** Connects alone, to a database whose tables are made, waiting until that moment for the server to come up. */
+/** Connects to a database whose tables exist already, waiting for the server until the moment `until` (milliseconds since 1970). */
 export async function connectToDatabase(options: DatabaseOptions, until: number): Promise<DataSource> {
   const source = sourceOf(options, options.url, options.poolSize ?? 10);
   await connect(source, until, options.log);
@@ -78,8 +78,8 @@ async function migrateAsOwner(source: DataSource, owner: DataSource, { rights = 
 }
 
 /**
- * Makes the tables with the owner's account (`url`) and gives `role` its rights to rows, once, beside no service: for one that must not
- * know the owner's account. Waits for the server as openDatabase does.
+ * Makes the tables with the owner's account (`url`) and grants `role` its rights to rows. For a service that must not know the owner's
+ * account: this runs once, as a program of its own. Waits for the server as openDatabase does.
  * @throws Error that names the migration that failed.
  */
 export async function migrateDatabase(options: Omit<DatabaseOptions, 'migrationUrl'> & { role: string }): Promise<void> {
@@ -119,7 +119,7 @@ async function runMigrations(source: DataSource) {
   }
 }
 
-/** Each runs in a transaction of its own, so the first one that is not written down is the one that failed. */
+/** The first migration that is not recorded as done. Each runs in its own transaction, so this is the one that failed. */
 async function firstUndone(source: DataSource): Promise<string> {
   const done = await source.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
   const names = new Set(done.map((row) => row.name));

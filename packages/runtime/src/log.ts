@@ -3,12 +3,12 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Personal data and secrets by the names of their fields, written in any way: `last_name`, `lastName`, `Set-Cookie`. */
+/** Fields with personal data or secrets, by their names in any spelling: `last_name`, `lastName`, `Set-Cookie`. */
 const PRIVATE = /mail|password|token|secret|authorization|cookie|credential|cardnumber|firstname|lastname|phone|verificationcode/;
 const PRIVATE_ALONE = new Set(['name', 'code', 'address']);
 const DEEPEST = 8;
 
-/** JSON lines in UTC with the service's name, to stdout or `destination`; personal data are cut out wherever they lie. */
+/** A log of JSON lines in UTC with the service's name, to stdout or `destination`. Personal data are removed at any depth. */
 export function createLog(service: string, level = 'info', destination?: DestinationStream): Log {
   const options = {
     level,
@@ -21,13 +21,13 @@ export function createLog(service: string, level = 'info', destination?: Destina
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** By which lines of one request are found, in all parts and in its trace. */
+/** The ids that connect the log lines of one request in all services and its trace. */
 function ofCurrentRequest() {
   const { requestId, span } = currentRequest.getStore() ?? {};
   return { ...(requestId ? { requestId } : {}), ...(span ? { traceId: span.traceId } : {}) };
 }
 
-/** A log file for several services of one process. */
+/** A log file that several services of one process share. */
 export const logFile = (path: string): DestinationStream => pino.destination({ dest: path, mkdir: true, sync: false });
 
 type Facts = Record<string, unknown>;
@@ -58,14 +58,20 @@ function cleaned(value: unknown, depth: number): unknown {
   );
 }
 
-/** What other programs quote in a sentence: an address (of a person, or with a password in it), JSON, and values that Postgres cannot read. */
+/**
+ * A text without the values that other programs quote in errors: addresses (of a person, or with a password in them), JSON, and values
+ * that Postgres cannot read.
+ */
 const withoutQuotes = (text: string): string =>
   text
     .replace(/[^\s<>"'(),;/]+@/g, '…@')
     .replace(/, (\.\.\.)?".*(?= is not valid JSON)/gs, ', "…"')
     .replace(/((?:invalid input|out of range)[^\n"]*: )".*"/g, '$1"…"');
 
-/** What an error is and where it comes from; of its other properties (a query's parameters, a request's body) only a system's code. */
+/**
+ * The kind of an error and where it comes from. Of its other properties (a query's parameters, a request's body) only a system's code is
+ * kept.
+ */
 function factsOf(error: unknown, depth = 3): unknown {
   if (!isError(error)) return cleaned(error, depth);
   const { code, errors } = error as { code?: unknown; errors?: unknown };

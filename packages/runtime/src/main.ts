@@ -8,15 +8,15 @@ import { onShutdown } from './shutdown';
 type Needed = BrokerConfig & { LOG_LEVEL: z.output<typeof serviceConfig.LOG_LEVEL> };
 type Program<Config> = {
   name: string;
-  /** The exchange of RabbitMQ by which it reaches the others. */
+  /** The exchange of RabbitMQ through which the service reaches the others. */
   exchange: string;
   config: z.ZodType<Config>;
   start: (config: Config, parts: { broker: Broker; log: Log }) => Promise<{ stop: () => Promise<void> }>;
 };
 
 /**
- * A service as a process of its own: configuration from the environment, a broker to the others, and the end of both at SIGTERM.
- * What keeps it from starting is written to standard error, with exit code 1.
+ * Runs a service as a process of its own: configuration from the environment, a broker to the others, and an end at SIGTERM. An error
+ * that keeps it from starting is written to standard error, with exit code 1.
  */
 export function runMain<Config extends Needed>(program: Program<Config>): void {
   run(program).catch((error: unknown) => {
@@ -26,8 +26,8 @@ export function runMain<Config extends Needed>(program: Program<Config>): void {
 }
 
 /**
- * Makes a service's tables as their owner, gives the service's account (by default called as it is) the rows, and ends: where the service
- * itself is not told the owner's account. A failure is written to standard error, with exit code 1.
+ * Makes a service's tables as their owner, grants the rows to the service's account (by default it has the service's name), and ends. For
+ * a service that does not know the owner's account. A failure is written to standard error, with exit code 1.
  */
 export function runMigrations(name: string, schema: Schema): void {
   migrateOnce(name, schema).catch((error: unknown) => {

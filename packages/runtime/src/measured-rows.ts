@@ -1,18 +1,19 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 
-/** A gauge that is read out of the database whenever somebody looks: each row has a `value`, and a column for each label. */
+/** A gauge that is read from the database at each scrape. Each row of the query has a `value`, and a column for each label. */
 export type MeasuredRows = { name: string; help: string; labels?: string[]; query: string };
 
-/** The query of a gauge of states: each is counted by itself, out of an index of that column. All names are written in code. */
+/** A query that counts the rows in each of these states, through an index on that column. All names are written in code. */
 export const countedBy = (table: string, column: string, states: readonly string[]): string =>
   states
     .map((state) => `SELECT '${state}' AS state, count(*) AS value FROM ${table} WHERE ${column} = '${state}'`)
     .join(' UNION ALL ');
 
 /**
- * → reads them again, one after the other, so that looking takes one connection. A database that does not answer leaves the last figures:
- * that it is away is told by /readyz.
+ * Registers the gauges.
+ * → a function that reads them again, one after the other, so that it takes one connection. When the database does not answer, the last
+ * figures stay, because /readyz reports the outage.
  */
 export function measureRows(registry: Registry, source: DataSource, measured: readonly MeasuredRows[]): () => Promise<void> {
   const gauges = measured.map(({ name, help, labels = [], query }) => ({
@@ -31,7 +32,7 @@ export function measureRows(registry: Registry, source: DataSource, measured: re
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number };
 
-/** How a service's connections to its database are used. */
+/** Registers gauges for the use of a service's database connections. */
 export function measurePool(registry: Registry, source: DataSource): void {
   const { master } = source.driver as unknown as { master: Pool };
   new Gauge({

@@ -1,13 +1,13 @@
 import { isError, type Span, type SpanFacts, type Tracer } from '@shop/http';
 import type { Context, Span as OtelSpan } from '@opentelemetry/api';
 
-/** `close` sends what is left, for a few seconds. */
+/** `close` sends the remaining spans, for a few seconds at most. */
 export type Tracing = { tracer: Tracer; close: () => Promise<void> };
 
-/** For one attempt to hand spans over, and for the last one of a part that stops. */
+/** The limit of one attempt to send spans, and of the last attempt when a service stops. */
 const SEND_WITHIN_MS = 3000;
 
-/** Sends the spans of one part to a collector that speaks OTLP over HTTP (JSON). The packages are loaded here, and nowhere else. */
+/** Sends the spans of one service to a collector that speaks OTLP over HTTP (JSON). Only this function loads the OpenTelemetry packages. */
 export async function createTracing(service: string, endpoint: string, share: number): Promise<Tracing> {
   const [otel, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
     import('@opentelemetry/api'),
@@ -58,7 +58,7 @@ export async function createTracing(service: string, endpoint: string, share: nu
   };
 }
 
-/** Of an error only what kind it is: its message may quote what somebody typed. */
+/** Ends a span. Of an error only its kind is recorded, because its message may quote what somebody typed. */
 function finish(span: OtelSpan, facts: SpanFacts, error: unknown) {
   span.setAttributes(facts);
   if (error !== undefined) span.setAttribute('error.type', isError(error) ? error.constructor.name : typeof error);

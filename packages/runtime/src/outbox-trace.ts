@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The span that an event was announced in: what it starts elsewhere goes on with the same trace. */
+/** Adds the span in which an event was emitted, so that the reactions elsewhere continue the same trace. */
 export class KitTrace1797200000000 implements MigrationInterface {
   name = 'KitTrace1797200000000';
 

@@ -1,7 +1,7 @@
 import type { Subscription } from '@shop/messaging';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Since when a service has each of its reactions: what was sent before, one need not have heard. */
+/** Records since when a service has each of its reactions: it need not have heard earlier events. */
 export class KitReactions1797100000000 implements MigrationInterface {
   name = 'KitReactions1797100000000';
 
@@ -21,7 +21,7 @@ export class KitReactions1797100000000 implements MigrationInterface {
   }
 }
 
-/** Written down once the queue is bound, so that nothing sent from then on is missed; a reaction that is gone hears nothing more. */
+/** Records the service's reactions, once its queue is bound, so that no later event is missed. Reactions that no longer exist are removed. */
 export const keepReactions = (source: DataSource, subscriptions: readonly Subscription[]) =>
   source.transaction(async (db) => {
     const now = [subscriptions.map(({ type }) => type), subscriptions.map(({ reaction }) => reaction)];

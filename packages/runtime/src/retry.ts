@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Patience = {
-  /** For how long to begin another try, in milliseconds, by a clock that no test moves. */
+  /** For how many milliseconds new tries may begin, by a clock that tests do not change. */
   withinMs: number;
-  /** Milliseconds until the next try; a function knows how many there were and how the last one failed. */
+  /** Milliseconds until the next try. A function gets the number of tries and the last error. */
   pauseMs: number | ((tries: number, error: unknown) => number);
-  /** Hears of each failure. What it throws ends the trying, for a failure that no further try would mend. */
+  /** Called with each error. It may throw to end the tries, for an error that another try would not cure. */
   onFailure?: (error: unknown) => void;
 };
 
-/**
- * Does `work` until it does not throw.
- * @throws the error of the last try, or what `onFailure` throws.
- */
+/** Runs `work` until it does not throw. → its result @throws the error of the last try, or the one that `onFailure` throws. */
 export async function retry<Result>(
   work: () => Promise<Result> | Result,
   { withinMs, pauseMs, onFailure }: Patience,

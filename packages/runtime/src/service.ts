@@ -33,12 +33,12 @@ type ServiceConfig = TracingConfig & {
   DRAIN_MS: number;
 };
 
-/** A task that knows the service's tracer, when there is one: for what goes on with a trace that began elsewhere. */
+/** A task that gets the service's tracer, when there is one, to continue a trace that began elsewhere. */
 type ServiceTask = Omit<Task, 'run'> & { run: (parts: { tracer?: Tracer }) => Promise<unknown> };
 
 export type ServiceParts = {
   name: string;
-  /** The queue in which it hears its events. */
+  /** The queue from which the service receives its events. */
   queue: string;
   /** The queues that must have an event of this type before it counts as sent. */
   queuesOf: (type: string) => readonly string[];
@@ -48,27 +48,28 @@ export type ServiceParts = {
   log: Log;
   endpoints: Endpoint[];
   subscriptions: readonly Subscription[];
-  /** All declared events: which bodies are secret. */
+  /** All declared events. They say which bodies and fields are secret. */
   events: readonly EventKind[];
   tasks?: ServiceTask[];
-  /** What /metrics tells of its rows, beside outbox and inbox. */
+  /** The gauges of the service's rows for /metrics, beside those of outbox and inbox. */
   measured?: readonly MeasuredRows[];
-  /** What it tells operators of its rows, to be compared with those of others. */
+  /** The lists of facts that operators compare with those of other services. */
   facts?: readonly Facts[];
-  /** What operators may have it do. */
+  /** The operations that operators may start. */
   operations?: readonly Operation[];
-  /** What the audit log hears of what an operator did. */
+  /** Makes the audit log's events for an operator's action. */
   acted?: OperationsParts['acted'];
   noteLook?: NoteLook;
-  /** Hears of every answer before it goes out: tests hold it against its route. */
+  /** Checks every answer before it goes out; tests compare it with its route. */
   checkAnswer?: CheckAnswer;
 };
 
 export type RunningService = { url: string; opsUrl: string; stop: () => Promise<void> };
 
 /**
- * Everything that makes use cases a service: HTTP, the relay of its outbox, the consumer of its queue, retries, pruning,
- * the operators' port. stop() serves on for DRAIN_MS, drains in that order and closes the database; the broker belongs to the caller.
+ * Runs use cases as a service: HTTP, the relay of its outbox, the consumer of its queue, retries, pruning, the operators' port. stop()
+ * goes on serving for DRAIN_MS, then stops these parts in that order and closes the database. The broker belongs to the caller.
+ * @throws Error when the database does not start or a migration fails
  */
 export async function runService({
   name,

@@ -1,4 +1,4 @@
-/** Stops once on SIGTERM or SIGINT and ends the process; after 40 s it ends the hard way. */
+/** Calls `stop` once at SIGTERM or SIGINT and then ends the process; after 40 s the process ends without waiting for it. */
 export function onShutdown(stop: () => Promise<void>) {
   let stopping = false;
   const go = () => {

@@ -12,7 +12,7 @@ type StatusParts = { source: DataSource; broker: Broker; acted: OperationsParts[
 
 const PutBack = z.strictObject({ reaction: z.string(), adminId: z.int() });
 
-/** How a service is, for the gateway alone, and the way to try parked deliveries again. */
+/** The calls with which the gateway, and only the gateway, asks for a service's status and puts parked deliveries back. */
 export const statusEndpoints = ({ source, broker, acted }: StatusParts): Endpoint[] => [
   endpoint({
     method: 'get',

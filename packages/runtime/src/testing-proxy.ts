@@ -2,20 +2,20 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 export type CuttableProxy = {
   port: number;
-  /** How many connections were ever accepted, and how many are open. */
+  /** How many connections have been accepted so far. */
   accepted: () => number;
   open: () => number;
   /** Breaks every connection and refuses new ones. */
   down: () => Promise<void>;
   up: () => Promise<void>;
-  /** Breaks every connection; new ones are taken. */
+  /** Breaks every connection but accepts new ones. */
   cut: () => void;
-  /** Connections stay open, but nothing gets through any more. */
+  /** Keeps connections open but lets nothing through any more. */
   stall: () => void;
   close: () => Promise<void>;
 };
 
-/** A wire that can be cut: TCP from a port of its own to `target` on loopback. */
+/** A TCP connection that tests can cut: listens on its own port and forwards to the port `target` on loopback. */
 export async function startCuttableProxy(target: number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   let accepted = 0;

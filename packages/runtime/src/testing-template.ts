@@ -3,12 +3,12 @@ import { Client } from 'pg';
 import type { MigrationInterface } from 'typeorm';
 import { kitMigrations, type Schema } from './database';
 
-/** One lock for all templates: a test that finds it taken waits until the template is there. */
+/** One lock for all templates. A test that finds it taken waits until the template exists. */
 const TEMPLATE_LOCK = 762_342;
 
 /**
- * The name of a migrated database that tests copy, made by `make(name)` unless it is there; copying takes a fraction of the time that
- * migrating does. What the migrations say is in the name, so that a server that is kept never serves an old one.
+ * The name of a migrated database that tests copy; `make(name)` creates it when it is missing. Copying takes a fraction of the time of
+ * migrating. The name contains a hash of the migrations, so that a server that keeps its data never uses an outdated template.
  * @param server the address of the server, with an account that may create databases
  */
 export async function templateOf(server: string, schema: Schema, make: (name: string) => Promise<void>): Promise<string> {

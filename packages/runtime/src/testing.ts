@@ -23,18 +23,18 @@ export const testLog = createLog('test', testLogLevel);
 const testMetrics = createMetrics('test');
 
 export type TestDatabase = {
-  /** As the service sees it: its role may change rows, and has no DDL. */
+  /** The database with the service's own role: it may change rows and has no DDL. */
   source: DataSource;
   url: string;
   ownerUrl: string;
-  /** What only the owner may: to make tables, to empty them, to change what is only added to. */
+  /** Runs SQL with the owner's role, which may also create and empty tables, and change rows of append-only ones. */
   asOwner: (sql: string, parameters?: unknown[]) => Promise<Record<string, unknown>[]>;
-  /** Takes a migration back and makes it again over the rows that are there, as the update of an older shop does. */
+  /** Reverts a migration and runs it again over the existing rows, as an update of an older shop does. */
   migrateAgain: (migration: MigrationInterface) => Promise<void>;
   drop: () => Promise<void>;
 };
 
-/** A database of its own, migrated, on the server of TEST_DATABASE_URL; used by a role without DDL, as in production. */
+/** Creates and migrates a database of its own on the server of TEST_DATABASE_URL. Tests use a role without DDL, as in production. */
 export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   const server = testServerUrl();
   const urlOf = (username: string, database: string) =>
@@ -44,7 +44,7 @@ export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await createDatabase(server, name, template);
   const [url, ownerUrl] = [urlOf('test_service', name), urlOf('test_owner', name)];
-  // tables and rights come with the copy
+  // tables and rights are copied from the template
   const source = await connectToDatabase({ ...schema, url, log: testLog }, Date.now());
   return {
     source,
@@ -67,7 +67,7 @@ export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   };
 }
 
-/** What each schema's databases are copied from, asked for once in a process. */
+/** The template of each schema; each process asks for it once. */
 const templates = new Map<Schema, Promise<string>>();
 
 async function madeReady(server: string, schema: Schema, urlOf: (username: string, database: string) => string): Promise<string> {
@@ -76,7 +76,7 @@ async function madeReady(server: string, schema: Schema, urlOf: (username: strin
     await createDatabase(server, name, 'template1');
     const [url, migrationUrl] = [urlOf('test_service', name), urlOf('test_owner', name)];
     await (await openDatabase({ ...schema, url, migrationUrl, log: testLog })).destroy();
-    // the first connection after a change keeps what it has read of the catalog in a file, which is copied along
+    // the first connection after a change caches the catalog in a file, which the copies then share
     await onServer(url, 'SELECT');
   });
 }
@@ -92,7 +92,7 @@ async function createDatabase(server: string, name: string, template: string) {
   }
 }
 
-/** Tests that run at the same time make it once. */
+/** SQL that makes a role unless it exists; tests that run at the same time do so once. */
 const withRole = (name: string) => `
   DO $$ BEGIN
     CREATE ROLE ${name} LOGIN PASSWORD '${name}';
@@ -111,10 +111,10 @@ const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const testPrivateKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 export const testPublicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-/** The service that `testApp` is; one that was started goes by its own name. */
+/** The service name of `testApp`. A service that is really started has its own name. */
 export const TEST_SERVICE = 'test';
 
-/** The header the gateway would send for this caller; a visitor without arguments. */
+/** The header that the gateway would send for this caller; without arguments, for a visitor. */
 export const as = (caller: Partial<Caller> = {}, service = TEST_SERVICE): { authorization: string } => ({
   authorization: `Bearer ${signCaller(
     {
@@ -134,28 +134,31 @@ export const as = (caller: Partial<Caller> = {}, service = TEST_SERVICE): { auth
     service,
   )}`,
 });
+/** The header of a user. */
 export const asUser = (userId: number, service?: string) => as({ userId }, service);
+/** The header of an admin. */
 export const asAdmin = (userId = 1, role = 'owner') => as({ userId, admin: true, role });
+/** The header of the gateway itself. */
 export const asGateway = (service?: string) => as({ internal: true }, service);
 
 const faults: string[] = [];
 
-/** Holds an answer against what its route declares; the test it was given in fails. */
+/** Compares an answer with its route and remembers the faults, so that the current test fails. */
 export const keepFaults: CheckAnswer = (endpoint, answered) => {
   faults.push(...faultsOf(endpoint, answered));
   return [];
 };
-/** What was wrong with answers since it was last asked. */
+/** The faults of all answers since the last call. */
 export const wrongAnswers = (): string[] => faults.splice(0);
 
-// Whatever a test asserts, it fails when an answer was not what its route declares; outside of a test run there is no afterEach.
+// Whatever a test asserts, it fails when an answer did not fit its route. Outside of a test run there is no afterEach.
 const { afterEach } = globalThis as { afterEach?: (check: () => void) => void };
 afterEach?.(() => {
   const wrong = wrongAnswers();
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 });
 
-/** The HTTP side of a service for supertest; every answer is held against its route. */
+/** The HTTP side of a service for supertest. Every answer is compared with its route. */
 export const testApp = (endpoints: Endpoint[], noteLook?: NoteLook): Express =>
   buildHttp({
     ...{ service: TEST_SERVICE, endpoints, publicKeys: [testPublicKey], log: testLog, metrics: testMetrics },
@@ -163,13 +166,13 @@ export const testApp = (endpoints: Endpoint[], noteLook?: NoteLook): Express =>
     noteLook,
   });
 
-/** What was announced of one kind, oldest first. */
+/** The data of the emitted events of one kind, oldest first. */
 export async function emitted<Kind extends EventKind>(source: DataSource, kind: Kind): Promise<z.output<Kind['shape']>[]> {
   const rows = await source.query<{ data: unknown }[]>('SELECT data FROM outbox WHERE type = $1 ORDER BY seq', [kind.type]);
   return rows.map((row) => kind.shape.parse(row.data) as z.output<Kind['shape']>);
 }
 
-/** Delivers an event as the broker would; `times` deliveries of the same message. Fails when the reaction failed. */
+/** Delivers an event as the broker would, `times` times as the same message. @throws Error when the reaction failed */
 export async function deliver(
   source: DataSource,
   subscriptions: readonly Subscription[],
@@ -192,7 +195,7 @@ export async function deliver(
   if (failed) throw new Error(`${failed.reaction}: ${failed.reason}`);
 }
 
-/** Waits until the check no longer throws, at most `ms`, by a clock that no test moves. */
+/** Waits until the check no longer throws, at most `ms` milliseconds, by a clock that tests do not change. → the check's result */
 export function eventually<Result>(check: () => Promise<Result> | Result, ms = 30_000): Promise<Result> {
   return retry(check, { withinMs: ms, pauseMs: 50 });
 }

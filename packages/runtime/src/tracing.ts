@@ -5,15 +5,15 @@ import { createTracing, type Tracing } from './open-telemetry';
 export type TracingConfig = { OTEL_EXPORTER_OTLP_ENDPOINT?: string; OTEL_TRACES_SAMPLER_ARG?: number };
 
 /**
- * Spans in the name of this part, whichever process it shares; null without an endpoint: nothing of OpenTelemetry is loaded then.
- * A collector that is away costs the spans and nothing else.
+ * Opens tracing under this service's name, whichever process it shares. Answers null without an endpoint; nothing of OpenTelemetry is
+ * loaded then. While the collector is away, spans are lost and nothing else is affected.
  */
 export async function openTracing(service: string, config: TracingConfig): Promise<Tracing | null> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share = 1 } = config;
   return endpoint ? createTracing(service, endpoint, share) : null;
 }
 
-/** From now on statements are spans of whatever request they run for; those of no request, such as a relay's look, are none. */
+/** Makes each SQL statement a span of the request it runs for. Statements without a request, such as a relay's polling, get none. */
 export function traceStatements(source: DataSource): void {
   source.subscribers.push({
     afterQuery({ query, success, executionTime = 0, error }: AfterQueryEvent) {
@@ -23,7 +23,7 @@ export function traceStatements(source: DataSource): void {
   });
 }
 
-/** `INSERT outbox` */
+/** The name of a statement's span: `INSERT outbox`. */
 function nameOf(query: string): string {
   const [verb = ''] = /\w+/.exec(query) ?? [];
   const [, table] = /\b(?:FROM|INTO|UPDATE)\s+"?(\w+)/i.exec(query) ?? [];
@@ -32,7 +32,7 @@ function nameOf(query: string): string {
 
 const LONGEST = 1000;
 
-/** Values travel beside a statement; should one stand in it nevertheless, it stays here. */
+/** A statement without literal values. Values are sent separately; should a statement contain one, the trace must not. */
 const withoutValues = (query: string) =>
   query
     .replace(/'(?:[^']|'')*'/g, `'?'`)

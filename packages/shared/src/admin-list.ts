@@ -1,13 +1,14 @@
 import { invalid } from '@shop/http';
 
-/** What is asked of a list: without `page` it is the newest thousand. */
+/** The query of a list. Without `page` it asks for the newest thousand. */
 type Asked = { page?: number; limit: number; sort?: string };
 
 const NEWEST = 1000;
 
 /**
- * The order of an admin's list: `sort` names one of `sorts`, `-` before it turns it round, and equal ones come newest first, so that no
- * row is on two pages or on none. → columns in their order, as a query builder takes them.
+ * The order of an admin's list. `sort` names one of `sorts`; a leading `-` reverses it. Equal rows come newest first, so that each row is
+ * on exactly one page.
+ * → columns in their order, as a query builder takes them.
  * @throws Refusal 400 on a field that `sorts` does not name.
  */
 export function sortedBy(sort: string | undefined, sorts: Record<string, string>, idColumn: string) {
@@ -18,21 +19,22 @@ export function sortedBy(sort: string | undefined, sorts: Record<string, string>
   return column === idColumn ? order : { ...order, [idColumn]: 'DESC' as const };
 }
 
-/** The same order as SQL; what has no value comes last. @throws Refusal 400 on a field that `sorts` does not name. */
+/** The same order as SQL; rows without a value come last. @throws Refusal 400 on a field that `sorts` does not name. */
 export const orderBy = (sort: string | undefined, sorts: Record<string, string>, idColumn: string): string =>
   Object.entries(sortedBy(sort, sorts, idColumn))
     .map(([column, way]) => `${column} ${way} NULLS LAST`)
     .join(', ');
 
-/** The pattern that finds `q` anywhere, its own wildcards meaning themselves. */
+/** The LIKE pattern that finds `q` anywhere; wildcards in `q` are ordinary characters. */
 export const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Which rows a page holds. */
+/** Which rows of the list a page shows: how many to skip and how many to take. */
 export function windowOf({ page, limit }: Asked) {
   const take = page === undefined ? NEWEST : limit;
   return { skip: ((page ?? 1) - 1) * take, take };
 }
 
+/** The answer of a list: the rows of a page, and the counts for paging. `total` counts the rows of all pages. */
 export function pageOf<Item>(asked: Asked, total: number, data: Item[]) {
   const { page = 1 } = asked;
   const limit = windowOf(asked).take;

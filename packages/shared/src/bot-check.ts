@@ -8,7 +8,10 @@ export const botCheckConfig = {
   RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
 };
 
-/** Checks the token a browser sent along. @throws Refusal 400 `bot-check`, or 503 when the service does not answer and the action is not let through. */
+/**
+ * Checks the token that a browser sent.
+ * @throws Refusal 400 `bot-check`, or 503 when the checking service does not answer, except for actions that are let through
+ */
 export type BotCheck = (token: string | undefined, action: string, address: string) => Promise<void>;
 export type BotCheckOptions = {
   secret: string | undefined;
@@ -16,7 +19,7 @@ export type BotCheckOptions = {
   hostname: string;
   log: Logger;
   minScore?: number;
-  /** Actions that go on when the checking service is down: an outage there must not stop sales. */
+  /** Actions that go on while the checking service is down, because its outage must not stop sales. */
   letThrough?: readonly string[];
 };
 
@@ -28,7 +31,7 @@ const Answer = z.object({
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** reCAPTCHA v3's siteverify; without a secret everything passes. */
+/** Makes a bot check with reCAPTCHA v3's siteverify. Without a secret everybody passes. */
 export function createBotCheck({
   secret,
   verifyUrl,

@@ -4,10 +4,13 @@ import type { DataSource } from 'typeorm';
 import { verifySeals, type Journal, type SealReport } from './seals';
 
 const CHECKED_EVERY_SECONDS = 3600;
-/** A history that was overwritten at random has as many findings as rows. */
+/** The most findings that one report holds: a history that was overwritten at random has as many findings as rows. */
 const MOST_FINDINGS = 20;
 
-/** Reads all seals of a journal again and says with the event that `eventOf` makes of it what was found; once an hour, whichever replica asks. */
+/**
+ * Makes the task that checks a journal's seals: it reads all of them again and emits the event that `eventOf` makes of the result. It
+ * does so once an hour, whichever replica runs it.
+ */
 export function sealChecker(source: DataSource, journal: Journal, eventOf: (report: SealReport) => Event): () => Promise<void> {
   const hourly = rateLimiter(source, { name: 'seal-check', points: 1, seconds: CHECKED_EVERY_SECONDS });
   return async () => {

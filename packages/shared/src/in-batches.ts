@@ -4,8 +4,9 @@ import type { DataSource } from 'typeorm';
 const MOST = 500;
 
 /**
- * Goes through a table by its ids, some hundred rows in one transaction, so that nobody waits long for them. `take` works on up to `most`
- * rows behind the id `after`, and answers the ids it took. → how many in all
+ * Processes a table in the order of its ids, 500 rows in one transaction, so that no other transaction waits long for them. `take` works
+ * on up to `most` rows behind the id `after`, and answers the ids that it took.
+ * → how many rows in all
  */
 export async function inBatches(
   source: DataSource,

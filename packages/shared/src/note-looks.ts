@@ -2,10 +2,13 @@ import { rateLimiter, Refusal, type Looked, type NoteLook } from '@shop/http';
 import { inTx, type Event } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
-/** Somebody who goes through a list, or comes back to a page, has looked once. */
+/** Somebody who pages through a list, or comes back to a page, has looked once within this time. */
 const ONCE_IN_SECONDS = 600;
 
-/** Announces each look with the event that `eventOf` makes of it, once in ten minutes for each person and subject. */
+/**
+ * Makes the function that puts looks on record: it emits the event that `eventOf` makes of a look, once in ten minutes for each person
+ * and subject.
+ */
 export function noteLooks(source: DataSource, eventOf: (look: Looked) => Event): NoteLook {
   const once = rateLimiter(source, { name: 'looks', points: 1, seconds: ONCE_IN_SECONDS });
   return async (look) => {
@@ -19,7 +22,7 @@ export function noteLooks(source: DataSource, eventOf: (look: Looked) => Event):
     try {
       await inTx(source, ({ emit }) => emit(eventOf(look)));
     } catch (error) {
-      // it was not put on record: the next one is tried again
+      // the look was not recorded, so the next one must be tried again
       await once.forgive(key).catch(() => undefined);
       throw error;
     }

@@ -2,24 +2,25 @@ import { createHash } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**
- * A table that is only added to. Triggers of the owner put each new row's id into `unsealed`; `canonical` is SQL for everything of
- * `row` that must stay as it is, as one jsonb array.
+ * A table to which rows are only added. Triggers of the owner put each new row's id into `unsealed`. `canonical` is SQL for everything of
+ * `row` that must never change, as one jsonb array.
  */
 export type Journal = { name: string; table: string; canonical: string };
 
-/** The last link of a journal's chain: who keeps it elsewhere sees whether the past was written anew. */
+/** The last seal of a journal's chain. A copy kept elsewhere shows whether the past was rewritten. */
 export type SealHead = { number: number; hash: string; sealedAt: string };
 
 type Seal = { number: number; row_ids: string[]; hash: string; sealed_at: string };
 
 const MOST_AT_ONCE = 1000;
 
-/** A form of times that does not hang on the session's time zone. */
+/** The time of a seal, in a form that does not depend on the session's time zone. */
 const SEALED_AT = `to_char(sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS sealed_at`;
 
 /**
- * Chains what has been committed since the last time: one seal over all rows that wait, in the order of their ids, with the hash of
- * the seal before it. Nobody who adds rows waits for it, and a row that commits late is in a later seal. One replica at a time.
+ * Seals the rows that have been committed since the last seal: one seal over all of them in the order of their ids, with the hash of the
+ * previous seal. Transactions that add rows do not wait for it, and a row that commits late is in a later seal. One replica seals at a
+ * time.
  * → how many rows were sealed
  */
 export const sealOnce = (source: DataSource, journal: Journal): Promise<number> =>
@@ -50,11 +51,12 @@ export const sealOnce = (source: DataSource, journal: Journal): Promise<number> 
     return ids.length;
   });
 
-/** Seals all that waits. */
+/** Seals all rows that wait. */
 export async function sealAll(source: DataSource, journal: Journal): Promise<void> {
   while ((await sealOnce(source, journal)) > 0);
 }
 
+/** The last seal of a journal; null before the first one. */
 export async function sealHead(db: EntityManager, journal: Pick<Journal, 'name'>): Promise<SealHead | null> {
   const last = await lastSeal(db, journal);
   return last && { number: last.number, hash: last.hash, sealedAt: last.sealed_at };
@@ -68,7 +70,7 @@ const lastSeal = async (db: EntityManager, { name }: Pick<Journal, 'name'>): Pro
     )
   )[0] ?? null;
 
-/** What stands in the rows now, by id. */
+/** The present content of the rows, by id. */
 async function canonicalRows(db: EntityManager, { table, canonical }: Journal, ids: string[]): Promise<Map<string, string>> {
   await db.query(`SET LOCAL TimeZone = 'UTC'`);
   const rows = await db.query<{ id: string; bytes: string }[]>(
@@ -87,9 +89,9 @@ function hashOf(journal: Journal, previous: string, seal: Omit<Seal, 'hash'>, ro
 export type SealReport = { journal: string; head: SealHead | null; rows: number; waiting: number; findings: string[] };
 
 /**
- * Reads the whole chain again. What it finds: seals that do not follow from the one before, rows that were changed or removed after
- * they were sealed, and rows that were put in past the sealer. A chain that was made anew as a whole shows only against a head that
- * was kept elsewhere.
+ * Reads the whole chain again. It finds seals that do not follow from the previous one, rows that were changed or removed after they were
+ * sealed, and rows that were put in without the sealer. A chain that was made anew as a whole can only be found by comparing the last
+ * seal with a copy kept elsewhere.
  */
 export const verifySeals = (source: DataSource, journal: Journal): Promise<SealReport> =>
   source.transaction('REPEATABLE READ', async (db) => {

@@ -1,16 +1,19 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** A cell is text, or a number that a spreadsheet can add up, with two decimals. */
+/** A cell: text, or a number with two decimals that a spreadsheet can add up. */
 type Cell = string | number | null;
 export type Columns<Row> = Record<string, (row: Row) => Cell>;
 
-/** Where lists are written with semicolons, as in Russia, Excel ends a cell there too, quoted or not: a formula may begin behind one. */
+/**
+ * In countries where lists are written with semicolons, such as Russia, Excel ends a cell at a semicolon, quoted or not, so a formula may
+ * begin after one.
+ */
 const FORMULA_BEHIND = /(;\s*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g;
 const inert = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(FORMULA_BEHIND, "$1'") : cell);
 
 /**
- * A spreadsheet as CSV: UTF-8 with a mark so that Excel sees it; text that a spreadsheet would run as a formula begins with an
- * apostrophe.
+ * A spreadsheet as CSV: UTF-8 with a byte order mark, so that Excel recognises it. Text that a spreadsheet would run as a formula gets a
+ * leading apostrophe.
  */
 export const spreadsheet = <Row>(rows: readonly Row[], columns: Columns<Row>): string =>
   stringify(
@@ -25,7 +28,7 @@ export const spreadsheet = <Row>(rows: readonly Row[], columns: Columns<Row>): s
     },
   );
 
-/** The answer that saves it as a file: its body and headers. */
+/** The body and headers of an answer that a browser saves as a file. */
 export const spreadsheetFile = (name: string, csv: string) => ({
   body: Buffer.from(csv),
   headers: {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits in 43 characters that fit into links and cookies. */
+/** A new token: 256 random bits in 43 characters that are safe in links and cookies. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Whether it can be one of ours at all. */
+/** Whether a text has the form of such a token. */
 export const isToken = (text: string) => /^[\w-]{43}$/.test(text);
 
-/** What is kept of a token that only its owner needs to know. */
+/** The hash that is stored of a token that only its owner needs to know. */
 export const hashed = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -1,4 +1,4 @@
 declare module 'unicode-confusables' {
-  /** The text with every sign replaced by the plainest that looks like it. */
+  /** Replaces every character by the plainest one that looks like it. */
   export function rectifyConfusion(text: string): string;
 }

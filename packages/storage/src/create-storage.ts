@@ -3,7 +3,7 @@ import type { ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
 import { createMinioStorage } from './storage-minio';
 
-/** Where a service keeps objects: S3 when its endpoint is given, else files below `STORAGE_DIR`. */
+/** Where a service stores objects: in S3 when its endpoint is set, else in files below `STORAGE_DIR`. */
 export const storageConfig = {
   S3_ENDPOINT: z.url().optional(),
   S3_ACCESS_KEY: z.string().optional(),
@@ -20,7 +20,7 @@ export type StorageConfig = {
   STORAGE_DIR: string;
 };
 
-/** MinIO when its endpoint is given, else files. @throws Error when the endpoint has no keys. */
+/** Opens the storage: S3 when its endpoint is set, else files. @throws Error when the endpoint has no keys. */
 export async function createStorage(config: StorageConfig): Promise<ObjectStorage> {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_BUCKET: bucket } = config;
   if (!endpoint) return createFileStorage(config.STORAGE_DIR);

@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 const OWN_FILE = { flush: true, mode: 0o600 };
 const OWN_FOLDER = 0o700;
 
-/** Files below a folder, for nobody else on the machine to read; an object is there whole or not at all. */
+/** Stores objects as files below a folder that no other user of the machine can read. An object appears whole or not at all. */
 export function createFileStorage(root: string): ObjectStorage {
   const pathOf = (key: string) => join(root, checkedKey(key));
   closeToOthers(join(root, 'private'));
@@ -53,7 +53,7 @@ export function createFileStorage(root: string): ObjectStorage {
   };
 }
 
-/** What an earlier version wrote may be open to everybody; below a closed folder it is not. */
+/** Closes a folder to other users. An earlier version may have written files that everybody can read; below a closed folder nobody can. */
 function closeToOthers(folder: string) {
   try {
     chmodSync(folder, OWN_FOLDER);

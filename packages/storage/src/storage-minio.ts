@@ -3,7 +3,7 @@ import { checkedKey, type ObjectStorage } from './storage';
 
 export type MinioOptions = { endpoint: string; accessKey: string; secretKey: string; bucket: string };
 
-/** Any S3 that MinIO's client speaks to. The bucket is made when it is not there; nothing in it is public. */
+/** Stores objects in any S3 that MinIO's client can speak to. The bucket is created when it is missing, and nothing in it is public. */
 export async function createMinioStorage({ endpoint, accessKey, secretKey, bucket }: MinioOptions): Promise<ObjectStorage> {
   const { hostname, port, protocol } = new URL(endpoint);
   const useSSL = protocol === 'https:';
@@ -17,7 +17,7 @@ export async function createMinioStorage({ endpoint, accessKey, secretKey, bucke
   });
   if (!(await client.bucketExists(bucket))) {
     await client.makeBucket(bucket).catch((error: { code?: string }) => {
-      // another replica was first
+      // another replica created it first
       if (error.code !== 'BucketAlreadyOwnedByYou' && error.code !== 'BucketAlreadyExists') throw error;
     });
   }
@@ -44,7 +44,7 @@ export async function createMinioStorage({ endpoint, accessKey, secretKey, bucke
     },
     async *list(folder) {
       const found = client.listObjectsV2(bucket, `${folder}/`, false) as AsyncIterable<{ name?: string }>;
-      // what has no name of its own is a folder
+      // an entry without a name is a folder
       for await (const { name } of found) if (name !== undefined) yield name;
     },
   };

@@ -5,31 +5,31 @@ import type { Request, Response } from 'express';
 
 type ObjectFacts = { size: number; contentType: string };
 
-/** Keeps objects under keys like `public/ab12.webp`. Two implementations: MinIO (any S3), and files on one machine. */
+/** Stores objects under keys like `public/ab12.webp`. Two implementations: MinIO (any S3), and files on one machine. */
 export type ObjectStorage = {
   put: (key: string, body: Buffer | Readable, facts: ObjectFacts) => Promise<void>;
   stat: (key: string) => Promise<ObjectFacts | null>;
-  /** `end` is inclusive. */
+  /** Reads an object, or a part of it in bytes; `end` is inclusive. */
   read: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
   remove: (key: string) => Promise<void>;
-  /** The keys right below a folder such as `private/originals`, in the order of their bytes. */
+  /** The keys directly below a folder such as `private/originals`, in the order of their bytes. */
   list: (folder: string) => AsyncIterable<string>;
 };
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9._-]*)+$/i;
 
-/** @throws Error for a key that could leave the storage; keys come from our own hashes, never from file names. */
+/** The key itself. @throws Error for a key that could leave the storage; keys come from hashes, never from file names. */
 export function checkedKey(key: string): string {
   if (!KEY.test(key) || key.includes('..')) throw new Error('Not an object key');
   return key;
 }
 
-/** The same keys as rows that can be compared with those of a table. */
+/** The same keys as rows, to be compared with the rows of a table. */
 export async function* keysIn(storage: ObjectStorage, folder: string): AsyncGenerator<{ key: string }> {
   for await (const key of storage.list(folder)) yield { key };
 }
 
-/** Streams an object that never changes, with ranges; 404 when there is none. */
+/** Streams an object that never changes, with ranges. @throws Refusal 404 when there is none */
 export async function sendObject(req: Request, res: Response, storage: ObjectStorage, key: string): Promise<typeof STREAMED> {
   const facts = await storage.stat(key);
   if (!facts) throw notFound('file');
@@ -59,20 +59,20 @@ export async function sendObject(req: Request, res: Response, storage: ObjectSto
     return STREAMED;
   }
   const body = await storage.read(key, range ?? undefined);
-  // a listener who skips to the next track ends the stream early: that is no error
+  // a listener who skips to the next track ends the stream early, which is no error
   await pipeline(body, res).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
   return STREAMED;
 }
 
-/** One range is served; several, or nonsense, get the whole object as the standard allows. */
+/** The requested range in bytes. Several ranges, or a malformed header, get the whole object, as the standard allows. */
 export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
   const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
-  // backwards is not a range at all; a size of zero has none
+  // a range that runs backwards is ignored; an object of size zero has no range
   if (match[1] !== '' && match[2] !== '' && Number(match[2]) < start) return null;
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -4,16 +4,19 @@ import { paletteOf } from './palettes';
 import { HEIGHT, PATTERNS, WIDTH } from './patterns';
 import { randomOf } from './random';
 
-/** What a cover is drawn from. */
+/** The facts of a track that its cover is drawn from. */
 export type CoverFacts = { name: string; category: Genre; bpm: number | null; music_key: MusicKey; key_mode: string | null };
 
 const SIZE = 1200;
 const BASELINE = 1150;
 const MARGIN = 48;
-/** A tempo that the pictures are made for; without one they are drawn as for a common one. */
+/** The tempos that the pictures are made for, in beats per minute; a track without a tempo is drawn with the common one. */
 const TEMPO = { least: 60, most: 220, common: 124 };
 
-/** The cover of a track as SVG: a picture made of its genre, tempo and key, over a strip with its name and numbers. The same facts, the same cover. */
+/**
+ * Draws the cover of a track as SVG: a picture made from its genre, tempo and key, above a strip with its name and numbers. The same
+ * facts give the same cover.
+ */
 export function coverSvg({ name, category, bpm, music_key, key_mode }: CoverFacts): string {
   const colours = paletteOf(music_key, key_mode === 'major' ? 'major' : 'minor');
   const tempo = Math.min(Math.max(bpm || TEMPO.common, TEMPO.least), TEMPO.most);

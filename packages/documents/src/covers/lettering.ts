@@ -1,7 +1,7 @@
 import { openSync, type Font } from 'fontkit';
 import { printable, typefaceFor } from '../typeface';
 
-/** A style of lettering, and the words it can set. */
+/** A font, and the words that it can set. */
 type Setting = { font: Font; words: string };
 
 const fonts = new Map<string, Font>();
@@ -15,9 +15,9 @@ export const HEADLINE = '@expo-google-fonts/archivo/800ExtraBold/Archivo_800Extr
 export const FIGURES = '@expo-google-fonts/ibm-plex-mono/500Medium/IBMPlexMono_500Medium.ttf';
 
 /**
- * Text as outlines, so that a cover looks the same on a machine without any fonts.
- * `x` is where it begins, or ends when `anchor` is "end"; words wider than `room` are set smaller.
- * Empty for a name with letters that no typeface here has: the picture stands for itself then.
+ * Draws text as outlines, so that a cover looks the same on a machine without any fonts. `x` is where the text begins, or ends when
+ * `anchor` is "end"; words wider than `room` get smaller letters. Answers an empty text for a name with letters that no font here has:
+ * the picture then stands alone.
  */
 export function lettering(
   text: string,
@@ -48,7 +48,7 @@ export function lettering(
   return `<g fill="${colour}" transform="translate(${left.toFixed(1)} ${y}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})">${outlines.join('')}</g>`;
 }
 
-/** What the style lacks is set in a typeface with a wider choice; null for what no typeface here can set. */
+/** The font for a text. Letters that the style's own font lacks come from a font with more letters; null when no font here can set the text. */
 function settingOf(text: string, file: string): Setting | null {
   const font = fontAt(file);
   const has = (sign: string) => /\s/u.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0)!);

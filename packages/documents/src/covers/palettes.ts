@@ -1,6 +1,6 @@
 import type { MusicKey } from '@shop/contracts/constants';
 
-/** Three flat colours for each key; the ground is dark for minor, light for major. */
+/** Three flat colours for each key. The ground is dark for minor and light for major. */
 export type Palette = { ground: string; ink: string; accent: string };
 
 const INK = '#0b0b0c';
@@ -20,6 +20,7 @@ const pairs: Record<MusicKey, [ink: string, accent: string]> = {
   'G#': ['#e64a2e', '#ffb9a3'],
 };
 
+/** The colours of a key in a mode. */
 export function paletteOf(key: MusicKey, mode: 'major' | 'minor'): Palette {
   const [ink, accent] = pairs[key];
   return mode === 'minor' ? { ground: INK, ink, accent } : { ground: ink, ink: INK, accent: accent === INK ? BONE : accent };

@@ -1,19 +1,19 @@
 import type { Genre } from '@shop/contracts/constants';
 import type { Palette } from './palettes';
 
-/** The picture's size; the strip with the name is below it. */
+/** The picture's size in pixels, without the strip with the name below it. */
 export const WIDTH = 1200;
 export const HEIGHT = 1068;
 const MIDDLE = { x: WIDTH / 2, y: HEIGHT / 2 };
 
-/** What a picture is drawn from: the track's numbers and a stream of numbers of its own. */
+/** The input of a picture: the track's numbers, and its own stream of random numbers. */
 type Figures = { bpm: number; key: number; colours: Palette; random: () => number };
 type Pattern = (figures: Figures) => string;
 
 const range = (count: number) => Array.from({ length: count }, (_, at) => at);
 const n = (value: number) => value.toFixed(1);
 
-/** Two sets of rings; how far their centres lie apart is the key, how close the rings are the tempo. */
+/** Two sets of rings. The key sets the distance of their centres, the tempo the distance of the rings. */
 const rings: Pattern = ({ bpm, key, colours, random }) => {
   const gap = 3400 / bpm;
   const apart = 60 + key * 16;
@@ -28,7 +28,7 @@ const rings: Pattern = ({ bpm, key, colours, random }) => {
   return `<g fill="none" stroke-width="${n(gap * 0.42)}">${set(1, colours.ink)}${set(-1, colours.accent)}</g>`;
 };
 
-/** Bars as wide as beats fall apart, cut by one circle that turns their colours round. */
+/** Bars whose width is the time between two beats, cut by a circle that exchanges their colours. */
 const stripes: Pattern = ({ bpm, key, colours, random }) => {
   const count = Math.round(bpm / 6);
   const widths = range(count).map((at) => 0.25 + 0.75 * Math.abs(Math.sin((at * (key + 2)) / 5)));
@@ -47,7 +47,7 @@ const stripes: Pattern = ({ bpm, key, colours, random }) => {
     <g fill="${colours.ground}" transform="rotate(90 ${cx} ${cy})">${bars.join('')}</g></g>`;
 };
 
-/** A screen of dots swollen by two waves. */
+/** A grid of dots whose sizes follow two waves. */
 const dots: Pattern = ({ bpm, key, colours, random }) => {
   const columns = Math.round(bpm / 4.6);
   const step = WIDTH / columns;
@@ -65,7 +65,7 @@ const dots: Pattern = ({ bpm, key, colours, random }) => {
   return drawn.join('');
 };
 
-/** Quarter rings on a grid, each turned one of four ways. */
+/** Quarter rings on a grid, each turned in one of four ways. */
 const arcs: Pattern = ({ bpm, key, colours, random }) => {
   const columns = 4 + (key % 4);
   const step = WIDTH / columns;
@@ -84,7 +84,7 @@ const arcs: Pattern = ({ bpm, key, colours, random }) => {
   return tiles.join('');
 };
 
-/** A sun of as many rays as four bars have beats per minute, with a disc in front. */
+/** A sun with a disc in front. It has as many rays as four bars have beats per minute. */
 const rays: Pattern = ({ bpm, key, colours, random }) => {
   const count = Math.round(bpm / 4);
   const x = WIDTH * (0.3 + random() * 0.4);
@@ -98,7 +98,7 @@ const rays: Pattern = ({ bpm, key, colours, random }) => {
   return `<g fill="${colours.ink}">${wedges.join('')}</g><circle cx="${n(x)}" cy="${n(y)}" r="${radius + 46}" fill="${colours.ground}"/><circle cx="${n(x)}" cy="${n(y)}" r="${radius}" fill="${colours.accent}"/>`;
 };
 
-/** Ridges one behind the other, as on a plot of a signal. */
+/** Ridges one behind the other, like a plot of a signal. */
 const ridges: Pattern = ({ bpm, key, colours, random }) => {
   const count = Math.round(bpm / 5.4);
   const peaks = [0.28, 0.5, 0.72].map((x) => ({
@@ -124,7 +124,7 @@ const ridges: Pattern = ({ bpm, key, colours, random }) => {
     .join('');
 };
 
-/** Discs, halves and quarters set like type. */
+/** Discs, halves and quarters in rows, like type. */
 const blocks: Pattern = ({ bpm, key, colours, random }) => {
   const columns = bpm > 125 ? 6 : 4;
   const step = WIDTH / columns;
@@ -151,7 +151,7 @@ const blocks: Pattern = ({ bpm, key, colours, random }) => {
     .join('');
 };
 
-/** Two screens of lines crossed at a small angle. */
+/** Two sets of lines crossed at a small angle. */
 const moire: Pattern = ({ bpm, key, colours, random }) => {
   const gap = 2600 / bpm;
   const lines = (colour: string, angle: number, bend: number) => {
@@ -178,7 +178,7 @@ const tunnel: Pattern = ({ bpm, key, colours, random }) => {
     .join('');
 };
 
-/** Each genre has its kind of picture; the tracks of a genre differ by their numbers. */
+/** The kind of picture of each genre. The tracks of a genre differ by their numbers. */
 export const PATTERNS: Record<Genre, Pattern> = {
   'Afro House': arcs,
   Amapiano: arcs,

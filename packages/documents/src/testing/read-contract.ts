@@ -1,6 +1,6 @@
 /**
- * What a reader of the contract sees, for tests: its text with single spaces, and the number of pages.
- * Only as much of PDF as the renderer writes: uncompressed pages, one ToUnicode table per embedded font.
+ * Reads a contract for tests: its text with single spaces, and the number of pages. It understands only the PDF that the renderer writes:
+ * uncompressed pages, one ToUnicode table per embedded font.
  */
 export function readContract(contract: Buffer) {
   const file = contract.toString('latin1');

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 
 export type RabbitConnection = ReturnType<typeof createRabbitConnection>;
 
-/** A connection that is made when it is first asked for, and again when it is asked for after it broke. */
+/** A connection that is opened when it is first asked for, and again when it is asked for after it broke. */
 export function createRabbitConnection(url: string, log: Logger) {
   let present: ChannelModel | null = null;
   let opening: Promise<ChannelModel> | null = null;
@@ -13,7 +13,7 @@ export function createRabbitConnection(url: string, log: Logger) {
 
   async function open(): Promise<ChannelModel> {
     const connection = await connect(withHeartbeat(url), { timeout: 5000 });
-    // without listeners a broken connection is an uncaught exception
+    // without listeners, a broken connection would be an uncaught exception
     connection.on('error', (error: Error) => log.warn({ err: error }, 'the broker connection broke'));
     connection.on('blocked', (reason: string) => log.warn({ reason }, 'the broker takes nothing more for now'));
     connection.once('close', () => {
@@ -28,7 +28,7 @@ export function createRabbitConnection(url: string, log: Logger) {
   }
 
   return {
-    /** @throws when the broker cannot be reached within 5 s, or after close(). */
+    /** The open connection. @throws when the broker cannot be reached within 5 s, or after close(). */
     async get(): Promise<ChannelModel> {
       if (closed) throw new Error(CLOSED);
       opening ??= present ? null : open().finally(() => (opening = null));
@@ -43,20 +43,20 @@ export function createRabbitConnection(url: string, log: Logger) {
   };
 }
 
-/** Closes the connection; after 2 s without an answer of the broker it goes on without one. */
+/** Closes the connection. When the broker has not answered after 2 s, the connection is destroyed. */
 async function goodbye(connection: ChannelModel) {
   const patience = new AbortController();
   const late = pause(2000, 'late', patience).catch(() => undefined);
   const ended = await Promise.race([connection.close(), late]).catch(() => undefined);
   patience.abort();
   const { stream } = connection.connection as unknown as { stream: Socket };
-  // with an error, or the client goes on waiting for heartbeats
+  // destroyed with an error, because the client would otherwise go on waiting for heartbeats
   if (ended === 'late') stream.destroy(new Error('The broker did not say goodbye'));
 }
 
 const CLOSED = 'The broker connection was closed';
 
-/** Half-open connections are noticed within 20 s. */
+/** Adds a heartbeat to the address, so that half-open connections are noticed within 20 s. */
 const withHeartbeat = (url: string) => {
   const address = new URL(url);
   if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', '10');

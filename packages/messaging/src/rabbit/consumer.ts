@@ -22,7 +22,7 @@ export type ConsumerParts = {
 
 const REDELIVERY_PAUSE_MS = 1000;
 
-/** Consumes the queue, again after every outage; ends with `signal`, once what runs is done. */
+/** Consumes the queue, and again after every outage. Ends with `signal`, once the running handlers are done. */
 export function consumeForEver(parts: ConsumerParts): Promise<void> {
   const running = new Set<Promise<void>>();
   return persist(
@@ -50,7 +50,7 @@ async function consumeUntilLost(parts: ConsumerParts, running: Set<Promise<void>
     await declareQueue(channel, topology, queue, types);
     await channel.prefetch(prefetch);
     if (signal.aborted) return;
-    // no delivery means that the queue has been deleted
+    // a null delivery means that the queue was deleted
     const onDelivery = (delivery: ConsumeMessage | null) => (delivery ? begin(delivery) : void channel.emit('cancelled'));
     await channel.consume(queue, onDelivery, { consumerTag: tag });
     attached();
@@ -76,7 +76,7 @@ async function take({ handle, queue, log }: ConsumerParts, channel: Channel, del
   }
 }
 
-/** The channel may have closed meanwhile; then the broker delivers again by itself. */
+/** Acknowledges or refuses a delivery. If the channel has closed meanwhile, the broker delivers again by itself. */
 const settle = (act: () => void) => {
   try {
     act();

@@ -15,10 +15,10 @@ export type ListeningParts = {
   signal: AbortSignal;
 };
 
-/** Exclusive to its connection and gone with it; the oldest make room should the listener ever fall behind. */
+/** Exclusive to its connection and removed with it. If the listener falls behind, the oldest messages are dropped. */
 const QUEUE = { exclusive: true, autoDelete: true, durable: false, arguments: { 'x-max-length': 10_000 } };
 
-/** A queue of its own on the exchange, without acknowledgements, made again after every outage; ends with `signal`. */
+/** Listens through its own queue on the exchange, without acknowledgements. The queue is made again after every outage. Ends with `signal`. */
 export async function listenForEver({ connection, topology, types, listener, log, signal }: ListeningParts) {
   let heardBefore = false;
 
@@ -42,7 +42,7 @@ export async function listenForEver({ connection, topology, types, listener, log
       await declareExchange(channel, topology);
       const { queue } = await channel.assertQueue('', QUEUE);
       for (const type of types) await channel.bindQueue(queue, topology.exchange, type);
-      // no delivery means that the queue has been deleted
+      // a null delivery means that the queue was deleted
       const onDelivery = (delivery: ConsumeMessage | null) => (delivery ? hear(delivery) : void channel.emit('cancelled'));
       if (signal.aborted) return;
       await channel.consume(queue, onDelivery, { noAck: true });

@@ -3,7 +3,7 @@ import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { z } from 'zod';
 import type { Addressed, Message } from '../broker';
 
-/** Publishes one message. → whether the broker has taken it; one that no queue has comes back as `return`. */
+/** Publishes one message. → whether the broker has taken it; a message that reaches no queue comes back as `return`. */
 export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { queues, traceparent, ...message }: Addressed) =>
   new Promise<boolean>((resolve) => {
     channel.publish(
@@ -24,7 +24,7 @@ export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { qu
 
 const Sent = z.object({ id: z.uuid(), data: z.unknown(), occurredAt: z.string(), requestId: z.string().nullable() });
 
-/** What is unreadable is still a delivery: its bytes go on as text, the reaction's own schema refuses them, and the inbox parks it. */
+/** Reads a delivery. An unreadable one goes on with its bytes as text: the reaction's schema refuses it, and the inbox parks it. */
 export const messageOf = ({ content, fields, properties }: ConsumeMessage): Message => {
   const type = fields.routingKey;
   try {
@@ -36,7 +36,7 @@ export const messageOf = ({ content, fields, properties }: ConsumeMessage): Mess
   }
 };
 
-/** The same bytes delivered again are the same message. */
+/** An id made from the bytes, so that the same bytes delivered again are the same message. */
 const uuidOf = (content: Buffer) =>
   createHash('sha256')
     .update(content)

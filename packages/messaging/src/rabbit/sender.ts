@@ -8,10 +8,10 @@ import { declareExchange, declareQueue, type Topology } from './topology';
 
 export type SenderParts = { connection: RabbitConnection; topology: Topology; confirmTimeoutMs: number; log: Logger };
 
-/** A channel with confirms, and the bindings that are known to be there: `queue type`. */
+/** A channel with confirms, and the bindings that are known to exist: `queue type`. */
 type Open = { channel: ConfirmChannel; bound: Set<string> };
 
-/** Sends by one channel, which is opened when it is first needed and again after it broke. */
+/** Sends through one channel, which is opened when it is first needed and again after it broke. */
 export function createSender({ connection, topology, confirmTimeoutMs, log }: SenderParts) {
   let open: Promise<Open> | null = null;
 
@@ -32,7 +32,10 @@ export function createSender({ connection, topology, confirmTimeoutMs, log }: Se
     return { channel, bound: new Set() };
   }
 
-  /** What a channel has not confirmed in time it may never confirm (a queue without a leader): the next try gets a new one. */
+  /**
+   * Drops the channel. Confirmations that did not arrive in time may never arrive (a queue without a leader), so the next try gets a new
+   * channel.
+   */
   function discard() {
     const stuck = open;
     open = null;
@@ -45,7 +48,7 @@ export function createSender({ connection, topology, confirmTimeoutMs, log }: Se
     return confirmedOf(sender, topology.exchange, messages);
   }
 
-  /** → the ids that every queue has. @throws when the broker cannot be reached, or does not confirm within the limit. */
+  /** Sends messages. → the ids that every queue has. @throws when the broker cannot be reached, or does not confirm within the limit. */
   return async (messages: readonly Addressed[]): Promise<Set<string>> => {
     try {
       return await within(confirmTimeoutMs, sendAll(messages));
@@ -56,7 +59,7 @@ export function createSender({ connection, topology, confirmTimeoutMs, log }: Se
   };
 }
 
-/** Every queue that must have a message hears its type, also before its own service was ever started. */
+/** Binds every queue that must have a message to the message's type, also before the queue's own service was ever started. */
 async function bindAll({ channel, bound }: Open, topology: Topology, messages: readonly Addressed[]) {
   if (!topology.declares) return;
   for (const { type, queues } of messages) {
@@ -72,7 +75,7 @@ async function confirmedOf({ channel, bound }: Open, exchange: string, messages:
   const returned = new Set<string>();
   const onReturn = ({ properties }: { properties: { messageId?: string } }) => {
     returned.add(String(properties.messageId));
-    // a queue has gone: the next try makes it again
+    // a queue has disappeared: the next try declares it again
     bound.clear();
   };
   channel.on('return', onReturn);

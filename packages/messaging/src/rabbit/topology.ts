@@ -3,21 +3,24 @@ import type { Channel } from 'amqplib';
 export type Topology = {
   exchange: string;
   /**
-   * False where an account may not: exchange, queues and bindings are the operator's then. A consumer waits for its queue; a sender may not
-   * even ask after the queues of others, and learns only when a message has come to none.
+   * Whether this account may declare exchange, queues and bindings. If not, the operator makes them: a consumer waits for its queue, and
+   * a sender may not even ask for other services' queues, so it learns only that a message reached none.
    */
   declares: boolean;
 };
 
-/** Above what any outage reaches: our own inbox counts tries, the queue must never drop (facts differ by RabbitMQ version). */
+/**
+ * Above the number of deliveries that any outage causes: the inbox counts tries, so the queue must never drop a message (the default
+ * limit differs between versions of RabbitMQ).
+ */
 export const QUEUE_ARGUMENTS = { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 };
 
-/** The exchange is there afterwards, where this account may make it. */
+/** Declares the exchange, if this account may. */
 export async function declareExchange(channel: Channel, { exchange, declares }: Topology): Promise<void> {
   if (declares) await channel.assertExchange(exchange, 'topic', { durable: true });
 }
 
-/** The queue is there afterwards, with what it hears. @throws when it is the operator's to make, and not there. */
+/** Declares a queue and binds it to its types. @throws when the operator must make the queue and it does not exist. */
 export async function declareQueue(channel: Channel, topology: Topology, queue: string, types: readonly string[]): Promise<void> {
   if (!topology.declares) return void (await channel.checkQueue(queue));
   await declareExchange(channel, topology);

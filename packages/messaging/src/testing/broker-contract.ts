@@ -5,11 +5,12 @@ import type { Addressed, Broker, Message } from '../broker';
 
 export type BrokersUnderTest = {
   broker: Broker;
-  /** A second process on the same broker; in one process it is the same. */
+  /** A second process on the same broker; for the in-process broker, the same object. */
   other: Broker;
   close: () => Promise<void>;
 };
 
+/** A new message for these queues. */
 export const messageTo = (queues: readonly string[], type: string, data: unknown = {}): Addressed => ({
   id: randomUUID(),
   type,
@@ -19,7 +20,7 @@ export const messageTo = (queues: readonly string[], type: string, data: unknown
   queues,
 });
 
-/** As the relay sends: again until every queue has it. */
+/** Sends as the relay does: again, until every queue has each message. */
 export async function send(broker: Broker, messages: readonly Addressed[]) {
   let left = messages;
   await eventually(async () => {
@@ -29,7 +30,7 @@ export async function send(broker: Broker, messages: readonly Addressed[]) {
   }, 15_000);
 }
 
-/** What both brokers promise (see the type Broker): at least once, so a message may come again, and is counted once here. */
+/** The tests that both brokers pass (see the type Broker). Delivery is at least once, so a message may come again and is counted once here. */
 export function brokerContract(open: () => Promise<BrokersUnderTest>) {
   let brokers: BrokersUnderTest;
   let queue: string;
@@ -130,7 +131,7 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     const [mine, yours] = [collector(), collector()];
     await brokers.broker.subscribe(queue, [type], async (message) => (await pause(5), mine.handle(message)));
     await brokers.other.subscribe(queue, [type], async (message) => (await pause(5), yours.handle(message)));
-    // a consumer may be told of its queue a moment after it has asked: what goes out before belongs to the other
+    // a consumer gets its queue a moment after it has asked; a message sent earlier goes to the other consumer
     await eventually(async () => {
       const before = [mine.got.length, yours.got.length] as const;
       const messages = Array.from({ length: 200 }, () => messageTo([queue], type));
@@ -197,7 +198,7 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     expect(message.data).toEqual({ list: [1] });
   });
 
-  /** A listener has no sign of being there but what it hears. */
+  /** Waits until a listener is ready. Only a received message shows that it is. */
   async function listening(broker: Broker, heard: (message: Message) => void) {
     const knock = `${type}-knock`;
     let there = false;

@@ -5,27 +5,27 @@ import { pipeline } from 'node:stream/promises';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 
-/** One row of what a service tells of itself; its key names what it is about. */
+/** One row of a service's facts; `key` identifies the object it is about. */
 export type Fact = { key: string | number } & Record<string, unknown>;
 
 /**
- * What a service tells operators of its rows, so that it can be compared with what others tell: in the order of its keys, each key once.
- * Columns in `hashed` are secret or personal: they leave the service as hashes that only this one comparison can use.
+ * A list of a service's rows for operators, to be compared with the lists of other services: sorted by key, each key once. Columns in
+ * `hashed` are secret or personal, so they leave the service as hashes that only this one comparison can use.
  */
 export type Facts = { name: string; read: (source: DataSource) => AsyncIterable<Fact>; hashed?: readonly string[] };
 
 const AT_ONCE = 1000;
 
 /**
- * The rows of a query that has a column `key`, as they were at one moment, however many there are. Texts are ordered as programs order
- * them: write `… COLLATE "C" AS key`.
+ * The rows of a query that has a column `key`, as they were at one moment, however many there are. Sort texts as programs do: write `…
+ * COLLATE "C" AS key`.
  */
 export const rowsOf = (query: string): Facts['read'] =>
   async function* (source) {
     const runner = source.createQueryRunner();
     try {
       await runner.startTransaction();
-      // whoever reads it together with others may wait for them
+      // a reader of several lists may pause this one for long
       await runner.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
       await runner.query(`DECLARE facts NO SCROLL CURSOR FOR SELECT * FROM (${query}) AS fact ORDER BY key`);
       let rows: Fact[];
@@ -41,7 +41,10 @@ export const rowsOf = (query: string): Facts['read'] =>
 
 const RETENTION_DAYS = 29;
 
-/** What every service tells of its events: a day less than outbox and inbox are kept, so that neither has lost what the other shows. */
+/**
+ * The lists that every service has about its events. They cover a day less than outbox and inbox keep, so that neither has already lost
+ * what the other shows.
+ */
 export const KIT_FACTS: Facts[] = [
   {
     name: 'events-sent',
@@ -71,7 +74,7 @@ export const KIT_FACTS: Facts[] = [
 
 const Asked = z.object({ salt: z.string().min(16).max(100) });
 
-/** GET /facts/:name?salt=: a line of JSON for each row, and a last one that says how many there were, without which some are missing. */
+/** GET /facts/:name?salt=: a line of JSON for each row, and a last line with their number. Without that line, rows are missing. */
 export const tellFacts =
   (source: DataSource, known: readonly Facts[]): RequestHandler<{ name: string }> =>
   async (req, res) => {
@@ -80,7 +83,7 @@ export const tellFacts =
     if (!facts) return void res.status(404).json({ error: `There are no facts ${req.params.name}.` });
     if (!asked.success) return void res.status(400).json({ error: 'salt: 16 to 100 characters' });
     res.type('application/x-ndjson');
-    // who breaks off has no need of the rest
+    // a client that breaks off needs no error
     await pipeline(Readable.from(linesOf(facts, source, asked.data.salt)), res).catch(() => res.destroy());
   };
 

@@ -2,17 +2,17 @@ import { Refusal } from '@shop/http';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 
-/** What an operator may have a service do: as an administrator's call, but by whoever holds the service's token. */
+/** An action that operators may start: like an administrator's call, but for the holder of the service's token. */
 export type Operation = { name: string; run: (body: unknown) => Promise<unknown> };
 
-/** One with a form for what goes in: `run` gets it checked. */
+/** Declares an operation with a form for its input. `run` gets the checked input. */
 export const operation = <Form extends z.ZodType>(
   name: string,
   form: Form,
   run: (input: z.output<Form>) => Promise<unknown>,
 ): Operation => ({ name, run: (body) => run(form.parse(body ?? {})) });
 
-/** POST /operations/:name with JSON: 200 and its result, 400 and the field, a refusal's own status and words, 404 for an unknown one. */
+/** POST /operations/:name with JSON: 200 with the result, 400 with the field, a refusal's own status and words, 404 for an unknown operation. */
 export const runOperation =
   (known: readonly Operation[]): RequestHandler<{ name: string }> =>
   async (req, res) => {

@@ -11,12 +11,12 @@ export type OperationsParts = {
   source: DataSource;
   broker: Broker;
   metrics: Metrics;
-  /** Reads what else is measured in the database. */
+  /** Reads the other gauges from the database. */
   measure: () => Promise<void>;
-  /** What it tells of its rows, beside what every service tells of its events. */
+  /** The service's lists of facts, beside those that every service has about its events. */
   facts: readonly Facts[];
   operations: readonly Operation[];
-  /** What the audit log hears of what an operator did. */
+  /** Makes the audit log's events for an operator's action. */
   acted: (action: string, what: Record<string, string | number>, adminId?: number) => Event[];
   draining: () => boolean;
   host: string;
@@ -25,9 +25,9 @@ export type OperationsParts = {
 };
 
 /**
- * The port for operators, which the gateway never routes: /healthz (the process turns), /readyz (own database and migrations;
- * the broker is reported only, for the outbox waits for it) and /metrics, open to whoever reaches the port; with the token as
- * `Authorization: Bearer` also /parked, POST /parked/put-back[?reaction=], GET /facts/:name and POST /operations/:name.
+ * The port for operators, which the gateway never routes to. Open to everybody who reaches the port: /healthz (the process runs), /readyz
+ * (database and migrations; the broker's state does not count, because the outbox waits for it) and /metrics. With the token as
+ * `Authorization: Bearer` also: /parked, POST /parked/put-back[?reaction=], GET /facts/:name and POST /operations/:name.
  */
 export async function listenForOperators(parts: OperationsParts): Promise<Listening> {
   const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, token } = parts;
@@ -67,7 +67,10 @@ export async function listenForOperators(parts: OperationsParts): Promise<Listen
   return listen(app, host, port);
 }
 
-/** Everything below it: other services stand on the same network. Hashes are compared, so that time tells nothing. */
+/**
+ * Lets only holders of the token reach the paths below, because other services share the network. Hashes are compared, so that the
+ * duration reveals nothing.
+ */
 const onlyWith =
   (token: string | undefined): RequestHandler =>
   (req, res, next) => {
