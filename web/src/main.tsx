@@ -17,7 +17,7 @@ const LISTING_PAGES: string[] = [paths.home, paths.shop, paths.login];
 
 guardMarkup();
 const store = makeStore();
-// the list is on its way while the page's own code still loads
+// asks for the list already while the page's own code is loading
 if (LISTING_PAGES.includes(window.location.pathname)) void store.dispatch(catalogApi.endpoints.products.initiate());
 
 void persistently(() => import('./lib/layers/focus-keeper')).then(

@@ -31,8 +31,8 @@ const LEADING = Object.entries(LEADS_TO).map(([address, name]) => (
 const NotFoundPage = lazily(async () => (await import('../pages/storefront/NotFoundPage')).NotFoundPage);
 
 /**
- * Every page of the registry, each in a chunk of its own. The declarative router has half the bytes of the data router, and data come
- * from the query cache anyway.
+ * Every page of the registry, each in a chunk of its own. The declarative router has half the bytes of the data router, which is not
+ * needed because data come from the query cache.
  */
 export function AppRoutes() {
   return (

@@ -18,6 +18,6 @@ export const makeStore = () =>
   configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults().concat(api.middleware),
-    // not by frame, as is usual: a tab in the background draws none, and its buttons would stay busy after their answer
+    // the usual batching by frame would stop in a background tab, which draws no frames: its buttons would stay busy after their answer
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });

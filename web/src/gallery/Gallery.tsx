@@ -8,7 +8,7 @@ import { Tables } from './Tables';
 
 const GROUPS = { action: Actions, display: Display, feedback: Feedback, form: Forms, overlay: Overlays, table: Tables };
 
-/** Every part of the interface in every state, for whoever builds with them: `/ui` of the development server, never of the shop. */
+/** Every part of the interface in every state, for developers: at `/ui` of the development server, never in the shop. */
 export function Gallery() {
   return (
     <main className={styles.page}>

@@ -9,5 +9,5 @@ export const Shown = ({ name, children }: { name: string; children: ReactNode })
   </section>
 );
 
-/** A state that takes what width there is. */
+/** A state that takes the full width. */
 export const Wide = ({ children }: { children: ReactNode }) => <div className={styles.wide}>{children}</div>;

@@ -1,2 +1,2 @@
-/** Class names, without those that are off. */
+/** Joins class names and leaves out the falsy ones. */
 export const cx = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ');

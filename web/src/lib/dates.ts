@@ -1,10 +1,10 @@
-/** A day, or the documented words for none and for what is no date. */
+/** A day as text, or the documented words for a missing or malformed date. */
 export const dayText = (instant: string | null | undefined) => formatted(instant, { dateStyle: 'medium' });
 
-/** Day and time of day, with the same words. */
+/** Day and time of day as text, with the same words for a missing or malformed date. */
 export const timeText = (instant: string | null | undefined) => formatted(instant, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A day of the shop's calendar, yyyy-mm-dd: the same wherever one looks at it from. */
+/** A day of the shop's calendar, yyyy-mm-dd, as text. It is the same in every time zone. */
 export const dateText = (date: string | null | undefined) => dayText(date && `${date}T00:00:00`);
 
 function formatted(instant: string | null | undefined, style: Intl.DateTimeFormatOptions): string {

@@ -1,4 +1,4 @@
-/** The hour of a time, with its day when that is not today. */
+/** The time of day, with the date when that is not today. */
 export function moment(time: string): string {
   const at = new Date(time);
   const today = at.toDateString() === new Date().toDateString();

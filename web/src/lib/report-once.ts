@@ -1,6 +1,6 @@
 const told = new Set<string>();
 
-/** Says in the console what came malformed from a service, once for each kind of it: a list may be full of them. */
+/** Reports malformed data from a service in the console, once for each kind, because a list may be full of them. */
 export function reportOnce(what: string, ...details: unknown[]) {
   if (told.has(what)) return;
   told.add(what);

@@ -3,14 +3,14 @@ import type { ToastOptions } from 'react-toastify';
 import { persistently } from './loading/persistently';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
-/** Where a message leads. */
+/** The link in a message. */
 export type ToastLink = { to: string; label: string };
-/** How long a message stands that has to do without the toasts' code. */
+/** How many milliseconds a message stays when the toasts' code could not be loaded. */
 const PLAIN_MS = 6000;
 
 let wanted = false;
 let plain: readonly string[] = [];
-/** There is one corner at a time; the last one that was mounted is it. */
+/** The mounted corner. There is one at a time: the last one mounted. */
 let watcher: (() => void) | null = null;
 const subscribe = (changed: () => void) => {
   watcher = changed;
@@ -26,7 +26,10 @@ function tell() {
   watcher?.();
 }
 
-/** What the app's corner shows: it is mounted with the first toast, so that their code waits until then; `plain` are messages whose code could not be loaded. */
+/**
+ * The state for the app's corner, which is mounted with the first toast, so that the toasts' code loads only then. `plain` are messages
+ * whose code could not be loaded.
+ */
 export const toasts = { subscribe, get: () => state };
 
 function sayPlainly(text: string) {
@@ -39,7 +42,7 @@ function sayPlainly(text: string) {
   }, PLAIN_MS);
 }
 
-/** The toasts' corner and what fills it; the corner registers itself here, since `lib` knows nothing of the app. */
+/** The part of the corner that toasts need. The corner registers itself here, because `lib` may not import the app. */
 type Corner = { withLink: (text: string, link: ToastLink) => ReactNode };
 let corner: () => Promise<Corner> = () => Promise.resolve({ withLink: (text) => text });
 export const toastsAppearIn = (load: () => Promise<Corner>) => {
@@ -58,5 +61,5 @@ const show =
     );
   };
 
-/** Short messages at the top right; the same text is shown once at a time. */
+/** Shows short messages at the top right. The same text is shown only once at a time. */
 export const toast = { success: show('success'), info: show('info'), warning: show('warning'), error: show('error') };

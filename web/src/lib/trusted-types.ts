@@ -1,10 +1,10 @@
 type Rules = { createHTML: (markup: string) => string; createScriptURL: (address: string) => string };
 type Factory = { createPolicy: (name: string, rules: Rules) => unknown };
 
-/** Nothing, or boxes with a style sheet in front, as the player's library writes them: no script, no link, no handler. */
+/** Markup that the player's library writes: nothing, or boxes with a style sheet in front. No script, no link, no event handler. */
 const PLAIN_BOXES = /^\s*(<style(?: nonce="[\w+/=-]*")?>[^<]*<\/style>)?(?:\s|<div(?: (?:class|part)="[\w -]*")*>|<\/div>)*$/;
 
-/** One character by its name, as the markdown library looks it up: `&mdash;`. */
+/** One named character reference, such as `&mdash;`, which the markdown library looks up. */
 const CHARACTER = /^&[a-z\d]+;$/i;
 
 export const plainMarkup = (markup: string): string => {
@@ -13,12 +13,12 @@ export const plainMarkup = (markup: string): string => {
 };
 
 /**
- * Where browsers guard what turns text into code, only the player's boxes pass as markup, and no text is ever run. Addresses of scripts pass:
- * the page's Content-Security-Policy names the hosts they may come from.
+ * Sets the page's Trusted Types policy: only the player's boxes pass as markup, and no text is ever run as code. Addresses of scripts
+ * pass, because the page's Content-Security-Policy names their allowed hosts.
  */
 export function guardMarkup(factory = (globalThis as { trustedTypes?: Factory }).trustedTypes): void {
-  // the forms' library would else try whether it may run text, and every page with a form would report that it may not; it comes
-  // with a later chunk, and reads this
+  // otherwise the forms' library would test whether it may run text as code, and every page with a form would report a violation; that
+  // library loads with a later chunk and reads this setting
   (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };
   factory?.createPolicy('default', { createHTML: plainMarkup, createScriptURL: (address) => address });
 }

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 export type ListParams<Filter extends string = never> = { page: number; q: string; sort: string } & Record<Filter, string>;
 
 /**
- * Page, search, sorting and filters of a list, kept in the address, so that a list can be linked and found again. Another search,
- * order or filter begins at its first page; an empty text takes its parameter away. `query` is what the service is asked,
- * `isNarrowed` whether a search or filter leaves something out, `clear` takes them away.
+ * Page, search, sorting and filters of a list, kept in the page's address, so that a list can be linked and restored. Another search,
+ * order or filter starts at the first page; an empty text removes its parameter. `query` is the query for the service, `isNarrowed` says
+ * whether a search or filter leaves rows out, and `clear` removes search and filters.
  * @example const { params, query, change } = useListParams(['status']); change({ status: 'active' });
  */
 export function useListParams<Filter extends string = never>(filters: readonly Filter[] = [], limit = 10) {
@@ -47,7 +47,7 @@ export function useListParams<Filter extends string = never>(filters: readonly F
   return { params, query, change, isNarrowed, clear };
 }
 
-/** The query of a list for the whole of it, whatever page is shown. */
+/** The query for the whole list, whatever page is shown. */
 export function withoutPage(query: string): string {
   const asked = new URLSearchParams(query);
   asked.delete('page');

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 
-/** An address under which a chosen file can be shown before it is sent; null without a file. */
+/** An address that shows a chosen file before it is sent; null without a file. */
 export function useObjectUrl(file: File | null): string | null {
   const url = useMemo(() => file && URL.createObjectURL(file), [file]);
   useEffect(

@@ -1,6 +1,6 @@
 import type { SellerAdminView, SellerView } from '@shop/contracts/views';
 
-/** A store that waits for the look at its identity document, as its owner sees it. */
+/** A store whose identity document waits for a decision, as its owner sees it. */
 export const aStore = (more: Partial<SellerView> = {}): SellerView => ({
   id: 3,
   user_id: 7,

@@ -25,7 +25,7 @@ export const aTrack = (more: Partial<ProductView> = {}): ProductView => ({
   ...more,
 });
 
-/** Tracks told apart by their numbers. */
+/** A track whose name contains its id, so that tests can tell tracks apart. */
 export const aProduct = (over: Partial<ProductView> = {}): ProductView =>
   aTrack({
     name: `Track ${over.id ?? 1}`,

@@ -38,7 +38,7 @@ export const aDetails = (cart: number[] = [], wishlist: number[] = [], user = aU
   listVersions: { cart: 0, wishlist: 0 },
 });
 
-/** What a login answers. */
+/** The answer of a login. */
 export const aSession = (user = aUser(), token = 'the-token'): SessionView => {
   const { id, name, last_name, email, is_admin, admin_role, is_seller } = user;
   return { message: 'Login successful', token, user: { id, name, last_name, email, is_admin, admin_role, is_seller } };

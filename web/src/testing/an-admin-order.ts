@@ -54,7 +54,7 @@ export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView
   ...over,
 });
 
-/** The same in the list of all orders, which says less. */
+/** The same order in the list of all orders, which has fewer fields. */
 export const aListedOrder = (over: Partial<OrderView> = {}): OrderView => {
   const { id, customer_info, total_price, status, payment_state } = anAdminOrder();
   return anOrder({ id, customer_info, total_price, status, payment_state, products: [anOrderItem()], ...over });

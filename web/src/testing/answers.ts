@@ -1,6 +1,6 @@
 import type { ConfigView, Page } from '@shop/contracts/views';
 
-/** What the shop tells a browser of itself. */
+/** The shop's configuration, as browsers read it. */
 export const aConfig = (more: Partial<ConfigView> = {}): ConfigView => ({
   siteName: 'Ghostline',
   mode: 'demo',
@@ -43,7 +43,7 @@ const PLAIN: Record<number, [code: string, message: string]> = {
   503: ['unavailable', 'This part of the shop is not available right now. Please try again in a moment.'],
 };
 
-/** The body of a refusal of which no more than its status matters. */
+/** The body of a refusal for tests in which only the status matters. */
 export function plainRefusal(status: number) {
   const [code, message] = PLAIN[status] ?? ['invalid', 'The request could not be read.'];
   return refusal(`${status} ${code}`, message).body;

@@ -3,7 +3,7 @@ import { faultsHeard } from '@shop/http/check-answer';
 
 type Answered = { status: number; type?: string; body?: unknown };
 
-/** What an answer has that its call does not declare, or lacks. A call without a declaration may answer anything. */
+/** The faults of an answer: fields that its call does not declare, or that are missing. A call without a declaration may answer anything. */
 export function faultsOfAnswer(method: string, path: string, answered: Answered): string[] {
   const route = routeAt(method, path);
   return route ? faultsHeard(route, { ...answered, ...(answered.status >= 400 && { refused: true }) }) : [];
@@ -11,7 +11,7 @@ export function faultsOfAnswer(method: string, path: string, answered: Answered)
 
 let faults: string[] = [];
 
-/** Notes what is wrong with the answer of a stub; the test then fails at its end. */
+/** Records the faults of a stub's answer, so that the test fails at its end. */
 export function holdToRoute(method: string, path: string, answered: Answered) {
   faults.push(...faultsOfAnswer(method, path, answered));
 }

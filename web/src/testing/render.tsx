@@ -7,7 +7,7 @@ import { makeStore } from '../app/store';
 import { ToastCorner } from '../app/hosts/ToastCorner';
 import { keepFocus } from '../lib/layers/focus-keeper';
 
-/** Who the browser believes is logged in; null for a visitor. Call it before rendering. */
+/** Sets the logged-in user of the browser; null for a visitor. Call it before rendering. */
 export function signedInAs(userId: number | null) {
   document.cookie = userId === null ? 'userId=; Path=/; Max-Age=0' : `userId=${userId}; Path=/`;
 }
@@ -17,7 +17,7 @@ function FocusKeeper() {
   return null;
 }
 
-/** Draws `ui` at `at` with a store, a router and the toasts; `routes` are further pages it may lead to. */
+/** Renders `ui` at the address `at` with a store, a router and the toasts; `routes` are further pages that it links to. */
 export function renderAt(ui: ReactNode, { at = '/', routes = [] }: { at?: string; routes?: RouteObject[] } = {}) {
   const store = makeStore();
   const shown = (element: ReactNode) => (

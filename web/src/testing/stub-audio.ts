@@ -2,8 +2,8 @@ import { act } from '@testing-library/react';
 import { audio } from '../features/player/public/audio';
 
 /**
- * Stands in for the sound, which jsdom has none of: playing starts at once (`refuse` names an error instead), and
- * `happens` lets the element tell something, such as `ended`.
+ * Replaces the audio element's playback, which jsdom does not have: playing starts at once (`refuse` names an error instead), and
+ * `happens` makes the element emit an event such as `ended`.
  */
 export function stubAudio({ refuse }: { refuse?: string } = {}) {
   const answers = { refuse };

@@ -4,7 +4,7 @@ import type { LiveKind } from '@shop/contracts/views';
 /** Stands in for the gateway's stream of server-sent events, which jsdom cannot open. */
 export class StubEvents extends EventTarget {
   static readonly CLOSED = 2;
-  /** Every stream that was ever opened, oldest first. */
+  /** Every stream that was opened so far, oldest first. */
   static all: StubEvents[] = [];
   readyState = 0;
   onopen: (() => void) | null = null;
@@ -41,13 +41,13 @@ export class StubEvents extends EventTarget {
   }
 }
 
-/** Puts the stub in place, without streams. */
+/** Installs the stub, without streams. */
 export function stubEvents() {
   StubEvents.all = [];
   window.EventSource = StubEvents as unknown as typeof EventSource;
 }
 
-/** Whether the tab is looked at. */
+/** Sets whether the tab is visible. */
 export function setVisible(visible: boolean) {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (visible ? 'visible' : 'hidden') });
   document.dispatchEvent(new Event('visibilitychange'));

@@ -1,7 +1,7 @@
 import { plainRefusal } from './answers';
 import { holdToRoute } from './held-to-routes';
 
-/** `malformed`: it is not what its route declares, which is what the test is about. */
+/** `malformed`: the answer does not fit its route, because the test is about that. */
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; malformed?: true };
 export type Call = { method: string; path: string; body: unknown };
 type Handler = Answer | ((call: Call) => Answer | Promise<Answer> | 'network-error');

@@ -12,7 +12,7 @@ import styles from './AdminLayout.module.css';
 import { Sidebar } from './Sidebar';
 
 /**
- * The guard and what every page of the administration stands in. Rights are checked by the services, not here
+ * The guard and the frame of every page of the administration. The services check rights, not this component
  * (docs/product/administration.md#logging-in-as-an-admin).
  */
 export function AdminLayout() {

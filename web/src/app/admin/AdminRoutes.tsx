@@ -26,7 +26,7 @@ const ROUTES = ADMIN_PAGE_NAMES.map((name) => {
   );
 });
 
-/** The administration, a chunk of its own below its prefix (docs/product/administration.md). */
+/** The routes of the administration, in a chunk of their own (docs/product/administration.md). */
 export const AdminRoutes = () => (
   <Routes>
     <Route path="login" element={<AdminLoginPage />} />

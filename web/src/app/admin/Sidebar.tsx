@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/action/IconButton';
 import { isInMenu, MENU_ICONS } from './admin-chunks';
 import styles from './Sidebar.module.css';
 
-/** The way to every list, to the shop and out. On a phone it unfolds below a bar. */
+/** Links to every list and to the shop, and the logout. On a phone it unfolds below a bar. */
 export function Sidebar() {
   const siteName = useSiteName();
   const { pathname } = useLocation();
@@ -81,7 +81,7 @@ function LogoutEntry() {
 
   const leave = async () => {
     const { error } = await logout();
-    // while the server still holds the session, saying "logged out" would be a lie
+    // the server still holds the session, so "logged out" would be wrong
     if (isApiError(error) && (typeof error.status === 'string' || error.status >= 500))
       return toast.error('You could not be logged out. Please try again.');
     dispatch(endSession());

@@ -7,7 +7,7 @@ const LeavingNotice = lazily(async () => (await import('../../features/identity/
   quiet: true,
 });
 
-/** Shows on top of every page when the account will be deleted, to an owner who asked for that and can still keep it. */
+/** Shows a notice above every page when the logged-in account will be deleted and its owner can still keep it. */
 export function LeavingHost() {
   const { pathname } = useLocation();
   const eraseAt = useDetails().data?.erase_at;

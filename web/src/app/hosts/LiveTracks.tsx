@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useAppStore } from '../../lib/hooks';
 import { persistently } from '../../lib/loading/persistently';
 
-/** The server repeats what happened before, so this can wait until the page itself has loaded. */
+/** How long the stream waits, so that the page itself loads first. The server repeats the messages sent meanwhile. */
 const START_AFTER_MS = 1500;
 
-/** Tracks that are sold leave the open page; without the code for it the page simply stays as it is. */
+/** Removes sold tracks from the open page. When its code cannot be loaded, the page stays as it is. */
 export function LiveTracks() {
   const store = useAppStore();
   useEffect(() => {

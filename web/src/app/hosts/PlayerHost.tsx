@@ -3,12 +3,12 @@ import { Part } from '../../ui/feedback/Part';
 import { PlayerBar } from '../../features/player/public/PlayerBar';
 import { useProductActions } from '../../pages/parts/use-product-actions';
 
-/** The player stays while pages change; what it can do with a track comes from the pages. */
+/** Keeps the player mounted while pages change. The actions for a track come from the pages. */
 export function PlayerHost() {
   const track = useAppSelector((state) => state.player.current?.key);
   const actions = useProductActions();
   return (
-    // the sound continues without the bar; the next track tries to load it again
+    // without the bar the sound continues; the next track tries to load the bar again
     <Part place={track ?? ''} instead={null}>
       <PlayerBar actions={actions} />
     </Part>

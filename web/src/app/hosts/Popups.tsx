@@ -14,7 +14,7 @@ const AnnouncementPopup = lazily(
   },
 );
 
-/** Shows what appears unasked, three seconds after the page. When its code cannot be loaded it is left out without a word. */
+/** Shows the pop-ups that appear by themselves, three seconds after the page. When their code cannot be loaded, they are silently left out. */
 export function Popups() {
   const due = useElapsed(APPEAR_MS);
   return due ? (

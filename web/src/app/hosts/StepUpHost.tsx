@@ -6,7 +6,7 @@ import { Part } from '../../ui/feedback/Part';
 
 const StepUpDialog = lazily(async () => (await import('../../features/identity/public/factors/StepUpDialog')).StepUpDialog);
 
-/** Where a call that needs a second factor asks for it. */
+/** Shows the dialog when a call needs a second factor. */
 export function StepUpHost() {
   const waiting = useSyncExternalStore(stepUps.subscribe, stepUps.get);
   if (!waiting) return null;

@@ -9,8 +9,8 @@ const ToastHost = lazily(async () => (await load()).ToastHost, { quiet: true });
 toastsAppearIn(load);
 
 /**
- * The toasts' corner, mounted with the first toast. They stay for five seconds, in the administration for three.
- * When its code cannot be loaded the messages are said all the same, as plain lines.
+ * The corner for toasts, mounted with the first toast. `closesAfter` is in milliseconds; the administration passes three seconds. When
+ * its code cannot be loaded, the messages appear as plain lines.
  */
 export function ToastCorner({ closesAfter = 5000 }: { closesAfter?: number }) {
   const { wanted, plain } = useSyncExternalStore(toasts.subscribe, toasts.get);

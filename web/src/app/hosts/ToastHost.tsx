@@ -4,12 +4,12 @@ import 'react-toastify/ReactToastify.css';
 import type { ToastLink } from '../../lib/toast';
 import './ToastHost.css';
 
-/** Top right; `closesAfter` in milliseconds. */
+/** Shows the toasts at the top right. `closesAfter` is in milliseconds. */
 export function ToastHost({ closesAfter }: { closesAfter: number }) {
   return <ToastContainer position="top-right" autoClose={closesAfter} theme="dark" closeOnClick draggable={false} />;
 }
 
-/** A message that leads somewhere. */
+/** A message with a link. */
 export const withLink = (text: string, { to, label }: ToastLink) => (
   <>
     <span>{text}</span> <Link to={to}>{label}</Link>

@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * After a change of page the focus goes to its heading, so that it is read out and Tab starts there; also when the frame of the page
- * came with it, as after the login of an administrator.
+ * Moves the focus to the heading after a change of page, so that screen readers read it and Tab starts there. It also works when the
+ * page's frame is new, as after an administrator's login.
  */
 export function RouteFocus() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
-  // a load or a reload is a POP too: there Tab starts at the skip link
+  // a load or a reload counts as POP too: there Tab starts at the skip link
   const last = useRef(navigation === NavigationType.Pop ? pathname : null);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    if (document.querySelector('[role="dialog"]')) return; // a dialog keeps it
+    if (document.querySelector('[role="dialog"]')) return; // an open dialog keeps the focus
     const main = document.getElementById('main');
     const target = main?.querySelector<HTMLElement>('h1') ?? main;
     if (!target) return;

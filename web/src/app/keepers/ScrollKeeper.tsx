@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const STORAGE_KEY = 'scroll';
-/** Milliseconds in which a page may grow back to the height where the visitor left it. */
+/** For this many milliseconds a page may grow back to the height at which the visitor left it. */
 const GROWING_MS = 1500;
 
 function load(): Record<string, number> {
@@ -34,7 +34,7 @@ function scrollWhenTallEnough(top: number): () => void {
 /** Scrolls a new page to its top or anchor; after going back or a reload it restores the earlier position. */
 export function ScrollKeeper() {
   const { key: entry, pathname, search, hash } = useLocation();
-  // React Router gives the first entry of every load this key, whatever the page
+  // React Router gives this key to the first entry of every load, whatever the page
   const key = entry === 'default' ? pathname + search : entry;
   const navigation = useNavigationType();
   const positions = useRef<Record<string, number> | null>(null);

@@ -6,7 +6,7 @@ import { followOtherTabs } from '../../features/lists/list-edits';
 import { endSession, readUserId, sessionStarted, useUserId } from '../../features/session/session';
 import { toast } from '../../lib/toast';
 
-/** Loads who is logged in, and ends the session when the server knows nobody (docs/product/accounts.md#who-sees-an-account). */
+/** Loads the logged-in user, and ends the session when the server does not know it (docs/product/accounts.md#who-sees-an-account). */
 export function SessionKeeper() {
   const dispatch = useAppDispatch();
   const userId = useUserId();
@@ -18,7 +18,7 @@ export function SessionKeeper() {
     else toast.error('Error loading user data.');
   }, [error, userId, dispatch]);
 
-  // by now nothing on the page asks for them, so they are dropped and not loaded again
+  // nothing on the page asks for these data any more, so they are dropped and not loaded again
   useEffect(() => {
     if (userId === null) dispatch(api.util.invalidateTags(['User', 'Cart', 'Wishlist', 'Orders', 'Coupon']));
   }, [userId, dispatch]);

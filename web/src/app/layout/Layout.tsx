@@ -18,7 +18,7 @@ import { SessionKeeper } from '../keepers/SessionKeeper';
 import { StepUpHost } from '../hosts/StepUpHost';
 import { ToastCorner } from '../hosts/ToastCorner';
 
-/** What every page stands in. `main` is here: pages render their sections and their h1. */
+/** The frame of every public page. `main` is here: pages render their sections and their h1. */
 export function Layout() {
   const { pathname } = useLocation();
   return (
@@ -54,7 +54,7 @@ export function Layout() {
   );
 }
 
-/** The header when it breaks: the way home. */
+/** The header when the real one breaks: only the link home. */
 const Bare = () => (
   <p className="wrap">
     <Link to={paths.home}>Home</Link>

@@ -1,6 +1,6 @@
 import { paths } from '../../lib/paths';
 
-/** What header and footer lead to. */
+/** The links of header and footer. */
 export const MENU = [
   { to: paths.home, name: 'Home' },
   { to: paths.shop, name: 'Shop' },

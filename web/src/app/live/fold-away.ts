@@ -1,15 +1,15 @@
-/** Together within 200 ms (docs/product/screens.md#animations): the track fades, then the others close the gap. */
+/** Both steps take 200 ms together (docs/product/screens.md#animations): the track fades, then the others close the gap. */
 const FADE_MS = 80;
 const CLOSE_MS = 120;
 const EASING = 'cubic-bezier(0.2, 0, 0, 1)';
-/** Milliseconds in which the page may redraw itself without the tracks. */
+/** The page has this many milliseconds to redraw itself without the tracks. */
 const DRAWN_WITHIN_MS = 500;
 
 const shownTracks = () => [...document.querySelectorAll<HTMLElement>('[data-track]')];
 
 /**
- * Lets rows and cards of these tracks fade, calls `remove`, and lets what stood after them move up. Without motion, or where none of
- * them is shown, `remove` is all. The focus goes on to the next track.
+ * Fades out the rows and cards of these tracks, calls `remove`, and moves up what stood after them. With reduced motion, or when none of
+ * them is on the page, it only calls `remove`. The focus moves to the next track.
  */
 export async function foldAway(ids: readonly number[], remove: () => void): Promise<void> {
   const all = shownTracks();
@@ -35,7 +35,7 @@ const mayMove = () =>
   'animate' in Element.prototype &&
   !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Resolves before the page is painted without these elements, so that nothing jumps first. */
+/** Resolves before the browser paints the page without these elements, so that nothing jumps. */
 const goneFromPage = (leaving: readonly HTMLElement[]) =>
   new Promise<void>((resolve) => {
     const done = () => {

@@ -6,18 +6,15 @@ import { followLive } from '../../lib/live/follow-live';
 import { listedProductsApi } from '../../features/lists/listed-products';
 import { foldAway } from './fold-away';
 
-/**
- * An answer that was on its way during a sale may still show the track. After this long it has arrived, so the track is removed
- * once more.
- */
+/** An answer that was under way during a sale may still contain the track. After this time it has arrived, so the track is removed once more. */
 const LATE_ANSWERS_MS = 4_000;
 /**
- * All carts with the track learn of its hold at once; they ask at random times within this span, so that they do not all ask
+ * All carts with a track learn of its hold at the same moment. They ask at random times within this span, so that they do not all ask
  * together.
  */
 const ASK_WITHIN_MS = 1_500;
 
-/** Takes sold and removed tracks out of the open page, and keeps the cart's notes on held ones right. → stop */
+/** Removes sold and removed tracks from the open page, and keeps the cart's notes on held tracks current. → stop */
 export function followTracks(store: AppStore): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const soon = (ms: number, act: () => void) => {
@@ -59,7 +56,7 @@ function takeOut({ dispatch, getState }: AppStore, ids: readonly number[], kind:
   if (has(catalogApi.endpoints.products.select()(getState()).data))
     dispatch(catalogApi.util.updateQueryData('products', undefined, left));
   for (const id of ids) dispatch(catalogApi.util.updateQueryData('track', id, (track) => void (track.status = kind)));
-  // not by selectCachedArgsForQuery, which flattens arguments that are lists
+  // selectCachedArgsForQuery is no alternative: it flattens arguments that are lists
   for (const query of Object.values(getState().api.queries)) {
     if (query?.endpointName !== 'listedProducts') continue;
     const list = query.originalArgs as unknown as readonly number[];
@@ -67,7 +64,7 @@ function takeOut({ dispatch, getState }: AppStore, ids: readonly number[], kind:
   }
 }
 
-/** After a gap in the stream: the page asks for its data again, and tracks that are gone leave the queue of the player. */
+/** After a gap in the stream, the page asks for its data again, and tracks that are gone leave the player's queue. */
 async function catchUp({ dispatch, getState }: AppStore) {
   dispatch(api.util.invalidateTags(['Products', 'Holds']));
   if (!getState().player.current) return;

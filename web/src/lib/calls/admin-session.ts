@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useAppSelector } from '../hooks';
 
-/** Local storage: the admin's bearer token. */
+/** The key of the admin's bearer token in local storage. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
 
 export type AdminSessionState = { token: string | null };
@@ -32,7 +32,7 @@ export const startAdminSession =
     dispatch(tokenChanged(token));
   };
 
-/** Forgets the token; the guard then leads to the admin's login. */
+/** Forgets the token. The guard then leads to the admin's login. */
 export const endAdminSession = (): Thunk => (dispatch) => {
   localStorage.removeItem(ADMIN_TOKEN_KEY);
   dispatch(tokenChanged(null));
@@ -40,5 +40,5 @@ export const endAdminSession = (): Thunk => (dispatch) => {
 
 export const useAdminToken = () => useAppSelector((state) => state.adminSession.token);
 
-/** `extraOptions` of an endpoint that is called with the admin's token; a 401 then ends the admin's session. */
+/** `extraOptions` of an endpoint that is called with the admin's token. A 401 then ends the admin's session. */
 export const asAdmin = { admin: true } as const;

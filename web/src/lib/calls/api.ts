@@ -11,21 +11,21 @@ import type { AppDispatch } from '../hooks';
 import { reportOnce } from '../report-once';
 import { askToStepUp } from './step-up';
 
-/** What every refused or failed call looks like to the screens. */
+/** The shape in which screens see every refused or failed call. */
 export type ApiError = {
   status: number | 'NETWORK' | 'TIMEOUT';
   code?: string;
   message: string;
   field?: string;
   details?: unknown;
-  /** Seconds to wait, from a 429's Retry-After. */
+  /** How many seconds to wait, from a 429's Retry-After. */
   retryAfter?: number;
 };
 
 type Extra = {
-  /** Sends the admin's token; see `asAdmin`. */
+  /** Whether the call carries the admin's token; see `asAdmin`. */
   admin?: boolean;
-  /** The answer goes to its reader as it came: it judges the entries itself. */
+  /** Whether the endpoint gets the answer unchanged, because it checks the entries itself. */
   asItCame?: boolean;
 };
 
@@ -42,13 +42,13 @@ const wantsStepUp = (error: FetchBaseQueryError | undefined) =>
 
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = async (args, store, extra) => {
   let answer = await overTheWire(args, store, extra);
-  // asked for a second factor, the call is made once more when it was confirmed
+  // when the server asks for a second factor and the user confirms it, the call is repeated once
   if (wantsStepUp(answer.error) && (await askToStepUp(extra?.admin ?? false))) answer = await overTheWire(args, store, extra);
   const { data, error, meta } = answer;
   if (!error) return { data: extra?.asItCame ? data : withoutHoles(data) };
   if (error.status === 401) {
     if (extra?.admin) (store.dispatch as AppDispatch)(endAdminSession());
-    // a page that may no longer be seen: who is logged in is asked anew, and the answer ends the session
+    // this page may be forbidden now: the user's details are asked for anew, and that answer ends the session if it is over
     else if (store.type === 'query' && store.endpoint !== 'details') store.dispatch(api.util.invalidateTags(['User']));
   }
   const retryAfter = Number(meta?.response?.headers.get('retry-after')) || undefined;
@@ -57,7 +57,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = asy
 
 const isThing = (one: unknown) => typeof one === 'object' && one !== null;
 
-/** The lists of an answer, however deep, without entries that are none: they would break whatever shows the others. */
+/** The answer without null or undefined entries in its lists, at any depth: one such entry would break the whole list on the screen. */
 function withoutHoles(answer: unknown): unknown {
   if (!isThing(answer)) return answer;
   if (Array.isArray(answer)) {
@@ -135,7 +135,7 @@ export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'status' in error && 'message' in error;
 
 /**
- * The server's own words for what it refused; the documented text for all else
+ * The server's own words for a refusal, and the documented text for every other failure
  * (docs/product/screens.md#which-text-is-shown-for-an-error).
  */
 export const errorText = (error: unknown, fallback: string) =>
@@ -143,5 +143,5 @@ export const errorText = (error: unknown, fallback: string) =>
     ? error.message
     : fallback;
 
-/** Nobody is logged in (any more), or the account is gone. */
+/** Whether an error says that nobody is logged in any more, or that the account is gone. */
 export const isSessionGone = (error: unknown) => isApiError(error) && (error.status === 401 || error.status === 404);

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-// recaptcha.net answers where google.com is blocked
+// recaptcha.net works where google.com is blocked
 const HOSTS = ['https://www.recaptcha.net', 'https://www.google.com'];
 const LOAD_MS = 8000;
 let loading: Promise<Grecaptcha> | null = null;
@@ -45,8 +45,8 @@ async function load(siteKey: string): Promise<Grecaptcha> {
 }
 
 /**
- * An invisible bot-check token for one submit; an empty text when the check is off or cannot be loaded
- * (the server then says so). Its script is loaded with the first call (docs/product/sessions.md#bot-check).
+ * Gets an invisible bot-check token for one submit. It is an empty text when the check is off or cannot be loaded (the server then
+ * refuses the call). The script is loaded at the first call (docs/product/sessions.md#bot-check).
  */
 export function useBotToken() {
   const dispatch = useAppDispatch();

@@ -1,24 +1,24 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { AnswerOf, BodyOf, Calls, ParamsOf, QueryOf } from '@shop/contracts/routes';
 
-/** A call of the shop by method and path, as its route declares it. */
+/** The name of a call: method and path, as its route declares them. */
 export type Call = Extract<keyof Calls, `${string} /api/${string}`>;
 
-/** What it answers. */
+/** The answer of a call. */
 export type Answer<C extends Call> = AnswerOf<Calls[C]>;
-/** The JSON it takes. */
+/** The JSON body of a call. */
 export type Body<C extends Call> = Exclude<BodyOf<Calls[C]>, FormData>;
 
 type If<Part, Field> = [Part] extends [never] ? unknown : Field;
 type Given<C extends Call> = { timeout?: number } & If<ParamsOf<Calls[C]>, { params: ParamsOf<Calls[C]> }> &
-  /** As an object, or as it stands in the address of a page. */
+  /** The query, as an object or as it stands in the address of a page. */
   If<QueryOf<Calls[C]>, { query?: QueryOf<Calls[C]> | string }> &
   If<BodyOf<Calls[C]>, { body: BodyOf<Calls[C]> }>;
 
 type Loose = { params?: object; query?: object | string; body?: unknown; timeout?: number };
 
 /**
- * A request as the api sends it; the compiler holds its parts against the route.
+ * Makes a request for the api. The compiler checks its parts against the route.
  * @example call('PUT /api/announcements/:id', { params: { id }, body: { is_active } })
  */
 export function call<C extends Call>(name: C, ...[given]: object extends Given<C> ? [Given<C>?] : [Given<C>]): FetchArgs {

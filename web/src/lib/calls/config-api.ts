@@ -9,10 +9,10 @@ export const configApi = api.injectEndpoints({
 
 export const { useConfigQuery } = configApi;
 
-/** The shop's name as configured. */
+/** The shop's configured name. */
 export const useSiteName = () => useConfigQuery().data?.siteName ?? 'Ghostline';
 
-/** Whether the shop is still being filled: until it is open, the configuration is refused. */
+/** Whether the shop is still being filled. Until it is open, the server refuses the configuration. */
 export function useIsOpening(): boolean {
   const { error } = useConfigQuery();
   return isApiError(error) && error.status === 503;

@@ -1,7 +1,7 @@
 import type { ProductView } from '@shop/contracts/views';
 import { reportOnce } from '../report-once';
 
-/** What stands where a field is missing, or is of another kind. */
+/** The values for fields that are missing or have another type. */
 const PLAIN: Omit<ProductView, 'id' | 'name' | 'price'> = {
   category: '',
   old_price: null,
@@ -26,7 +26,7 @@ const FIELDS = Object.entries(PLAIN).map(
   ([field, plain]) => [field, plain, plain === null ? (field in NUMBERS ? 'number' : 'string') : typeof plain] as const,
 );
 
-/** A track that can be shown and bought, with plain values where others are wrong; undefined for what has no number, name or price. */
+/** A track that can be shown and bought, with plain values in place of wrong ones; undefined when id, name or price is missing. */
 function productIn(one: unknown): ProductView | undefined {
   const found = one as ProductView | null;
   if (!Number.isSafeInteger(found?.id) || typeof found?.name !== 'string' || !Number.isFinite(found.price)) {
@@ -42,10 +42,10 @@ function productIn(one: unknown): ProductView | undefined {
   return { ...found, ...Object.fromEntries(wrong.map(([field, plain]) => [field, plain])) };
 }
 
-/** For calls whose answer goes through `productsIn`: a list of nothing but null is no empty shop. */
+/** For calls whose answer goes through `productsIn`, which must see malformed entries: a list of only null is not an empty shop. */
 export const readAsProducts = { asItCame: true };
 
-/** The tracks of an answer, as many as make sense; null when it is no list of them. */
+/** The usable tracks of an answer; null when the answer is no list, or none of its entries is usable. */
 export function productsIn(answer: unknown): ProductView[] | null {
   if (!Array.isArray(answer)) return null;
   const found = answer.flatMap((one) => productIn(one) ?? []);

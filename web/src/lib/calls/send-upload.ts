@@ -3,19 +3,19 @@ import type { ErrorView } from '@shop/contracts/views';
 import type { ApiError } from './api';
 
 export type UploadCall = {
-  /** What `call` makes of a form. */
+  /** The request that `call` makes of a form. */
   sent: FetchArgs;
-  /** The admin's; without it the cookie says who sends. */
+  /** The admin's token; without it the cookie identifies the sender. */
   token?: string | null;
-  /** Under which the server says how far it is. */
+  /** The id under which the server answers the progress of the upload. */
   id?: string;
-  /** 0 to 100 of the bytes are out. */
+  /** Called with the percentage of bytes that have been sent, 0 to 100. */
   onSent: (percent: number) => void;
   signal: AbortSignal;
 };
 export type UploadOutcome<Data> = { data: Data } | { error: ApiError } | { cancelled: true };
 
-/** Sends a form with files; `fetch` cannot say how much of it is on its way. */
+/** Sends a form with files through XMLHttpRequest, because `fetch` cannot report how much has been sent. */
 export function sendUpload<Data>({ sent, token, id, onSent, signal }: UploadCall): Promise<UploadOutcome<Data>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -40,7 +40,7 @@ function outcomeOf<Data>(request: XMLHttpRequest): UploadOutcome<Data> {
   return { error: { status, message, ...(code && { code }), ...(field && { field }) } };
 }
 
-/** A random uuid; the browser's own is not there on plain http. */
+/** A random uuid. On plain http the browser's own function is missing. */
 export function uploadId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

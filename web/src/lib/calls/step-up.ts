@@ -1,4 +1,4 @@
-/** A call that asks for a second factor which was confirmed a short while ago waits here until it is, or until that is given up. */
+/** A call that needs a second factor waits here until the user has confirmed one, or has given up. */
 export type StepUp = { admin: boolean };
 
 let waiting: (StepUp & { answers: ((confirmed: boolean) => void)[] }) | null = null;
@@ -6,7 +6,7 @@ let hosts = 0;
 const watchers = new Set<() => void>();
 const changed = () => watchers.forEach((tell) => tell());
 
-/** Opens the dialog, one for all calls that wait at once. `admin`: in the session of the admin's token. → whether it was confirmed */
+/** Opens the dialog, once for all calls that wait at the same time. `admin`: for the session of the admin's token. → whether it was confirmed */
 export function askToStepUp(admin: boolean): Promise<boolean> {
   if (hosts === 0 || (waiting && waiting.admin !== admin)) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -18,7 +18,7 @@ export function askToStepUp(admin: boolean): Promise<boolean> {
   });
 }
 
-/** What the one place that draws the dialog reads and says. */
+/** The state and the answers of the one component that draws the dialog. */
 export const stepUps = {
   subscribe(watcher: () => void) {
     hosts += 1;

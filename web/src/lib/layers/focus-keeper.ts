@@ -1,4 +1,4 @@
-/** What has the focus, and where it stands: from the innermost on, its ancestors with the place of the line that leads to it. */
+/** The focused element and its position: its ancestors from the innermost on, each with the index of the child that leads to it. */
 type Held = { element: Element; kind: string; lines: Line[] };
 type Line = { parent: Element; line: Element; at: number; ordinal: number };
 
@@ -7,11 +7,11 @@ const LEVELS = 12;
 const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
 const HEADINGS = 'h1, h2, h3, h4';
 
-/** Buttons of one kind look alike, whatever they are called. */
+/** The kind of a control, without its label: the same button in another line has the same kind. */
 const kindOf = (element: Element) =>
   `${element.tagName} ${element.className} ${element.querySelector('svg')?.getAttribute('class') ?? ''}`;
 const alike = (within: Element, kind: string) => [...within.querySelectorAll(CONTROLS)].filter((one) => kindOf(one) === kind);
-// jsdom lays nothing out
+// jsdom has no layout
 const isShown = (element: Element) => element.isConnected && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 const isUsable = (element: Element) => isShown(element) && !element.matches(':disabled');
 const nobodyHasIt = () => document.activeElement === null || document.activeElement === document.body;
@@ -30,7 +30,10 @@ function hold(element: Element): Held {
   return held;
 }
 
-/** The same control of the line that takes its place, or of the one before; else the heading or the first control near it. */
+/**
+ * The control of the same kind in the line that takes the lost line's place, or in the line before it; else the heading or the first
+ * control nearby.
+ */
 function heirOf({ kind, lines }: Held): Element | undefined {
   for (const { parent, line, at, ordinal } of lines) {
     if (!isShown(parent)) continue;
@@ -47,7 +50,7 @@ function heirOf({ kind, lines }: Held): Element | undefined {
   return undefined;
 }
 
-/** Gives the focus back to what had it, or to what came in its place when it is gone; to the page when nothing did. */
+/** Returns the focus to an element, or to what took its place when it is gone, or else to the page. */
 export function giveFocusBack(element: Element | null) {
   if (element instanceof HTMLElement && element !== document.body && isUsable(element)) {
     element.focus({ preventScroll: true });
@@ -56,13 +59,14 @@ export function giveFocusBack(element: Element | null) {
   const held = element && known.get(element);
   const heir = (held && heirOf(held)) ?? document.getElementById('main');
   if (!(heir instanceof HTMLElement)) return;
-  if (!heir.matches(CONTROLS) && heir.tabIndex < 0) heir.tabIndex = -1; // a heading takes the focus only then
+  if (!heir.matches(CONTROLS) && heir.tabIndex < 0) heir.tabIndex = -1; // makes a heading focusable
   heir.focus({ preventScroll: !heir.matches(CONTROLS) });
 }
 
 /**
- * The focus never falls to the body: when what has it goes away (a line that is removed, a button that did its work, a menu that
- * closes), what comes in its place gets it, and what was disabled while it worked gets it back. → stops it
+ * Keeps the focus from falling back to the body. When the focused element disappears (a removed line, a button after its work, a closed
+ * menu), the element in its place gets the focus; a control that was disabled while it worked gets the focus back.
+ * → stop
  */
 export function keepFocus(): () => void {
   let held: Held | null = null;
@@ -73,7 +77,7 @@ export function keepFocus(): () => void {
     if (!held || (!nobodyHasIt() && isShown(document.activeElement!))) return false;
     return !(isShown(held.element) && held.element.matches(':disabled'));
   };
-  /** Acts at the second look: a dialog that has just closed gives the focus back itself, a moment later. */
+  /** Acts only at the second check, because a dialog that has just closed returns the focus itself a moment later. */
   const check = () => {
     const wasLost = lost;
     lost = isLost();
@@ -86,7 +90,7 @@ export function keepFocus(): () => void {
     held = target instanceof Element && target !== document.body ? hold(target) : null;
   };
   const onFocusOut = () => {
-    // taken away by a click beside it, not by its going away
+    // here a click elsewhere took the focus; the element itself is still there
     setTimeout(() => {
       if (held && nobodyHasIt() && isUsable(held.element)) held = null;
     });

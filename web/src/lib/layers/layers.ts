@@ -1,17 +1,17 @@
-/** How the router marks its entries, and this file those of its own. */
+/** The marks in a history entry's state: `idx` is the router's, `layer` is set by this file. */
 type Entry = { idx?: number; layer?: number } | null;
-/** Which of the router's entries, and how many layers lie over it. */
+/** A place in the history: the index of the router's entry, and how many layers lie over it. */
 type Place = { idx: number; depth: number };
 type Layer = { close: () => void };
 
-/** A dialog that cannot be left now says so by staying open this long. */
+/** A dialog that refuses to close shows this by still being open after this time. */
 const REFUSED_AFTER_MS = 100;
 const TRAVEL_MS = 500;
 
 const open: Layer[] = [];
 const entry = () => window.history.state as Entry;
 let place: Place = { idx: entry()?.idx ?? 0, depth: entry()?.layer ?? 0 };
-/** The address that a layer gave its page, as filters in a sheet do: it is the page's own once the layer is closed. */
+/** The address that a layer gave its page, as the filters in a sheet do. The page takes it over once the layer is closed. */
 let moved: { href: string; state: Entry } | null = null;
 let travel: { to: Place; by: number } | null = null;
 let timer = 0;
@@ -21,7 +21,7 @@ const later = (ms = 0) => {
   timer = window.setTimeout(settle, ms);
 };
 
-/** Where the history is now; an address that the router replaced below a layer has lost its mark, and gets it again. */
+/** Reads the present place. An entry whose address the router replaced below a layer has lost its mark, so the mark is set again. */
 function look(): Place {
   const state = entry();
   const idx = state?.idx ?? place.idx;
@@ -33,7 +33,7 @@ function look(): Place {
   return place;
 }
 
-/** Brings the history to as many entries as there are layers. */
+/** Adds or removes history entries until there are as many as layers. */
 function settle() {
   if (travel) return;
   const { idx, depth } = look();
@@ -46,7 +46,7 @@ function settle() {
   setTimeout(() => travel === trip && (travel = null), TRAVEL_MS);
 }
 
-/** Before the router hears of it. */
+/** Runs before the router hears of the event. */
 function onPopState() {
   const before = place;
   place = { idx: entry()?.idx ?? before.idx, depth: entry()?.layer ?? 0 };
@@ -54,10 +54,10 @@ function onPopState() {
   const trip = travel;
   travel = null;
 
-  if (trip && (idx !== trip.to.idx || depth !== trip.to.depth)) return window.history.go(-trip.by); // a link was faster
+  if (trip && (idx !== trip.to.idx || depth !== trip.to.depth)) return window.history.go(-trip.by); // a link was followed meanwhile
   if (idx !== before.idx) moved = null;
   if (!trip && depth > open.length) {
-    // the entry of something that was closed: it is passed by
+    // skips the entry of a layer that is already closed
     const back = idx < before.idx || (idx === before.idx && depth < before.depth);
     const { navigation } = window as { navigation?: { canGoForward: boolean } };
     return window.history.go(!back && navigation?.canGoForward ? 1 : -1);
@@ -67,15 +67,15 @@ function onPopState() {
     if (depth === 0) moved = null;
   }
   if (!trip) for (const layer of open.slice(depth).reverse()) layer.close();
-  later(trip ? 0 : REFUSED_AFTER_MS); // something may have been opened on the way
+  later(trip ? 0 : REFUSED_AFTER_MS); // a layer may have been opened meanwhile
 }
 
 window.addEventListener('popstate', onPopState, true);
-later(); // a reload forgets what was open
+later(); // after a reload no layer is open
 
-/** What lies over the page and is closed by the system's Back: it has an entry of its own in the history while it is open. */
+/** The layers over the page that the browser's Back closes. Each has its own entry in the history while it is open. */
 export const layers = {
-  /** → how to take it away again */
+  /** → a function that removes the layer */
   add(layer: Layer) {
     open.push(layer);
     if (!travel && look().depth < open.length) settle();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Modals stand in the body by themselves, and a phone's menu lies over the page; both can be seen from outside, whoever opened them. */
+/** Whether the body shows a modal or a phone's menu. Both can be recognised from outside, whichever component opened them. */
 const isOpen = () => document.body.querySelector(':scope > [role="dialog"][data-state="open"], #menu[data-open="true"]') !== null;
 
 function subscribe(changed: () => void) {
@@ -11,5 +11,5 @@ function subscribe(changed: () => void) {
   return () => observer.disconnect();
 }
 
-/** Whether a modal or the menu is open, so that what comes by itself can wait. */
+/** Whether a modal or the menu is open, so that pop-ups can wait. */
 export const useDialogOpen = () => useSyncExternalStore(subscribe, isOpen);

@@ -1,12 +1,14 @@
 import { keepStream, type LiveMessage } from './stream';
 
 const NAME = 'live-tracks';
-/** The gateway says the last half minute again to whoever comes: a tab hidden for less than that has missed nothing. */
+/** The gateway repeats the last half minute to every new listener, so a tab that was hidden for less than this has missed nothing. */
 const SAID_AGAIN_MS = 25_000;
 
 /**
- * What happens to tracks, as long as somebody looks. The browser has one stream, in a visible tab: whoever has the lock; the other
- * tabs learn from it over a channel. No visible tab, no stream; who was hidden for long hears `missed` on coming back. → stop
+ * Calls `heard` with the live news of tracks while the page is visible. The browser has one stream, in the visible tab that holds the
+ * lock; the other tabs get its messages through a channel. Without a visible tab there is no stream, and a tab that was hidden for long
+ * gets `missed` when it comes back.
+ * → stop
  */
 export function followLive(heard: (message: LiveMessage) => void): () => void {
   if (typeof EventSource === 'undefined') return () => {};
@@ -41,8 +43,8 @@ export function followLive(heard: (message: LiveMessage) => void): () => void {
   };
 }
 
-/** One tab at a time; where there are no locks (plain http), every visible tab for itself. */
+/** Runs `work` in one tab at a time. Where locks are missing (plain http), every visible tab runs it. */
 async function inTurn(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work(signal);
-  await navigator.locks.request(NAME, { signal }, () => work(signal)).catch(() => {}); // hidden before it was its turn
+  await navigator.locks.request(NAME, { signal }, () => work(signal)).catch(() => {}); // aborted: the tab was hidden before its turn
 }

@@ -4,14 +4,14 @@ export type LiveMessage = LiveView & { kind: LiveKind };
 
 const PATH = '/api/products/events';
 const KINDS: LiveKind[] = ['sold', 'held', 'released', 'removed', 'missed'];
-/** A lost connection is looked for again soon, a refused one is left alone for a while; both ever more slowly. */
+/** The pauses before the next attempt: short after a lost connection, long after a refused one, and longer with each try. */
 const PAUSE_MS = { lost: 1_000, longestLost: 60_000, refused: 60_000, longestRefused: 3_600_000 };
-/** A connection that lasted this long was a good one. */
+/** A connection that lasted this long resets the pauses. */
 const GOOD_AFTER_MS = 10_000;
 
 /**
- * Listens to the gateway until `signal`, through every outage. Each time it is back, the first message is `missed`: what was said
- * meanwhile has gone by.
+ * Listens to the gateway until `signal`, through every outage. After each outage the first message is `missed`, because messages sent
+ * meanwhile are lost.
  */
 export async function keepStream(signal: AbortSignal, say: (message: LiveMessage) => void): Promise<void> {
   let tries = 0;
@@ -30,13 +30,13 @@ export async function keepStream(signal: AbortSignal, say: (message: LiveMessage
   }
 }
 
-/** In milliseconds, never the same for two browsers: they have all lost it at once. */
+/** A pause in milliseconds. It is random, because all browsers lose the connection at the same moment. */
 export function pauseAfter(ended: 'lost' | 'refused', tries: number): number {
   const [first, longest] = ended === 'lost' ? [PAUSE_MS.lost, PAUSE_MS.longestLost] : [PAUSE_MS.refused, PAUSE_MS.longestRefused];
   return Math.min(first * 2 ** tries, longest) * (0.5 + Math.random() / 2);
 }
 
-/** One connection, from its opening to its end. A refusal (429, 503, or 204 where nothing is ever said) is told from a loss. */
+/** One connection, from its opening to its end. A refusal (429, 503, or 204 from a gateway without a broker) is told apart from a loss. */
 const listenOnce = (signal: AbortSignal, say: (message: LiveMessage) => void, opened: () => void) =>
   new Promise<'lost' | 'refused'>((resolve) => {
     const source = new EventSource(PATH);

@@ -1,10 +1,11 @@
-/** Scripts that are in the browser's cache, or on their way there. */
+/** Scripts that are in the browser's cache, or are being fetched into it. */
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Has the scripts among the files of a chunk fetched as data, so that importing them finds them in the cache: a module whose fetching failed
- * once is never asked for again by its name, data are. `addressOf` gives a file its address. What was lost is asked for again by the next call.
- * @throws Error for a script that is not there, or does not come whole
+ * Fetches the scripts among a chunk's files as data, so that importing them finds them in the cache. A browser never asks again for a
+ * module that it failed to fetch once, but it does for data. `addressOf` gives a file its address. The next call asks again for files
+ * that failed.
+ * @throws Error for a script that is missing or arrives incomplete
  */
 export const arrived = (files: readonly string[] = [], addressOf: (file: string) => string) =>
   Promise.all(files.filter((file) => file.endsWith('.js')).map((file) => once(addressOf(file))));

@@ -2,18 +2,19 @@ import { lazy, type ComponentType } from 'react';
 import { whileLoading } from './loading';
 import { persistently } from './persistently';
 
-/** What could not be loaded and is asked for anew by the next drawing. */
+/** Components that could not be loaded; the next drawing tries them again. */
 const failed = new Set<() => void>();
 
-/** Called once a boundary shows that something is missing; from then on drawing it again is another try. */
+/** Called once an error boundary shows that something is missing. From then on, drawing it again is another try. */
 export function renewFailed() {
   for (const renew of failed) renew();
   failed.clear();
 }
 
 /**
- * A component in a chunk of its own, like React's `lazy`, but a failure is not for ever: loading is tried several times, and once more
- * whenever the boundary around it draws it again. `quiet` is for what comes by itself: the loading bar is for what somebody asked for.
+ * A component in a chunk of its own, like React's `lazy`, but a failure is not final: loading is tried several times, and again whenever
+ * the boundary around it redraws. `quiet` is for components that appear by themselves; the loading bar is only for those that somebody
+ * asked for.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -6,7 +6,7 @@ const count = (by: number) => {
   for (const changed of watchers) changed();
 };
 
-/** Shows the loading bar while something runs that somebody waits for. */
+/** Shows the loading bar while somebody waits for this work. */
 export async function whileLoading<Result>(work: Promise<Result>): Promise<Result> {
   count(1);
   try {
@@ -16,7 +16,7 @@ export async function whileLoading<Result>(work: Promise<Result>): Promise<Resul
   }
 }
 
-/** Whether somebody waits for a part of the app, as an external store. */
+/** Whether somebody waits for a part of the app; an external store. */
 export const loading = {
   subscribe(changed: () => void) {
     watchers.add(changed);

@@ -1,17 +1,17 @@
 import { askForRelease, isOutdated } from './release';
 
-/** How long it waits before each further try. */
+/** The pauses before each further try, in milliseconds. */
 const PAUSES_MS = [250, 800, 2000];
 
-/** A chunk or a style that is not there: offline, lost on the way, or gone with a new release. */
+/** A chunk or a style that cannot be loaded: the browser is offline, the network failed, or a new release replaced the file. */
 export class NotLoaded extends Error {
   override name = 'NotLoaded';
 }
 
 /**
- * Loads a chunk, trying again with longer and longer pauses: a network that stutters is no fault of the page.
- * Offline it says so at once, since the boundary tries again by itself when the network is back.
- * @throws NotLoaded when it is given up
+ * Loads a chunk, and tries again with longer and longer pauses. When the browser is offline it fails at once, since the boundary tries
+ * again by itself when the network is back.
+ * @throws NotLoaded when it gives up
  */
 export async function persistently<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let tries = 0; ; tries += 1) {
@@ -33,9 +33,9 @@ export async function persistently<Module>(load: () => Promise<Module>): Promise
   }
 }
 
-/** Vite's loader asks for each style once, whatever became of it: the part would come undressed. */
+/** Styles that failed to load. Vite's loader asks for each style only once, so without this list the component would appear without its style. */
 const lostStyles = new Set<HTMLLinkElement>();
-/** What is to be asked for again before a part is: a style that another part lost is no reason to keep this one back. */
+/** The styles that a component still needs before it can be drawn. A style that another component lost does not hold this one back. */
 const undressed = new WeakMap<object, HTMLLinkElement[]>();
 window.addEventListener(
   'error',

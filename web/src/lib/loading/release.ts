@@ -1,13 +1,16 @@
-/** Session storage: the release that was reloaded away from, so that a page kept by a cache on the way is not loaded for ever. */
+/**
+ * The key in session storage for the release that this tab has left by a reload. It stops endless reloads when a cache keeps serving the
+ * old page.
+ */
 const LEFT_KEY = 'releaseLeft';
 
 let outdated = false;
 let asking: Promise<void> | null = null;
 
-/** The entry's name holds the hash of its content, which stands for all that it loads. */
+/** The name of the entry script. It holds the hash of its content, so it identifies the whole release. */
 const entry = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
-/** Finds out whether the server has a newer release than this page; asked when a part of it is missing. */
+/** Finds out whether the server has a newer release than this page; called when a chunk is missing. */
 export function askForRelease(): Promise<void> {
   const own = entry();
   if (own === null || outdated) return Promise.resolve();
@@ -24,7 +27,7 @@ export function askForRelease(): Promise<void> {
 
 export const isOutdated = () => outdated;
 
-/** Loads this address anew from the newer release, once. → whether it does */
+/** Reloads this address from the newer release, once. → whether it does */
 export function reloadIntoRelease(): boolean {
   const own = entry();
   if (!outdated || own === null) return false;
@@ -32,7 +35,7 @@ export function reloadIntoRelease(): boolean {
     if (sessionStorage.getItem(LEFT_KEY) === own) return false;
     sessionStorage.setItem(LEFT_KEY, own);
   } catch {
-    return false; // without a memory it might go round and round
+    return false; // without session storage it might reload endlessly
   }
   window.location.reload();
   return true;

@@ -5,8 +5,8 @@ import { persistently } from '../loading/persistently';
 import { sayHead, tellsOfHere } from './say-head';
 
 /**
- * The head of a page of the registry. The gateway has put that of the page it sent in its place; the words of the others are loaded when
- * somebody goes there.
+ * The head of a page of the registry. The gateway has already put the head of the first page in place; the texts of the other pages are
+ * loaded when somebody goes there.
  */
 export function HeadOf({ page }: { page: PageName }) {
   const siteName = useSiteName();
@@ -20,7 +20,7 @@ export function HeadOf({ page }: { page: PageName }) {
         const head = HEADS[page];
         if (!left && !head.saidByPage) sayHead(titleOf(head, siteName), head.description ?? SHOP_DESCRIPTION);
       },
-      () => {}, // the title of the page before stays
+      () => {}, // the previous page's title stays
     );
     return () => {
       left = true;

@@ -12,5 +12,5 @@ const UNTIL_KNOWN = {
   },
 };
 
-/** The operator's address for mail and its social pages, as configured. */
+/** The configured e-mail address and social pages of the operator. */
 export const useContact = () => useConfigQuery().data?.contact ?? UNTIL_KNOWN;

@@ -1,11 +1,11 @@
 const here = () => window.location.origin + window.location.pathname;
 
-/** Whether the head of the document is about the address it is at. */
+/** Whether the head of the document belongs to the present address. */
 export const tellsOfHere = () => document.querySelector('meta[property="og:url"]')?.getAttribute('content') === here();
 
 /**
- * Title, description and address of a page, for the tab and for whoever shares it. The page that the gateway sent carries these
- * tags already, so they are changed, not added.
+ * Sets title, description and address of a page, for the tab and for sharing. The page from the gateway carries these tags already, so
+ * they are changed, not added.
  */
 export function sayHead(title: string, description: string) {
   document.title = title;

@@ -1,6 +1,6 @@
 import styles from './EmailAddress.module.css';
 
-/** In a narrow column it breaks after the sign, not one letter before its end. */
+/** An e-mail address. In a narrow column the line breaks after the @ and not just before the last letter. */
 export function EmailAddress({ children: address }: { children: string }) {
   const domain = address.lastIndexOf('@') + 1;
   return (

@@ -17,7 +17,7 @@ export function Tabs({
   tabs: readonly Tab[];
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // on a phone the tab that a link opens lies beyond the edge
+  // on a phone the tab that a link opens may lie beyond the edge
   useEffect(() => {
     const open = list.current?.querySelector('[data-state=active]');
     if (!list.current || !open) return;

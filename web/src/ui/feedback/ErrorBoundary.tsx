@@ -4,17 +4,20 @@ import { NotLoaded } from '../../lib/loading/persistently';
 
 type Props = {
   children: ReactNode;
-  /** What stands there instead; `again` draws the children once more. */
+  /** Draws the replacement; `again` draws the children once more. */
   instead: (error: unknown, again: () => void) => ReactNode;
-  /** Another place is another try. */
+  /** When the place changes, the children are tried again. */
   place?: string | number;
   onCatch?: ((error: unknown) => void) | undefined;
-  /** Who catches tells it. */
+  /** Nothing is logged here, because the catcher reports the error. */
   quiet?: boolean;
 };
 type State = { error: unknown; place: string | number };
 
-/** Keeps what breaks, or cannot be loaded, from taking the rest of the page along; React offers this to classes only. */
+/**
+ * Confines a part that breaks or cannot be loaded, so that the rest of the page stays. It is a class because React offers this to classes
+ * only.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, place: this.props.place ?? '' };
 

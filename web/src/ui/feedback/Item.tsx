@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { reportOnce } from '../../lib/report-once';
 import { ErrorBoundary } from './ErrorBoundary';
 
-/** One of a list: when it cannot be drawn, the others can. */
+/** One item of a list. When it cannot be drawn, the others still are. */
 export const Item = ({
   children,
   instead = <li className="muted">This entry cannot be shown.</li>,

@@ -6,15 +6,15 @@ import styles from './Query.module.css';
 
 type What = {
   children: ReactNode;
-  /** While it loads. */
+  /** Shown while the part loads. */
   waiting?: ReactNode;
-  /** What stands there when it breaks, nothing for what nobody asked for; by default a sentence with the way out. */
+  /** Shown when the part breaks: null for a part that nobody asked for; by default a sentence with a way out. */
   instead?: ReactNode;
   place?: string | number;
   onCatch?: () => void;
 };
 
-/** A part of the page with a life of its own: when it breaks, or its code cannot be loaded, all else stays as it is. */
+/** An independent part of the page. When it breaks or its code cannot be loaded, the rest stays as it is. */
 export function Part({ children, waiting, instead, place, onCatch }: What) {
   return (
     <ErrorBoundary

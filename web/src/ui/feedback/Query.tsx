@@ -6,8 +6,8 @@ import styles from './Query.module.css';
 type QueryState<Data> = { data?: Data; error?: unknown; isFetching: boolean; refetch: () => unknown };
 
 /**
- * Draws a query: `skeleton` while nothing is there, one sentence and Retry when it failed, else `children`.
- * What was loaded before stays when a later try fails.
+ * Draws the state of a query: `skeleton` while there are no data, one sentence and Retry when it failed, else `children`. Loaded data
+ * stay on the screen when a later try fails.
  */
 export function Query<Data>({
   of,
@@ -19,7 +19,7 @@ export function Query<Data>({
   of: QueryState<Data>;
   skeleton: ReactNode;
   errorText: string | ((error: unknown) => string);
-  /** Where the page has no margins of its own around it. */
+  /** For places where the page has no margins of its own. */
   errorClass?: string;
   children: (data: Data) => ReactNode;
 }) {

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { TextField } from './TextField';
 
-/** What stands between the digits of a pasted code ("612 783") goes. */
+/** The digits of a pasted code, without the characters between them ("612 783"). */
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 
-/** A code of so many digits from a mail or an app, typed or pasted in any shape. */
+/** A field for a code with a fixed number of digits from a mail or an app, typed or pasted in any form. */
 export function CodeField({
   digits = 6,
   onCode,

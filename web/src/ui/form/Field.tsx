@@ -4,7 +4,7 @@ import styles from './Field.module.css';
 export type FieldTexts = { label: string; error?: string; hint?: ReactNode };
 type Wiring = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-/** Label above, control, then its error or hint; `children` gets what ties them together. */
+/** A label, a control, and its error or hint. `children` gets the attributes that connect them. */
 export function Field({
   label,
   error,

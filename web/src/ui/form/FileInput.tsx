@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './FileInput.module.css';
 
-/** Chooses one file; what is chosen is shown by whoever asked for it. The same file can be chosen again after it was changed on the disk. */
+/** Chooses one file; the parent shows the choice. The same file can be chosen again after it changed on the disk. */
 export const FileInput = ({
   onChoose,
   ...input

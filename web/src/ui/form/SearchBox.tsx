@@ -4,11 +4,11 @@ import styles from './SearchBox.module.css';
 
 const TYPING_MS = 300;
 
-/** A search field that tells what is typed once the typing rests. */
+/** A search field that reports the text once the typing pauses. */
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
-  // the address changed from elsewhere: back, or a filter cleared
+  // the address was changed elsewhere: by Back, or by clearing a filter
   if (value !== told) {
     setTold(value);
     setText(value);
@@ -21,7 +21,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
     if (text.trim() === value) return;
     const from = window.location.pathname;
     const timer = setTimeout(() => {
-      // the address changes before the next page is drawn: who has left by a link is not fetched back
+      // the address changes before the next page is drawn; a visitor who has left by a link must not be brought back
       if (window.location.pathname === from) tell();
     }, TYPING_MS);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import { Field, type FieldTexts } from './Field';
 import fieldStyles from './Field.module.css';
 import styles from './SearchSelect.module.css';
 
-/** What contains the text; what begins with it comes first. */
+/** The options that contain the text; those that begin with it come first. */
 function matching(options: readonly string[], wanted: string): string[] {
   const found = options.filter((option) => option.toLowerCase().includes(wanted));
   const begins = (option: string) => option.toLowerCase().startsWith(wanted);
@@ -14,7 +14,7 @@ function matching(options: readonly string[], wanted: string): string[] {
 }
 
 const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes;
-/** What closes the list without a choice: what was chosen before stays. */
+/** Events that close the list without a choice; the earlier choice stays. */
 const LEAVES: UseComboboxStateChangeTypes[] = [InputBlur, InputKeyDownEscape];
 
 /** A choice from a long list, found by typing. */
@@ -57,7 +57,7 @@ export function SearchSelect({
     },
   });
   useEffect(() => {
-    if (isOpen) list.current?.scrollIntoView?.({ block: 'nearest' }); // it may open below the edge of a dialog
+    if (isOpen) list.current?.scrollIntoView?.({ block: 'nearest' }); // the list may open below the edge of a dialog
   }, [isOpen]);
 
   return (
@@ -77,7 +77,7 @@ export function SearchSelect({
               value: isOpen ? search : value,
               onChange: ({ currentTarget, nativeEvent }) => {
                 if (isOpen || !options.includes(currentTarget.value)) return setSearch(currentTarget.value);
-                // what a browser fills in by itself is a choice when it is on the list, and opens nothing
+                // a value that the browser fills in counts as a choice when it is an option, and does not open the list
                 onChange(currentTarget.value);
                 Object.assign(nativeEvent, { preventDownshiftDefault: true });
               },

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Switch.module.css';
 
-/** On or off, at once; the words stand beside it. */
+/** A switch that takes effect at once, with its label beside it. */
 export function Switch({
   label,
   checked,

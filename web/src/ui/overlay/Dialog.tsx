@@ -10,8 +10,9 @@ import { IconButton } from '../action/IconButton';
 const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio], [readonly]), textarea, select';
 
 /**
- * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; `stays` keeps what was typed
- * safe from a click beside it; Back closes it, unless it is the page itself (`page`). The focus goes back to where it was.
+ * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; with `stays`, a click beside it does not close it, so
+ * that typed text is not lost. The browser's Back closes it, unless the modal is the page itself (`page`). The focus returns to where it
+ * was.
  */
 export function Dialog({
   title,
@@ -52,12 +53,12 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // who closed it may have put the focus somewhere already; what opened it may be gone
+            // the code that closed the dialog may have set the focus already, and the element that opened it may be gone
             if (document.activeElement !== document.body) return;
             giveFocusBack(opener.current);
           }}
           onInteractOutside={(event) => {
-            // a toast lies above the dialog and is no part of the page behind it
+            // a toast lies above the dialog and does not belong to the page behind it
             const onToast = event.target instanceof Element && event.target.closest('.Toastify');
             if (stays || onToast) event.preventDefault();
           }}

@@ -4,8 +4,8 @@ import { Dialog } from './Dialog';
 import styles from './FormDialog.module.css';
 
 /**
- * A modal that is one form, with Cancel and `submit` below it; drawn while it is open. A click beside it loses nothing that was
- * typed, and what is being sent (`busy`) cannot be left. `onSubmit` gets the event with its default prevented.
+ * A modal with one form, and with Cancel and `submit` below it; mounted only while it is open. A click beside it does not close it, and
+ * while `busy` it cannot be closed. `onSubmit` gets the event with its default prevented.
  */
 export function FormDialog({
   title,

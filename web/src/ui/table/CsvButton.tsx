@@ -7,7 +7,7 @@ import { Button } from '../action/Button';
 
 type Fetched = { data?: string; error?: unknown };
 
-/** Fetches a list as CSV with the admin's token and hands it to the browser as `file`; `failed` is said when nothing came. */
+/** Fetches a list as CSV with the admin's token and saves it as `file`. `failed` is the message when the fetch fails. */
 export function CsvButton({ fetch, file, failed }: { fetch: () => PromiseLike<Fetched>; file: string; failed: string }) {
   const [busy, setBusy] = useState(false);
 

@@ -8,15 +8,15 @@ import { Skeleton } from '../feedback/Skeleton';
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The service's name for ordering by this column; without it the header is plain text. */
+  /** The service's name for sorting by this column. Without it the header is plain text. */
   sort?: string;
-  /** Numbers, in the monospace and to the right. */
+  /** A column of numbers: monospace, aligned right. */
   number?: boolean;
-  /** A cell that gets the width that is left. */
+  /** The column that takes the remaining width. */
   wide?: boolean;
-  /** Never broken into lines, as a day is. */
+  /** A value that never breaks into lines, such as a date. */
   oneLine?: boolean;
-  /** Columns that stand below this one, in the same cells: a table of many columns stays within the screen. */
+  /** Columns whose values stand below this one's, in the same cells, so that a table of many columns fits on the screen. */
   under?: readonly Omit<Column<Row>, 'number' | 'wide' | 'under'>[];
 };
 
@@ -25,8 +25,8 @@ const partsOf = <Row,>({ under = [], ...column }: Column<Row>) => [column, ...un
 type Sorting = { sort: string; onSort: ((sort: string) => void) | undefined };
 
 /**
- * A list as a table with headers; on a phone each row is a block of labelled lines. `sort` is the current order, `name` or
- * `-name`. `rows` undefined draws a skeleton; `stale` dims what is shown while the next page loads.
+ * A list as a table with headers; on a phone each row is a block of labelled lines. `sort` is the current order, `name` or `-name`. When
+ * `rows` is undefined, a skeleton is drawn; `stale` dims the old rows while the next page loads.
  */
 export function DataTable<Row extends { id: number | string }>({
   caption,
@@ -50,7 +50,7 @@ export function DataTable<Row extends { id: number | string }>({
   if (rows?.length === 0) return <div className={styles.empty}>{empty}</div>;
   return (
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={caption}>
-      {/* the roles outlive the phone's layout, where the rows are no table to the browser any more */}
+      {/* explicit roles, because in the phone's layout the browser no longer sees a table */}
       <table className={styles.table} role="table" aria-busy={!rows || stale}>
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup" className={styles.headers}>
@@ -132,7 +132,7 @@ const BrokenRow = ({ id, columns }: { id: unknown; columns: number }) => (
   </tr>
 );
 
-/** Grey lines in the shape of the rows to come; the first one says what they are. */
+/** Grey lines in place of the rows that are loading. The first one has a text for screen readers. */
 const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) =>
   Array.from({ length: rows }, (_, row) => (
     <tr key={row} role="row" className={styles.row}>

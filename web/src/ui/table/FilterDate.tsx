@@ -1,6 +1,6 @@
 import styles from './FilterSelect.module.css';
 
-/** A day among a list's tools, as `2026-03-01`; empty stands for none. */
+/** A filter for a day, as `2026-03-01`; an empty text means no filter. */
 export function FilterDate({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
     <label className={styles.filter}>

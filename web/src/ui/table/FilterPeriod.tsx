@@ -4,7 +4,7 @@ import { FilterDate } from './FilterDate';
 
 type Listed = Pick<ReturnType<typeof useListParams<'from' | 'to'>>, 'params' | 'change' | 'isNarrowed' | 'clear'>;
 
-/** The end of a list's filters: from which day to which, and a button that takes all filters away. */
+/** The last filters of a list: first and last day, and a button that removes all filters. */
 export function FilterPeriod({ list: { params, change, isNarrowed, clear } }: { list: Listed }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import styles from './FilterSelect.module.css';
 import { SmallSelect } from '../form/SmallSelect';
 
-/** A small select among a list's tools; an empty value stands for all. */
+/** A filter with a few values; the empty value means all. */
 export function FilterSelect({
   label,
   value,

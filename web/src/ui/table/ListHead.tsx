@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ListHead.module.css';
 
-/** Above a list: its title with the total, what one can do, and below them search and filters. */
+/** The head of a list: title with the total, actions, and below them search and filters. */
 export function ListHead({
   title,
   total,
@@ -12,7 +12,7 @@ export function ListHead({
   title: string;
   total?: number;
   action?: ReactNode;
-  /** What holds for the whole list, below the filters. */
+  /** A note about the whole list, below the filters. */
   note?: ReactNode;
   children?: ReactNode;
 }) {

@@ -18,8 +18,8 @@ type Answer<Row> = {
 };
 
 /**
- * One page of a service's list with everything around it: skeleton, failure, empty text, sorting and pages. `of` is its query,
- * `list` what the address asks for. `failed` is said when the service has no words of its own, or makes the words.
+ * One page of a service's list with everything around it: skeleton, failure, empty text, sorting and paging. `of` is its query, `list`
+ * the parameters from the address. `failed` is the message when the service gives none, or a function that makes the message.
  */
 export function ListTable<Row extends { id: number | string }>({
   caption,
@@ -36,15 +36,15 @@ export function ListTable<Row extends { id: number | string }>({
   columns: readonly Column<Row>[];
   empty: ReactNode;
   failed: string | ((error: unknown) => string);
-  /** The service's own order, while nobody asked for another. */
+  /** The service's own order, which holds until somebody chooses another. */
   order?: string;
 }) {
-  // the page before is no answer to a question that failed
+  // the previous page's rows must not appear under a query that failed
   const shown = { ...of, data: of.currentData ?? (of.isFetching ? of.data : undefined) };
   const last = of.currentData && of.currentData.data.length === 0 ? Math.max(1, of.currentData.pagination.totalPages) : null;
   const isPastTheEnd = last !== null && params.page > last;
   const goBack = useEffectEvent(() => change({ page: last! }));
-  // the last row of the last page was deleted, or the address is an old one
+  // the last row of the last page was deleted, or an old link names a page that no longer exists
   useEffect(() => {
     if (isPastTheEnd) goBack();
   }, [isPastTheEnd]);

@@ -14,7 +14,7 @@ function Card({ name, children }: { name: string; children: ReactNode }) {
 
 const word = { fill: 'var(--text)', fontFamily: 'Archivo, Arial, sans-serif', fontWeight: 800, textAnchor: 'middle' } as const;
 
-/** What is accepted, drawn in the page's own colours. */
+/** The accepted means of payment, drawn in the page's own colours. */
 export function PaymentIcons() {
   return (
     <ul className={styles.payments} aria-label="Accepted payments">

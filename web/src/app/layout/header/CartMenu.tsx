@@ -15,7 +15,7 @@ const CartDropdown = lazily(async () => (await load()).CartDropdown);
 const CLOSING_MS = 300;
 
 /**
- * The cart's icon with its badge; it opens the dropdown, which stays a moment longer to be seen closing
+ * The cart's icon with its badge. It opens the dropdown, which stays mounted for a moment so that its closing is visible
  * (docs/product/cart-and-wishlist.md#the-cart-dropdown).
  */
 export function CartMenu({ count }: { count: number }) {

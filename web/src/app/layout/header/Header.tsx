@@ -15,7 +15,7 @@ import { LogInButton } from './LogInButton';
 import { Logo } from './Logo';
 import { UserMenu } from './UserMenu';
 
-/** The same on all public pages (docs/product/screens.md#header). */
+/** The header of all public pages (docs/product/screens.md#header). */
 export function Header() {
   const userId = useUserId();
   const { data } = useDetails();
