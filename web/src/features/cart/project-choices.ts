@@ -8,7 +8,7 @@ declare module '../../lib/hooks' {
   }
 }
 
-/** For which tracks of the cart the buyer wants the project too; NO unless chosen. */
+/** For which tracks of the cart the buyer wants the project too. A track that is not listed counts as NO. */
 export const projectChoicesSlice = createSlice({
   name: 'projectChoices',
   initialState: (): ProjectChoices => ({ ids: [] }),

@@ -12,10 +12,7 @@ const TO_ADD = 'Please log in to add the product to the cart.';
 const TO_REMOVE = 'Please log in to remove the product from the shopping cart';
 const TO_EMPTY = 'Please log in to empty the trash.';
 
-/**
- * Puts a track into the cart, once (docs/product/cart-and-wishlist.md#adding-and-removing); a visitor's click is finished after
- * the login.
- */
+/** Puts a track into the cart, once (docs/product/cart-and-wishlist.md#adding-and-removing). A visitor's click is finished after the login. */
 export const addToCart =
   ({ id, name }: Named) =>
   async (dispatch: AppDispatch) => {
@@ -62,7 +59,7 @@ export const clearCart = () => async (dispatch: AppDispatch) => {
   }
 };
 
-/** Takes what was bought, reserved or refused at checkout out of the cart, without a toast: the screen tells it. */
+/** Removes tracks from the cart that were bought, reserved or refused at checkout. No toast appears, because the checkout page tells it. */
 export const takeOut = (userId: number, ids: readonly number[]) => async (dispatch: AppDispatch) => {
   await dispatch(editList('cart', userId, { remove: ids })).catch(() => {}); // the server takes sold tracks out by itself
 };

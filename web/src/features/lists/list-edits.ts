@@ -11,20 +11,20 @@ import { toast } from '../../lib/toast';
 export type ListName = 'cart' | 'wishlist';
 export type ListEdit = { add: readonly number[] } | { remove: readonly number[] };
 
-/** Ids are compared as strings: older answers carried them as text. */
+/** Whether two ids are equal. They are compared as strings, because older answers carried them as text. */
 export const sameId = (one: number | string, other: number | string) => String(one) === String(other);
 
 const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
     editList: build.mutation<Partial<CartView & WishlistView>, { list: ListName; userId: number; edit: ListEdit }>({
-      // the list is only sent, so it may be readonly, which the type of the body is not
+      // the type of the body wants a mutable list; this one is readonly, but is only sent
       query: ({ list, userId, edit }) =>
         call(`PATCH /api/${list}/:userId`, { params: { userId }, body: edit as Body<'PATCH /api/cart/:userId'> }),
     }),
   }),
 });
 
-/** Tells of a refused edit: after the end of the session it asks for the login, otherwise it shows `failed`. */
+/** Reports a refused edit: after the end of the session it asks for the login, otherwise it shows `failed`. */
 export const sayRefused =
   (error: unknown, failed: string, loginText: string, interrupted?: Interrupted) => (dispatch: AppDispatch) => {
     if (!isApiError(error) || error.status !== 401) return toast.error(failed);
@@ -63,13 +63,13 @@ const opposite = (edit: ListEdit): ListEdit => ('add' in edit ? { remove: edit.a
 
 type State = { userId: number; list: ListName; ids: number[]; version: number };
 
-/** Edits that are shown already and whose answers are still to come; what the server says of a list is shown with them. */
+/** Edits that are shown already and whose answers have not arrived. They are applied on top of every list from the server. */
 const pending = new Set<{ list: ListName; edit: ListEdit }>();
-// in the order of the clicks, or a removal could overtake what it removes
+// edits are sent in the order of the clicks, because a removal must not overtake its addition
 let sending: Promise<unknown> = Promise.resolve();
 let otherTabs: BroadcastChannel | null = null;
 
-/** Shows a list as the server knows it; an older answer that arrives late is no news. */
+/** Shows a list as the server knows it. An older answer that arrives late is ignored. */
 const settle =
   ({ userId, list, ids, version }: State) =>
   (dispatch: AppDispatch, getState: () => RootState) => {
@@ -84,7 +84,7 @@ const settle =
     for (const one of pending) if (one.list === list) dispatch(show(list, userId, one.edit));
   };
 
-/** Hears of the lists from the other tabs of this browser, and tells them. → ends it */
+/** Exchanges changes of the lists with the other tabs of this browser. → stop */
 export const followOtherTabs = () => (dispatch: AppDispatch) => {
   if (!('BroadcastChannel' in globalThis)) return () => {};
   const channel = new BroadcastChannel('lists');
@@ -97,8 +97,9 @@ export const followOtherTabs = () => (dispatch: AppDispatch) => {
 };
 
 /**
- * Changes a list at once and sends what changed, so that what other tabs and devices did stays; takes the change back when it is refused,
- * and rethrows. → the ids that the server left out, because they are sold or unknown.
+ * Changes a list at once and sends only the change, so that changes from other tabs and devices stay. When the server refuses, the change
+ * is undone and the error rethrown.
+ * → the ids that the server left out, because they are sold or unknown.
  */
 export const editList = (list: ListName, userId: number, edit: ListEdit) => async (dispatch: AppDispatch) => {
   await dispatch(loadedIds(list, userId));

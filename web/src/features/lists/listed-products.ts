@@ -29,8 +29,8 @@ export const listedProductsApi = api.injectEndpoints({
 });
 
 /**
- * The tracks behind the ids of a list, in its order and at their present prices; `gone` are ids of tracks that are no
- * longer for sale. What was known before stays while a change of the list is looked up, and when that fails.
+ * The tracks of a list of ids, in its order and at their present prices. `gone` are the ids of tracks that are no longer for sale. The
+ * earlier result stays while a changed list is loading, and when that fails.
  */
 export function useListedProducts(ids: readonly number[]) {
   const { data, currentData, error, isFetching, refetch } = listedProductsApi.useListedProductsQuery(ids, {

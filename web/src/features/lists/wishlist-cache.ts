@@ -5,7 +5,7 @@ const isNamed = (one: unknown): one is ProductView =>
   typeof one === 'object' && one !== null && 'id' in one && typeof one.id === 'number' && 'name' in one;
 
 /**
- * The last known wishlist, so that hearts and the page are there before the server answers
+ * The last known wishlist, so that hearts and the page appear before the server answers
  * (docs/product/cart-and-wishlist.md#the-wishlist-page).
  */
 export function cachedWishlist(): ProductView[] {
@@ -21,6 +21,6 @@ export function cacheWishlist(products: readonly ProductView[]) {
   try {
     localStorage.setItem(WISHLIST_KEY, JSON.stringify(products));
   } catch {
-    // storage may be full or switched off; the server has the list
+    // storage may be full or disabled; the server has the list
   }
 }

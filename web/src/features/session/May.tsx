@@ -2,7 +2,7 @@ import type { Right } from '@shop/contracts/constants';
 import type { ReactNode } from 'react';
 import { useMay } from './admin-role';
 
-/** Shown to administrators whose role allows it; to the others `instead`. */
+/** Shows its children to administrators whose role has the right, and `instead` to the others. */
 export function May({ right, instead = null, children }: { right: Right; instead?: ReactNode; children: ReactNode }) {
   return useMay()(right) ? children : instead;
 }

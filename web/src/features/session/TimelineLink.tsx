@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { May } from './May';
 
-/** The number of an account or a store in a list of the administration; it leads to what happened to it. */
+/** The id of an account or a store in a list of the administration, as a link to its timeline. */
 export const TimelineLink = ({ subject, id, name }: { subject: Subject; id: number; name: string }) => (
   <May right="readTimeline" instead={id}>
     <Link to={paths.admin.timelineOf(subject, id)} title="Timeline" aria-label={`${id}, timeline of ${name}`}>

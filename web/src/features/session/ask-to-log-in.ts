@@ -5,13 +5,16 @@ import { loginRequested, type Interrupted } from './session';
 
 export const LOGIN_FIRST = 'Please log in or register to continue.';
 
-/** Says why, opens the login and remembers the click, which is finished after it (docs/product/accounts.md#interrupted-clicks). */
+/**
+ * Shows the message, opens the login and remembers the click, which is finished after the login
+ * (docs/product/accounts.md#interrupted-clicks).
+ */
 export const askToLogIn = (message: string, interrupted?: Interrupted) => (dispatch: AppDispatch) => {
   toast.info(message);
   dispatch(loginRequested(interrupted && { interrupted }));
 };
 
-/** Who is logged in; a visitor is asked to log in → null. */
+/** The id of the logged-in user. A visitor is asked to log in → null. */
 export const needLogin = (message: string, interrupted?: Interrupted) => (dispatch: AppDispatch, getState: () => RootState) => {
   const { userId } = getState().session;
   if (userId === null) dispatch(askToLogIn(message, interrupted));
@@ -19,8 +22,9 @@ export const needLogin = (message: string, interrupted?: Interrupted) => (dispat
 };
 
 /**
- * A form's answer to a session that has ended meanwhile: the login opens above it, and what was typed waits to be sent after it.
- * → whether that was the matter; any other error is left to the form.
+ * Handles a form's error when the session has ended meanwhile: the login opens above the form, and the typed text waits to be sent after
+ * it.
+ * → whether that was the reason; any other error is left to the form.
  */
 export const sessionHasEnded =
   (error: unknown) =>

@@ -3,7 +3,7 @@ import { api } from '../../lib/calls/api';
 import { call } from '../../lib/calls/call';
 import { useUserId } from './session';
 
-/** One entry without a number must not keep the rest of a list from being looked up. */
+/** Whether an entry has an id. One entry without an id must not keep the rest of a list from being looked up. */
 const isNumbered = ({ id }: { id: unknown }) => Number.isSafeInteger(Number(id)) && Number(id) > 0;
 
 export const detailsApi = api.injectEndpoints({
@@ -22,7 +22,7 @@ export const detailsApi = api.injectEndpoints({
 
 const { useDetailsQuery } = detailsApi;
 
-/** User, cart and wishlist of who is logged in; nothing for a visitor. */
+/** User, cart and wishlist of the logged-in user; no data for a visitor. */
 export function useDetails() {
   const userId = useUserId();
   const query = useDetailsQuery(userId ?? 0, { skip: userId === null });

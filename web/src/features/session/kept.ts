@@ -1,6 +1,9 @@
 const PREFIX = 'typed:';
 
-/** What was typed and not sent yet, in the session storage of this tab: it outlasts a reload, but not the session of who typed it. */
+/**
+ * Typed text that is not sent yet, in the session storage of this tab. It survives a reload, but not the end of the session of the user
+ * who typed it.
+ */
 export const kept = {
   get(place: string): unknown {
     try {
@@ -13,7 +16,7 @@ export const kept = {
     try {
       sessionStorage.setItem(PREFIX + place, JSON.stringify(value));
     } catch {
-      // storage may be full or switched off; then a reload begins anew
+      // storage may be full or disabled; then a reload starts with an empty form
     }
   },
   forget: (place: string) => sessionStorage.removeItem(PREFIX + place),

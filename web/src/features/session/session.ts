@@ -13,10 +13,10 @@ declare module '../../lib/hooks' {
   }
 }
 
-/** Local storage: the last known wishlist. */
+/** The key of the last known wishlist in local storage. */
 export const WISHLIST_KEY = 'wishlist';
 
-/** The readable `userId` cookie says who is logged in; it proves nothing (docs/product/sessions.md#cookies). */
+/** The user id from the readable `userId` cookie. It proves nothing (docs/product/sessions.md#cookies). */
 export function readUserId(): number | null {
   const value = /(?:^|;\s*)userId=(\d{1,10})(?:;|$)/.exec(document.cookie)?.[1];
   return value ? Number(value) : null;
@@ -53,7 +53,7 @@ export const sessionSlice = createSlice({
 
 export const { loginRequested, loginClosed, sessionStarted, interruptedResumed } = sessionSlice.actions;
 
-/** Forgets who was logged in; what only they may see goes with it, once nothing shows it any more (SessionKeeper). */
+/** Forgets the logged-in user. Data that only they may see are removed once nothing shows them any more (SessionKeeper). */
 export const endSession = (): ThunkAction<void, { session: SessionState }, unknown, UnknownAction> => (dispatch) => {
   forgetUserId();
   localStorage.removeItem(WISHLIST_KEY);

@@ -3,15 +3,16 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { kept } from './kept';
 import { useUserId } from './session';
 
-/** Whose it is stays as it was when the form was opened: a login in between does not lose it. */
+/** The storage key of the form. It keeps the user of the moment the form was opened, so that a login in between does not lose the text. */
 function usePlace(name: string): string {
   const userId = useUserId();
   return useState(`${userId ?? 'visitor'}/${name}`)[0];
 }
 
 /**
- * Keeps what is typed into a form through a reload; what nobody touched comes from where it came before. `never` names the fields
- * that must not be kept: passwords, card numbers. → forgets it, for when it has been sent
+ * Keeps the typed values of a form through a reload. Untouched fields get their initial values as usual. `never` names the fields that
+ * must not be kept: passwords, card numbers.
+ * → a function that forgets the values, for after sending
  */
 export function useKeptForm<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'subscribe'>,
@@ -42,7 +43,7 @@ export function useKeptForm<Values extends FieldValues>(
   return () => kept.forget(place);
 }
 
-/** State that a reload does not lose, as long as `isValid` knows it again. */
+/** State that survives a reload, as long as `isValid` accepts the stored value. */
 export function useKeptState<Value>(name: string, initial: Value, isValid: (value: unknown) => value is Value) {
   const place = usePlace(name);
   const [value, setValue] = useState(() => {
@@ -56,7 +57,7 @@ export function useKeptState<Value>(name: string, initial: Value, isValid: (valu
   return [value, set, () => kept.forget(place)] as const;
 }
 
-/** Of what was kept, maybe by an older release, the fields which the form has with a value of that kind. */
+/** The stored fields, perhaps from an older release, that the form has with a value of the same type. */
 const fitting = (typed: unknown, now: object): object =>
   Object.fromEntries(
     Object.entries(typed ?? {}).filter(([field, value]) => {

@@ -36,7 +36,7 @@ const tabsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Tab[] => 
   { value: 'data', label: 'Your Data', content: <OwnData /> },
 ];
 
-/** The account; the open tab is in the address, so that it can be linked and found again. */
+/** The account page. The open tab is in the address, so that it can be linked and restored. */
 export function AccountPage() {
   const dispatch = useAppDispatch();
   const userId = useUserId();

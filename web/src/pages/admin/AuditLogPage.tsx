@@ -22,7 +22,10 @@ const KIND_TEXTS: Record<AuditKind, string> = {
 };
 const KINDS = [{ value: '', text: 'All' }, ...AUDIT_KINDS.map((value) => ({ value, text: KIND_TEXTS[value] }))];
 
-/** What administrators did and looked at, and what people changed of their own: who, when, what, before and after. Nothing here can be changed. */
+/**
+ * The actions and looks of administrators, and people's changes of their own data: who, when, what, before and after. The page changes
+ * nothing.
+ */
 export function AuditLogPage() {
   const list = useListParams(FILTERS, 20);
   const { params, change, isNarrowed } = list;
@@ -79,7 +82,7 @@ export function AuditLogPage() {
   );
 }
 
-/** Also what the address asks for before the choices are there. */
+/** The choices of a filter, with the value from the address even before the choices have loaded. */
 const withAll = (codes: readonly string[], chosen: string) => [
   { value: '', text: 'All' },
   ...[...new Set([...codes, ...(chosen ? [chosen] : [])])].map((code) => ({ value: code, text: inWords(code) })),

@@ -11,7 +11,7 @@ import { Query } from '../../ui/feedback/Query';
 import { Dashboard, DashboardSkeleton } from './dashboard/Dashboard';
 import styles from './dashboard/Dashboard.module.css';
 
-/** The whole shop at a glance (docs/product/administration.md#dashboard). The range of the charts stands in the address. */
+/** The dashboard (docs/product/administration.md#dashboard). The range of the charts is in the address. */
 export function DashboardPage() {
   const token = useAdminToken();
   const { params, change } = useListParams(['days']);

@@ -16,7 +16,7 @@ import styles from './StatusPage.module.css';
 
 const LOOK = { refetchOnMountOrArgChange: true };
 
-/** How the parts of the shop are, and what waits for a person (docs/product/administration.md#status). */
+/** The status of the services, and the work that waits for a person (docs/product/administration.md#status). */
 export function StatusPage() {
   const status = useStatusQuery(undefined, { ...LOOK, pollingInterval: 15_000, skipPollingIfUnfocused: true });
   const differences = useDifferencesQuery('limit=1', LOOK);

@@ -13,7 +13,7 @@ import { ListTable } from '../../ui/table/ListTable';
 
 const FILTERS = ['type', 'from', 'to'] as const;
 
-/** What happened to an order, a track, a store or an account, across the whole shop (docs/product/administration.md#timeline). */
+/** The timeline of an order, a track, a store or an account, across the whole shop (docs/product/administration.md#timeline). */
 export function TimelinePage() {
   const list = useListParams(FILTERS, 20);
   const { params, change, isNarrowed } = list;
@@ -48,7 +48,7 @@ export function TimelinePage() {
           options={[
             { value: '', text: 'All' },
             ...types.map(({ type, title }) => ({ value: type, text: title })),
-            // also what the address asks for before the choices are there
+            // also the value from the address, before the choices have loaded
             ...(params.type && !types.some(({ type }) => type === params.type)
               ? [{ value: params.type, text: params.type }]
               : []),

@@ -29,7 +29,7 @@ import { useShownTracks } from './use-shown-tracks';
 
 const NOTHING_ENTERED: Entered = { agreed: false, coupon: null };
 
-/** From the cart to a paid order; everything typed stays here through conflicts, declines, new logins and reloads. */
+/** The way from the cart to a paid order. Everything typed survives conflicts, declines, new logins and reloads. */
 export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] }) {
   const dispatch = useAppDispatch();
   const chosen = useProjectChoices();
@@ -60,7 +60,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   const told = useRef(new Set<number>());
   const tell = useEffectEvent(() => {
     const news = lost.filter(({ id }) => !told.current.has(id));
-    // while a payment is under way, these tracks are most likely what the buyer is paying for
+    // while a payment is under way, the buyer is most likely paying for these very tracks
     if (news.length === 0 || stage.at !== 'form' || payment.notice) return;
     for (const { id } of news) told.current.add(id);
     payment.setNotice({ conflict: { items: news.map(({ id, name }) => ({ id, name, code: 'removed' })), totals: null } });
@@ -111,7 +111,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   );
 }
 
-/** The choices made in the cart; after a reload they come back from the address's state, which the browser keeps. */
+/** The project choices made in the cart. After a reload they come from the history state, which the browser keeps. */
 function useProjectChoices(): number[] {
   const dispatch = useAppDispatch();
   const chosen = useAppSelector(selectProjectChoices);

@@ -9,7 +9,7 @@ import styles from '../parts/AccountPages.module.css';
 import { Checkout } from './Checkout';
 import { ListSkeleton } from '../parts/ListSkeleton';
 
-/** Checkout of the server's cart; a visitor is asked to log in first (docs/product/checkout.md#the-checkout-page). */
+/** The checkout of the server's cart. A visitor must log in first (docs/product/checkout.md#the-checkout-page). */
 export function CheckoutPage() {
   const userId = useUserId();
   const details = useDetails();

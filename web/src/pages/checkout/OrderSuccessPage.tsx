@@ -12,7 +12,7 @@ import { ListSkeleton } from '../parts/ListSkeleton';
 type Arrival = { orderId: number; downloadLinks: DownloadLinkView[] };
 
 /**
- * The thank-you with its downloads; without navigation state, of the buyer's newest completed order
+ * The thank-you page with the downloads. Without navigation state, it shows the buyer's newest completed order
  * (docs/product/delivery.md#the-order-success-page).
  */
 export function OrderSuccessPage() {

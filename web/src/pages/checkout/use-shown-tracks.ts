@@ -2,8 +2,9 @@ import type { ProductView } from '@shop/contracts/views';
 import { useState } from 'react';
 
 /**
- * Tracks of a form, at their present prices, that stay as they were shown when they leave the shop, until they are taken off the
- * list: nothing changes under the hands of somebody who pays. → them, and which of them are no longer for sale.
+ * The tracks of a form at their present prices. A track that leaves the shop stays as it was shown until the buyer takes it off the list,
+ * so that nothing changes while somebody pays.
+ * → the tracks, and which of them are no longer for sale.
  */
 export function useShownTracks(ids: readonly number[], products: readonly ProductView[], gone: readonly number[]) {
   const [kept, setKept] = useState(products);

@@ -21,7 +21,7 @@ import styles from './CartContents.module.css';
 import { ListSkeleton } from '../parts/ListSkeleton';
 import { MyList } from './MyList';
 
-/** The cart with its heading, wherever it is shown. */
+/** The cart with its heading, for every place that shows it. */
 export function CartContents() {
   return (
     <MyList list="cart" empty="Your cart is empty">

@@ -11,7 +11,7 @@ import { ListSkeleton } from '../parts/ListSkeleton';
 
 const NAMES = { cart: 'cart', wishlist: 'wishlist' };
 
-/** The ids of the visitor's cart or wishlist; says what to do when there are none. */
+/** Passes the ids of the visitor's cart or wishlist to its children. Without ids, it says what to do. */
 export function MyList({ list, empty, children }: { list: ListName; empty: string; children: (ids: number[]) => ReactNode }) {
   const dispatch = useAppDispatch();
   const userId = useUserId();

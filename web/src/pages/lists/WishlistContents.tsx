@@ -12,7 +12,7 @@ import { ListSkeleton } from '../parts/ListSkeleton';
 import { MyList } from './MyList';
 import styles from './WishlistContents.module.css';
 
-/** The wishlist, wherever it is shown. */
+/** The wishlist, for every place that shows it. */
 export function WishlistContents() {
   return (
     <MyList list="wishlist" empty="Your wishlist is empty">

@@ -13,7 +13,7 @@ type Outcome = Confirmation | 'missing';
 const FAILURE = 'Failed to confirm subscription';
 const NOTICES: Record<Exclude<Outcome, 'confirmed'>, string> = { refused: FAILURE, error: 'An error occurred', missing: FAILURE };
 
-/** Where the confirmation mail leads; then on to the shop, or home when it failed (docs/product/newsletter.md#confirming). */
+/** The page of the link in the confirmation mail. It leads on to the shop, or home after a failure (docs/product/newsletter.md#confirming). */
 export function ConfirmSubscriptionPage() {
   const { token } = useParams();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast';
 import { ButtonLink } from '../../ui/action/Button';
 import styles from '../storefront/MessagePage.module.css';
 
-/** The address is told when the link names it. */
+/** The page after a confirmation. It names the e-mail address when the link carries it. */
 export function SubscriptionConfirmedPage() {
   const email = useSearchParams()[0].get('email')?.slice(0, 254);
   useEffect(() => toast.success('Subscription confirmed successfully!'), []);

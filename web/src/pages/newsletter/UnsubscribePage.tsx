@@ -7,10 +7,7 @@ import { ButtonLink } from '../../ui/action/Button';
 import { Spinner } from '../../ui/action/Spinner';
 import styles from '../storefront/MessagePage.module.css';
 
-/**
- * Where the link in every newsletter leads: it unsubscribes at once and says how it went
- * (docs/product/newsletter.md#unsubscribing).
- */
+/** The page of the link in every newsletter. It unsubscribes at once and shows the result (docs/product/newsletter.md#unsubscribing). */
 export function UnsubscribePage() {
   const { token } = useParams();
   const [unsubscribe, { data, error }] = useUnsubscribeMutation();

@@ -1,9 +1,9 @@
 import type { ProductView } from '@shop/contracts/views';
 
-/** Newest first, as everywhere in the shop. */
+/** The products, newest first. */
 export const newest = (products: readonly ProductView[]) => [...products].sort((a, b) => b.id - a.id);
 
-/** The hot ones; while fewer than four are marked, the most played fill up. */
+/** The hot tracks. When fewer than four are marked, the most played ones fill up. */
 export function hottest(products: readonly ProductView[]): ProductView[] {
   const marked = newest(products).filter((product) => product.is_hot);
   const played = newest(products)

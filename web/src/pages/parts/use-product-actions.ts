@@ -16,7 +16,7 @@ export type ProductActions = {
   removeFromCart: (id: number) => void;
 };
 
-/** What a visitor can do with any track shown anywhere, with its toasts; stays the same object until a list changes. */
+/** A visitor's actions on any track, with their toasts. The object stays the same until a list changes. */
 export function useProductActions(): ProductActions {
   const dispatch = useAppDispatch();
   const userId = useUserId();
@@ -40,8 +40,8 @@ export function useProductActions(): ProductActions {
 }
 
 /**
- * Finishes a click that had to wait for the login: it only ever adds (docs/product/accounts.md#interrupted-clicks). Pages are the
- * app's business.
+ * Finishes a click that had to wait for the login. It only ever adds to a list (docs/product/accounts.md#interrupted-clicks); the app
+ * handles interrupted navigation.
  */
 export async function resumeInterrupted(interrupted: Interrupted, dispatch: AppDispatch): Promise<void> {
   if (interrupted.kind === 'go') return;

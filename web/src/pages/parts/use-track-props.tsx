@@ -4,7 +4,7 @@ import { LiveWaveform } from '../../features/player/public/LiveWaveform';
 import { usePlayer } from '../../features/player/public/use-player';
 import { useProductActions } from './use-product-actions';
 
-/** Everything that a row or a card asks of the page it stands on. */
+/** All props that a row or a card gets from its page. */
 export function useTrackProps(list: readonly ProductView[]) {
   const { isCurrent, isPlaying, play, pause, current, playing } = usePlayer();
   const actions = useProductActions();

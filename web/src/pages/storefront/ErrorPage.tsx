@@ -5,7 +5,7 @@ import { reloadIntoRelease } from '../../lib/loading/release';
 import { Button } from '../../ui/action/Button';
 import styles from './MessagePage.module.css';
 
-/** What a visitor sees instead of a page that broke. One that went with an older release is loaded from the new one. */
+/** Shown in place of a page that broke. If the page belongs to an older release, it is loaded from the new one. */
 export function ErrorPage({ error, again }: { error: unknown; again: () => void }) {
   const missing = error instanceof NotLoaded;
   useEffect(() => {

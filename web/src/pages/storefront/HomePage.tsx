@@ -10,7 +10,7 @@ import { HotTracks, NewestTracks } from './home/Tracks';
 
 export function HomePage() {
   const products = useProductsQuery();
-  // the lists are drawn after the record at the top, which is what one waits for
+  // the lists are drawn after the record at the top, which visitors wait for
   const listed = useDeferredValue(products);
   return (
     <>

@@ -5,7 +5,10 @@ import { paths } from '../../lib/paths';
 import { loginRequested, useUserId } from '../../features/session/session';
 import { HomePage } from './HomePage';
 
-/** Home with the login open; once it is done or closed, this is plain home (docs/product/accounts.md#the-login-modal). */
+/**
+ * The home page with the login open. When the login is done or closed, the address becomes the plain home page
+ * (docs/product/accounts.md#the-login-modal).
+ */
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { Part } from '../../ui/feedback/Part';
 import { DemoTracks } from './service/DemoTracks';
 import styles from './service/ServicePage.module.css';
 
-// the forms with their schemas come when somebody is about to order
+// the forms and their schemas load when somebody is about to order
 const loadModal = () => import('../../features/services/public/RequestModal');
 const RequestModal = lazily(async () => (await loadModal()).RequestModal);
 

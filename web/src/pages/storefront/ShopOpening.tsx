@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../lib/hooks';
 
 const LOOK_AGAIN_MS = 3000;
 
-/** Says that the shop is still being filled, and shows what is added until it is open. */
+/** Says that the shop is still being filled, and shows new tracks until it is open. */
 export function ShopOpening() {
   const dispatch = useAppDispatch();
   useConfigQuery(undefined, { pollingInterval: LOOK_AGAIN_MS });

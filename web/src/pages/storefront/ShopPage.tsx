@@ -22,7 +22,7 @@ import { Query } from '../../ui/feedback/Query';
 import styles from './ShopPage.module.css';
 import { ShopTracks } from './ShopTracks';
 
-// the sliders are not needed to see and hear the tracks
+// in a chunk of its own: visitors can see and hear tracks without the sliders
 const FilterPanel = lazily(async () => (await import('../../features/catalog/public/filters/FilterPanel')).FilterPanel, {
   quiet: true,
 });
@@ -36,7 +36,7 @@ export function ShopPage() {
   const { filters, changeFilters, view, changeView } = useFilters();
   const narrow = useNarrow();
   const [column, setColumn] = useState(true);
-  const [sheet, setSheet] = useState<boolean | null>(null); // null: its code was not needed yet
+  const [sheet, setSheet] = useState<boolean | null>(null); // null: the sheet's code was not needed yet
 
   const products = query.data ?? NOTHING;
   const { found, mixed, also } = useFoundTracks(products, filters);

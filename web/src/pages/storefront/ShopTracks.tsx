@@ -9,7 +9,7 @@ import { LiveWaveform } from '../../features/player/public/LiveWaveform';
 import { usePlayer } from '../../features/player/public/use-player';
 import { useProductActions } from '../parts/use-product-actions';
 
-/** The tracks that were found, with everything that can be done with one. */
+/** The found tracks, with all actions on them. */
 export function ShopTracks({ products, view }: { products: readonly ProductView[]; view: ListView }) {
   const player = usePlayer();
   const actions = useProductActions();

@@ -12,9 +12,7 @@ import { TrackSkeleton } from './track/TrackSkeleton';
 const ID = /^[1-9]\d{0,9}$/;
 const NOTHING: ProductView[] = [];
 
-/**
- * One track, at an address of its own; a sold one says so and leads to others (docs/product/catalogue.md#the-page-of-a-track).
- */
+/** One track at its own address. A sold one says so and leads to similar ones (docs/product/catalogue.md#the-page-of-a-track). */
 export function TrackPage() {
   const id = useParams().id ?? '';
   return ID.test(id) ? <KnownTrack key={id} id={Number(id)} /> : <NotFoundPage />;
@@ -36,7 +34,7 @@ function KnownTrack({ id }: { id: number }) {
   if (isApiError(error) && (error.status === 404 || error.status === 400)) return <NotFoundPage />;
   if (currentData?.status === 'removed') return <NotFoundPage />;
 
-  // what the lists know is shown until the track's own answer is here
+  // the data of the lists are shown until the track's own answer arrives
   const known = currentData ?? (error ? undefined : products.find((product) => product.id === id));
   return (
     <Query

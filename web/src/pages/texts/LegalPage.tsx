@@ -3,10 +3,10 @@ import styles from './LegalPage.module.css';
 
 export type LegalSection = { title: string; body: ReactNode };
 
-/** The day the texts below were last changed; the three pages speak of the same rules and change together. */
+/** The day on which the texts below were last changed. The three pages state the same rules, so they change together. */
 const IN_FORCE = { iso: '2026-11-01', text: 'November 1, 2026' };
 
-/** A text of the shop's rules: what it is about, then numbered sections with a table of contents beside them. */
+/** A page of the shop's rules: an introduction, then numbered sections with a table of contents beside them. */
 export function LegalPage({ title, intro, sections }: { title: string; intro: ReactNode; sections: readonly LegalSection[] }) {
   return (
     <article className={`wrap ${styles.page}`}>

@@ -7,7 +7,7 @@ import { ContactMail } from '../../lib/site/ContactMail';
 import { paths } from '../../lib/paths';
 import styles from './LegalPage.module.css';
 
-/** The agreement that sellers accept and every sale is made under; search engines are asked to leave it out. */
+/** The agreement that sellers accept and that governs every sale. Search engines are asked not to list it. */
 export function OfferAgreementPage() {
   const siteName = useSiteName();
   useEffect(() => {

@@ -21,7 +21,7 @@ const STEPS = [
   { name: 'Upload it', text: 'To Dropbox, WeTransfer, Yandex Disk or Google Drive, with a link that anybody can open.' },
 ];
 
-/** docs/product/screens.md#track-upload-guide */
+/** The requirements for an upload (docs/product/screens.md#track-upload-guide). */
 const REQUIREMENTS = [
   ['Track length', '2.50 to 8.30 minutes'],
   ['Main version', '44.1 kHz 16-bit'],

@@ -24,7 +24,7 @@ const EMPTY = { title: '', content: '', is_active: true };
 const textsOf = ({ title, content, is_active }: typeof EMPTY) => ({ title, content, is_active });
 
 /**
- * Creates an announcement, or edits `kept`, with what visitors will see beside it
+ * Creates an announcement, or edits `kept`, with a preview of what visitors will see beside it
  * (docs/product/messages.md#editing-announcements).
  */
 export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementView; onDone: () => void }) {
@@ -52,7 +52,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
       form: formDataOf(fields, { ...image, removed: image.removed && Boolean(kept?.image_path) }),
     });
     if (error) {
-      // the guard leads to the login now, and after it back to here
+      // the guard now leads to the login, and afterwards back to this form
       if (isApiError(error) && error.status === 401) keptDrafts.keep(id, { ...fields, image });
       const text = errorText(error, kept ? 'Failed to update announcement' : 'Failed to create announcement');
       setRefusal(text);
@@ -68,7 +68,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
     const { text, caret } = replaceSelection(getValues('content'), selection!, link);
     setValue('content', text, { shouldDirty: true, shouldValidate: formState.isSubmitted });
     setSelection(null);
-    // the closing dialog gives the focus back to its button first
+    // the closing dialog first returns the focus to its button
     setTimeout(() => {
       area.current?.focus();
       area.current?.setSelectionRange(caret, caret);

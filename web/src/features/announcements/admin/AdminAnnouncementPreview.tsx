@@ -3,7 +3,7 @@ import styles from './AdminAnnouncementForm.module.css';
 import popup from '../public/AnnouncementPopup.module.css';
 import { AnnouncementText } from '../public/AnnouncementText';
 
-/** What visitors will see, while it is typed; drawn by the popup's own parts. */
+/** A live preview of the announcement, drawn by the popup's own components. */
 export function AdminAnnouncementPreview({ title, content, image }: { title: string; content: string; image: string | null }) {
   const text = useDeferredValue(content);
   return (

@@ -12,7 +12,7 @@ import {
   useToggleAnnouncementMutation,
 } from '../api/admin-announcements-api';
 
-/** The table of all announcements; what fails shows above it as 'Error: …'. */
+/** The table of all announcements. An error shows above it as 'Error: …'. */
 export function AdminAnnouncements({ list }: { list: ReturnType<typeof useListParams<never>> }) {
   const { query } = list;
   const announcements = useAnnouncementsQuery(query, { refetchOnMountOrArgChange: true });

@@ -5,7 +5,7 @@ import { FileInput } from '../../../ui/form/FileInput';
 import styles from './AdminAnnouncementForm.module.css';
 import { IMAGE_TYPES, imageProblem, type ImageChoice } from './admin-form';
 
-/** The image of an announcement: chosen, seen, replaced and removed. `shown` is the address of what will be there. */
+/** Chooses, shows, replaces and removes the image of an announcement. `shown` is the address of the image that will be saved. */
 export function AdminImageField({ shown, onChange }: { shown: string | null; onChange: (choice: ImageChoice) => void }) {
   const [problem, setProblem] = useState<string>();
 

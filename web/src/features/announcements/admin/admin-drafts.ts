@@ -4,7 +4,10 @@ export type Draft = { title: string; content: string; is_active: boolean; image:
 
 const drafts = new Map<number | 'new', Draft>();
 
-/** What was typed when the session ended, until the form is opened again after the login; in the memory of this tab alone. */
+/**
+ * The typed texts of a form whose session ended, until the form is opened again after the login. They are kept in the memory of this tab
+ * alone.
+ */
 export const keptDrafts = {
   keep: (id: number | undefined, draft: Draft) => void drafts.set(id ?? 'new', draft),
   get: (id: number | undefined) => drafts.get(id ?? 'new'),

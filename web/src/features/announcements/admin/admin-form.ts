@@ -2,12 +2,12 @@ import { ANNOUNCEMENT_LIMITS } from '@shop/contracts/constants';
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-/** What the form holds beside its texts: a new file, or the wish to have none. */
+/** The choice about the image: a new file, or its removal. */
 export type ImageChoice = { file: File | null; removed: boolean };
 
 export const NO_CHANGE: ImageChoice = { file: null, removed: false };
 
-/** Why a file cannot be the image (docs/product/messages.md#announcements), or undefined. */
+/** Why a file cannot be used as the image (docs/product/messages.md#announcements); undefined when it can. */
 export function imageProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (!IMAGE_TYPES.includes(type)) return 'Only JPG, PNG, WebP or GIF images are allowed';
   if (size > ANNOUNCEMENT_LIMITS.imageBytes) return 'Image size should be less than 2MB';
@@ -16,7 +16,7 @@ export function imageProblem({ size, type }: Pick<File, 'size' | 'type'>): strin
 
 type Texts = { title: string; content: string; is_active: boolean };
 
-/** The documented multipart body; a missing image keeps the one there is. */
+/** The documented multipart body. Without an image, the stored one stays. */
 export function formDataOf({ title, content, is_active }: Texts, { file, removed }: ImageChoice): FormData {
   const form = new FormData();
   form.set('title', title);
@@ -27,7 +27,7 @@ export function formDataOf({ title, content, is_active }: Texts, { file, removed
   return form;
 }
 
-/** A link in markdown; whatever stands in its text and its address, it stays one link. */
+/** A link in markdown. Characters in its text and address are escaped, so that it stays one link. */
 export function markdownLink(text: string, url: string): string {
   const label = text
     .trim()
@@ -39,7 +39,7 @@ export function markdownLink(text: string, url: string): string {
   return `[${label}](${address})`;
 }
 
-/** Puts `piece` in place of what is selected. → the new text and where the caret belongs. */
+/** Replaces the selected text by `piece`. → the new text and the position of the caret. */
 export function replaceSelection(text: string, selection: { start: number; end: number }, piece: string) {
   const { start, end } = selection;
   return { text: text.slice(0, start) + piece + text.slice(end), caret: start + piece.length };

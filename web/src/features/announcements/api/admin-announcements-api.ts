@@ -27,7 +27,7 @@ export const { useAnnouncementsQuery, useAnnouncementQuery } = reading;
 export const { useSaveAnnouncementMutation, useToggleAnnouncementMutation, useDeleteAnnouncementMutation } =
   reading.injectEndpoints({
     endpoints: (build) => ({
-      /** Creates one without `id`, else changes it. */
+      /** Creates an announcement without `id`, else changes it. */
       saveAnnouncement: build.mutation<Saved, { id: number | undefined; form: FormData }>({
         query: ({ id, form: body }) =>
           id === undefined
@@ -36,7 +36,7 @@ export const { useSaveAnnouncementMutation, useToggleAnnouncementMutation, useDe
         extraOptions: asAdmin,
         invalidatesTags: (saved) => (saved ? ['AdminAnnouncements'] : []),
       }),
-      /** Shows or hides one; the list that was asked for by `query` changes in place. */
+      /** Shows or hides an announcement. The cached list of this `query` changes in place. */
       toggleAnnouncement: build.mutation<Saved, { id: number; is_active: boolean; query: string }>({
         query: ({ id, is_active }) => call('PUT /api/announcements/:id', { params: { id }, body: { is_active } }),
         extraOptions: asAdmin,
@@ -54,7 +54,7 @@ export const { useSaveAnnouncementMutation, useToggleAnnouncementMutation, useDe
       deleteAnnouncement: build.mutation<Answer<'DELETE /api/announcements/:id'>, number>({
         query: (id) => call('DELETE /api/announcements/:id', { params: { id } }),
         extraOptions: asAdmin,
-        // also after a refusal: somebody else may have been faster
+        // also after a refusal: somebody else may have changed it first
         invalidatesTags: ['AdminAnnouncements'],
       }),
     }),

@@ -12,11 +12,11 @@ import { useActiveAnnouncementsQuery } from '../api/announcements-api';
 import { dismissal } from './dismissal';
 
 const FAILURE_MS = 5000;
-/** What these pages say of the buyer's money must not be covered. */
+/** On these pages the popup must not cover what is said about the buyer's money. */
 const PAYING: string[] = [paths.checkout, paths.orderSuccess];
 
 /**
- * What the shop has to tell, once for each session; it waits while a dialog is open or somebody pays
+ * Shows the shop's announcements once in a session. It waits while a dialog is open or somebody pays
  * (docs/product/screens.md#announcement-pop-up).
  */
 export function AnnouncementPopup() {
@@ -48,7 +48,7 @@ function LoadFailure() {
   );
 }
 
-/** A region, not a dialog: the page beside it stays in use. */
+/** It is a region and not a dialog, because the page beside it stays usable. */
 function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: () => void }) {
   const [at, setAt] = useState(0);
   const titleId = useId();
@@ -57,9 +57,9 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
   const turn = (by: number) => setAt((at + by + list.length) % list.length);
 
   useEffect(() => {
-    // a dialog that it waited for hands the focus back first
+    // the dialog that the popup waited for returns the focus first
     const timer = setTimeout(() => {
-      // somebody who is typing or choosing something is not interrupted
+      // the focus does not move away from somebody who is typing or choosing
       if (document.activeElement === document.body || document.activeElement?.id === 'main') popup.current?.focus();
     });
     return () => clearTimeout(timer);

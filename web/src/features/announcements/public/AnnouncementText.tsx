@@ -8,16 +8,16 @@ const COMPONENTS: Components = {
       {children}
     </a>
   ),
-  // an image without an address would ask for the page itself
+  // an image without an address would request the page itself
   img: ({ src, alt, title }) => <img src={src || undefined} alt={alt} title={title} />,
-  // the popup has one heading of its own
+  // the popup has its own main heading
   h1: 'h3',
   h2: 'h3',
 };
 
 /**
- * Markdown of an announcement. Addresses keep only http, https, irc, ircs, mailto and xmpp, or are relative; others are blanked
- * (docs/product/messages.md#markdown). Markup in it stays text.
+ * Draws the markdown of an announcement. Links may have http, https, irc, ircs, mailto or xmpp, or be relative; other addresses are
+ * blanked (docs/product/messages.md#markdown). HTML in it stays text.
  */
 export function AnnouncementText({ content }: { content: string }) {
   return (

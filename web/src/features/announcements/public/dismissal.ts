@@ -1,6 +1,6 @@
 const KEY = 'announcementsDismissed';
 
-/** Whoever closed the announcements does not see them again in this session. */
+/** Remembers that the visitor closed the announcements, so that they do not come again in this session. */
 export const dismissal = {
   get: () => sessionStorage.getItem(KEY) !== null,
   keep: () => sessionStorage.setItem(KEY, '1'),

@@ -7,8 +7,9 @@ type Check = SealChecksView['data'][number];
 type Head = { number: number; hash: string };
 
 /**
- * The ends of both chains, and whether the past is what was sealed: who keeps them elsewhere sees also a history that was written anew as
- * a whole (docs/product/administration.md#audit-log). `head` is the last seal of the audit log, newer than its last reading.
+ * Shows the last seals of both chains, and whether the rows still match their seals. Somebody who keeps the last seals elsewhere also
+ * recognises a chain that was made anew as a whole (docs/product/administration.md#audit-log). `head` is the present last seal of the
+ * audit log, which may be newer than the last check.
  */
 export function AdminSeals({ head }: { head: AuditLogView['head'] }) {
   const checks = useSealChecksQuery(undefined, { refetchOnMountOrArgChange: true });

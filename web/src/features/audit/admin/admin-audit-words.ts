@@ -9,7 +9,7 @@ export function inWords(code: string): string {
 
 export type Difference = { field: string; before: string | null; after: string | null };
 
-/** What an entry changed, field by field; a side that was not there is null. */
+/** The changes of an entry, field by field. A missing side is null. */
 export function differencesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.map((field) => ({ field, before: shown(before, field), after: shown(after, field) }));
@@ -31,7 +31,7 @@ const PAGES: Record<string, (id: number) => AdminPath> = {
   announcement: (id) => `announcements/edit/${id}`,
 };
 
-/** Where the subject of an entry is found today; null for what has no page or is gone. */
+/** The page of an entry's subject; null when it has no page or is gone. */
 export function pageOf({ action, subject: { type, id } }: Pick<AuditEntryView, 'action' | 'subject'>): string | null {
   const page = Object.hasOwn(PAGES, type) ? PAGES[type] : undefined;
   return page && id !== null && !/deleted|removed/.test(action) ? paths.admin.page(page(id)) : null;

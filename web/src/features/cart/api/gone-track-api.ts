@@ -4,8 +4,8 @@ import { call } from '../../../lib/calls/call';
 type GoneTrack = { name: string; img: string };
 
 /**
- * What a sold track was called: it answers 404 with its name (docs/product/catalogue.md#a-sold-track); a removed one says
- * nothing.
+ * The name of a track that is no longer for sale. A sold track answers 404 with its name (docs/product/catalogue.md#a-sold-track); a
+ * removed one answers without a name.
  */
 const nameless: GoneTrack = { name: '', img: '' };
 

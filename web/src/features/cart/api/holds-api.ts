@@ -9,7 +9,10 @@ const holdsApi = api.injectEndpoints({
       transformResponse: ({ data }: Answer<'GET /api/orders/holds'>) => data,
       providesTags: (_holds, _error, ids) => ids.map((id) => ({ type: 'Holds' as const, id })),
     }),
-    /** Asks for one mail when the hold on a track ends, or takes the wish back. After a refusal the track may be free: it is asked again. */
+    /**
+     * Asks for one mail when the hold on a track ends, or withdraws that wish. After a refusal the holds are asked for again, because the
+     * track may be free.
+     */
     setReminder: build.mutation<unknown, { id: number; remind: boolean }>({
       query: ({ id, remind }) =>
         remind
@@ -22,7 +25,7 @@ const holdsApi = api.injectEndpoints({
 
 export const { useSetReminderMutation } = holdsApi;
 
-/** Which of these tracks other buyers hold right now; one's own holds are no news. Empty while, or when, that cannot be known. */
+/** The holds of other buyers on these tracks; the user's own holds are left out. Empty while the holds are loading or cannot be loaded. */
 export function useHolds(ids: readonly number[]): ReadonlyMap<number, HoldView> {
   const { currentData } = holdsApi.useHoldsQuery(ids, { skip: ids.length === 0, refetchOnMountOrArgChange: true });
   return new Map(currentData?.map((hold) => [hold.id, hold]));

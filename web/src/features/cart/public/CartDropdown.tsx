@@ -12,7 +12,7 @@ import { removeFromCart } from '../../lists/cart-actions';
 import styles from './CartDropdown.module.css';
 import { useGoneTrackQuery } from '../api/gone-track-api';
 
-/** The cart at a glance, below its icon. Who mounts it opens and closes it. */
+/** A short view of the cart below its icon. The parent opens and closes it. */
 export function CartDropdown({ closing, onClose }: { closing: boolean; onClose: () => void }) {
   const ids = useDetails().data?.cart.map(({ id }) => id) ?? [];
   const { products, gone, ready, error, refetch } = useListedProducts(ids);

@@ -11,10 +11,7 @@ import { Waveform } from '../../../ui/display/Waveform';
 import styles from './CartLine.module.css';
 import { HoldNote } from './HoldNote';
 
-/**
- * One track of the cart with the choice about its project, which only tracks with a project have
- * (docs/product/cart-and-wishlist.md#the-cart-page).
- */
+/** One track of the cart. A track with a project also has the choice to buy the project (docs/product/cart-and-wishlist.md#the-cart-page). */
 export function CartLine({
   product,
   hold,
@@ -26,7 +23,7 @@ export function CartLine({
   onProject,
 }: {
   product: ProductView;
-  /** Another buyer's hold on it. */
+  /** Another buyer's hold on the track. */
   hold?: HoldView;
   current: boolean;
   playing: boolean;

@@ -7,8 +7,8 @@ import styles from './CartLine.module.css';
 import { useGoneTrackQuery } from '../api/gone-track-api';
 
 /**
- * A listed track that was sold or removed meanwhile: it can only be taken off the list
- * (docs/product/cart-and-wishlist.md#the-cart-page). The page of a sold one leads to others like it.
+ * A track on the list that was sold or removed meanwhile: it can only be taken off the list
+ * (docs/product/cart-and-wishlist.md#the-cart-page). The page of a sold track leads to similar ones.
  */
 export function GoneTrack({ id, from, onRemove }: { id: number; from: 'cart' | 'wishlist'; onRemove: (id: number) => void }) {
   const { data } = useGoneTrackQuery(id);

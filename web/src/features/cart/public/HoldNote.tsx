@@ -6,7 +6,7 @@ import { toast } from '../../../lib/toast';
 import { useSetReminderMutation } from '../api/holds-api';
 import styles from './CartLine.module.css';
 
-/** A payment takes a quarter of an hour at most; what is held for longer was arranged with the operator. */
+/** A payment takes a quarter of an hour at most, so a longer hold belongs to an arranged order. */
 const LONGEST_PAYMENT_MS = 3_600_000;
 
 const wordsOf = ({ until, remind }: HoldView) => {
@@ -18,7 +18,10 @@ const wordsOf = ({ until, remind }: HoldView) => {
     : `Somebody is just paying for this track. It is free again at ${moment(until)} if they do not.${told}`;
 };
 
-/** That another buyer is ahead, and a wish to hear of its end; the words stay in the page, so that their coming and going is announced. */
+/**
+ * Says that another buyer holds the track, and offers a mail at the end of the hold. The element stays in the page, so that screen
+ * readers announce its changes.
+ */
 export function HoldNote({ name, hold }: { name: string; hold: HoldView | undefined }) {
   const [setReminder, { isLoading }] = useSetReminderMutation();
 

@@ -19,7 +19,7 @@ const adminCatalogApi = api.injectEndpoints({
     removeProduct: build.mutation<Answer<'DELETE /api/products/:id'>, number>({
       query: (id) => call('DELETE /api/products/:id', { params: { id } }),
       extraOptions: asAdmin,
-      // also after a refusal: somebody may just have bought it
+      // also after a refusal: somebody may just have bought the track
       invalidatesTags: ['AdminProducts', 'Products'],
     }),
     /** Ends the unpaid order that holds a track. */
@@ -30,7 +30,7 @@ const adminCatalogApi = api.injectEndpoints({
     }),
     /** The stores that a track can belong to, by name. */
     storeChoices: build.query<Answer<'GET /api/stores'>, void>({ query: () => call('GET /api/stores'), extraOptions: asAdmin }),
-    /** The submission that is to become a track. */
+    /** The submission that a track will be made from. */
     submittedTrack: build.query<SubmissionView, number>({
       query: (id) => call('GET /api/track-submissions/:id', { params: { id } }),
       transformResponse: ({ data }: Answer<'GET /api/track-submissions/:id'>) => data,
@@ -52,7 +52,7 @@ const adminCatalogApi = api.injectEndpoints({
       extraOptions: asAdmin,
       invalidatesTags: ['AdminDemos'],
     }),
-    /** How far the server is with an upload: it decodes, encodes and stores what it has received. */
+    /** The server's progress with an upload: it decodes, encodes and stores the files it has received. */
     uploadStep: build.query<Answer<'GET /api/uploads/:id'>, string>({
       query: (id) => call('GET /api/uploads/:id', { params: { id } }),
       extraOptions: asAdmin,

@@ -14,8 +14,8 @@ export const catalogApi = api.injectEndpoints({
     }),
 
     /**
-     * One track; sold ones are an error with code `sold` (docs/product/catalogue.md#a-sold-track), but its seller and admins get
-     * it with its status.
+     * One track. A sold one is an error with code `sold` (docs/product/catalogue.md#a-sold-track), but its seller and admins get it with
+     * its status.
      */
     track: build.query<ProductView & { status?: ProductStatus }, number>({
       query: (id) => call('GET /api/products/:id', { params: { id } }),

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/action/Button';
 import { accept, decline, isDecided } from './consent';
 import styles from './CookieConsent.module.css';
 
-/** Asks at the bottom of the page, takes no focus and hides nothing (docs/product/screens.md#cookie-consent). */
+/** Asks for consent at the bottom of the page. It takes no focus and covers nothing (docs/product/screens.md#cookie-consent). */
 export function CookieConsent() {
   const [open, setOpen] = useState(() => !isDecided());
   if (!open) return null;

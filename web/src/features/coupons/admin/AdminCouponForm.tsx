@@ -27,8 +27,8 @@ const BLANK: Typed = {
 const FIELDS = ['code', 'discount_percent', 'expiry_date', 'max_uses', 'min_total'] as const;
 
 /**
- * A new coupon: its code, its percent, until when it holds, unless for ever (docs/product/coupons.md#creating-coupons), who may
- * use it and how often.
+ * A form for a new coupon: its code, its percentage, its last day or none (docs/product/coupons.md#creating-coupons), who may use it and
+ * how often.
  */
 export function AdminCouponForm() {
   const [create] = useCreateCouponMutation();

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/action/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { useDeleteCouponMutation } from '../api/admin-coupons-api';
 
-/** Asks before a coupon goes (docs/product/coupons.md#switching-and-deleting). */
+/** Asks before a coupon is deleted (docs/product/coupons.md#switching-and-deleting). */
 export function ConfirmCouponDeletion({ coupon, onClose }: { coupon: CouponView; onClose: () => void }) {
   const [remove, { isLoading }] = useDeleteCouponMutation();
 

@@ -15,7 +15,7 @@ const adminCouponsApi = api.injectEndpoints({
       extraOptions: asAdmin,
       invalidatesTags: ['AdminCoupons', 'AuditLog'],
     }),
-    /** The list is brought up to date from the `is_active` that is answered. */
+    /** Switches a coupon. The list takes over the `is_active` of the answer. */
     setCouponActive: build.mutation<Answer<'PATCH /api/coupons/:id/status'>, { id: number; is_active: boolean }>({
       query: ({ id, is_active }) => call('PATCH /api/coupons/:id/status', { params: { id }, body: { is_active } }),
       extraOptions: asAdmin,
@@ -36,7 +36,7 @@ const adminCouponsApi = api.injectEndpoints({
     deleteCoupon: build.mutation<Answer<'DELETE /api/coupons/:id'>, number>({
       query: (id) => call('DELETE /api/coupons/:id', { params: { id } }),
       extraOptions: asAdmin,
-      // also after a refusal: somebody else may have been faster
+      // also after a refusal: somebody else may have changed it first
       invalidatesTags: ['AdminCoupons', 'AuditLog'],
     }),
   }),

@@ -3,7 +3,7 @@ import styles from './AdminRanking.module.css';
 
 export type Ranked = { key: string | number; name: ReactNode; detail?: string; value: number; shown: string };
 
-/** A ranking as bars with their numbers; the longest is the first. */
+/** A ranking as bars with their numbers. The first bar is the longest. */
 export function AdminRanking({ items, empty, tone }: { items: readonly Ranked[]; empty: string; tone: 'signal' | 'warm' }) {
   if (items.length === 0) return <p className="muted">{empty}</p>;
   const most = Math.max(...items.map(({ value }) => value), 1);

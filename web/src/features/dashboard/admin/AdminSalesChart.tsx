@@ -10,13 +10,13 @@ const MARGIN = { top: 24, right: 24, bottom: 0, left: 0 };
 const y = { width: 56, tickLine: false, axisLine: false, tick: { fill: MUTED } } as const;
 const hovered = { stroke: 'var(--line-strong)' };
 
-/** Revenue as a line above orders as columns, one below the other on the same days; the highest of each carries its number. */
+/** Revenue as a line above orders as columns, over the same days. The highest value of each carries its number. */
 export function AdminSalesChart({ series: { unit, steps } }: { series: Series }) {
   const sold = steps.some(({ orders }) => orders > 0);
   const peak = (of: 'revenueCents' | 'orders', fill: string, words: (value: number) => string) => {
     if (!sold) return null;
     const at = steps.reduce((best, step, index) => (step[of] > steps[best]![of] ? index : best), 0);
-    // a column is as wide as its number: beside it the words would lie on it
+    // a number of orders stands above its column, because beside it the text would lie on other columns
     const isWide = of === 'revenueCents';
     const position = isWide && at < steps.length * 0.2 ? 'right' : isWide && at > steps.length * 0.8 ? 'left' : 'top';
     const { from, [of]: value } = steps[at]!;

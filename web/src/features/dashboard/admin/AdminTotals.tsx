@@ -36,7 +36,7 @@ const totalsOf = (stats: DashboardView): Total[] => {
   ];
 };
 
-/** The six totals (docs/product/administration.md#dashboard); one whose service is away says so instead of showing a number. */
+/** The six totals (docs/product/administration.md#dashboard). When its service is away, a total says so instead of showing a number. */
 export function AdminTotals({ stats }: { stats: DashboardView }) {
   return (
     <dl className={styles.totals}>

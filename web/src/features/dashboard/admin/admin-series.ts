@@ -1,13 +1,13 @@
 import type { DayOfSales } from '@shop/contracts/views';
 
-/** Most days that a chart shows as days; a longer range has a point for each week. */
+/** The most days that a chart shows as single days. A longer range has a point for each week. */
 const MOST_POINTS = 100;
 const WEEK = 7;
 
 export type Step = { from: string; to: string; orders: number; revenueCents: number };
 export type Series = { unit: 'day' | 'week'; steps: Step[] };
 
-/** Days as points of a chart; a long range in weeks that end today, the first of which may be shorter. */
+/** Turns days into points of a chart. A long range has weeks that end today; its first week may be shorter. */
 export function seriesOf(days: readonly DayOfSales[]): Series {
   const size = days.length > MOST_POINTS ? WEEK : 1;
   const steps: Step[] = [];
@@ -23,7 +23,7 @@ export const sumOf = (days: readonly Pick<DayOfSales, 'orders' | 'revenueCents'>
   revenueCents: days.reduce((sum, day) => sum + day.revenueCents, 0),
 });
 
-/** How a figure stands to the one before, in words: '+25 %'; null when there was nothing before. */
+/** The change of a figure in words: '+25 %'; null when the earlier figure is zero. */
 export function changeOf(now: number, before: number): string | null {
   if (before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);

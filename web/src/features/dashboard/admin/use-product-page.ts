@@ -1,7 +1,7 @@
 import { useMay } from '../../session/admin-role';
 import { paths } from '../../../lib/paths';
 
-/** The address that a track links to: its form, or its row in the list for a role that may not change it. */
+/** The address for a track: its form, or its row in the list for a role that may not change it. */
 export function useProductPage() {
   const mayChange = useMay()('changeCatalogue');
   return ({ id, name }: { id: number; name: string | null }) =>

@@ -24,8 +24,8 @@ type Form = z.output<typeof Form>;
 const FIELDS = ['name', 'last_name', 'email', 'country', 'is_admin', 'admin_role'] as const;
 
 /**
- * An account as an admin changes it: names and country; an owner also the address and what kind of administrator it is. Of their own
- * account, the address is changed in the profile, where the password is asked for, and the role by another owner.
+ * An admin's form for an account: names and country. An owner may also change the address and the role. For their own account, owners
+ * change the address in the profile, which asks for the password, and only another owner can change the role.
  */
 export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [save] = useSaveBuyerMutation();
@@ -47,7 +47,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
   const [email, isAdmin] = useWatch({ control, name: ['email', 'is_admin'] });
 
   async function send({ is_admin, admin_role, email, ...form }: Form) {
-    // the flag alone keeps a role, and makes an owner of whoever has none
+    // the flag alone keeps an existing role, and makes an account without a role an owner
     const role = is_admin && admin_role !== (user.admin_role ?? 'owner') ? { admin_role } : {};
     const { error } = await save({ id: user.id, ...form, ...(asOwner && { email, is_admin: is_admin ? 1 : 0, ...role }) });
     if (error) {

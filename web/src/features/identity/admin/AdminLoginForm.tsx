@@ -16,7 +16,10 @@ import { isSecondStep, useLoginMutation, useLogoutMutation } from '../api/identi
 import { PasskeyLogin } from '../public/factors/PasskeyLogin';
 import { SecondStep } from '../public/factors/SecondStep';
 
-/** The public login's call; who is no admin is told so and stays out (docs/product/administration.md#logging-in-as-an-admin). */
+/**
+ * The admin's login, with the same call as the public one. Accounts without a role are refused with a message
+ * (docs/product/administration.md#logging-in-as-an-admin).
+ */
 export function AdminLoginForm() {
   const dispatch = useAppDispatch();
   const botToken = useBotToken();

@@ -11,7 +11,7 @@ import styles from './AdminBuyers.module.css';
 import { ROLE_NAMES } from './admin-role-names';
 
 type Acts = {
-  /** Of who looks: nobody suspends or deletes themselves. */
+  /** The id of the admin who looks, because nobody suspends or deletes their own account. */
   ownId: number | null;
   edit: (user: UserView) => void;
   showOrders: (user: UserView) => void;

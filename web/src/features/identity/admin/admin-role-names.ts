@@ -1,6 +1,6 @@
 import type { AdminRole } from '@shop/contracts/constants';
 
-/** What the roles are called in lists. */
+/** The names of the roles in lists. */
 export const ROLE_NAMES: Record<AdminRole, string> = {
   owner: 'Owner',
   catalogue: 'Catalogue',
@@ -9,7 +9,7 @@ export const ROLE_NAMES: Record<AdminRole, string> = {
   viewer: 'Viewer',
 };
 
-/** And what they may, where one is chosen. */
+/** The rights of the roles, where one is chosen. */
 export const ROLE_CHOICES: Record<AdminRole, string> = {
   owner: 'Owner: sees and changes everything',
   catalogue: 'Catalogue: tracks, demo tracks and submissions',

@@ -37,7 +37,7 @@ export const {
     deleteBuyer: build.mutation<Answer<'DELETE /api/users/:id'>, number>({
       query: (id) => call('DELETE /api/users/:id', { params: { id } }),
       extraOptions: asAdmin,
-      // also after a refusal: somebody else may have been faster
+      // also after a refusal: somebody else may have changed it first
       invalidatesTags: ['Buyers', 'Sellers', 'AdminOrders', 'Dashboard', 'AuditLog'],
     }),
   }),

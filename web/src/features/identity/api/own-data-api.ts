@@ -30,7 +30,7 @@ export const {
       query: (body) => call('POST /api/users/own-data/exports', { body }),
       invalidatesTags: ['DataExport'],
     }),
-    /** The file → an address in this browser under which it can be saved. */
+    /** Fetches the file. → an object URL under which the browser can save it */
     fetchDataExport: build.mutation<string, string>({
       query: (token) => ({
         ...call('GET /api/users/own-data/exports/:token', { params: { token } }),

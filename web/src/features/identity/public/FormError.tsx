@@ -6,7 +6,7 @@ function wayOut(cause: unknown): string | null {
   if (!isApiError(cause)) return null;
   if (cause.status === 'NETWORK' || cause.status === 'TIMEOUT')
     return 'The shop cannot be reached. Please check your connection.';
-  // the text of this refusal says itself when the next try is possible
+  // the text of a once-a-day refusal itself says when the next try is possible
   if (cause.status !== 429 || cause.code === 'once-a-day') return null;
   if (!cause.retryAfter) return 'Too many attempts. Please wait a while before the next one.';
   const minutes = Math.ceil(cause.retryAfter / 60);
@@ -15,7 +15,7 @@ function wayOut(cause: unknown): string | null {
     : `Too many attempts. Please try again in ${minutes} minutes.`;
 }
 
-/** The documented text of a failed form, with what to do about it when that is known. */
+/** The documented text of a failed form, with the remedy when that is known. */
 export function FormError({ text, cause }: { text: string | undefined; cause?: unknown }) {
   if (!text) return null;
   const more = wayOut(cause);

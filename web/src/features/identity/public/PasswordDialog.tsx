@@ -4,7 +4,7 @@ import { FormDialog } from '../../../ui/overlay/FormDialog';
 import { PasswordField } from '../../../ui/form/PasswordField';
 import { FormError } from './FormError';
 
-/** Asks for the own password before something that protects the account is changed. `send` does it and answers its error. */
+/** Asks for the user's own password before a change of the account's protection. `send` makes the change and answers its error. */
 export function PasswordDialog({
   title,
   text,

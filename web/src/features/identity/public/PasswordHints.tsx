@@ -3,7 +3,7 @@ import { Check, Dot } from 'lucide-react';
 import { cx } from '../../../lib/cx';
 import styles from './AuthForms.module.css';
 
-/** What the password still lacks, while it is typed (docs/product/accounts.md#passwords). */
+/** The rules that the typed password does not fulfil yet (docs/product/accounts.md#passwords). */
 export function PasswordHints({ password }: { password: string }) {
   return (
     <ul className={styles.hints} aria-label="Password requirements">

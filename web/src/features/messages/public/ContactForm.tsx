@@ -12,7 +12,7 @@ import { useSendFeedbackMutation } from '../api/messages-api';
 
 const EMPTY = { name: '', email: '', message: '' };
 
-/** A message to the shop from anybody (docs/product/messages.md#the-contact-page). */
+/** Anybody's message to the shop (docs/product/messages.md#the-contact-page). */
 export function ContactForm() {
   const botToken = useBotToken();
   const [send] = useSendFeedbackMutation();

@@ -1,7 +1,7 @@
 import { api } from '../../../lib/calls/api';
 import { call, type Answer, type Body } from '../../../lib/calls/call';
 
-/** A refusal in the words of an answer (docs/product/newsletter.md#unsubscribing). */
+/** A refusal that comes as an ordinary answer (docs/product/newsletter.md#unsubscribing). */
 type NotDone = { success: false; error?: string };
 
 export const { useSubscribeMutation, useUnsubscribeMutation } = api.injectEndpoints({

@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** The frame posts its outcome while it loads. A frame that loads in silence is not ours; one that never loads is down. */
+/**
+ * How long to wait after the frame has loaded. The shop's own frame posts its outcome while it loads; one that stays silent is not the
+ * shop's, and one that never loads is down.
+ */
 const SILENCE_MS = 1000;
 const GIVE_UP_MS = 15_000;
 
 export type Confirmation = 'confirmed' | 'refused' | 'error';
 
 /**
- * Confirms a subscription by loading its link in a hidden frame, which tells its outcome (docs/product/newsletter.md#confirming).
- * Told once.
+ * Confirms a subscription by loading its link in a hidden frame, which posts its outcome (docs/product/newsletter.md#confirming). Reports
+ * the outcome once.
  */
 export function ConfirmationFrame({ token, onOutcome }: { token: string; onOutcome: (outcome: Confirmation) => void }) {
   const frame = useRef<HTMLIFrameElement>(null);

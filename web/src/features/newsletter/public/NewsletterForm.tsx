@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/form/TextField';
 import { useSubscribeMutation } from '../api/newsletter-api';
 import styles from './NewsletterForm.module.css';
 
-/** docs/product/newsletter.md#subscribing */
+/** Subscribes to the newsletter (docs/product/newsletter.md#subscribing). */
 export function NewsletterForm() {
   const [subscribe, { isLoading }] = useSubscribeMutation();
   const [email, setEmail] = useState('');

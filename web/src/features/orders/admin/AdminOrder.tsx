@@ -13,7 +13,7 @@ import { AdminOrderItems } from './AdminOrderItems';
 import { AdminStatusSelect } from './AdminStatusSelect';
 import { OrderFiles } from '../public/OrderFiles';
 
-/** Everything the operator knows of an order, and what it can do about it. */
+/** Everything that the operator knows about an order, and the actions on it. */
 export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: ReactNode }) {
   const hasFiles = order.downloadLinks.length > 0;
   return (

@@ -13,7 +13,7 @@ import { AdminResend } from './AdminResend';
 
 const DIALOGS = { payment: AdminRecordPayment, refund: AdminRecordRefund, resend: AdminResend };
 
-/** What can be done about an order in the state it is in, by this administrator. */
+/** The actions that this administrator may take on an order in its present state. */
 export function AdminOrderActions({ order }: { order: AdminOrderView }) {
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
   const [free, { isLoading }] = useFreeTracksMutation();

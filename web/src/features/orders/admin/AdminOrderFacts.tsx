@@ -8,7 +8,7 @@ import styles from './AdminOrder.module.css';
 
 const METHODS: Record<string, string> = { paypal: 'PayPal', crypto: 'Cryptocurrency', bank: 'Bank transfer', other: 'Other' };
 
-/** Who bought, how it was paid, and by which numbers PayPal knows it. `buyer` links to the account. */
+/** The buyer, the way of payment, and PayPal's ids of an order. `buyer` is a link to the account. */
 export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer: ReactNode }) {
   const { firstName, lastName, email, country, phone } = order.customer_info;
   const { payment, refunds } = order;

@@ -3,7 +3,7 @@ import { timeText } from '../../../lib/dates';
 import { Item } from '../../../ui/feedback/Item';
 import styles from './AdminOrder.module.css';
 
-/** All that happened to an order, the newest last. */
+/** The history of an order, newest entry last. */
 export const AdminOrderHistory = ({ history }: Pick<AdminOrderView, 'history'>) => (
   <section>
     <h2>History</h2>

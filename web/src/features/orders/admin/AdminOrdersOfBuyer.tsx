@@ -12,7 +12,7 @@ import { useOrdersOfBuyerQuery } from '../api/admin-orders-api';
 // no columns for customer and status: all orders are of one customer, and the status is set on the page of the order
 const COLUMNS = ORDER_COLUMNS.filter(({ header }) => header !== 'Customer' && header !== 'Status');
 
-/** Everything a user ever ordered, the checkouts that came to nothing too. */
+/** All orders of a user, failed checkouts included. */
 export function AdminOrdersOfBuyer({
   user,
   onClose,

@@ -14,7 +14,7 @@ import { OPENED_LINKS, unreturnedCents } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 import { useRecordRefundMutation } from '../api/admin-orders-api';
 
-/** The money went back. What follows is said first and has to be confirmed, since it cannot be undone. */
+/** Records that the money went back. The consequences are shown first and must be confirmed, since they cannot be undone. */
 export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
   const [save] = useRecordRefundMutation();
   const [sure, setSure] = useState(false);

@@ -9,7 +9,7 @@ import { useSetOrderStatusMutation } from '../api/admin-orders-api';
 
 const TONES: Partial<Record<OrderStatus, 'signal' | 'warm'>> = { completed: 'signal', cancelled: 'warm' };
 
-/** The status of an order, to be set to any other at any time by whoever may; a refusal turns it back and says why. */
+/** Sets the status of an order to any other, for admins who may. After a refusal it shows the old status and the reason. */
 export function AdminStatusSelect({ order }: { order: { id: number; status: OrderStatus } }) {
   const [save, { isLoading }] = useSetOrderStatusMutation();
   const may = useMay();

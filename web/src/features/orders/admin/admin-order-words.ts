@@ -9,7 +9,7 @@ export const STATUS_NAMES: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** New links take nothing back: the file stays where it is, so somebody who has opened an old link still reaches it. */
+/** New links do not take the file back: it keeps its place, so somebody who has opened an old link can still reach it. */
 export const OPENED_LINKS = 'Who has opened one already knows where its file lies, and still gets it there.';
 
 type Tone = 'plain' | 'signal' | 'warm';
@@ -25,7 +25,7 @@ export const PAYMENT_NAMES: Record<PaymentState, { name: string; tone: Tone }> =
   refunded: { name: 'Refunded', tone: 'warm' },
 };
 
-/** What the state of the payment means for an admin, and what the admin can do about it. */
+/** The meaning of a payment state for an admin, and the next step. */
 export function paymentText({ payment_state, way, status }: Pick<AdminOrderView, 'payment_state' | 'way' | 'status'>): string {
   switch (payment_state) {
     case 'created':
@@ -50,12 +50,12 @@ export function paymentText({ payment_state, way, status }: Pick<AdminOrderView,
   }
 }
 
-/** What the service allows in this state; it has the last word. */
+/** Whether the service allows recording a payment in this state. The service decides in the end. */
 export const canRecordPayment = ({ payment_state, customer_info }: Pick<AdminOrderView, 'payment_state' | 'customer_info'>) =>
   ['created', 'expired', 'declined', 'review'].includes(payment_state) && customer_info.email !== '';
 export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment_state'>) =>
   payment_state === 'paid' || payment_state === 'review';
-/** What is left to be returned, in cents: a part may have gone back at PayPal already; refunds of other payments do not count. */
+/** The amount in cents that has not gone back yet. A part may have been refunded at PayPal already; refunds of other payments do not count. */
 export function unreturnedCents({
   total_price,
   payment,
@@ -73,10 +73,10 @@ export function unreturnedCents({
   );
 }
 
-/** An unpaid order that nobody is paying right now holds its tracks until its time is over, or until an admin lets them go. */
+/** Whether an admin can release the hold: the order is unpaid, and nobody is paying for it at the moment. */
 export const canReleaseHold = ({ payment_state, status }: Pick<AdminOrderView, 'payment_state' | 'status'>) =>
   payment_state === 'created' && status !== 'cancelled';
 
-/** Refunded, and its tracks are still off sale. */
+/** Whether the order is refunded and its tracks are still off sale. */
 export const canFreeTracks = ({ payment_state, products }: Pick<AdminOrderView, 'payment_state' | 'products'>) =>
   payment_state === 'refunded' && products.some(({ claim }) => claim === 'sold' || claim === 'reserved');

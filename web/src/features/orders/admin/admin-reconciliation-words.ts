@@ -1,7 +1,7 @@
 import type { ReconciliationView } from '@shop/contracts/views';
 import { timeText } from '../../../lib/dates';
 
-/** When PayPal's books were last compared with ours, and what came of it. */
+/** Says when PayPal's books were last compared with the shop's, and the result. */
 export function lastComparison(last: ReconciliationView | null): string {
   if (!last) return "PayPal's books have not been compared with ours yet.";
   if (!last.outcome) return `A comparison is at work since ${timeText(last.started_at)}.`;

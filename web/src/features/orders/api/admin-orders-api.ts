@@ -17,7 +17,7 @@ const adminOrdersApi = api.injectEndpoints({
     }),
     adminOrder: build.query<AdminOrderView, number>({
       query: (id) => call('GET /api/orders/:id', { params: { id } }),
-      // an admin is answered all of it
+      // an admin gets all fields of the order
       transformResponse: ({ data }: Answer<'GET /api/orders/:id'>) => data as AdminOrderView,
       extraOptions: asAdmin,
       providesTags: ['AdminOrders'],
@@ -28,7 +28,7 @@ const adminOrdersApi = api.injectEndpoints({
       extraOptions: asAdmin,
       providesTags: ['AdminOrders'],
     }),
-    /** Shown at once, and taken back when the service refuses it. */
+    /** Sets the status. It is shown at once, and undone when the service refuses. */
     setOrderStatus: build.mutation<AdminOrderView, { id: number; status: OrderStatus }>({
       query: ({ id, status }) => call('PUT /api/orders/:id/status', { params: { id }, body: { status } }),
       transformResponse: dataOf<AdminOrderView>,

@@ -19,7 +19,7 @@ export const { useDifferencesQuery, useLookAtDifferenceMutation, useReconcileMut
     reconcile: build.mutation<Answer<'POST /api/orders/reconciliation'>, void>({
       query: () => call('POST /api/orders/reconciliation'),
       extraOptions: asAdmin,
-      // also after a refusal: that it failed stands above the list
+      // also after a refusal: the failure is shown above the list
       invalidatesTags: ['Differences', 'Payouts', 'Dashboard'],
     }),
   }),

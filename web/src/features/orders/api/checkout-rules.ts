@@ -7,7 +7,10 @@ export type CheckoutItem = PricedItem & Pick<ProductView, 'id' | 'name' | 'categ
 /** Prices a buyer has accepted after they changed, in dollars by product id. */
 export type AcceptedPrices = Readonly<Record<number, number>>;
 
-/** Tracks of the cart → lines; a price the buyer accepted at checkout wins over the listed one, which may lag behind. */
+/**
+ * The lines of the checkout for the tracks of the cart. A price that the buyer accepted at checkout takes precedence over the listed one,
+ * which may be outdated.
+ */
 export const checkoutItems = (
   products: readonly ProductView[],
   chosen: readonly number[],
@@ -28,7 +31,7 @@ export const checkoutItems = (
 /** A coupon that the buyer has entered. */
 export type AppliedCoupon = Pick<CouponCheckView, 'id' | 'code' | 'discount_percent'>;
 
-/** Beside the contact, what a buyer has entered at checkout. */
+/** The buyer's entries at checkout, besides the contact. */
 export type Entered = { agreed: boolean; coupon: AppliedCoupon | null };
 
 export function isEntered(value: unknown): value is Entered {

@@ -24,7 +24,7 @@ const STATUSES: Record<OrderStatus, { name: string; tone: 'plain' | 'signal' | '
   cancelled: { name: 'Cancelled', tone: 'warm' },
 };
 
-/** An order as its buyer comes back to it: the files first, what it cost beside them. */
+/** An order for its buyer: the files first, the price beside them. */
 export function OrderCard({ order, accountEmail }: { order: OrderView; accountEmail: string }) {
   const titleId = `order-${order.id}`;
   const state = stateText(order);
@@ -74,7 +74,7 @@ export function OrderCard({ order, accountEmail }: { order: OrderView; accountEm
   );
 }
 
-/** The button that sends the mail again: once for each visit, then it says where the mail went. */
+/** The button that sends the mail again: once in each visit; after that it says where the mail went. */
 function Resend({ orderId, accountEmail, contactEmail }: { orderId: number; accountEmail: string; contactEmail: string }) {
   const [resend, { isLoading }] = useResendOrderMutation();
   const [sent, setSent] = useState(false);

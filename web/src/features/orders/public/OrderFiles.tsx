@@ -2,7 +2,7 @@ import type { OrderView } from '@shop/contracts/views';
 import { Download, FileText } from 'lucide-react';
 import styles from './OrderFiles.module.css';
 
-/** What a paid order brings: its files and its contracts, each in a new tab. */
+/** The files and contracts of a paid order, each opening in a new tab. */
 export function OrderFiles({ downloadLinks, contracts }: Pick<OrderView, 'downloadLinks' | 'contracts'>) {
   return (
     <ul className={styles.files} aria-label="Downloads">

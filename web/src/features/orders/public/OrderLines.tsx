@@ -13,7 +13,7 @@ type Line = {
   includeProject: boolean;
 };
 
-/** The tracks of a purchase, with what their projects cost. */
+/** The tracks of a purchase, with the prices of their projects. */
 export function OrderLines({ items }: { items: readonly Line[] }) {
   return (
     <ul className={styles.items}>
@@ -39,7 +39,7 @@ export function OrderLines({ items }: { items: readonly Line[] }) {
 
 type Sums = { subtotalCents: number; discountCents: number; feeCents: number; totalCents: number };
 
-/** What the tracks add up to, with cents. */
+/** The sums of a purchase, with cents. */
 export function OrderSums({ sums, discountPercent }: { sums: Sums; discountPercent: number | null }) {
   return (
     <dl className={styles.sums}>

@@ -3,7 +3,7 @@ import { timeText } from '../../../lib/dates';
 
 export const isBeingConfirmed = ({ payment_state }: OrderView) => payment_state === 'capturing' || payment_state === 'pending';
 
-/** What the buyer should know or do about an order that is not simply paid; null when its files say it all. */
+/** What the buyer should know or do about an order; null when it is simply paid and its files say everything. */
 export function stateText(order: OrderView, now = Date.now()): string | null {
   if (order.status === 'cancelled' && order.payment_state === 'created') return 'This order was cancelled. Nothing was charged.';
   switch (order.payment_state) {

@@ -1,2 +1,2 @@
-/** Mailboxes are told apart without regard to case. */
+/** Whether two e-mail addresses are the same, ignoring case. */
 export const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();

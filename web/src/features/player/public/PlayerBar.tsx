@@ -4,7 +4,7 @@ import type { PlayerActions } from './PlayerControls';
 
 const PlayerControls = lazily(async () => (await import('./PlayerControls')).PlayerControls, { quiet: true });
 
-/** The bar at the bottom of every page while there is something to play; its code comes with the first track. */
+/** The bar at the bottom of every page while a track is loaded. Its code loads with the first track. */
 export function PlayerBar({ actions }: { actions: PlayerActions }) {
   const track = useAppSelector((state) => state.player.current);
   if (!track) return null;

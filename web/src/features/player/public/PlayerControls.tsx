@@ -19,7 +19,7 @@ import { useMediaSession } from './use-media-session';
 import { usePlayerKeys } from './use-player-keys';
 import { VolumeControl } from './VolumeControl';
 
-/** What the bar can do with a track besides playing it; the page's own actions fit. */
+/** The bar's actions for a track besides playing it. The pages' own actions fit this type. */
 export type PlayerActions = {
   inCart: (id: number) => boolean;
   inWishlist: (id: number) => boolean;
@@ -75,7 +75,7 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
   );
 }
 
-/** The bar goes away with its button: the focus goes back to where the track was started, or to the page. */
+/** When the bar closes, its button disappears: the focus returns to the control that started the track, or to the page. */
 function focusStarterOf({ name }: Playable) {
   const page = document.getElementById('main');
   const labels = [`Play ${name}`, `Pause ${name}`];
@@ -118,14 +118,14 @@ function Failure() {
   );
 }
 
-/** Tempo and key where the columns have no room. */
+/** Tempo and key in short form, where there is no room for columns. */
 const Brief = ({ track: { bpm, music_key } }: { track: Playable }) => (
   <span className={styles.brief}>
     {bpm ?? 'N/A'} · {music_key || 'N/A'} ·
   </span>
 );
 
-/** Tempo, key and price in columns, as on gear; a demo has none of them (docs/product/playing.md#the-player-bar). */
+/** Tempo, key and price in columns. A demo has none of them (docs/product/playing.md#the-player-bar). */
 function Facts({ track }: { track: Playable }) {
   return (
     <dl className={styles.facts}>
@@ -165,7 +165,7 @@ function ListButtons({ track, actions }: { track: Playable; actions: PlayerActio
   );
 }
 
-/** Tells the layout how much room the bar takes at the bottom, so that nothing ends up under it. */
+/** Tells the layout the height of the bar, so that the bar covers nothing. */
 function useRoomFor() {
   const bar = useRef<HTMLElement>(null);
   const narrow = useNarrow();

@@ -9,7 +9,7 @@ import styles from './SeekBar.module.css';
 const HEIGHT = 40;
 const KEY_SECONDS = 5;
 
-/** Elapsed time, the waveform to seek on, and the length. */
+/** Elapsed time, the waveform for seeking, and the length. */
 export function SeekBar({ track }: { track: Playable }) {
   const box = useWaveform(track);
   const { elapsed, total } = useTime(track.duration);
@@ -40,8 +40,8 @@ export function SeekBar({ track }: { track: Playable }) {
 }
 
 /**
- * Draws the waveform and lets it be clicked and dragged. It is given peaks and a length but never the audio: wavesurfer
- * changes the source of an element it is given, and the sound must not depend on a drawing.
+ * Draws the waveform, which can be clicked and dragged. wavesurfer gets peaks and a length but never the audio element, because it would
+ * change the element's source, and the sound must not depend on a drawing.
  */
 function useWaveform(track: Playable) {
   const box = useRef<HTMLDivElement>(null);

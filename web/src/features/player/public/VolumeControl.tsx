@@ -16,7 +16,7 @@ const STEPS: Record<string, number> = {
   End: 1,
 };
 
-/** Keys step from where the volume is and leave mute alone; to drag it is to want to hear it. */
+/** Keys change the volume from its present value and leave mute alone. Dragging also ends mute. */
 function onKeyDown(event: KeyboardEvent) {
   const step = STEPS[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;

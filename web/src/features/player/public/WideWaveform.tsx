@@ -7,7 +7,7 @@ import { waveOf } from './wave-of';
 
 type Track = Pick<Playable, 'wave' | 'peaks' | 'duration'>;
 
-/** A waveform across the page: the coarse one of the lists at once, the fine one as soon as its peaks are here. */
+/** A waveform across the page: at once the coarse one of the lists, then the fine one when its peaks have loaded. */
 export function WideWaveform({ track, bars, current }: { track: Track; bars: number; current: boolean }) {
   const wave = useFineWave(track, bars);
   return current ? <Played wave={wave} duration={track.duration} /> : <Waveform wave={wave} />;

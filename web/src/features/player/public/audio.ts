@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { rememberedVolume, rememberVolume } from './volume';
 
-/** The one source of sound of the whole shop: two tracks can never play at once, and it outlives every page. */
+/** The only source of sound in the shop, so that two tracks never play at once. It outlives every page. */
 export const audio = new Audio();
 audio.preload = 'auto';
 audio.volume = rememberedVolume();
@@ -18,11 +18,11 @@ export function setVolume(volume: number) {
   changeVolume(volume);
 }
 
-/** To be heard or not: a sound that is off stays off. */
+/** Sets the volume. A muted sound stays muted. */
 export function changeVolume(volume: number) {
   audio.volume = Math.min(Math.max(0, Math.round(volume * 100) / 100), 1);
   rememberVolume(audio.volume);
-  // the browser says so later: the next of many steps may come before, and would begin where this one began
+  // the browser's own event comes later; without this one, the next quick step would start from the same old volume
   audio.dispatchEvent(new Event('volumechange'));
 }
 
@@ -38,14 +38,14 @@ const onTime = on(['timeupdate', 'seeking', 'seeked', 'emptied', 'durationchange
 const onVolume = on(['volumechange']);
 const onWait = on(['waiting', 'playing', 'pause', 'emptied', 'canplay', 'error']);
 
-/** Seconds played and seconds in all; `duration` counts until the audio's own is known. */
+/** The played seconds and the length in seconds. `duration` counts until the audio's own length is known. */
 export function useTime(duration: number) {
   const elapsed = useSyncExternalStore(onTime, () => Math.floor(audio.currentTime));
   const total = useSyncExternalStore(onTime, () => lengthOf(duration));
   return { elapsed, total };
 }
 
-/** How much of the track was played, 0 to 1, in steps a small waveform can show. */
+/** The played share of the track, 0 to 1, in steps that a small waveform can show. */
 export const useProgress = (duration: number) =>
   useSyncExternalStore(onTime, () => Math.round((audio.currentTime / (lengthOf(duration) || 1)) * 200) / 200);
 
@@ -55,5 +55,5 @@ export function useVolume() {
   return { volume, muted };
 }
 
-/** It should play, but waits for data. */
+/** Whether the audio should play but waits for data. */
 export const useWaiting = () => useSyncExternalStore(onWait, () => !audio.paused && audio.readyState < audio.HAVE_FUTURE_DATA);

@@ -16,9 +16,8 @@ async function readPeaks(peaks: Playable['peaks'], signal: AbortSignal): Promise
 const fromWave = (wave: string) => (wave.match(/[\da-f]{2}/gi) ?? []).map((byte) => parseInt(byte, 16) / 255);
 
 /**
- * Peaks of a track: its inline list, or the list (or `data` list) of its JSON file (docs/product/playing.md#peaks). When they
- * cannot be had, the coarse shape of the list row; an empty list when there is not even that. Never fails, since audio plays
- * without.
+ * The peaks of a track: its inline list, or the list (or `data` list) of its JSON file (docs/product/playing.md#peaks). When they cannot
+ * be loaded, the coarse shape of the list row, or an empty list. Never fails, since audio plays without peaks.
  */
 export async function loadPeaks({ peaks, wave }: Pick<Playable, 'peaks' | 'wave'>, signal: AbortSignal): Promise<number[]> {
   const value = await readPeaks(peaks, signal).catch(() => null);

@@ -1,15 +1,15 @@
 import { DEMO_TYPE } from '@shop/contracts/constants';
 import type { DemoView, ProductView } from '@shop/contracts/views';
 
-/** What the player needs to know of a track; a product is one as it is. `duration` is in seconds. */
+/** The facts of a track that the player needs. Every product fits this type. `duration` is in seconds. */
 export type Playable = Pick<
   ProductView,
   'id' | 'name' | 'category' | 'img' | 'audio' | 'wave' | 'duration' | 'price' | 'bpm' | 'type' | 'store_name'
 > & {
-  /** Unique among products and demos: the id, with `demo_` before a demo's. */
+  /** A key that is unique among products and demos: the id, with `demo_` before a demo's. */
   key: string;
   demo: boolean;
-  /** It was sold or removed while it played: it can be heard, not bought. */
+  /** Whether it was sold or removed while it played: it can be heard, but not bought. */
   gone?: boolean;
   music_key: string | null;
   /** An inline list, or the path of a JSON file. */
@@ -36,7 +36,7 @@ export const keyOf = (track: Track) => ('key' in track ? track.key : String(trac
 
 export const isDemo = (track: Track) => 'key' in track && track.demo;
 
-/** The track before (-1) or after (1) `current` in the list that playback started from, around the ends. */
+/** The track before (-1) or after (1) `current` in the list that playback started from; it wraps around at the ends. */
 export function neighbour(list: readonly Track[], current: Playable, step: 1 | -1): Playable | undefined {
   const at = list.findIndex((track) => keyOf(track) === current.key);
   const found = at >= 0 ? list[(at + step + list.length) % list.length] : list.at(step === 1 ? 0 : -1);

@@ -11,11 +11,11 @@ type Playback = ThunkAction<void, WithPlayer, unknown, UnknownAction>;
 function start(dispatch: Dispatch) {
   audio.play().catch((error: DOMException) => {
     if (error.name === 'NotAllowedError') dispatch(playbackPaused());
-    else if (error.name !== 'AbortError') dispatch(playbackFailed()); // aborted: another track was chosen meanwhile
+    else if (error.name !== 'AbortError') dispatch(playbackFailed()); // an AbortError means that another track was chosen meanwhile
   });
 }
 
-/** Loads a track from its beginning; its first sound counts as one play, a demo's never (docs/product/playing.md#play-counts). */
+/** Loads a track from its beginning. Its first sound counts as one play; a demo's never counts (docs/product/playing.md#play-counts). */
 function load(dispatch: Dispatch, track: Playable) {
   let counted = track.demo;
   audio.onplaying = () => {
@@ -34,8 +34,8 @@ function load(dispatch: Dispatch, track: Playable) {
 }
 
 /**
- * Plays `track`, or goes on with it when it is the current one; `from` (0 to 1) starts at that part of it. Next and previous walk `list`
- * in its order, also after the page has changed.
+ * Plays `track`, or continues it when it is the current one. `from` (0 to 1) starts at that part of it. Next and previous follow the
+ * order of `list`, also after the page has changed.
  */
 export const play =
   (track: Track, list: readonly Track[], from?: number): Playback =>
@@ -48,7 +48,7 @@ export const play =
     if (from !== undefined) seekTo(from * (audio.duration || track.duration), track.duration);
   };
 
-/** Goes on; after a failure it loads the audio again at the same place. */
+/** Continues the current track. After a failure it loads the audio again at the same position. */
 export const resume = (): Playback => (dispatch, getState) => {
   const { current, failed } = getState().player;
   if (!current) return;
@@ -75,19 +75,19 @@ export const toggle = (): Playback => (dispatch, getState) => {
   if (current) dispatch(playing ? pause(current) : resume());
 };
 
-/** The next (1) or previous (-1) track, around the ends; also what follows a track that has ended. */
+/** Plays the next (1) or previous (-1) track and wraps around at the ends; also called when a track has ended. */
 export const step =
   (by: 1 | -1): Playback =>
   (dispatch, getState) => {
     const { current, list } = getState().player;
     const track = current && neighbour(list, current, by);
     if (!track) return;
-    // what left the shop kept its place as long as it played
+    // a track that left the shop kept its place in the list only while it played
     dispatch(trackChosen({ track, list: current.gone ? list.filter((one) => keyOf(one) !== current.key) : list }));
     load(dispatch, track);
   };
 
-/** Stops the sound and puts the player away. */
+/** Stops the sound and closes the player. */
 export const close = (): Playback => (dispatch) => {
   audio.onplaying = audio.onpause = audio.onended = audio.onerror = null;
   audio.pause();

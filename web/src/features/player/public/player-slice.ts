@@ -3,10 +3,10 @@ import { isDemo, keyOf, type Playable, type Track } from './playable';
 
 export type PlayerState = {
   current: Playable | null;
-  /** What next and previous walk through, in that order: the list as it came, since copies of a long one take time. */
+  /** The list that next and previous follow. It is kept as it came, without a copy, because copying a long one takes time. */
   list: readonly Track[];
   playing: boolean;
-  /** The audio of `current` could not be loaded. */
+  /** Whether the audio of `current` could not be loaded. */
   failed: boolean;
 };
 
@@ -18,7 +18,7 @@ declare module '../../../lib/hooks' {
 
 const initialState: PlayerState = { current: null, list: [], playing: false, failed: false };
 
-/** What plays. The sound itself is in `audio.ts`; `playback.ts` keeps both together. */
+/** The state of the player. The sound itself is in `audio.ts`; `playback.ts` keeps both in step. */
 export const playerSlice = createSlice({
   name: 'player',
   initialState,
@@ -40,7 +40,7 @@ export const playerSlice = createSlice({
       state.playing = false;
       state.failed = true;
     },
-    /** Products that left the shop: what plays goes on and keeps its place, what has not begun is left out. */
+    /** Removes products that left the shop. The current track goes on and keeps its place. */
     tracksGone(state, { payload: ids }: PayloadAction<number[]>) {
       const { list } = original(state);
       const isGone = (track: Track) => !isDemo(track) && ids.includes(track.id);

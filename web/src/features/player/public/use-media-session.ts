@@ -7,7 +7,7 @@ import { pause, resume, step } from './playback';
 
 const ARTWORK = [160, 320, 640] as const;
 
-/** The system's media keys, lock screen and headset buttons (Media Session API). */
+/** Connects the player to the system's media keys, lock screen and headset buttons (Media Session API). */
 export function useMediaSession(track: Playable) {
   const dispatch = useAppDispatch();
   const playing = useAppSelector((state) => state.player.playing);

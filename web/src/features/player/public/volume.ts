@@ -17,6 +17,6 @@ export function rememberVolume(volume: number) {
   try {
     localStorage.setItem(KEY, String(volume));
   } catch {
-    // storage may be switched off; then each visit starts at the default
+    // storage may be disabled; then each visit starts with the default
   }
 }

@@ -13,7 +13,7 @@ import { useShowCardNumberMutation } from '../api/admin-payouts-api';
 const SHOWN_SECONDS = 30;
 
 /**
- * Asks what a card number is needed for and shows it for half a minute; then it has to be asked for again
+ * Asks why the admin needs a card number and shows it for half a minute; after that the admin must ask again
  * (docs/product/selling.md#payout-details).
  */
 export function AdminCardNumber({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
@@ -57,7 +57,7 @@ export function AdminCardNumber({ row, onClose }: { row: PayoutRowView; onClose:
   );
 }
 
-/** Hidden when the time is over, and at once when nobody looks at the page. */
+/** The shown number. It disappears when the time is over, and at once when the page is hidden. */
 function Shown({ number, onEnd }: { number: string; onEnd: () => void }) {
   const [left, setLeft] = useState(SHOWN_SECONDS);
   useEffect(() => {

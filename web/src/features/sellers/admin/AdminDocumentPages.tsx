@@ -17,19 +17,19 @@ const SIZES = [1, 1.5, 2, 3];
 
 type Props = { id: number; name: string; pages: number };
 
-/** The pages of an identity document, one at a time: the arrow keys turn them, plus and minus change their size. */
+/** The pages of an identity document, one at a time. Arrow keys turn the pages, plus and minus change their size. */
 export function AdminDocumentPages({ id, name, pages }: Props) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(0);
   const turn = (by: number) => setPage((now) => Math.min(Math.max(now + by, 1), pages));
   const resize = (by: number) => setSize((now) => Math.min(Math.max(now + by, 0), SIZES.length - 1));
 
-  // the focus may be anywhere in the dialog
+  // listens on the document, because the focus may be anywhere in the dialog
   useEffect(() => {
     function steer({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
       if (ctrlKey || metaKey || altKey) return;
       const turn = (by: number) => setPage((now) => Math.min(Math.max(now + by, 1), pages));
-      // what is larger than its frame is moved by the arrows
+      // in an enlarged page the arrows move the picture instead
       if (size === 0 && key === 'ArrowLeft') turn(-1);
       if (size === 0 && key === 'ArrowRight') turn(1);
       if (key === '+') setSize((now) => Math.min(now + 1, SIZES.length - 1));

@@ -15,7 +15,7 @@ import { AdminRefuseDialog } from './AdminRefuseDialog';
 import { useJudgeStoreMutation, useWaitingDocumentsQuery } from '../api/admin-queue-api';
 import { isDocumentChanged } from '../api/verdict';
 
-/** Identity documents that wait to be looked at, the oldest first; verification is promised within 48 hours. */
+/** Identity documents that wait for a decision, oldest first. Verification is promised within 48 hours. */
 export function AdminDocuments() {
   const list = useListParams();
   const documents = useWaitingDocumentsQuery(documentsQuery(list.query), { refetchOnMountOrArgChange: true });
@@ -23,7 +23,7 @@ export function AdminDocuments() {
   const [judge, judging] = useJudgeStoreMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
 
-  /** → whether it is settled, also by what happened meanwhile */
+  /** → whether the document is decided, or was replaced by another one meanwhile */
   async function set(store: SellerAdminView, verdict: { status: SellerStatus; reason?: string }): Promise<boolean> {
     const { error } = await judge({ store, ...verdict });
     if (error) toast.error(errorText(error, 'Update failed'));

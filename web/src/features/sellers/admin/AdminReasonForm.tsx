@@ -7,7 +7,7 @@ import { Button } from '../../../ui/action/Button';
 import { TextArea } from '../../../ui/form/TextField';
 import styles from './AdminQueue.module.css';
 
-/** Asks why something is turned down; `recipient` reads it word for word. `missing` is said while there is no reason. */
+/** Asks for the reason of a refusal, which `recipient` reads word for word. `missing` is the message while there is no reason. */
 export function AdminReasonForm({
   recipient,
   missing,
@@ -19,7 +19,7 @@ export function AdminReasonForm({
   missing: string;
   action: string;
   onReason: (reason: string) => Promise<void>;
-  /** What is turned down. */
+  /** Describes what is refused. */
   children: ReactNode;
 }) {
   const { register, handleSubmit, formState } = useForm({

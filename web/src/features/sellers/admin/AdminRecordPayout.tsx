@@ -16,17 +16,17 @@ import { TextField } from '../../../ui/form/TextField';
 import { payTo } from './admin-payout-columns';
 import { useRecordPayoutMutation } from '../api/admin-payouts-api';
 
-/** The amount is typed in dollars and sent in cents. */
+/** The typed values: the amount is typed in dollars and sent in cents. */
 const Typed = PayoutForm.omit({ key: true, amountCents: true, confirm: true }).extend({
   amount: dollars.pipe(PayoutForm.shape.amountCents),
 });
 type Typed = z.input<typeof Typed>;
 
-/** Writes down a payout that was made; filled in with what is due. The dialog's key makes a second click the same payout. */
+/** Records a payout that was made. The amount due is filled in. The dialog's key makes a second click the same payout. */
 export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
   const [key] = useState(() => nanoid());
   const [record] = useRecordPayoutMutation();
-  /** What speaks against it, in the server's words, and whether the admin means it all the same. */
+  /** The server's objection to the payout, and whether the admin confirms it all the same. */
   const [doubt, setDoubt] = useState<string | null>(null);
   const [sure, setSure] = useState(false);
   const { register, handleSubmit, formState, setError } = useForm<Typed, unknown, z.output<typeof Typed>>({

@@ -4,7 +4,7 @@ import { AdminReasonForm } from './AdminReasonForm';
 
 type Props = { store: SellerAdminView | null; onClose: () => void; onRefuse: (reason: string) => Promise<void> };
 
-/** Asks why an identity document is refused; the store becomes inactive, and its owner may send another one. */
+/** Asks why an identity document is refused. The store becomes inactive, and its owner may send another document. */
 export function AdminRefuseDialog({ store, onClose, onRefuse }: Props) {
   return (
     <Dialog title="Refuse document" open={store !== null} onOpenChange={onClose} stays>

@@ -11,7 +11,7 @@ import { errorsOf, fieldErrorOf, orNull, paymentValuesOf } from '../public/parts
 import { PaymentFields, type PaymentValues } from '../public/parts/PaymentFields';
 
 /**
- * The edit modal of a store: support has its name and link, finance where its money goes. Only what was changed is sent. The
+ * The edit modal of a store. Support may change its name and link, finance its payout details. Only changed values are sent. The
  * acceptance of the offer is shown and cannot be changed.
  */
 export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
@@ -84,7 +84,7 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
   );
 }
 
-/** A card number is never filled in: whatever was typed is another one. */
+/** Whether the payout details changed. The card number is never filled in, so any typed number is a new one. */
 function isPaidElsewhere(seller: SellerAdminView, { method, paypalEmail, cardNumber, cardHolder }: PaymentValues): boolean {
   const before = paymentValuesOf(seller);
   if (method !== before.method) return true;

@@ -16,7 +16,7 @@ import { useLazySellerLedgerCsvQuery, useReversePayoutMutation, useSellerLedgerQ
 import styles from '../public/parts/Ledger.module.css';
 import { Balances, LedgerLines } from '../public/parts/LedgerLines';
 
-/** All that a seller's ledger holds, as the seller sees it; a payout that was recorded wrongly is taken back from here. */
+/** A seller's whole ledger, as the seller sees it. A payout that was recorded wrongly is taken back here. */
 export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const ledger = useSellerLedgerQuery({ sellerId: row.id, page }, { refetchOnMountOrArgChange: true });
@@ -47,7 +47,7 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
 
 const isStandingPayout = ({ kind, state }: LedgerLineView) => kind === 'payout' && state === 'paid';
 
-/** Asks why first: the seller is told. */
+/** Asks for the reason first, because the seller is told. */
 function TakeBack({ payoutId }: { payoutId: number }) {
   const [asked, setAsked] = useState(false);
   const [reason, setReason] = useState('');

@@ -21,7 +21,7 @@ import { SUBMISSION_STATES } from '../public/parts/submission-states';
 const POLL_MS = 20_000;
 const productForm = (id: number) => paths.admin.page(`products/new?submission=${id}`);
 
-/** Tracks that sellers sent in: what is due first comes first; approving one opens the product form with it. */
+/** Tracks that sellers sent in, the earliest due first. Approving one opens the product form with its values. */
 export function AdminSubmissions() {
   const list = useListParams(['status']);
   const { params, change } = list;

@@ -14,7 +14,7 @@ export type DocumentActs = { mayJudge: boolean; busyWith: (id: number) => boolea
 
 const HOUR = 3_600_000;
 const dueOf = (uploadedAt: string) => new Date(new Date(uploadedAt).getTime() + VERIFICATION_HOURS * HOUR).toISOString();
-/** Whose document waits, since when, until when the answer is promised, and the two answers. */
+/** The columns: the store, since when its document waits, the promised time, and the two decisions. */
 export const adminDocumentColumns = ({ mayJudge, busyWith, activate, refuse }: DocumentActs): Column<SellerAdminView>[] => [
   {
     header: 'Store',

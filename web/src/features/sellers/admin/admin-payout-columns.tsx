@@ -17,7 +17,7 @@ export const payTo = ({ payment_method, pay_to }: PayoutRowView) => {
 
 const cents = (amount: number) => (amount === 0 ? <span className="muted">{formatCents(0)}</span> : formatCents(amount));
 
-/** `today` is a date on the shop's calendar: what was due before it is late. */
+/** The columns of the payouts. `today` is a date on the shop's calendar; an earlier due day is late. */
 export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: string): Column<PayoutRowView>[] => [
   {
     header: 'Store',

@@ -1,4 +1,4 @@
-/** The list's query string asks for what waits, unless the address names a state; `all` asks for everything. */
+/** The query for the queue of submissions: the open ones, unless the address names a state. `all` asks for every state. */
 export function submissionsQuery(query: string): string {
   const asked = new URLSearchParams(query);
   if (asked.get('status') === 'all') asked.delete('status');
@@ -6,7 +6,7 @@ export function submissionsQuery(query: string): string {
   return asked.toString();
 }
 
-/** Documents that nobody has judged yet, the oldest first. */
+/** The query for documents without a decision, oldest first. */
 export function documentsQuery(query: string): string {
   const asked = new URLSearchParams(query);
   asked.set('status', 'pending');

@@ -15,7 +15,7 @@ type Act = (submission: SubmissionView) => void | Promise<void>;
 export type SubmissionActs = {
   mayDecide: boolean;
   busyWith: (id: number) => boolean;
-  /** Where the product form with a submission filled in is. */
+  /** The address of the product form with this submission filled in. */
   productForm: (id: number) => string;
   review: Act;
   approve: Act;
@@ -23,7 +23,7 @@ export type SubmissionActs = {
   publish: Act;
 };
 
-/** What an admin needs to decide about a submission, and what they can do with it in its state. */
+/** The facts that an admin needs to decide about a submission, and the actions in its state. */
 export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionView>[] => [
   {
     header: 'Track',

@@ -21,7 +21,7 @@ export const { useSubmissionQueueQuery, useDecideSubmissionMutation, useWaitingD
         // also after a refusal: somebody else may have been faster
         invalidatesTags: ['Submissions', 'Dashboard'],
       }),
-      /** Stores whose identity document waits to be looked at. */
+      /** Stores whose identity document waits for a decision. */
       waitingDocuments: build.query<Answer<'GET /api/sellers'>, string>({
         query: (query) => call('GET /api/sellers', { query }),
         extraOptions: asAdmin,

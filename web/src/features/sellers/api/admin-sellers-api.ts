@@ -34,7 +34,7 @@ export const {
       extraOptions: asAdmin,
       invalidatesTags: ['Sellers', 'Dashboard', 'Payouts'],
     }),
-    /** A page of an identity document → an address in this browser under which it can be shown, for as long as somebody does. */
+    /** Fetches a page of an identity document. → an object URL that shows it for as long as it is in use. */
     sellerDocument: build.query<string, { id: number; page: number }>({
       query: ({ id, page }) => ({
         ...call('GET /api/sellers/:id/verification', { params: { id }, query: { page } }),

@@ -5,13 +5,13 @@ import { call, type Answer } from '../../../lib/calls/call';
 
 export const { useMyStoreQuery, useMyTracksQuery, useAcceptOfferMutation, useSavePaymentMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The store of who is logged in; null while there is none. */
+    /** The store of the logged-in user; null while there is none. */
     myStore: build.query<SellerView | null, number>({
       query: (userId) => call('GET /api/sellers/user/:userId', { params: { userId } }),
       transformResponse: ({ data }: Answer<'GET /api/sellers/user/:userId'>) => ('id' in data ? data : null),
       providesTags: ['Seller'],
     }),
-    /** A seller's tracks, and beside them what they sent for review. */
+    /** A seller's tracks, and their submissions. */
     myTracks: build.query<Answer<'GET /api/sellers/:id/tracks'>, number>({
       query: (id) => call('GET /api/sellers/:id/tracks', { params: { id } }),
       providesTags: ['SellerTracks'],

@@ -2,7 +2,7 @@ import type { TrackSubmissionForm } from '@shop/contracts/forms';
 import { api } from '../../../lib/calls/api';
 import { call, type Answer } from '../../../lib/calls/call';
 
-/** As it travels: the price in dollars. */
+/** A submission as it is sent, with the price in dollars. */
 export type SentTrack = Omit<TrackSubmissionForm, 'price'> & { price: number };
 
 export const { useSubmitTrackMutation } = api.injectEndpoints({

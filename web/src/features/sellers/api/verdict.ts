@@ -5,16 +5,16 @@ import { call } from '../../../lib/calls/call';
 
 type Judged = Pick<SellerAdminView, 'id' | 'verification_uploaded_at'>;
 
-/** What a store becomes, said of it as it was shown; `reason` when its document is refused. */
+/** A new status for a store, with the store as it was shown. `reason` is set when its document is refused. */
 export type Verdict = { store: Judged; status: SellerStatus; reason?: string };
 
-/** Names the document that was looked at, so that none is judged unseen. */
+/** The body of the call. It names the document that the admin looked at, so that no document is judged unseen. */
 export const verdictCall = ({ store: { id, verification_uploaded_at }, ...verdict }: Verdict) =>
   call('PUT /api/sellers/:id/status', { params: { id }, body: { ...verdict, verification_uploaded_at } });
 
-/** Another document has come since the store was shown. */
+/** Whether another document has arrived since the store was shown. */
 export const isDocumentChanged = (error: unknown) => isApiError(error) && error.code === 'document-changed';
 
-/** A document that waits is refused by setting the store inactive. */
+/** Whether this status refuses the document: setting the store inactive refuses a document that waits. */
 export const refusesDocument = (store: Pick<SellerAdminView, 'status' | 'verification_photo'>, status: SellerStatus) =>
   store.status === 'pending' && status === 'inactive' && store.verification_photo !== null;

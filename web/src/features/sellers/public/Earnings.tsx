@@ -18,7 +18,7 @@ const CHOICES = [
   ...LEDGER_STATES.map((state) => ({ value: state, text: state[0]!.toUpperCase() + state.slice(1) })),
 ];
 
-/** What a seller's tracks have earned: what is owed, due and paid, and how each sale came to its amount. */
+/** A seller's earnings: the amounts owed, due and paid, and the calculation of each sale. */
 export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
   const [{ page, state }, setAsked] = useState({ page: 1, state: '' });
   const query = new URLSearchParams({ page: String(page), limit: '10', ...(state && { state }) }).toString();

@@ -10,7 +10,7 @@ import { errorsOf, fieldErrorOf, orNull, paymentValuesOf } from './parts/payment
 import styles from './parts/SellerDashboard.module.css';
 import { useSavePaymentMutation } from '../api/sellers-api';
 
-/** Where the seller is paid to (docs/product/selling.md#payout-details). */
+/** The seller's payout details (docs/product/selling.md#payout-details). */
 export function PaymentSection({ seller }: { seller: SellerView }) {
   const [values, setValues] = useState(() => paymentValuesOf(seller));
   const [errors, setErrors] = useState<PaymentErrors>({});

@@ -25,7 +25,7 @@ const SECTIONS: readonly ComponentType<{ seller: SellerView }>[] = [
   Earnings,
 ];
 
-/** A seller's own store, from the first document to what it sold. */
+/** A seller's own store, from the first document to the sales. */
 export function SellerDashboard({ userId, skeleton }: { userId: number; skeleton: ReactNode }) {
   const store = useMyStoreQuery(userId, { refetchOnMountOrArgChange: true });
   return (

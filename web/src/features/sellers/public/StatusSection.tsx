@@ -29,7 +29,7 @@ const REFUSED: State = {
   text: `We could not accept your document. Send another one: we look at it within ${VERIFICATION_HOURS} hours.`,
 };
 
-/** Where the store stands, what happens next, and what is left to do. */
+/** The status of the store, what happens next, and what the seller still has to do. */
 export function StatusSection({ seller }: { seller: SellerView }) {
   const { status, status_reason: reason, verification_uploaded_at: sentAt, verification_refused_at: refusedAt } = seller;
   const state = refusedAt ? REFUSED : (STATES[status] ?? STATES.inactive!);

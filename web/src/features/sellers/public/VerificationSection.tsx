@@ -13,8 +13,8 @@ import { useSendDocument } from './use-send-document';
 import { problemOf } from './verification-file';
 
 /**
- * The identity document: chosen, looked at, sent once, and seen by nobody but its sender and admins
- * (docs/product/selling.md#identity-documents). One that was refused is as good as none: another may be sent.
+ * The identity document: chosen, previewed, and sent once. Only its sender and admins can see it
+ * (docs/product/selling.md#identity-documents). After a refusal another document may be sent.
  */
 export function VerificationSection({ seller }: { seller: SellerView }) {
   const { verification_photo: sent, verification_refused_at: refusedAt } = seller;
@@ -32,7 +32,7 @@ function Mark({ seller: { verification_photo: sent, verification_refused_at: ref
   return status === 'active' ? <Badge tone="signal">Verified</Badge> : <Badge>Sent</Badge>;
 }
 
-/** Once it has done its work, it stays folded: not everybody beside the screen needs to see a passport. */
+/** The sent document. It is folded, because people near the screen need not see a passport. */
 function SentDocument({ seller, address }: { seller: SellerView; address: string }) {
   const { status, verification_pages: pages, verification_uploaded_at: at } = seller;
   const images = Array.from({ length: pages ?? 0 }, (_, i) => (

@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../../lib/hooks';
 import { sendUpload } from '../../../lib/calls/send-upload';
 import { toast } from '../../../lib/toast';
 
-/** Sends the identity document and follows how much of it is out. `percent` is null while nothing is on its way. */
+/** Sends the identity document and reports the progress. `percent` is null while nothing is being sent. */
 export function useSendDocument(sellerId: number) {
   const dispatch = useAppDispatch();
   const [percent, setPercent] = useState<number | null>(null);

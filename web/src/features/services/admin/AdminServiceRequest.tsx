@@ -14,7 +14,7 @@ import styles from './AdminServiceRequest.module.css';
 import { useServiceRequestQuery, useSetRequestStateMutation } from '../api/admin-service-requests-api';
 import { SERVICE_TEXTS } from '../public/services';
 
-/** What somebody asked of the operator, word for word, and how far it is. */
+/** A service request, word for word, and its state. */
 export function AdminServiceRequest({ id, onClose }: { id: number; onClose: () => void }) {
   const request = useServiceRequestQuery(id, { refetchOnMountOrArgChange: true });
   return (

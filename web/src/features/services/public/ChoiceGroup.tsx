@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import styles from './Services.module.css';
 
-/** Any of a few options, under one name. */
+/** Checkboxes for a few options, under one name. */
 export function ChoiceGroup<Option extends string>({
   label,
   options,

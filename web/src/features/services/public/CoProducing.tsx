@@ -7,7 +7,7 @@ import { ChoiceGroup } from './ChoiceGroup';
 import { RequestForm, type Requester } from './RequestForm';
 import { useSendRequest } from './use-send-request';
 
-/** Finishing a track together; without a need it cannot be sent (docs/product/service-requests.md#co-producing). */
+/** The request to finish a track together. At least one need must be chosen (docs/product/service-requests.md#co-producing). */
 export function CoProducing({ requester, onSent }: { requester: Requester; onSent: () => void }) {
   const form = useForm<CoProducingInput, unknown, CoProducingForm>({
     resolver: zodResolver(CoProducingForm),

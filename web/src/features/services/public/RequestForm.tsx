@@ -6,10 +6,10 @@ import styles from './Services.module.css';
 
 type Named<Value> = Record<'description' | 'name' | 'email', Value>;
 
-/** What the profile of who is logged in already says. */
+/** The facts of the requester that the profile already knows. */
 export type Requester = { name: string; email: string };
 
-/** The form of a request: the questions of its service, then what is wanted in one's own words, and who wants it. */
+/** The form of a request: the questions of its service, then the wish in the requester's own words, and the requester. */
 export function RequestForm({
   children,
   onSubmit,

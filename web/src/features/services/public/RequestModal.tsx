@@ -16,7 +16,7 @@ const FORMS: Record<Service, ComponentType<{ requester: Requester; onSent: () =>
   'mixing-mastering': MixingMastering,
 };
 
-/** The request of one service; a click beside it does not throw away what was typed. */
+/** The request of one service. A click beside the modal does not discard the typed text. */
 export function RequestModal({ service, open, onClose }: { service: Service; open: boolean; onClose: () => void }) {
   const { data, isLoading } = useDetails();
   const Form = FORMS[service];

@@ -12,7 +12,7 @@ import { YesNo } from './YesNo';
 
 type Values = TrackOrderInput & { projectFile: 'Yes' | 'No'; masterVersion: 'Yes' | 'No' };
 
-/** A track made to order (docs/product/service-requests.md#music-production). */
+/** The request for a track made to order (docs/product/service-requests.md#music-production). */
 export function TrackOrder({ requester, onSent }: { requester: Requester; onSent: () => void }) {
   const form = useForm<Values, unknown, TrackOrderForm>({
     resolver: zodResolver(TrackOrderForm) as never, // its input also takes true and false for Yes and No

@@ -18,5 +18,5 @@ export const SERVICE_TEXTS: Record<Service, { name: string; text: string; points
   },
 };
 
-/** The service an address asks for, if there is one of that name. */
+/** The service with this name in the address; null when there is none. */
 export const serviceNamed = (name: string | null): Service | null => SERVICES.find((service) => service === name) ?? null;

@@ -10,9 +10,9 @@ import { serviceNamed } from './services';
 const PARAM = 'order';
 
 /**
- * Which request is open. The address says it, so that a login and a reload can come back to it
- * (docs/product/service-requests.md#the-service-page); `last` stays while the modal closes, and `openings` makes each opening a
- * new form.
+ * Which request is open. The address holds it, so that a login and a reload can return to it
+ * (docs/product/service-requests.md#the-service-page). `last` stays while the modal closes; `openings` counts the openings, so that each
+ * gets a new form.
  */
 export function useRequestedService() {
   const userId = useUserId();
@@ -21,7 +21,7 @@ export function useRequestedService() {
   const wanted = serviceNamed(params.get(PARAM));
   const opening = userId === null ? null : wanted;
   const [seen, setSeen] = useState({ open: opening, last: opening, openings: 0 });
-  // one that is open stays so when the session ends: what was typed waits for the next login
+  // an open request stays open when the session ends, because the typed text waits for the next login
   const open = wanted === seen.open ? wanted : opening;
   if (seen.open !== open) setSeen({ open, last: open ?? seen.last, openings: seen.openings + (open ? 1 : 0) });
 
@@ -33,7 +33,7 @@ export function useRequestedService() {
       const to = `${paths.service}?${PARAM}=${service}`;
       if (dispatch(needLogin(LOGIN_FIRST, { kind: 'go', to })) !== null) setParams({ [PARAM]: service }, { replace: true });
     },
-    /** Only the one that is meant: an answer may come when another is open. */
+    /** Closes only the given service, because an answer may arrive when another one is open. */
     close(service: Service | null = seen.last) {
       setParams((now) => (now.get(PARAM) === service ? {} : now), { replace: true });
     },

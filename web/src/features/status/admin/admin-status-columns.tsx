@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/table/DataTable';
 type Part = StatusView['data'][number];
 export type PartRow = Part & { id: string };
 
-/** `12, the oldest 3 min` */
+/** A count with the age of its oldest entry: `12, the oldest 3 min`. */
 const aged = (count: number, seconds: number) =>
   count === 0 ? '0' : `${count.toLocaleString('en-US')}, the oldest ${ageText(seconds)}`;
 
@@ -18,7 +18,7 @@ function ageText(seconds: number): string {
   return `${Math.round(seconds / 3600)} h`;
 }
 
-/** A service answers and hears of the others, or what is the matter. */
+/** The condition of a service in words: it answers and receives events, or what is wrong. */
 function conditionOf(status: Part['status']): { tone: 'plain' | 'signal' | 'warm'; text: string } {
   if (!status) return { tone: 'warm', text: 'Does not answer' };
   if (!status.broker) return { tone: 'warm', text: 'Without broker' };

@@ -5,7 +5,7 @@ import { api } from '../../../lib/calls/api';
 
 export const { useStatusQuery, usePutBackMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How every service is. */
+    /** The status of every service. */
     status: build.query<StatusView, void>({
       query: () => 'admin/status',
       extraOptions: asAdmin,

@@ -10,7 +10,7 @@ const QUESTIONS: Record<SubscriberStatus, string> = {
     'Are you sure you want to delete all inactive subscribers? Among them are those who have not confirmed their subscription yet.',
 };
 
-/** Deletes everybody of a status after the browser's confirmation. */
+/** Deletes all subscribers with a status, after the browser's confirmation. */
 export function BulkDelete({ status, children }: { status: SubscriberStatus; children: string }) {
   const [deleteAll, { isLoading }] = useDeleteSubscribersOfMutation();
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { RowActions } from '../../../ui/table/RowActions';
 
-/** ID, Email, Status, Subscribed, Last Updated, Actions. */
+/** The columns: ID, Email, Status, Subscribed, Last Updated, Actions. */
 export const subscriberColumns = (
   mayChange: boolean,
   remove: (subscriber: SubscriberView) => void,

@@ -19,7 +19,7 @@ export const { useSubscribersQuery, useDeleteSubscriberMutation, useDeleteSubscr
     deleteSubscriber: build.mutation<Deleted, number>({
       query: (id) => call('DELETE /api/mdghost-panel-secur/subscribers/:id', { params: { id } }),
       extraOptions: asAdmin,
-      // also after a refusal: somebody else may have been faster
+      // also after a refusal: somebody else may have changed it first
       invalidatesTags: ['Subscribers', 'Dashboard'],
     }),
     deleteSubscribersOf: build.mutation<Deleted, SubscriberStatus>({

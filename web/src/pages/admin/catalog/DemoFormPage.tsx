@@ -7,7 +7,7 @@ import { ListHead } from '../../../ui/table/ListHead';
 import { Query } from '../../../ui/feedback/Query';
 import { FormSkeleton } from './FormSkeleton';
 
-/** Without an id in the address a new demo track, with one an edit. */
+/** Creates a demo track, or edits the one whose id is in the address. */
 export function DemoFormPage() {
   const { id } = useParams();
   const navigate = useNavigate();

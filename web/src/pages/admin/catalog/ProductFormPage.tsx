@@ -21,7 +21,7 @@ import { FormSkeleton } from './FormSkeleton';
 
 type Part = { stores: readonly StoreChoice[]; onDone: () => void };
 
-/** Without an id in the address a new track, which a submission may fill; with one an edit. */
+/** Creates a track, perhaps from a submission, or edits the one whose id is in the address. */
 export function ProductFormPage() {
   const { id } = useParams();
   const [search] = useSearchParams();
@@ -58,7 +58,7 @@ export function ProductFormPage() {
 
 function Edit({ id, stores, onDone }: Part & { id: number }) {
   const mayChange = useMay()('changeCatalogue');
-  // what is being edited is never what was cached, and never changes under the hands
+  // an edit starts with fresh data, never with cached ones, and they do not change while somebody edits
   const product = useAdminProductQuery(id, { refetchOnMountOrArgChange: true });
   const fresh = product.isFetching ? { ...product, data: undefined } : product;
   return (

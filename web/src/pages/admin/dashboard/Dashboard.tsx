@@ -20,7 +20,7 @@ const KNOWS: Record<DashboardService, string> = {
   notifications: 'Subscribers',
 };
 
-/** What the services know; null is what one of them did not answer. */
+/** The figures of the services. Null figures mean that their service did not answer. */
 export function Dashboard({ data, days, asOf }: { data: DashboardView; days: number; asOf: number | undefined }) {
   const { unavailable, sales, topTracks, recentOrders, recentUsers, recentActivities, latestProduct } = data;
   return (

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths';
 import { ListHead } from '../../../ui/table/ListHead';
 import { Query } from '../../../ui/feedback/Query';
 
-/** Without an id in the address a new announcement, with one an edit. */
+/** Creates an announcement, or edits the one whose id is in the address. */
 export function AnnouncementFormPage() {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function AnnouncementFormPage() {
 }
 
 function Edit({ id, onDone }: { id: number; onDone: () => void }) {
-  // what is being edited is never what was cached, and never changes under the hands
+  // an edit starts with fresh data, never with cached ones, and they do not change while somebody edits
   const announcement = useAnnouncementQuery(id, { refetchOnMountOrArgChange: true });
   const fresh = announcement.isFetching ? { ...announcement, data: undefined } : announcement;
   return (

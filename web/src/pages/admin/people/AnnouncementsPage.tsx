@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/action/Button';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-/** What the shop tells its visitors, as a list. */
+/** The list of announcements. */
 export function AnnouncementsPage() {
   const list = useListParams();
   const may = useMay();

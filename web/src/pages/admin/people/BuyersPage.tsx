@@ -18,7 +18,7 @@ import { ListHead } from '../../../ui/table/ListHead';
 import { ListTable } from '../../../ui/table/ListTable';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-/** All accounts: edited, deleted, and asked for their orders (docs/product/administration.md#buyers). */
+/** All accounts, to edit and delete, with links to their orders (docs/product/administration.md#buyers). */
 export function BuyersPage() {
   const list = useListParams();
   const buyers = useBuyersQuery(list.query, { refetchOnMountOrArgChange: true });

@@ -25,7 +25,7 @@ const DOCUMENTS = [
   { value: '0', text: 'Not provided' },
 ];
 
-/** All stores with their owners: searched, edited, activated and closed (docs/product/administration.md#sellers). */
+/** All stores with their owners, to search, edit, activate and close (docs/product/administration.md#sellers). */
 export function SellersPage() {
   const list = useListParams(['status', 'document']);
   const { params, change } = list;

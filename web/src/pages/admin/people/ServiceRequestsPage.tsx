@@ -14,7 +14,7 @@ const ALL = { value: '', text: 'All' };
 const SERVICE_CHOICES = [ALL, ...SERVICES.map((value) => ({ value, text: SERVICE_TEXTS[value].name }))];
 const STATES = [ALL, ...SERVICE_REQUEST_STATES.map((value) => ({ value, text: STATE_NAMES[value].name }))];
 
-/** What was asked of the operator on the service page. */
+/** The service requests from the service page. */
 export function ServiceRequestsPage() {
   const list = useListParams(['service', 'state']);
   const { params, change } = list;

@@ -17,7 +17,7 @@ const STATUSES = [
   { value: 'inactive', text: 'Inactive' },
 ];
 
-/** The newsletter's readers: filtered, searched and deleted (docs/product/administration.md#subscribers). */
+/** The newsletter's subscribers, to filter, search and delete (docs/product/administration.md#subscribers). */
 export function SubscribersPage() {
   const list = useListParams(['status']);
   const { params, change } = list;

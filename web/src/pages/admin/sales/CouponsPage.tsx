@@ -12,7 +12,7 @@ import { ListHead } from '../../../ui/table/ListHead';
 import { ListTable } from '../../../ui/table/ListTable';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-/** Coupons: created, switched on and off, and deleted. */
+/** All coupons, to create, switch on and off, and delete. */
 export function CouponsPage() {
   const list = useListParams();
   const coupons = useCouponsQuery(list.query, { refetchOnMountOrArgChange: true });

@@ -12,7 +12,7 @@ const ALL = { value: '', text: 'All' };
 const STATUSES = [ALL, ...ORDER_STATUSES.map((value) => ({ value, text: STATUS_NAMES[value] }))];
 const PAYMENTS = [ALL, ...PAYMENT_STATES.map((value) => ({ value, text: PAYMENT_NAMES[value].name }))];
 
-/** All orders: searched, filtered, and given a status in place. */
+/** All orders, to search and filter; the status can be set in the list. */
 export function OrdersPage() {
   const list = useListParams(['status', 'payment_state']);
   const { params, change } = list;

@@ -19,7 +19,7 @@ const WHO = [
   { value: 'true', text: 'With something due' },
 ];
 
-/** Which seller is owed, due and paid what; payouts are recorded and looked up here. */
+/** The amounts owed, due and paid for each seller. Payouts are recorded and looked up here. */
 export function PayoutsPage() {
   const list = useListParams(['due']);
   const { params, query, change } = list;

@@ -20,7 +20,7 @@ const WHICH = [
   { value: 'true', text: 'Open' },
 ];
 
-/** Where PayPal's books and ours differ; compared every night, and whenever somebody asks. */
+/** The differences between PayPal's books and the shop's. They are compared every night, and on request. */
 export function ReconciliationPage() {
   const list = useListParams(['open']);
   const { params, query, change } = list;

@@ -11,7 +11,7 @@ import { Waveform } from '../../../ui/display/Waveform';
 import styles from './Hero.module.css';
 import { newest } from '../../parts/picks';
 
-/** The promise, the two ways in, and one record to put on at once. `products` is undefined while they load. */
+/** The shop's promise, the two buttons, and one track to play at once. `products` is undefined while they load. */
 export function Hero({ products }: { products: ProductView[] | undefined }) {
   return (
     <section className={`wrap ${styles.hero}`}>

@@ -41,7 +41,7 @@ export function NewestTracks({ products }: { products: Products }) {
   );
 }
 
-/** Its errors are told by the list above. */
+/** The hot tracks. The list above reports errors of loading. */
 export function HotTracks({ products }: { products: Products }) {
   const shown = useMemo(() => hottest(products.data ?? NOTHING).slice(0, HOT_TRACKS), [products.data]);
   const trackProps = useTrackProps(shown);

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/action/IconButton';
 import { Waveform } from '../../../ui/display/Waveform';
 import styles from './DemoTracks.module.css';
 
-/** A demo has no price, tempo or key: its name, and what one hears. */
+/** A demo track: its name, and what it demonstrates. It has no price, tempo or key. */
 export function DemoRow({
   track,
   current,

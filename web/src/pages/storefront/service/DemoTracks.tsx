@@ -9,10 +9,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { DemoRow } from './DemoRow';
 import styles from './DemoTracks.module.css';
 
-/**
- * Examples of the work, under the service they belong to (docs/product/service-requests.md#the-service-page); a failed load is
- * only logged.
- */
+/** Examples of the work, under the service they belong to (docs/product/service-requests.md#the-service-page). A failed load is only logged. */
 export function DemoTracks() {
   const { data, error } = useDemosQuery();
   useEffect(() => {
@@ -31,7 +28,7 @@ export function DemoTracks() {
 function Groups({ demos }: { demos: readonly DemoView[] }) {
   const player = usePlayer();
   const groups = byCategory(demos);
-  const list = groups.flatMap(([, tracks]) => tracks); // next and previous go as the page shows them
+  const list = groups.flatMap(([, tracks]) => tracks); // next and previous follow the order on the page
 
   return (
     <div className={styles.groups}>

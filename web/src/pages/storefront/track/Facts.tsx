@@ -3,7 +3,7 @@ import { camelot } from '../../../features/catalog/public/filters/mixing';
 import { minutesOf } from '../../../lib/minutes';
 import styles from './Track.module.css';
 
-/** The numbers a DJ reads. */
+/** The figures that a DJ looks for. */
 export function Facts({ track }: { track: ProductView }) {
   const place = camelot(track);
   const facts: [name: string, value: string | number][] = [

@@ -7,7 +7,7 @@ import styles from './Track.module.css';
 
 const MOST = 4;
 
-/** Others that somebody who likes this one will want to hear. */
+/** Tracks that are similar to one. */
 export function SimilarTracks({ title, model, products }: { title: string; model: Model; products: readonly ProductView[] }) {
   const similar = useMemo(() => similarTo(model, products, MOST), [model, products]);
   const trackProps = useTrackProps(similar);

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/action/Button';
 import { Cover } from '../../../ui/display/Cover';
 import styles from './Track.module.css';
 
-/** What is left of a track that somebody owns now; `children` are others. */
+/** The page of a sold track; `children` are similar tracks. */
 export function SoldTrack({ track, children }: { track: SoldTrackView; children: ReactNode }) {
   const { name, img, store_name, category, bpm, music_key, key_mode } = track;
   return (

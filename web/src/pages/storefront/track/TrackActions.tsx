@@ -21,7 +21,7 @@ async function share({ id, name }: ProductView) {
   }
 }
 
-/** Cart, wishlist and the link to pass on. */
+/** Buttons for cart, wishlist and sharing the link. */
 export function TrackActions({ track }: { track: ProductView }) {
   const { inCart, addToCart, inWishlist, toggleWishlist } = useProductActions();
   const { id, name } = track;

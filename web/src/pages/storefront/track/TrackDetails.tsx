@@ -21,7 +21,7 @@ import { TrackActions } from './TrackActions';
 
 const BARS = { wide: 240, narrow: 96 };
 
-/** Everything about one track that is for sale; `products` are what the player goes on with. */
+/** Everything about one track that is for sale. `products` is the list that the player continues with. */
 export function TrackDetails({ track, products }: { track: ProductView; products: readonly ProductView[] }) {
   const player = usePlayer();
   const narrow = useNarrow();

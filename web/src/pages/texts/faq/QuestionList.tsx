@@ -3,7 +3,7 @@ import { Accordion } from 'radix-ui';
 import type { Question } from './questions';
 import styles from './Faq.module.css';
 
-/** One section: its questions, of which at most one is open. */
+/** One section of questions. At most one of them is open. */
 export function QuestionList({ title, questions }: { title: string; questions: readonly Question[] }) {
   return (
     <section className={styles.section} aria-label={title}>

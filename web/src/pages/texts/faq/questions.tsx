@@ -8,7 +8,7 @@ export type Question = { question: string; answer: ReactNode };
 
 const mail = <ContactMail />;
 
-/** The facts are those of the seller process, the constants and the offer agreement (docs/product/screens.md#faq). */
+/** The facts must agree with the seller process, the constants and the offer agreement (docs/product/screens.md#faq). */
 export const GENERAL: readonly Question[] = [
   {
     question: 'What can I get here?',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Screens.module.css';
 
-/** The window all five examples stand in: 800 by 480 units, title bar included. */
+/** The window that frames all five examples: 800 by 480 units, title bar included. */
 export function Screen({ label, title, children }: { label: string; title: string; children: ReactNode }) {
   return (
     <svg viewBox="0 0 800 480" className={styles.screen} role="img" aria-label={label}>
@@ -18,7 +18,7 @@ export function Screen({ label, title, children }: { label: string; title: strin
   );
 }
 
-/** A row of a dialog: what is set, and to what; `strong` marks what matters. */
+/** A row of a dialog: a setting and its value. `strong` marks the important ones. */
 export function Setting({ y, name, value, strong = false }: { y: number; name: string; value: string; strong?: boolean }) {
   return (
     <g transform={`translate(0 ${y})`}>
@@ -33,7 +33,7 @@ export function Setting({ y, name, value, strong = false }: { y: number; name: s
   );
 }
 
-/** Heights between 0 and 1 that look like sound and are the same each time. */
+/** Heights between 0 and 1 that look like sound, and are the same at every call. */
 export function levels(count: number, seed: number): number[] {
   return Array.from({ length: count }, (_, i) => {
     const beat = 1 - ((i * 4) % 16) / 20;

@@ -17,7 +17,7 @@ import { useListen, type Listen } from '../parts/use-listen';
 
 type Acts = { mayChange: boolean; listen: Listen; remove: (demo: DemoView) => void; isRemoving: (id: number) => boolean };
 
-/** ID, Image, Name, Category, Actions. */
+/** The columns: ID, Image, Name, Category, Actions. */
 const demoColumns = ({ mayChange, listen, remove, isRemoving }: Acts): Column<DemoView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Image', cell: (demo) => <AdminCover of={demo} listen={listen} /> },

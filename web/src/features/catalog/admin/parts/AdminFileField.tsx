@@ -7,7 +7,10 @@ import styles from './AdminForms.module.css';
 
 const sizeOf = ({ size }: File) => (size < 1_048_576 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1_048_576).toFixed(1)} MB`);
 
-/** Chooses the image or the audio of a form. What is chosen can be taken back; `kept` says that leaving it empty keeps what is there. */
+/**
+ * Chooses the image or the audio of a form. The choice can be taken back. With `kept`, the field says that leaving it empty keeps the
+ * stored file.
+ */
 export function AdminFileField({
   kind,
   file,

@@ -8,7 +8,7 @@ import type { useMediaForm } from './use-media-form';
 type Media = ReturnType<typeof useMediaForm>;
 
 /**
- * The image and the recording of a form; `kept` says that leaving them empty keeps what is there, `withoutImage` what becomes of a new one
+ * The image and the recording of a form. With `kept`, empty fields keep the stored files. `withoutImage` says what happens to a new track
  * without an image.
  */
 export const AdminMediaFields = ({ media, kept, withoutImage }: { media: Media; kept: boolean; withoutImage?: string }) =>
@@ -24,7 +24,7 @@ export const AdminMediaFields = ({ media, kept, withoutImage }: { media: Media; 
     />
   ));
 
-/** Below the fields: why it was refused, how far its upload is, and the two ways out. */
+/** The end of a form, below its fields: the refusal, the progress of the upload, and the two buttons. */
 export const AdminMediaEnd = ({
   media,
   submit,

@@ -7,7 +7,7 @@ import type { Sound } from '../sound/use-sound';
 
 type Kept = { img: string; audio: string; wave: string };
 
-/** Cover, waveform and sound as they will be, from the chosen files or from what is stored; `children` are the words below them. */
+/** A preview of cover, waveform and sound, from the chosen files or from the stored ones. `children` stand below it. */
 export function AdminMediaPreview({
   img,
   audio,

@@ -1,6 +1,6 @@
 /**
- * Forms whose saving met the end of the session: kept while the admin logs in again, files too, and given back to the page that was
- * left (nothing that was typed is ever lost).
+ * Forms, with their files, whose session had ended when they were saved. They are kept while the admin logs in again and given back to
+ * the page they belong to, so that nothing typed is lost.
  */
 const kept = new Map<string, unknown>();
 

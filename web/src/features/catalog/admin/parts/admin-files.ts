@@ -2,7 +2,7 @@ export type MediaKind = 'img' | 'audio';
 
 const MB = 1024 * 1024;
 
-/** What the forms take, as the server does (docs/product/catalogue.md#media). */
+/** The files that the forms accept, with the same limits as the server's (docs/product/catalogue.md#media). */
 export const MEDIA: Record<MediaKind, { label: string; accept: string; hint: string; mostBytes: number; wrong: string }> = {
   img: {
     label: 'Image',
@@ -20,7 +20,7 @@ export const MEDIA: Record<MediaKind, { label: string; accept: string; hint: str
   },
 };
 
-/** What can be seen to be wrong with a chosen file before it is sent; the server judges by its bytes. */
+/** The visible problem of a chosen file before it is sent; undefined when there is none. The server then checks its bytes. */
 export function fileProblem(kind: MediaKind, file: File): string | undefined {
   const { mostBytes, wrong } = MEDIA[kind];
   const family = kind === 'img' ? 'image/' : 'audio/';

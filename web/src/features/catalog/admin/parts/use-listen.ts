@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const VOLUME = 0.5;
 
-/** Plays one recording at a time out of a table, without counting plays; silent again when the page is left. */
+/** Plays one recording at a time from a table, without counting plays. Leaving the page stops it. */
 export function useListen() {
   const [playing, setPlaying] = useState<string | null>(null);
   useEffect(() => {

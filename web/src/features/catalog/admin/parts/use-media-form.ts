@@ -14,8 +14,8 @@ const MISSING: Record<MediaKind, string> = { img: 'Please choose an image.', aud
 const isMedia = (field: string | undefined): field is MediaKind => field === 'img' || field === 'audio';
 
 /**
- * What the forms of products and demos have in common: an image and a recording, sent with progress. `initial` are files of a draft,
- * `required` are those that must be there.
+ * The shared part of the forms of products and demos: an image and a recording, sent with progress. `initial` are the files of a draft;
+ * `required` are the kinds that must be chosen.
  */
 export function useMediaForm({ initial = NO_FILES, required }: { initial?: Files; required: readonly MediaKind[] }) {
   const [files, setFiles] = useState(initial);
@@ -28,14 +28,17 @@ export function useMediaForm({ initial = NO_FILES, required }: { initial?: Files
     setProblems((before) => ({ ...before, [kind]: undefined }));
   }
 
-  /** Whether no file is missing; says which one is. */
+  /** Whether all required files are chosen. Marks the missing ones. */
   function complete(): boolean {
     const missing = required.filter((kind) => !files[kind]);
     setProblems(Object.fromEntries(missing.map((kind) => [kind, MISSING[kind]])));
     return missing.length === 0;
   }
 
-  /** Sends the texts and the chosen files with this call. A refusal is said beside its field where `onField` knows it, and below the form. */
+  /**
+   * Sends the texts and the chosen files with this call. A refusal appears beside its field when `onField` knows the field, else below
+   * the form.
+   */
   async function send<Data>(
     callWith: (form: FormData) => FetchArgs,
     texts: Record<string, string>,

@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../../../lib/hooks';
 import { useUploadStepQuery } from '../../api/admin-catalog-api';
 import { sendUpload, uploadId, type UploadOutcome } from '../../../../lib/calls/send-upload';
 
-/** What is happening to a form that was sent: words for the admin, and percent where they are known. */
+/** The state of a form that is being sent: words for the admin, and a percentage where it is known. */
 export type UploadStatus = { text: string; percent: number | null };
 
 const STEPS: Record<string, string> = {
@@ -19,7 +19,7 @@ const ASK_EVERY_MS = 700;
 
 type Sent = { id: string; percent: number };
 
-/** Sends one form at a time and says how far it is; leaving the page gives it up, as `cancel` does. A 401 ends the admin's session. */
+/** Sends one form at a time and reports its progress. Leaving the page cancels it, as `cancel` does. A 401 ends the admin's session. */
 export function useUpload() {
   const token = useAdminToken();
   const dispatch = useAppDispatch();
@@ -27,7 +27,7 @@ export function useUpload() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  // once all bytes are sent, the server is asked how far it is; a replica that does not have the upload answers 404
+  // once all bytes are sent, the server is asked for its progress; a replica that does not have the upload answers 404
   const isOut = sent !== null && sent.percent === 100;
   const { data: step } = useUploadStepQuery(sent?.id ?? '', { skip: !isOut, pollingInterval: ASK_EVERY_MS });
 

@@ -27,7 +27,10 @@ const WITHOUT_IMAGE = 'Without one, the shop draws a cover from title, genre, ke
 
 type Draft = { values: ProductValues; files: Files };
 
-/** Adds a track, or edits `kept`; `submission` is what it is made from. A preview beside the form shows and plays the result. */
+/**
+ * Adds a track, or edits `kept`. `submission` is the submission that the track is made from. A preview beside the form shows and plays
+ * the result.
+ */
 export function AdminProductForm({
   kept,
   submission,
@@ -67,7 +70,7 @@ export function AdminProductForm({
       (field, message) =>
         field in EMPTY_PRODUCT && form.setError(field as keyof ProductValues, { message }, { shouldFocus: true }),
     );
-    // the guard leads to the login now, and after it back to here
+    // the guard now leads to the login, and afterwards back to this form
     if ('error' in outcome && outcome.error.status === 401) adminDrafts.keep(place, { values: sent, files: media.files });
     if (!('data' in outcome)) return;
     dispatch(api.util.invalidateTags(['AdminProducts', 'Products', 'Submissions']));

@@ -3,7 +3,7 @@ import { useSiteName } from '../../../../lib/calls/config-api';
 import type { ProductValues } from './admin-product-values';
 import styles from '../parts/AdminForms.module.css';
 
-/** The words of a track in the shop, as they are typed. */
+/** A live preview of the track's texts in the shop. */
 export function AdminProductWords({ values, stores }: { values: ProductValues; stores: readonly StoreChoice[] }) {
   const siteName = useSiteName();
   const store = stores.find(({ seller_id }) => String(seller_id) === values.seller_id)?.name ?? siteName;

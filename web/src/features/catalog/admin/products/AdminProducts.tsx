@@ -12,7 +12,7 @@ import { useListen } from '../parts/use-listen';
 
 export type ProductFilters = 'status' | 'category' | 'store';
 
-/** The table of every track there ever was, playable in place. */
+/** The table of all tracks, sold and removed ones included, playable in place. */
 export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<ProductFilters>> }) {
   const products = useAdminProductsQuery(list.query, { refetchOnMountOrArgChange: true });
   const [remove, removing] = useRemoveProductMutation();

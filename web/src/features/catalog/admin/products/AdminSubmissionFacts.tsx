@@ -3,7 +3,7 @@ import { timeText } from '../../../../lib/dates';
 import { Fact, Facts } from '../../../../ui/display/Facts';
 import styles from '../parts/AdminForms.module.css';
 
-/** What the seller sent, beside the form that it fills. */
+/** The seller's submission, beside the form that it fills. */
 export function AdminSubmissionFacts({ submission }: { submission: SubmissionView }) {
   const { id, storeName, trackName, genre, price, bpm, key, contactEmail, trackFilesLink, projectFilesLink, submittedAt } =
     submission;

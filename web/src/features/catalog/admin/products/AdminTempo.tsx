@@ -3,7 +3,7 @@ import styles from '../parts/AdminForms.module.css';
 import { suggestedTempo } from '../sound/suggested-tempo';
 import type { Sound } from '../sound/use-sound';
 
-/** Below the field of the tempo: what is heard in the chosen audio, to be taken over by a click. */
+/** Below the tempo field: the tempo detected in the chosen audio. A click takes it over. */
 export function AdminTempo({
   sound,
   genre,

@@ -3,7 +3,7 @@ import { ProductFields, type ProductFieldsInput } from '@shop/contracts/forms';
 import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
 import type { FieldError, Resolver } from 'react-hook-form';
 
-/** The product form as it is typed: every choice and number is text. */
+/** The values of the product form as typed: every choice and number is text. */
 export type ProductValues = {
   name: string;
   category: string;
@@ -18,7 +18,7 @@ export type ProductValues = {
   project_link: string;
   is_hot: boolean;
   exclusive_vocal: boolean;
-  /** Empty: the operator's own. */
+  /** Empty for the operator's own tracks. */
   seller_id: string;
 };
 
@@ -58,7 +58,7 @@ export const valuesOfProduct = (product: AdminProductView): ProductValues => ({
   seller_id: text(product.seller_id),
 });
 
-/** What a submission says of the track it is to become; the admin finds the rest out by listening. */
+/** The form's values from a submission. The admin fills in the rest after listening. */
 export const valuesOfSubmission = (submission: SubmissionView): ProductValues => ({
   ...EMPTY_PRODUCT,
   name: submission.trackName,
@@ -71,13 +71,13 @@ export const valuesOfSubmission = (submission: SubmissionView): ProductValues =>
   seller_id: text(submission.sellerId),
 });
 
-/** The choices of the form, and the price that a track has besides. */
+/** The prices to choose from, and the track's own price when it is another one. */
 export const priceChoices = (price: string) => {
   const choices = PRODUCT_PRICES.map(String);
   return price === '' || choices.includes(price) ? choices : [price, ...choices];
 };
 
-/** The `fields` of the call. The link of a project that is not chosen stays in the form alone. */
+/** The `fields` of the call. The link of a project that is not chosen is not sent. */
 export const fieldsOf = (values: ProductValues, submissionId: number | null): ProductFieldsInput => ({
   ...(values as unknown as ProductFieldsInput),
   old_price: values.old_price.trim() || null,
@@ -88,7 +88,7 @@ export const fieldsOf = (values: ProductValues, submissionId: number | null): Pr
   ...(submissionId !== null && { submission_id: submissionId }),
 });
 
-/** The server's own rules, each beside its field. */
+/** Applies the server's own rules and puts each message beside its field. */
 export const productResolver: Resolver<ProductValues> = (values) => {
   const checked = ProductFields.safeParse(fieldsOf(values, null));
   if (checked.success) return { values, errors: {} };

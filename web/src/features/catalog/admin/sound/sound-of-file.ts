@@ -1,19 +1,19 @@
 import { TEMPO_RATE } from './tempo-rate';
 
-/** What the form shows of a recording before it is sent. */
+/** The facts of a recording that the form shows before it is sent. */
 export type SoundOfFile = {
   /** Seconds. */
   duration: number;
-  /** As many pairs of hexadecimal digits as the preview has bars. */
+  /** One pair of hexadecimal digits for each bar of the preview. */
   wave: string;
-  /** Beats per minute as heard; null when there is no beat. */
+  /** The detected beats per minute; null when there is no beat. */
   tempo: number | null;
 };
 
 const BARS = 160;
 
 /**
- * Decodes a recording in the browser and listens to it, in a thread of its own. Nothing leaves the machine.
+ * Decodes a recording in the browser and analyses it in a thread of its own. Nothing leaves the machine.
  * @throws when the browser cannot decode it; the shop may still be able to.
  */
 export async function soundOf(file: Blob): Promise<SoundOfFile> {
@@ -29,7 +29,7 @@ function mono(audio: AudioBuffer): Float32Array {
   return left.map((sample, i) => (sample + right[i]!) / 2);
 }
 
-/** The loudest sample of each part, the loudest of all at ff. */
+/** The loudest sample of each part, scaled so that the loudest of all is ff. */
 function waveOf(samples: Float32Array, bars = BARS): string {
   const peaks = Array.from({ length: bars }, (_, bar) => {
     let peak = 0;

@@ -1,15 +1,15 @@
 const LOWEST = 70;
 const HIGHEST = 180;
 
-/** Genres that are counted at half of the detected tempo: a Lo-Fi track of 82 is detected as 164. */
+/** Genres whose tempo is half of the detected one: a Lo-Fi track of 82 is detected as 164. */
 const SLOW_GENRES = new Set(['Ambient', 'Chillout', 'Downtempo', 'Hip-Hop', 'Lo-Fi', 'Moombahton']);
 const SLOW_BELOW = 125;
 
 export type TempoSuggestion = { bpm: number; alternatives: number[] };
 
 /**
- * The heard tempo as whole beats per minute, as its genre counts them; half and double of it are offered besides where they lie
- * between 70 and 180. Without a genre the tempo stays as it was heard.
+ * The detected tempo as whole beats per minute, as its genre counts them. Half and double are offered too when they lie between 70 and
+ * 180. Without a genre the tempo stays as detected.
  */
 export function suggestedTempo(heard: number, genre: string): TempoSuggestion {
   const octaves = [heard / 4, heard / 2, heard, heard * 2, heard * 4].filter(

@@ -1,2 +1,2 @@
-/** Samples per second at which the tempo is listened for. */
+/** The sample rate of the tempo detection, in samples per second. */
 export const TEMPO_RATE = 44_100;

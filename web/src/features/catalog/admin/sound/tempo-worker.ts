@@ -1,4 +1,4 @@
 import { tempoOf } from './tempo';
 
-/** Listens for the tempo beside the page, which goes on answering meanwhile. */
+/** Detects the tempo in a worker, so that the page stays responsive. */
 self.onmessage = ({ data }: MessageEvent<Float32Array>) => self.postMessage(tempoOf(data));

@@ -3,7 +3,7 @@ import { soundOf, type SoundOfFile } from './sound-of-file';
 
 export type Sound = { state: 'none' | 'listening' | 'unreadable' } | ({ state: 'heard' } & SoundOfFile);
 
-/** What is heard in a chosen recording: its length, waveform and tempo. */
+/** Analyses a chosen recording: its length, waveform and tempo. */
 export function useSound(file: File | null): Sound {
   const [heard, setHeard] = useState<{ file: File; sound: Sound } | null>(null);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { Button } from '../../../../ui/action/Button';
 import { activeFilters, withoutFilters, type Filters } from './filters';
 import styles from './FilterPanel.module.css';
 
-/** What is filtered by, each to be taken away by a click. */
+/** The filters in force. A click on one removes it. */
 export function ActiveFilters({
   filters,
   mixed,
   onChange,
 }: {
   filters: Filters;
-  /** The track of `filters.mixes`. */
+  /** The track that `filters.mixes` names. */
   mixed: { name: string } | undefined;
   onChange: (filters: Filters) => void;
 }) {

@@ -20,7 +20,7 @@ export function FilterPanel({
 }: {
   products: readonly ProductView[];
   filters: Filters;
-  /** What a counted track must be besides: found by the search, mixing with the chosen one. */
+  /** A further condition for the counts: whether search and mix find the track. */
   also: (product: ProductView) => boolean;
   onChange: (filters: Filters) => void;
 }) {

@@ -5,7 +5,7 @@ import styles from './FilterPanel.module.css';
 
 type Limits = { min: number; max: number; step: number };
 
-/** Two thumbs and two numbers for one range; its upper end means "and over". */
+/** Two thumbs and two number fields for one range. Its upper end means "and over". */
 export function RangeFilter({
   name,
   range: [from, to],
@@ -41,7 +41,7 @@ export function RangeFilter({
   );
 }
 
-/** A number that counts once it is finished: with Enter or on leaving, brought to the nearest step that is allowed. */
+/** A number that takes effect on Enter or on leaving the field, rounded to the nearest allowed step. */
 function Bound({
   label,
   value,

@@ -3,7 +3,7 @@ import type { Filters } from './filters';
 import { isSort, SORTS } from './finding';
 import styles from './SearchAndSort.module.css';
 
-/** Looks for names and stores at each letter, and puts what was found in order. */
+/** Searches names and stores at each typed letter, and sorts the result. */
 export function SearchAndSort({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   return (
     <div className={styles.bar} role="search">

@@ -16,7 +16,7 @@ const SEARCH_MAX = 100;
 const readId = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null);
 const readSort = (text: string | null) => (isSort(text) ? text : NO_FILTERS.sort);
 
-/** The filters of an address, so that a choice can be shared and survives going back; nonsense counts as no filter. */
+/** Reads the filters from an address, so that a choice can be shared and survives going back. Invalid values count as no filter. */
 export const readFilters = (params: URLSearchParams): Filters => ({
   price: readRange(params.get('price'), RANGES.price),
   bpm: readRange(params.get('bpm'), RANGES.bpm),
@@ -28,7 +28,7 @@ export const readFilters = (params: URLSearchParams): Filters => ({
   sort: readSort(params.get('sort')),
 });
 
-/** `params` with the filters written into them; what does not filter is left out. */
+/** Writes the filters into `params`; filters that are not set are left out. */
 export function writeFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of ['price', 'bpm'] as const) {

@@ -4,18 +4,15 @@ import type { Sort } from './finding';
 
 export type Range = readonly [from: number, to: number];
 export type Facet = 'categories' | 'keys' | 'types';
-/**
- * What the visitor asks for. An empty selection means all; a range's upper end means "and over"
- * (docs/product/catalogue.md#filters).
- */
+/** The visitor's choice. An empty selection means all; a range's upper end means "and over" (docs/product/catalogue.md#filters). */
 export type Filters = {
   price: Range;
   bpm: Range;
   /** Words in the name or the store. */
   search: string;
-  /** Only what mixes with the track of this id. */
+  /** The id of a track; only tracks that mix with it are shown. */
   mixes: number | null;
-  /** Hides nothing, but is chosen and kept with the others. */
+  /** The order. It hides nothing, but is chosen and kept with the filters. */
   sort: Sort;
 } & Record<Facet, readonly string[]>;
 export type Option = { value: string; count: number };
@@ -31,7 +28,7 @@ export const NO_FILTERS: Filters = {
   sort: 'newest',
 };
 
-/** Everything is found again; the order stays. */
+/** Removes all filters; the order stays. */
 export const withoutFilters = ({ sort }: Filters): Filters => ({ ...NO_FILTERS, sort });
 
 const FACETS: Record<Facet, (product: ProductView) => string> = {
@@ -44,7 +41,7 @@ const KEY_ORDER: readonly string[] = MUSIC_KEYS;
 const within = (value: number, [from, to]: Range, max: number) => value >= from && (to >= max || value <= to);
 const chosen = (value: string, selection: readonly string[]) => selection.length === 0 || selection.includes(value);
 
-/** Whether a product fits: ranges inclusive, a missing bpm counts as 0. */
+/** Whether a product fits the filters. Ranges are inclusive, and a missing bpm counts as 0. */
 export const matches = (product: ProductView, filters: Filters) =>
   within(product.price, filters.price, PRICE_FILTER.max) &&
   within(product.bpm ?? 0, filters.bpm, BPM_FILTER.max) &&
@@ -56,8 +53,8 @@ export const matches = (product: ProductView, filters: Filters) =>
 export const newestFirst = (products: readonly ProductView[]) => [...products].sort((a, b) => b.id - a.id);
 
 /**
- * The options of one facet, from the loaded products alone: keys in musical order, the others by name. `count` is how
- * many tracks fit the option and all filters of the other facets; `also` is what else they must be.
+ * The options of one facet, from the loaded products alone: keys in musical order, the others by name. `count` is how many tracks fit the
+ * option and all filters of the other facets; `also` is a further condition for them.
  */
 export function optionsOf(
   facet: Facet,
@@ -93,7 +90,7 @@ const isSet = (range: Range, whole: Range) => range[0] !== whole[0] || range[1] 
 
 export type ActiveFilter = { label: string; without: Filters };
 
-/** Each filter in force, with the filters that are left when it is taken away; `mixed` is the track of `filters.mixes`. */
+/** Each filter in force, with the filters that remain when it is removed. `mixed` is the track that `filters.mixes` names. */
 export function activeFilters(filters: Filters, mixed?: { name: string }): ActiveFilter[] {
   const ranges: ActiveFilter[] = [];
   if (mixed) ranges.push({ label: `Mixes with ${mixed.name}`, without: { ...filters, mixes: null } });

@@ -5,11 +5,11 @@ import { search, searchIndex, sorted } from './finding';
 import { mixesWith } from './mixing';
 
 /**
- * What of the loaded products was asked for, in its order. `mixed` is the track that the others are to mix with; one that
- * is no longer for sale hides nothing. `also` says whether a product is found by search and mix alone.
+ * The loaded products that fit the filters, in the chosen order. `mixed` is the track that the others must mix with; when it is no longer
+ * for sale, it filters nothing. `also` says whether search and mix alone find a product.
  */
 export function useFoundTracks(products: readonly ProductView[], filters: Filters) {
-  const applied = useDeferredValue(filters); // a slider stays smooth while a long list follows
+  const applied = useDeferredValue(filters); // deferred, so that a slider stays smooth while a long list is redrawn
   const index = useMemo(() => searchIndex(newestFirst(products)), [products]);
   const mixed = useMemo(() => products.find(({ id }) => id === applied.mixes), [products, applied.mixes]);
   const narrowed = useMemo(

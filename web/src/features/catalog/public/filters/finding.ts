@@ -12,7 +12,7 @@ export type Sort = keyof typeof SORTS;
 export const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORTS, text);
 
 type Order = (a: ProductView, b: ProductView) => number;
-/** A track without tempo comes last in both directions. */
+/** Sorts by tempo. A track without tempo comes last in both directions. */
 const tempo =
   (direction: 1 | -1): Order =>
   (a, b) => {
@@ -27,7 +27,7 @@ const ORDERS: Record<Exclude<Sort, 'newest'>, Order> = {
   played: (a, b) => b.play_count - a.play_count,
 };
 
-/** The same products in the order asked for; `newest` is how they come, and decides between equals. */
+/** The products in the chosen order. They come newest first, which also decides between equal ones. */
 export const sorted = (newestFirst: readonly ProductView[], sort: Sort): readonly ProductView[] =>
   sort === 'newest' ? newestFirst : [...newestFirst].sort(ORDERS[sort]);
 
@@ -39,7 +39,7 @@ const plain = (text: string) =>
 
 export type SearchIndex = { product: ProductView; text: string }[];
 
-/** Names and stores, lower-cased once and newest first, so that each typed letter only compares. */
+/** An index of names and stores in lower case, made once and newest first, so that each typed letter only compares. */
 export const searchIndex = (newestFirst: readonly ProductView[]): SearchIndex =>
   newestFirst.map((product) => ({ product, text: plain(`${product.name} ${product.store_name}`) }));
 

@@ -3,12 +3,12 @@ import type { ProductView } from '@shop/contracts/views';
 
 type Mixable = Pick<ProductView, 'id' | 'bpm' | 'music_key' | 'key_mode'>;
 
-/** How far two tempos may be apart: a DJ can bridge that with the pitch fader, and nobody hears it. */
+/** The largest difference of two tempos, as a share. A DJ can bridge it with the pitch fader without anybody hearing it. */
 const TEMPO_TOLERANCE = 0.05;
 const HALF_AND_DOUBLE = [1, 2, 0.5];
 const FIFTH = 7;
 const OCTAVE = 12;
-const C = 3; // where the wheel's major side begins: 8B is C, 8A is A
+const C = 3; // pitch class of C in MUSIC_KEYS, the start of the wheel's major side: 8B is C, 8A is A
 
 const pitchOf = (key: string) => (MUSIC_KEYS as readonly string[]).indexOf(key);
 const up = (pitch: number, semitones: number) => (pitch + semitones + OCTAVE) % OCTAVE;
@@ -22,8 +22,8 @@ export function camelot({ music_key, key_mode }: Pick<Mixable, 'music_key' | 'ke
 }
 
 /**
- * Whether two keys sound well together: on the Camelot wheel the same place, its neighbours and the other mode; when one
- * mode is not stated, the same key and a fifth up or down (docs/product/catalogue.md#mixing).
+ * Whether two keys sound well together. On the Camelot wheel these are the same place, its two neighbours and the other mode; when one
+ * mode is unknown, the same key and a fifth up or down (docs/product/catalogue.md#mixing).
  */
 export function keysMix(one: Mixable, other: Mixable): boolean {
   const [a, b] = [camelot(one), camelot(other)];
@@ -36,7 +36,7 @@ export function keysMix(one: Mixable, other: Mixable): boolean {
   return apart === 0 || (sameMode && (apart === 1 || apart === 11));
 }
 
-/** Whether one tempo can be brought to the other, to its half or to its double. */
+/** Whether one tempo can be brought to the other, or to its half or double. */
 export function temposMix(one: number | null, other: number | null): boolean {
   if (!one || !other) return false;
   return HALF_AND_DOUBLE.some((times) => {
@@ -45,22 +45,22 @@ export function temposMix(one: number | null, other: number | null): boolean {
   });
 }
 
-/** Whether a DJ can mix one track into the other; none mixes with itself. */
+/** Whether a DJ can mix one track into the other. A track does not mix with itself. */
 export const mixesWith = (one: Mixable, other: Mixable) =>
   one.id !== other.id && temposMix(one.bpm, other.bpm) && keysMix(one, other);
 
 type Likable = Mixable & Pick<ProductView, 'category' | 'store_name'>;
-/** The facts of a track that similar tracks are searched for; few are known of a sold one. */
+/** The facts of a track for finding similar ones. Only a few are known of a sold track. */
 export type Model = Pick<ProductView, 'id' | 'store_name'> & Partial<ProductView>;
 
-/** The genre weighs more than all the rest together. */
+/** How similar two tracks are. The genre weighs more than everything else together. */
 const likeness = (model: Model, other: Likable) =>
   (model.category === other.category ? 6 : 0) +
   (temposMix(model.bpm ?? null, other.bpm) ? 2 : 0) +
   (model.music_key !== undefined && keysMix({ key_mode: null, bpm: null, music_key: '', ...model }, other) ? 2 : 0) +
   (model.store_name === other.store_name ? 1 : 0);
 
-/** The tracks most like one: genre first, then tempo and key, then the store; the newer the better. */
+/** The tracks most similar to one: genre first, then tempo and key, then the store. Newer tracks come before equal older ones. */
 export const similarTo = (model: Model, products: readonly ProductView[], most: number): ProductView[] =>
   products
     .filter(({ id }) => id !== model.id)

@@ -5,18 +5,18 @@ import type { Filters } from './filters';
 
 export type ListView = 'rows' | 'covers';
 
-const WRITE_AFTER_MS = 250; // browsers refuse an address that changes with every step of a slider
+const WRITE_AFTER_MS = 250; // browsers refuse too frequent changes of the address, as with every step of a slider
 
 const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' });
 
-/** Filters and view of the shop: in force at once, and kept in the address. What was found is shown from its beginning. */
+/** Filters and view of the shop. They take effect at once and are kept in the address. A new result is shown from its beginning. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const search = params.toString();
-  // `wrote` is the search that was last written here: it may be on its way while the next choice is made
+  // `wrote` is the search that this hook wrote last; it may not be in the address yet when the next choice is made
   const [{ seen, wrote, chosen }, setState] = useState({ seen: search, wrote: search, chosen: null as Filters | null });
   const writing = useRef<number>(undefined);
-  // an address that changed otherwise (a link, going back) wins over what was chosen here
+  // an address that changed for another reason (a link, going back) wins over the choice made here
   if (search !== seen) setState({ seen: search, wrote, chosen: search === wrote ? chosen : null });
   const filters = chosen ?? readFilters(params);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useFilters() {
     window.clearTimeout(writing.current);
     const from = window.location.href;
     writing.current = window.setTimeout(() => {
-      // the address changes before the next page is drawn: who has left by a link is not fetched back
+      // the address changes before the next page is drawn; a visitor who has left by a link must not be brought back
       if (window.location.href === from) write(writeFilters(params, next));
     }, WRITE_AFTER_MS);
   };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Badge } from '../../../../ui/display/Badge';
 import styles from './Product.module.css';
 
-/** Sale, hot and exclusive vocal; `short` says the last with an icon. */
+/** The badges sale, hot and exclusive vocal. With `short`, the last one is an icon. */
 export function ProductBadges({ product, short = false }: { product: ProductView; short?: boolean }) {
   return (
     <>

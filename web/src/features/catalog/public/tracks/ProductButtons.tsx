@@ -26,7 +26,7 @@ export function PlayButton({
   );
 }
 
-/** Leads to what can be mixed with a track. */
+/** A link to the tracks that can be mixed with this one. */
 export const MixesWith = ({ id, name }: { id: number; name: string }) => (
   <Link className={styles.mixes} to={paths.mixesWith(id)} aria-label={`Mixes with ${name}`} title={`Mixes with ${name}`}>
     <Blend size={20} />

@@ -14,13 +14,13 @@ import { SeekArea } from './SeekArea';
 /** A track in a list, as a row or as a card. */
 export type ProductProps = ProductHandlers & {
   product: ProductView;
-  /** It is the player's track, playing or paused. */
+  /** Whether the player has this track, playing or paused. */
   current: boolean;
   playing: boolean;
   onPlay: (product: ProductView) => void;
-  /** Plays from a part of the track, 0 to 1: a click on the waveform. */
+  /** Plays from a part of the track, 0 to 1, after a click on the waveform. */
   onSeek?: (product: ProductView, part: number) => void;
-  /** Instead of the plain waveform, while it plays. */
+  /** Replaces the plain waveform while the track plays. */
   waveform?: ReactNode;
 };
 
@@ -37,7 +37,7 @@ export const ProductFrame = ({ product, current, className, children }: Frame) =
   </article>
 );
 
-/** The name, which leads to the track's page, then `children`, and the program of its project. */
+/** The name, which links to the track's page, then `children`, and the icon of the project's program. */
 export const ProductTitle = ({ product, children }: { product: ProductView; children?: ReactNode }) => (
   <div className={styles.titleLine}>
     <h3 className={styles.name} title={product.name}>
@@ -58,7 +58,7 @@ export const ProductWave = ({ product, onSeek, waveform, className }: Wave) => (
   </SeekArea>
 );
 
-/** Whole dollars, with what it cost before when it is on sale. */
+/** The price in whole dollars, with the old price when the track is on sale. */
 export function Price({ product }: { product: ProductView }) {
   return (
     <p className={styles.price}>

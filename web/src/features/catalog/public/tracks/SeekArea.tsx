@@ -3,8 +3,8 @@ import { cx } from '../../../../lib/cx';
 import styles from './Product.module.css';
 
 /**
- * A waveform to be clicked: plays from there. For the pointer only; by keyboard the play button and the player's arrow
- * keys do the same, and a tab stop more in each row would be in the way.
+ * Makes a waveform clickable: the track plays from there. It is for the pointer only, because the play button and the player's arrow keys
+ * do the same, and another tab stop in each row would be in the way.
  */
 export function SeekArea({
   className,

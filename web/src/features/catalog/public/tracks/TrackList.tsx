@@ -5,17 +5,17 @@ import type { TrackListProps } from './track-list-props';
 
 const WindowedTracks = lazily(async () => (await import('./WindowedTracks')).WindowedTracks, { quiet: true });
 
-/** Up to this many tracks every row is drawn, so that the search of the browser finds them. */
+/** Up to this many tracks, every row is drawn, so that the browser's own search finds them. */
 const SIMPLE = 100;
 const FIRST_SIGHT = 24;
 
-/** Rows or covers; a long list is windowed, and its first tracks are there while the code for that arrives. */
+/** Tracks as rows or as cards. A long list draws only the lines in sight; its first tracks are shown while the code for that loads. */
 export function TrackList(props: TrackListProps) {
   if (props.products.length <= SIMPLE) return <SimpleTracks {...props} />;
   return (
     <Part
       waiting={<SimpleTracks {...props} products={props.products.slice(0, FIRST_SIGHT)} />}
-      // without the windowed list: slower, but complete
+      // without that code the list is slower, but complete
       instead={<SimpleTracks {...props} />}
     >
       <WindowedTracks {...props} />

@@ -3,7 +3,7 @@ import { cx } from '../../../../lib/cx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './TrackList.module.css';
 
-/** What the columns of the list are; each row says it in its own words to those who do not see it. */
+/** The headings of the columns. They are hidden from screen readers, to which each row names its values itself. */
 export function TrackListHead() {
   return (
     <div className={styles.head} aria-hidden>
@@ -26,7 +26,7 @@ const Wide = ({ width }: { width: string }) => (
   </span>
 );
 
-/** Six grey rows in the shape of those that are coming. */
+/** Six grey rows in place of the tracks that are loading. */
 export function TrackListSkeleton() {
   return (
     <div role="status" aria-label="Loading tracks">

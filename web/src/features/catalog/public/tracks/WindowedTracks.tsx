@@ -4,15 +4,15 @@ import { useNarrow } from '../../../../lib/use-media';
 import styles from './TrackList.module.css';
 import type { TrackListProps } from './track-list-props';
 
-/** Heights of rows as in Product.module.css, widths of cards as in TrackList.module.css. */
+/** Row heights must equal those in Product.module.css, card widths those in TrackList.module.css. */
 const ROW_REM = { wide: 4, narrow: 5.75 };
 const CARD_MIN = { wide: 208, narrow: 148 };
 const CARD_GAP = 16;
-const CARD_BELOW_COVER = 170; // a first guess: lines of cards are measured once they are drawn
+const CARD_BELOW_COVER = 170; // a first estimate in pixels: lines of cards are measured once they are drawn
 
 /**
- * A list of any length, scrolled by the window: only the lines in sight are drawn, and the one that has the focus, so
- * that it is not lost when it is scrolled away.
+ * A list of any length that scrolls with the window. It draws only the lines in sight, and the line with the focus, so that scrolling
+ * does not lose the focus.
  */
 export function WindowedTracks({ products, view, children }: TrackListProps) {
   const list = useRef<HTMLDivElement>(null);

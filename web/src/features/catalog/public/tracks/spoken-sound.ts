@@ -1,4 +1,4 @@
-/** Tempo and key as one would say them: "125 beats per minute, B minor". */
+/** Tempo and key in spoken words: "125 beats per minute, B minor". */
 export function spokenSound({ bpm, music_key, key_mode }: { bpm: number | null; music_key: string; key_mode: string | null }) {
   const tempo = bpm === null ? 'tempo unknown' : `${bpm} beats per minute`;
   const note = /^([A-G])([#♯b♭]?)/.exec(music_key ?? '');

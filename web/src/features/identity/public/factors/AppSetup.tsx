@@ -11,7 +11,10 @@ import { FormError } from '../FormError';
 
 const QrCode = lazily(async () => (await import('./QrCode')).QrCode, { quiet: true });
 
-/** The secret of a new authenticator app, to scan or to type, and its first code. `confirm` sends that and answers its error. */
+/**
+ * Shows the secret of a new authenticator app, to scan or to type, and asks for its first code. `confirm` sends the code and answers its
+ * error.
+ */
 export function AppSetup({
   enrolment,
   submit,

@@ -1,7 +1,7 @@
 import { Dialog } from '../../../../ui/overlay/Dialog';
 import { RecoveryCodes } from './RecoveryCodes';
 
-/** New recovery codes, until they are said to be saved. */
+/** Shows new recovery codes until the user says that they are saved. */
 export function CodesDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Dialog title="Your recovery codes" open stays onOpenChange={(open) => !open && onDone()}>

@@ -14,7 +14,7 @@ import { useEnrolAtLoginMutation, useSecondStepMutation } from '../../api/second
 type Props = { of: SecondFactorRequiredView; onDone: (session: SessionView) => void };
 type Finish = (proof: Omit<SecondStepForm, 'challenge'>) => Promise<unknown>;
 
-/** Who must have a second factor and has none sets one up here: an authenticator app, or a passkey. */
+/** Sets up a second factor, an authenticator app or a passkey, for a user who must have one and has none. */
 export function Enrol({ of: { challenge }, onDone }: Props) {
   const [finish] = useSecondStepMutation();
   const [way, setWay] = useState<'app' | 'passkey'>('app');

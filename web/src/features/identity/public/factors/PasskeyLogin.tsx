@@ -6,7 +6,7 @@ import { hasPasskeys, takePasskey } from './browser-passkeys';
 import { FormError } from '../FormError';
 import { useBeginPasskeyLoginMutation, usePasskeyLoginMutation } from '../../api/second-factor-api';
 
-/** A login without e-mail and password, where the browser can do it. */
+/** A login without e-mail address and password, for browsers that can use passkeys. */
 export function PasskeyLogin({ onDone }: { onDone: (session: SessionView) => void }) {
   const [begin] = useBeginPasskeyLoginMutation();
   const [finish] = usePasskeyLoginMutation();

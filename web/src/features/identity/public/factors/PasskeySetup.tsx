@@ -10,7 +10,7 @@ import { useBeginPasskeyAtLoginMutation } from '../../api/second-factor-api';
 
 const NONE_MADE = 'No passkey was made. Try again, or use an authenticator app.';
 
-/** A first passkey at the login, by name. `confirm` sends it and answers its error. */
+/** Sets up a first passkey with a name during the login. `confirm` sends it and answers its error. */
 export function PasskeySetup({
   challenge,
   confirm,

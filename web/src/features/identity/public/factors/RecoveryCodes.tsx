@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/action/Button';
 import styles from './AppSetup.module.css';
 import forms from '../AuthForms.module.css';
 
-/** Shown once, right after they were made. */
+/** Recovery codes, shown once, right after they were made. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(

@@ -12,7 +12,7 @@ import { useSecondStepMutation, useSecondStepOptionsMutation } from '../../api/s
 
 type Step = { of: SecondFactorRequiredView; onDone: (session: SessionView) => void; onBack: () => void };
 
-/** The second step of a login; who must have a factor and has none sets one up here. */
+/** The second step of a login. A user who must have a second factor and has none sets one up here. */
 export function SecondStep({ of, onDone, onBack }: Step) {
   return (
     <div className={styles.form}>
@@ -26,7 +26,7 @@ export function SecondStep({ of, onDone, onBack }: Step) {
 
 function Confirm({ of: { challenge }, onDone }: Omit<Step, 'onBack'>) {
   const [ask, options] = useSecondStepOptionsMutation();
-  // of its own: the form stays while it asks again
+  // a mutation of its own, so that the form stays while it asks again
   const [askAgain] = useSecondStepOptionsMutation();
   const [finish] = useSecondStepMutation();
   useEffect(() => void ask(challenge), [ask, challenge]);

@@ -11,12 +11,12 @@ import styles from '../AuthForms.module.css';
 import { FactorForm } from './FactorForm';
 import { useStepUpMutation, useStepUpOptionsMutation } from '../../api/second-factor-api';
 
-/** Asks for a second factor that what was just tried needs; confirmed, the call goes on by itself. */
+/** Asks for the second factor that a call needs. Once it is confirmed, the call is repeated by itself. */
 export function StepUpDialog({ admin }: { admin: boolean }) {
   const adminToken = useAdminToken();
   const token = admin ? adminToken : null;
   const [ask, options] = useStepUpOptionsMutation();
-  // of its own: the form stays while it asks again
+  // a mutation of its own, so that the form stays while it asks again
   const [askAgain] = useStepUpOptionsMutation();
   const [stepUp] = useStepUpMutation();
   useEffect(() => void ask({ token }), [ask, token]);

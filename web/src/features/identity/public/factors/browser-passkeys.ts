@@ -7,14 +7,14 @@ type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON'
 /** Whether this browser can hold passkeys at all. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
-/** Has the browser use a passkey; null when the person gave it up or there is none. */
+/** Uses a passkey through the browser; null when the user gives up or has none. */
 export async function takePasskey(options: object): Promise<PasskeyLoginForm['passkey'] | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const answer = await startAuthentication({ optionsJSON: options as RequestOptions }).catch(() => null);
   return answer as PasskeyLoginForm['passkey'] | null;
 }
 
-/** Has the browser make a passkey; null when the person gave it up, or the device has one already. */
+/** Makes a passkey through the browser; null when the user gives up, or the device has one already. */
 export async function makePasskey(options: object): Promise<NewPasskeyForm['passkey'] | null> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const answer = await startRegistration({ optionsJSON: options as CreationOptions }).catch(() => null);

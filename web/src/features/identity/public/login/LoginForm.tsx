@@ -17,7 +17,7 @@ import { isSecondStep, useLoginMutation } from '../../api/identity-api';
 import { PasskeyLogin } from '../factors/PasskeyLogin';
 import { SecondStep } from '../factors/SecondStep';
 
-/** Whatever goes wrong, one fixed text (docs/product/accounts.md#logging-in). */
+/** The login. Every failure has the same text (docs/product/accounts.md#logging-in). */
 export function LoginForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const dispatch = useAppDispatch();
   const botToken = useBotToken();

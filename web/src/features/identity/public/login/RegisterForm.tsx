@@ -17,7 +17,7 @@ import { PasswordHints } from '../PasswordHints';
 import { emptyRegistration, registrationResolver, toRequest, type Registration } from './registration-rules';
 import { VerificationStep } from './VerificationStep';
 
-/** Step 1 of registration; what it was sent with goes on to step 2, the code (docs/product/accounts.md#registering). */
+/** Step 1 of registration. Its values go on to step 2, the code (docs/product/accounts.md#registering). */
 export function RegisterForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const botToken = useBotToken();
   const [sendRegistration, { error }] = useRegisterMutation();
@@ -28,7 +28,7 @@ export function RegisterForm({ email, onEmail }: { email: string; onEmail: (emai
     reValidateMode: 'onChange',
   });
   const { register, control, handleSubmit, formState, setError, trigger } = form;
-  // a reload keeps it, leaving the tab or the modal does not
+  // typed values survive a reload, but not leaving the tab or the modal
   const forget = useEffectEvent(useKeptForm(form, 'register', ['password', 'confirmPassword']));
   useEffect(() => () => forget(), []);
   const { errors, isSubmitting, isSubmitted } = formState;

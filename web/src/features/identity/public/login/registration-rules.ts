@@ -28,7 +28,7 @@ export function toRequest({ privacy: _accepted, ...form }: Registration): Regist
 
 const bySchema = zodResolver(RegisterForm);
 
-/** The shared schema, and the rules that it checks only once other fields are right, so that all errors show at once. */
+/** The shared schema, together with rules that it would check only after the other fields are right, so that all errors show at once. */
 export const registrationResolver: Resolver<Registration> = async (values, context, options) => {
   const { errors } = await bySchema(toRequest(values), context, options as never);
   const all: FieldErrors<Registration> = {

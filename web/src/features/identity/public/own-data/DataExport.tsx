@@ -14,10 +14,10 @@ import styles from '../security/Security.module.css';
 
 const LOOK_AGAIN_MS = 5000;
 
-/** The mailed link brings the token behind a #. */
+/** The token of the mailed link, which stands behind a #. */
 const tokenIn = (hash: string) => /^#export=([\w-]+)$/.exec(hash)?.[1] ?? null;
 
-/** All that is kept of somebody, as a file: to be asked for, waited for, and downloaded with the mailed link. */
+/** The file with all data that the shop keeps about the user: they ask for it, wait, and download it with the mailed link. */
 export function DataExport({ asks }: Pick<OwnDataView, 'asks'>) {
   const token = tokenIn(useLocation().hash);
   const exported = useDataExportQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -47,7 +47,7 @@ const mayAsk = (known: DataExportView | null) =>
 
 const Next = ({ at }: { at: string }) => <p className="muted">You can ask for the next one from {timeText(at)} on.</p>;
 
-/** Asks for the state again and again while it is shown. */
+/** Asks for the state repeatedly while it is mounted. */
 function Gathering() {
   useDataExportQuery(undefined, { pollingInterval: LOOK_AGAIN_MS });
   return <p role="status">We are putting it together, and mail you the link when it is ready. You can leave this page.</p>;

@@ -2,7 +2,7 @@ import type { OwnDataView } from '@shop/contracts/views';
 import { OwnerDialog } from './OwnerDialog';
 import { useDeleteAccountMutation } from '../../api/own-data-api';
 
-/** Asks once more, and for the password where no second factor is asked for. */
+/** Asks for confirmation, and for the password of an account without a second factor. */
 export function DeleteAccountDialog({
   asks,
   onDone,

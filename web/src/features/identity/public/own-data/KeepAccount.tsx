@@ -5,7 +5,7 @@ import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
 import { useKeepAccountMutation } from '../../api/own-data-api';
 
-/** Takes the wish to delete the account back. */
+/** Withdraws the wish to delete the account. */
 export function KeepAccount() {
   const dispatch = useAppDispatch();
   const [keep, { isLoading }] = useKeepAccountMutation();

@@ -2,7 +2,7 @@ import { timeText } from '../../../../lib/dates';
 import { KeepAccount } from './KeepAccount';
 import styles from './LeavingNotice.module.css';
 
-/** Whoever logs in while their account is to be deleted sees when, and can keep it. */
+/** Says when the account will be deleted, and lets its owner keep it. */
 export function LeavingNotice({ eraseAt }: { eraseAt: string }) {
   return (
     <section className={styles.notice} aria-label="Your account">

@@ -11,7 +11,7 @@ import { KeepAccount } from './KeepAccount';
 import { useOwnDataQuery } from '../../api/own-data-api';
 import styles from '../security/Security.module.css';
 
-/** The rights of the person: to get all their data, and to have them deleted. */
+/** The user's rights: to get all their data, and to have them deleted. */
 export function OwnData() {
   const ownData = useOwnDataQuery(undefined, { refetchOnMountOrArgChange: true });
   return (

@@ -7,8 +7,8 @@ import { FormError } from '../FormError';
 import { PasswordDialog } from '../PasswordDialog';
 
 /**
- * Asks once more before something that only the owner of the account may do, and for the password where no second factor is asked for.
- * `send` does it and answers its error.
+ * Asks for confirmation of an action that only the owner of the account may take, and for the password of an account without a second
+ * factor. `send` takes the action and answers its error.
  */
 export function OwnerDialog({
   asks,

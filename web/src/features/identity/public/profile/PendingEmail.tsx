@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/action/Button';
 import { useCancelEmailChangeMutation, useSendConfirmationAgainMutation } from '../../api/identity-api';
 import styles from './ProfileView.module.css';
 
-/** The new address that waits for the link in its mail to be opened. */
+/** The new address that waits for confirmation by the link in its mail. */
 export function PendingEmail({ userId, email }: { userId: number; email: string }) {
   const dispatch = useAppDispatch();
   const [cancel, cancelling] = useCancelEmailChangeMutation();

@@ -6,7 +6,7 @@ import { ProfileForm } from './ProfileForm';
 import { ProfileView } from './ProfileView';
 import styles from './ProfileView.module.css';
 
-/** The profile to look at, and to edit; Cancel brings the old values back, for the form was only a copy of them. */
+/** The profile, to view and to edit. Cancel restores the old values, because the form has only a copy of them. */
 export function Profile({ user, pendingEmail }: { user: UserView; pendingEmail: string | null }) {
   const [editing, setEditing] = useState(false);
   if (editing) return <ProfileForm user={user} onDone={() => setEditing(false)} />;

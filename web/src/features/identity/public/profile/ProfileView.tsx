@@ -1,7 +1,7 @@
 import type { UserView } from '@shop/contracts/views';
 import styles from './ProfileView.module.css';
 
-/** What the shop knows about who is logged in. */
+/** The logged-in user's profile. */
 export function ProfileView({ user }: { user: UserView }) {
   return (
     <dl className={styles.profile}>

@@ -16,11 +16,11 @@ export const profileOf = ({ name, last_name, email, country }: UserView): Profil
   current_password: '',
 });
 
-/** Whether the change must be confirmed with the present password. */
+/** Whether the change must be confirmed with the current password. */
 export const needsPassword = ({ email, password }: Pick<Profile, 'email' | 'password'>, user: UserView) =>
   email.trim().toLowerCase() !== user.email || password !== '';
 
-/** What is sent; a blank password keeps the old one, and the present one comes along only where it is asked for. */
+/** The body of the call. A blank password keeps the old one, and the current one is sent only where it is required. */
 export const toProfileForm = ({ confirmation: _same, current_password, ...form }: Profile, user: UserView): ProfileForm =>
   needsPassword(form, user) ? { ...form, current_password } : form;
 
@@ -28,7 +28,7 @@ export const isIncomplete = (profile: Profile) => REQUIRED.some((field) => profi
 
 const bySchema = zodResolver(ProfileForm);
 
-/** The shared schema, the second entry of a new password, and the present one where it is asked for. */
+/** The shared schema, the repetition of a new password, and the current one where it is required. */
 export const profileResolver =
   (user: UserView): Resolver<Profile> =>
   async (values, context, options) => {

@@ -10,7 +10,7 @@ import { PasswordDialog } from '../PasswordDialog';
 import { useAddPasskeyMutation, useBeginPasskeyMutation, useRemovePasskeyMutation } from '../../api/second-factor-api';
 import styles from './Security.module.css';
 
-/** Passkeys by name: the second step of a login, or all of it. */
+/** The user's passkeys by name. A passkey is the second step of a login, or the whole login. */
 export function PasskeySection({ passkeys }: { passkeys: readonly PasskeyView[] }) {
   const [begin] = useBeginPasskeyMutation();
   const [add] = useAddPasskeyMutation();

@@ -5,7 +5,7 @@ import { PasswordDialog } from '../PasswordDialog';
 import { useRenewRecoveryCodesMutation } from '../../api/second-factor-api';
 import styles from './Security.module.css';
 
-/** How many recovery codes are left, and new ones in their place. */
+/** Shows how many recovery codes are left, and makes new ones that replace them. */
 export function RecoverySection({ left }: { left: number }) {
   const [renew] = useRenewRecoveryCodesMutation();
   const [asking, setAsking] = useState(false);

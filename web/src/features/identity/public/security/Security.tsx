@@ -7,7 +7,7 @@ import { useSecondFactorQuery } from '../../api/second-factor-api';
 import styles from './Security.module.css';
 import { SessionSection } from './SessionSection';
 
-/** What protects the account, and where it is logged in. */
+/** The protection of the account, and its sessions. */
 export function Security() {
   const factors = useSecondFactorQuery();
   return (

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import { useEndSessionMutation, useLogoutEverywhereMutation, useSessionsQuery } from '../../api/second-factor-api';
 import styles from './Security.module.css';
 
-/** Where the account is logged in; each session can be ended, and all of them at once. */
+/** The account's sessions. Each can be ended alone, or all at once. */
 export function SessionSection() {
   const dispatch = useAppDispatch();
   const sessions = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -12,7 +12,7 @@ import { PayPalButton } from './PayPalButton';
 import { TermsChoice } from './TermsChoice';
 import type { usePayment } from './use-payment';
 
-/** The three numbered steps and, beside them, the sum with the ways to pay (docs/product/checkout.md#the-checkout-page). */
+/** The three numbered steps, with the sum and the ways to pay beside them (docs/product/checkout.md#the-checkout-page). */
 export function CheckoutForm({
   draft,
   contact,
@@ -37,7 +37,7 @@ export function CheckoutForm({
   const disabledBecause = whyDisabled({ loggedIn: true, contactComplete: contact.complete, agreed });
   const change = notice && 'conflict' in notice ? changeOf(notice.conflict, draft.items, draft.coupon) : null;
 
-  /** Enter in a contact field (docs/product/checkout.md#when-paying-is-possible). */
+  /** Handles Enter in a contact field (docs/product/checkout.md#when-paying-is-possible). */
   const onKeyboardSubmit = (complete: boolean) => {
     if (!complete) toast.error('Form not completed');
     else if (!agreed) toast.error('You must agree to the Terms and Conditions');

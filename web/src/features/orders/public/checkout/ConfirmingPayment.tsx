@@ -17,7 +17,7 @@ const pauseFor = (signal: AbortSignal) => (ms: number) =>
     });
   });
 
-/** Waits with the buyer until the shop knows whether the payment came through. */
+/** Shown while the shop does not know yet whether the payment came through. */
 export function ConfirmingPayment(props: {
   orderId: number;
   reached: boolean;
@@ -32,7 +32,7 @@ export function ConfirmingPayment(props: {
     const readOrder = () =>
       dispatch(ordersApi.endpoints.order.initiate(orderId, { subscribe: false, forceRefetch: true })).unwrap();
     const { reached, captureAgain } = props;
-    return awaitPayment(orderId, { reached, readOrder, captureAgain, pause: pauseFor(signal) }).catch(() => null); // the page was left
+    return awaitPayment(orderId, { reached, readOrder, captureAgain, pause: pauseFor(signal) }).catch(() => null); // aborted: the buyer left the page
   });
   const end = useEffectEvent(props.onEnd);
 

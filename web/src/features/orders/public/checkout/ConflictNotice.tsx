@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/action/Button';
 import styles from './Checkout.module.css';
 import type { Change } from './conflict';
 
-/** What changed while the buyer filled in the form, and the ways on; nothing typed is lost. */
+/** Says what changed while the buyer filled in the form, and offers the ways to go on. Nothing typed is lost. */
 export function ConflictNotice({
   change,
   onRemove,

@@ -18,7 +18,7 @@ const fromProfile = (user: UserView): CustomerInfo => ({
   phone: '',
 });
 
-/** The contact fields, filled from the profile once it is known; what was typed stays, also through a reload. */
+/** The contact fields, filled from the profile once it is known. Typed values stay, also after a reload. */
 export function useContactForm(user: UserView | undefined) {
   const form = useForm<CustomerInfo>({
     resolver: zodResolver(CustomerForm) as never, // its input allows a null phone, which this form never has

@@ -9,7 +9,7 @@ import styles from './Checkout.module.css';
 import type { AppliedCoupon } from '../../api/checkout-rules';
 import { useCheckCouponMutation } from '../../api/orders-api';
 
-/** A code to enter, or the applied coupon with a way to take it off again (docs/product/coupons.md#at-checkout). */
+/** Enters a code, or shows the applied coupon with a button that removes it (docs/product/coupons.md#at-checkout). */
 export function CouponForm({
   coupon,
   subtotalCents,
@@ -22,7 +22,7 @@ export function CouponForm({
   const [check, { isLoading }] = useCheckCouponMutation();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const [changed, setChanged] = useState(false); // what had the focus is gone then
+  const [changed, setChanged] = useState(false); // true: the focused control is gone, so the new one gets the focus
 
   async function apply(event: FormEvent) {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../../ui/action/Button';
 import { Money } from '../../../../ui/display/Money';
 import styles from './OrderOutcome.module.css';
 
-/** Takes the focus when it replaces the form, so that it is seen and read out. */
+/** The heading that replaces the form. It takes the focus, so that it is seen and read out. */
 export function OutcomeTitle({ children }: { children: ReactNode }) {
   return (
     <h1 dir="auto" tabIndex={-1} ref={(title) => title?.focus()}>
@@ -14,7 +14,7 @@ export function OutcomeTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** What checkout shows after the payment (docs/product/checkout.md#after-the-payment). */
+/** The page after the payment (docs/product/checkout.md#after-the-payment). */
 export function ThankYou({ orderId, downloadLinks }: { orderId: number; downloadLinks: DownloadLinkView[] }) {
   return (
     <section className={styles.outcome}>
@@ -33,7 +33,7 @@ export function ThankYou({ orderId, downloadLinks }: { orderId: number; download
   );
 }
 
-/** What checkout shows after "Arrange payment with us" (docs/product/checkout.md#arranging-a-payment). */
+/** The page after "Arrange payment with us" (docs/product/checkout.md#arranging-a-payment). */
 export function Arranged({ orderId, totals }: { orderId: number; totals: TotalsView }) {
   return (
     <section className={styles.outcome}>
@@ -64,7 +64,7 @@ const HELD_UP = {
   refunded: { title: 'Your payment was returned', text: 'The payment of this order has been paid back to you.' },
 };
 
-/** Shown when an order is neither paid nor may be paid again. */
+/** Shown for an order that is not paid and may not be paid again. */
 export function HeldUp({ kind, orderId }: { kind: keyof typeof HELD_UP; orderId: number }) {
   const { title, text } = HELD_UP[kind];
   return (

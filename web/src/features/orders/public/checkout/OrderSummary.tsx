@@ -1,7 +1,7 @@
 import { totalsOfDraft, type AppliedCoupon, type CheckoutItem } from '../../api/checkout-rules';
 import { OrderLines, OrderSums } from '../OrderLines';
 
-/** The lines and the sum, by the same arithmetic as the server's. */
+/** The lines and the sum, with the same arithmetic as the server's. */
 export function OrderSummary({ items, coupon }: { items: readonly CheckoutItem[]; coupon: AppliedCoupon | null }) {
   return (
     <>

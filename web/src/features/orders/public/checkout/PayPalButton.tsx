@@ -33,8 +33,8 @@ const scriptOptions = ({ clientId, currency, sdkUrl }: ConfigView['paypal'], non
 });
 
 /**
- * PayPal's own button, the only way to pay at checkout (docs/product/checkout.md#paying-with-paypal), in each state of its
- * script.
+ * PayPal's own button, the only way to pay at checkout (docs/product/checkout.md#paying-with-paypal), or the state of its script while
+ * that loads or has failed.
  */
 export function PayPalButton(payment: Payment) {
   const config = useConfigQuery();

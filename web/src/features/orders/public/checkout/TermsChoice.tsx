@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/overlay/Dialog';
 import styles from './Checkout.module.css';
 import { OfferAgreement } from './offer-agreement';
 
-/** The terms to agree to, readable in a modal before. */
+/** The terms to agree to. A modal shows them in full. */
 export function TermsChoice({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
   const [open, setOpen] = useState(false);
   const siteName = useSiteName();

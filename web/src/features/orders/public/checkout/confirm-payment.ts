@@ -1,11 +1,11 @@
 import type { DownloadLinkView, OrderView } from '@shop/contracts/views';
 
-/** How a payment ended whose outcome was unknown for a while. */
+/** The end of a payment whose outcome was unknown for a while. */
 export type PaymentOutcome =
   | { kind: 'paid'; orderId: number; downloadLinks: DownloadLinkView[] }
   | { kind: 'declined' | 'expired' | 'review' | 'refunded'; orderId: number };
 
-/** What the capture call said: an end, "not known yet", or another way on that its caller must handle. */
+/** The answer of the capture call: an end, "not known yet", or another case that the caller must handle. */
 export type CaptureAnswer =
   PaymentOutcome | { kind: 'pending'; orderId: number } | { kind: 'unknown' } | { kind: 'refused'; error: unknown };
 
@@ -15,7 +15,7 @@ export const nextPause = (ms: number) => Math.min(ms * 1.5, LONGEST_PAUSE_MS);
 
 const ended = { paid: 'paid', declined: 'declined', expired: 'expired', review: 'review', refunded: 'refunded' } as const;
 
-/** The end an order shows, or null while its payment is still open. */
+/** The end that an order shows; null while its payment is open. */
 function outcomeOf(order: OrderView): PaymentOutcome | null {
   const kind = ended[order.payment_state as keyof typeof ended];
   if (!kind) return null;
@@ -23,7 +23,7 @@ function outcomeOf(order: OrderView): PaymentOutcome | null {
 }
 
 /**
- * Orders whose payment may still come through: what a buyer who reloaded or came back must see
+ * The first order of the last hour whose payment may still come through. A buyer who reloaded or came back must see it
  * (docs/product/checkout.md#an-outcome-nobody-knows).
  */
 export const unsettledOrder = (orders: readonly OrderView[], now = Date.now()) =>
@@ -34,9 +34,9 @@ export const unsettledOrder = (orders: readonly OrderView[], now = Date.now()) =
   );
 
 /**
- * Asks for the order, every 2 seconds and then ever more slowly up to 10, until its payment has an end. Errors of asking are not
- * an end. As long as nothing shows that the capture reached the server (`reached` false and the order still `created`), the same
- * capture is sent again: the server answers it once. Afterwards `created` means that the payment was declined.
+ * Asks for the order every 2 seconds, then more and more slowly up to every 10, until its payment has an end. A failed question is no
+ * end. As long as nothing shows that the capture reached the server (`reached` is false and the order is still `created`), the same
+ * capture is sent again, which the server carries out only once. After that, `created` means that the payment was declined.
  */
 export async function awaitPayment(
   orderId: number,

@@ -13,30 +13,29 @@ const WHY: Record<Exclude<Code, 'price-changed'>, string> = {
   'own-track': 'is your own track, which you cannot buy',
 };
 
-/** The conflict that a refused checkout names (docs/product/checkout.md#conflicts), or null when the error is something else. */
+/** The conflict of a refused checkout (docs/product/checkout.md#conflicts); null for any other error. */
 export function conflictOf(error: unknown): CheckoutConflictView | null {
   if (!isApiError(error) || error.status !== 409) return null;
   const details = error.details as CheckoutConflictView | undefined;
   return details && Array.isArray(details.items) ? details : null;
 }
 
-/** What the buyer is told about a conflict, and what accepting it means. */
+/** The facts of a conflict that the buyer is told, and that they may accept. */
 export type Change = {
   sentences: string[];
   /** Tracks that cannot be bought. */
   goneIds: number[];
-  /** All of these are only held, so that trying again later may help. */
+  /** Whether all of these are only held, so that a later try may succeed. */
   onlyHeld: boolean;
   /** The server's prices, in dollars by product id. */
   prices: AcceptedPrices;
-  /** The coupon does not hold any more. */
+  /** Whether the coupon is no longer valid. */
   couponEnded: boolean;
 };
 
 /**
- * Reads a conflict against what was shown. The server lists every track with its price when the sum is not right, so only
- * those that differ are named; the coupon has ended when it says so, or when the sum is
- * wrong even with its prices.
+ * Compares a conflict with what was shown. When the sum is wrong, the server lists every track with its price, so only the tracks that
+ * differ are named. The coupon has ended when the server says so, or when the sum is wrong even with the server's prices.
  */
 export function changeOf(conflict: CheckoutConflictView, items: readonly CheckoutItem[], coupon: AppliedCoupon | null): Change {
   const shown = (id: number) => items.find((item) => item.id === id);

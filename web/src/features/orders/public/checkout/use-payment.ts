@@ -22,12 +22,12 @@ const EXPIRED =
   'The reservation of your tracks ran out before the payment was confirmed, and nothing was charged. Please try again.';
 const UNPROCESSED = 'Failed to process payment. Please contact support.';
 
-// PayPal passes on only the text of what createOrder threw: this text marks an error that the buyer was told of already.
+// PayPal passes on only the text of the error that createOrder threw. This text marks an error that the buyer has been told already.
 const ALREADY_SAID = 'checkout: already said';
 const CLOSED_WINDOW = /(window|popup).*clos|clos.*(window|popup)/i;
 
 /**
- * Only a clear refusal says that nothing was charged; everything else may have gone through
+ * Whether an error clearly says that nothing was charged. Any other error may come from a payment that went through
  * (docs/product/checkout.md#an-outcome-nobody-knows).
  */
 const isClearRefusal = (error: unknown) =>
@@ -37,10 +37,7 @@ const isClearRefusal = (error: unknown) =>
   error.status < 500 &&
   ![401, 408, 429].includes(error.status);
 
-/**
- * The way from the filled form to the paid order: create, capture, and every way out of them
- * (docs/product/checkout.md#paying-with-paypal).
- */
+/** The steps from the filled form to the paid order: create, capture, and every way out of them (docs/product/checkout.md#paying-with-paypal). */
 export function usePayment(draft: Draft | null, onBought: (productIds: number[]) => void) {
   const dispatch = useAppDispatch();
   const [stage, setStage] = useState<Stage>({ at: 'form' });
@@ -59,7 +56,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     setNotice({ text: errorText(error, fallback) });
   }
 
-  /** The draft, when it is complete; says what is missing otherwise. */
+  /** The draft when it is complete; otherwise says what is missing and answers null. */
   function completeDraft(): Draft | null {
     const missing = draft ? missingFields(draft.customer) : [];
     if (draft && missing.length === 0) return draft;
@@ -67,7 +64,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     return null;
   }
 
-  /** A code that was entered before the login, or long ago, is shown to the server once more. */
+  /** Sends an order. When the server refuses its coupon (entered before the login, or long ago), checks the coupon and sends the order again. */
   async function withCoupon<Answer>({ coupon }: Draft, send: () => Promise<Answer>): Promise<Answer> {
     try {
       return await send();
@@ -97,7 +94,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
   async function capture(orderID: string, userId: number): Promise<CaptureAnswer> {
     try {
       const answer = await dispatch(ordersApi.endpoints.capturePaypalOrder.initiate({ orderID, userId })).unwrap();
-      // also without the number of the order the payment is being confirmed
+      // an answer without the order's id means a payment that is being confirmed, too
       const pendingId = (answer as { orderId?: number }).orderId ?? created.current?.orderId;
       if (!answer.success) return pendingId === undefined ? { kind: 'unknown' } : { kind: 'pending', orderId: pendingId };
       return { kind: 'paid', orderId: answer.orderId, downloadLinks: answer.downloadLinks };
@@ -107,7 +104,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     }
   }
 
-  /** What is shown once a payment has an end. `restart` opens PayPal again after a decline. */
+  /** Shows the end of a payment. `restart` opens PayPal again after a decline. */
   function finish(outcome: PaymentOutcome | { kind: 'refused'; error: unknown }, restart?: () => void) {
     if (outcome.kind === 'paid') {
       setNotice(null);
@@ -119,7 +116,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
 
     const declined =
       outcome.kind === 'declined' || (outcome.kind === 'refused' && isApiError(outcome.error) && outcome.error.status === 422);
-    // refused before any money moved: the server's sentence says why
+    // refused before any money moved: the server's text says why
     if (outcome.kind === 'refused' && !declined) return refuse(outcome.error, UNPROCESSED);
     const said = outcome.kind === 'refused' ? errorText(outcome.error, DECLINED) : DECLINED;
     const text = declined ? said : EXPIRED;
@@ -152,7 +149,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     setNotice({ text: 'Payment error. Please try another method.' });
   }
 
-  /** An unpaid order that the shop holds while the buyer arranges the payment. */
+  /** Places an unpaid order that holds its tracks while the buyer arranges the payment. */
   async function arrange() {
     const complete = completeDraft();
     if (!complete) return;
@@ -169,7 +166,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     }
   }
 
-  /** Takes up an order whose payment was still open when the page was left. */
+  /** Resumes an order whose payment was still open when the buyer left the page. */
   function resume(order: OrderView) {
     created.current = { orderId: order.id, productIds: order.products.map(({ id }) => id) };
     setStage({ at: 'confirming', orderId: order.id, reached: true });

@@ -4,7 +4,7 @@ import { dueText } from './due-clock';
 import styles from './DueClock.module.css';
 import { useNow } from './use-now';
 
-/** Until when something is promised, as it stands now; the exact time on pointing at it. `what` is promised: "Answer". */
+/** The time left until a promise, with the exact time as a tooltip. `what` is the thing promised, such as "Answer". */
 export function DueClock({ dueAt, what }: { dueAt: string; what?: string }) {
   const now = useNow();
   const late = new Date(dueAt).getTime() < now;

@@ -17,7 +17,7 @@ const STATES: Record<LedgerState, { label: string; tone: 'plain' | 'signal' | 'w
   reversed: { label: 'Reversed', tone: 'warm' },
 };
 
-/** What the ledger comes to. What was paid for sales that were refunded since is told only when there is any. */
+/** The balances of the ledger. `overpaidCents`, paid for sales that were refunded later, appears only when it is not zero. */
 export function Balances({ owedCents, dueCents, paidCents, overpaidCents }: LedgerBalances) {
   const sums = [
     { label: 'Owed', cents: owedCents, note: 'sold, not yet due' },
@@ -53,7 +53,7 @@ export const BalancesSkeleton = () => (
   </div>
 );
 
-/** The lines of a ledger, the newest first; each opens to its arithmetic. `actionOf` adds what one can do about a line. */
+/** The lines of a ledger, newest first. Each opens to show its calculation. `actionOf` adds an action to a line. */
 export function LedgerLines({
   lines,
   actionOf,
@@ -103,7 +103,7 @@ const LedgerLine = ({ line, action }: { line: LedgerLineView; action: ReactNode 
   </li>
 );
 
-/** From the price to the seller's share, as a sum. */
+/** The calculation from the price to the seller's share. */
 function Shares({ share }: { share: NonNullable<LedgerLineView['share']> }) {
   const { grossCents, sellerDiscountCents, commissionCents, netCents } = share;
   const parts = [

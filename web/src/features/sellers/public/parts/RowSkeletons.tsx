@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './SellerDashboard.module.css';
 
-/** Two rows that are still to come: a name over its facts, and what stands at the end of the line. */
+/** Two grey rows in place of those that are loading: a name above its facts, and the end of the line. */
 export const RowSkeletons = () => (
   <div className={styles.waiting}>
     {[0, 1].map((row) => (

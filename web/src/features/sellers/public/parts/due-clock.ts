@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How far a promised time is away, in the largest unit that tells enough, and whether it has passed. */
+/** The distance to a promised time in a suitable unit, and whether the time has passed. */
 function clockOf(dueAt: string, now: number): { late: boolean; distance: string } {
   const left = new Date(dueAt).getTime() - now;
   return { late: left < 0, distance: distanceOf(Math.abs(left)) };

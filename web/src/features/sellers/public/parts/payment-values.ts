@@ -10,13 +10,13 @@ export const paymentValuesOf = (seller: SellerView): PaymentValues => ({
 });
 
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
-/** The first sentence about each field, of a form's own check. */
+/** The first message for each field, from a form's own check. */
 export const errorsOf = ({ issues }: Issues): Record<string, string> =>
   Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));
 
-/** The sentence of a refusal that names a field. */
+/** The message of a refusal that names a field, under that field. */
 export const fieldErrorOf = (error: unknown): Record<string, string> =>
   isApiError(error) && error.field ? { [error.field]: error.message } : {};
 
-/** An empty text is sent as none. */
+/** The text, or null when it is empty. */
 export const orNull = (text: string) => text.trim() || null;

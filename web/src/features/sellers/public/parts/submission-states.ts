@@ -2,7 +2,7 @@ import type { SubmissionStatus } from '@shop/contracts/constants';
 
 type Tone = 'plain' | 'signal' | 'warm';
 
-/** What people read for each state, and what is promised in it. */
+/** The label of each state for people, and the promise that it carries. */
 export const SUBMISSION_STATES: Record<SubmissionStatus, { label: string; tone: Tone; promised?: string }> = {
   submitted: { label: 'Submitted', tone: 'plain', promised: 'Answer' },
   in_review: { label: 'In review', tone: 'plain', promised: 'Answer' },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 30_000;
 
-/** The present time, moved on every half minute: clocks on a page that stays open go on. */
+/** The present time, updated every half minute, so that clocks on an open page go on. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

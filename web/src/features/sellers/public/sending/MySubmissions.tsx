@@ -11,7 +11,7 @@ import { RowSkeletons } from '../parts/RowSkeletons';
 import { useMyTracksQuery } from '../../api/sellers-api';
 import { SUBMISSION_STATES } from '../parts/submission-states';
 
-/** What a seller sent for review: where each stands, until when the next step is promised, and why not. */
+/** A seller's submissions: the state of each, the promised time of the next step, and the reason of a rejection. */
 export function MySubmissions({ sellerId }: { sellerId: number }) {
   const tracks = useMyTracksQuery(sellerId, { refetchOnMountOrArgChange: true });
   return (

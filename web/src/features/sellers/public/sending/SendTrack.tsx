@@ -11,7 +11,7 @@ import { useTrackForm } from './use-track-form';
 
 type Store = Pick<SellerView, 'id' | 'status' | 'shop_name' | 'verification_refused_at'>;
 
-/** Why a store that is not active cannot send tracks yet, and what comes first. */
+/** Why a store that is not active cannot send tracks yet, and the step before that. */
 const NOT_YET: Record<string, string> = {
   '0': 'You can send tracks once your store is active. Upload your identity document first.',
   pending: 'You can send tracks once your store is active. We are checking your document, within 48 hours.',
@@ -19,9 +19,7 @@ const NOT_YET: Record<string, string> = {
   refused: 'You can send tracks once your store is active. Send another identity document first.',
 };
 
-/**
- * Send Track, for active sellers (docs/product/review.md#sending-a-track), and below it what became of the tracks that were sent.
- */
+/** Send Track, for active sellers (docs/product/review.md#sending-a-track), and below it the submissions so far. */
 export function SendTrack({ seller }: { seller: Store }) {
   const { data } = useDetails();
   const active = seller.status === 'active';
@@ -42,7 +40,7 @@ export function SendTrack({ seller }: { seller: Store }) {
   );
 }
 
-/** What was typed lives here and not in the modal: it is still there when it was closed by mistake. */
+/** The form state lives here and not in the modal, so that it survives when the modal is closed by mistake. */
 function SendTrackModal({ seller, email }: { seller: Store; email: string }) {
   const [open, setOpen] = useState(false);
   const form = useTrackForm({ storeName: seller.shop_name, contactEmail: email }, () => setOpen(false));

@@ -13,7 +13,7 @@ const EMPTY = { trackName: '', price: '', genre: '', bpm: '', key: '', trackFile
 type Prefilled = Pick<TrackSubmissionInput, 'storeName' | 'contactEmail'>;
 type Field = keyof TrackSubmissionInput;
 
-/** The form of Send Track: its rules, its sending, and what is said of it. Typed text stays until it has arrived, also through a reload. */
+/** The form of Send Track: its rules, its sending, and its messages. Typed text stays until it has arrived, also after a reload. */
 export function useTrackForm(prefilled: Prefilled, onSent: () => void) {
   const dispatch = useAppDispatch();
   const botToken = useBotToken();
