@@ -57,7 +57,7 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
   ],
   'paid-order-is-whole': [
     'orders',
-    `DELETE FROM sale_claims WHERE state = 'sold'; SELECT ref AS id FROM orders WHERE payment_state = 'paid' ORDER BY id LIMIT 1`,
+    `DELETE FROM sale_claims WHERE state = 'sold'; SELECT ref AS id FROM orders WHERE payment_state = 'paid' ORDER BY orders.id LIMIT 1`,
     /^order \d+ does not have its tracks$/,
   ],
   'payment-has-order': [
