@@ -45,21 +45,20 @@ test.afterEach(async () => {
 
 /** A shop of its own, at the same address each time, whose pages are those of the build. */
 async function start(build: string): Promise<string> {
-  running = spawn(process.execPath, [join(root, 'infra/local/dist/main.js'), '--no-demo'], {
+  const child = spawn(process.execPath, [join(root, 'infra/local/dist/main.js'), '--no-demo'], {
     env: { ...process.env, ...env, WEB_DIR: build },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  running = child;
+  let complaint = '';
+  child.stderr.on('data', (text: Buffer) => (complaint += text.toString()));
   const url = `http://localhost:${env.PORT}`;
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/api/config`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 120_000 },
-    )
-    .toBe(true);
+  const state = async () => {
+    if (child.exitCode !== null) return `ended with ${child.exitCode}: ${complaint}`;
+    const answer = await fetch(`${url}/api/config`).catch(() => null);
+    return answer?.ok ? 'ready' : `not yet: ${complaint}`;
+  };
+  await expect.poll(state, { timeout: 120_000 }).toBe('ready');
   return url;
 }
 

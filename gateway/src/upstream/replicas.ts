@@ -46,7 +46,7 @@ export function openReplicas(service: ServiceName, url: string, log: Log, resolv
   const lookAgain = () => void look().catch((error: unknown) => log.debug({ err: error, service }, 'a name was not resolved'));
   // https keeps the name, because the certificate is issued for it; an IP address needs no resolving
   const isName = protocol === 'http:' && isIP(hostname.replace(/[[\]]/g, '')) === 0;
-  const timer = isName ? setInterval(lookAgain, RESOLVE_EVERY_MS) : undefined;
+  const timer = isName ? setInterval(lookAgain, RESOLVE_EVERY_MS).unref() : undefined;
   if (isName) lookAgain();
 
   return {
