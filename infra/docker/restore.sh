@@ -1,0 +1,38 @@
+#!/bin/sh
+# Puts the data of a stopped Postgres back: a backup of /archive/base (the last one, or the one named), and every change archived since, or
+# until a moment. What was there is kept beside it. docs/runbooks/restore.md says what goes before and after.
+# docker compose run --rm --no-deps --entrypoint shop-restore postgres [--base 20260131T101500Z] [--until '2026-01-31 11:58:00Z']
+set -eu
+base=$(ls /archive/base | grep 'Z$' | tail -n 1)
+until=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --base) base=$2 ;;
+    --until) until=$2 ;;
+    *) echo "$1 is not known: --base <name>, --until <moment>" >&2; exit 2 ;;
+  esac
+  shift 2
+done
+if [ ! -f "/archive/base/$base/base.tar.gz" ]; then
+  echo "There is no backup $base in /archive/base: $(ls /archive/base | tr '\n' ' ')" >&2
+  exit 1
+fi
+if [ -f "$PGDATA/postmaster.pid" ] && pg_isready --quiet --host=postgres; then
+  echo 'Postgres runs: docker compose stop postgres' >&2
+  exit 1
+fi
+
+if [ -d "$PGDATA" ]; then mv "$PGDATA" "$PGDATA.before-$(date -u +%Y%m%dT%H%M%SZ)"; fi
+install -d -o postgres -g postgres -m 700 "$PGDATA"
+tar -xzf "/archive/base/$base/base.tar.gz" -C "$PGDATA"
+tar -xzf "/archive/base/$base/pg_wal.tar.gz" -C "$PGDATA/pg_wal"
+# a backup that was made after a restore has the settings of that restore in it
+sed -i '/^restore_command\|^recovery_target/d' "$PGDATA/postgresql.auto.conf"
+{
+  echo "restore_command = 'cp /archive/wal/%f %p'"
+  echo "recovery_target_action = 'promote'"
+  if [ -n "$until" ]; then echo "recovery_target_time = '$until'"; fi
+} >> "$PGDATA/postgresql.auto.conf"
+touch "$PGDATA/recovery.signal"
+chown -R postgres:postgres "$PGDATA"
+echo "The backup $base is in place. Postgres reads the changes when it starts: docker compose up --detach --wait postgres"
