@@ -105,6 +105,7 @@ const USES = {
   'storage-users': [...STORAGE, ...STORING.flatMap((name) => STORAGE.map((key) => `${key}-${name}`))],
   ...Object.fromEntries(DATABASES.map((name) => [`migrate-${name}`, [`migration-database-url-${name}`]])),
   minio: STORAGE,
+  ops: [...DATABASES.map((name) => `ops-token-${name}`), 'database-url-identity', 'database-url-sellers'],
 };
 const NODE_USER = 1000;
 const ownedByNode = (path) => {

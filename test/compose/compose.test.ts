@@ -36,7 +36,7 @@ const all = Object.entries(services);
 const parts = Object.keys(CONFIGS) as (keyof typeof CONFIGS)[];
 /** Runs once and ends: nothing to watch, to restart or to bound. */
 const MIGRATIONS = parts.filter((name) => name !== 'gateway').map((name) => `migrate-${name}`);
-const ONCE = ['secrets', 'databases', 'demo', ...MIGRATIONS];
+const ONCE = ['secrets', 'databases', 'demo', 'ops', ...MIGRATIONS];
 /** What the profile `monitoring` adds. */
 const WATCHING = ['prometheus', 'grafana'];
 const runs = all.filter(([name]) => !ONCE.includes(name));
