@@ -31,10 +31,13 @@ const PAGES = [
   'orders/:order',
   'coupons',
   'payouts',
+  'reconciliation',
   'service-requests',
   'announcements',
   'announcements/new',
   'announcements/edit/:announcement',
+  'timeline',
+  'status',
   'audit-log',
   'nowhere',
 ];
