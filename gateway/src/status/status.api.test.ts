@@ -58,6 +58,7 @@ test('puts back what one reaction of one service has parked, in the name of the 
 test('names the field of a wrong form', async () => {
   expect(await putBack({ ...form, service: 'bakery' })).toMatchObject({ status: 400, json: { field: 'service' } });
   expect(await putBack({ service: 'orders' })).toMatchObject({ status: 400, json: { field: 'reaction' } });
+  expect(await putBack({ ...form, reaction: '\u0000' })).toMatchObject({ status: 400, json: { field: 'reaction' } });
   expect(await shop.call('/api/admin/status/put-back', { method: 'POST', headers: headers('owner'), body: '{' })).toMatchObject({
     status: 400,
   });

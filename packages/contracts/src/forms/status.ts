@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { line } from './fields';
 
 /** The parked deliveries that are to be tried again: those of one reaction of one service. */
 export const PutBackForm = z.strictObject({
   service: z.enum(['identity', 'catalog', 'orders', 'sellers', 'notifications'], { error: 'There is no such service' }),
-  reaction: z.string().min(1, 'Please name the reaction').max(200, 'At most 200 characters'),
+  reaction: line(200, 'Please name the reaction'),
 });
 export type PutBackForm = z.output<typeof PutBackForm>;
