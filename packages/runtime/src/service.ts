@@ -18,7 +18,8 @@ import { measurePool, measureRows, type MeasuredRows } from './measured-rows';
 import { createMetrics } from './metrics';
 import type { Facts } from './operators/facts';
 import type { Operation } from './operators/operation';
-import { listenForOperators, type OperationsParts } from './operators/operations';
+import { listenForOperators } from './operators/operations';
+import type { Acted } from './operators/put-back';
 import { keepReactions } from './reactions';
 import { statusEndpoints } from './status';
 import { openTracing, traceStatements, type TracingConfig } from './tracing';
@@ -58,7 +59,7 @@ export type ServiceParts = {
   /** The operations that operators may start. */
   operations?: readonly Operation[];
   /** Makes the audit log's events for an operator's action. */
-  acted?: OperationsParts['acted'];
+  acted?: Acted;
   noteLook?: NoteLook;
   /** Checks every answer before it goes out; tests compare it with its route. */
   checkAnswer?: CheckAnswer;

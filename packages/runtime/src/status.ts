@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoint, type Endpoint } from '@shop/http';
-import { inTx, putBackParked, type Broker } from '@shop/messaging';
+import type { Broker } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { OperationsParts } from './operators/operations';
+import { putBack, type Acted } from './operators/put-back';
 
 const { version } = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as { version: string };
 
-type StatusParts = { source: DataSource; broker: Broker; acted: OperationsParts['acted'] };
+type StatusParts = { source: DataSource; broker: Broker; acted: Acted };
 
 const PutBack = z.strictObject({ reaction: z.string(), adminId: z.int() });
 
@@ -27,12 +27,7 @@ export const statusEndpoints = ({ source, broker, acted }: StatusParts): Endpoin
     who: 'gateway',
     summary: 'Tries the parked deliveries of one reaction again, in the name of an administrator',
     body: PutBack,
-    handle: ({ body: { reaction, adminId } }) =>
-      inTx(source, async ({ db, emit }) => {
-        const putBack = await putBackParked(db, reaction);
-        if (putBack > 0) await emit(...acted('parked.put-back', { reaction, count: putBack }, adminId));
-        return { putBack };
-      }),
+    handle: async ({ body }) => ({ putBack: await putBack(source, acted, body) }),
   }),
 ];
 

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { listen, type Listening } from '@shop/http';
-import { inTx, putBackParked, type Broker, type Event } from '@shop/messaging';
+import type { Broker } from '@shop/messaging';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
 import type { Metrics } from '../metrics';
 import { KIT_FACTS, tellFacts, type Facts } from './facts';
 import { runOperation, type Operation } from './operation';
+import { putBack, type Acted } from './put-back';
 
 export type OperationsParts = {
   source: DataSource;
@@ -17,7 +18,7 @@ export type OperationsParts = {
   facts: readonly Facts[];
   operations: readonly Operation[];
   /** Makes the audit log's events for an operator's action. */
-  acted: (action: string, what: Record<string, string | number>, adminId?: number) => Event[];
+  acted: Acted;
   draining: () => boolean;
   host: string;
   port: number;
@@ -54,12 +55,7 @@ export async function listenForOperators(parts: OperationsParts): Promise<Listen
   });
   app.post('/parked/put-back', async (req, res) => {
     const reaction = typeof req.query.reaction === 'string' ? req.query.reaction : undefined;
-    const putBack = await inTx(source, async ({ db, emit }) => {
-      const count = await putBackParked(db, reaction);
-      if (count > 0) await emit(...acted('parked.put-back', { reaction: reaction ?? 'all', count }));
-      return count;
-    });
-    res.json({ putBack });
+    res.json({ putBack: await putBack(source, acted, { reaction }) });
   });
   app.get('/facts/:name', tellFacts(source, [...KIT_FACTS, ...facts]));
   app.post('/operations/:name', express.json(), runOperation(operations));
