@@ -1,6 +1,3 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -221,44 +218,3 @@ function asRefusal(error: unknown): Refusal | null {
   if (type?.startsWith('request.') || status === 400) return new Refusal('invalid', 'invalid', 'The request could not be read.');
   return null;
 }
-
-export type Listening = {
-  url: string;
-  port: number;
-  server: Server;
-  /** Goes on serving for this many milliseconds and asks every client to close its connection, so that most clients are elsewhere afterwards. */
-  drain: (ms: number) => Promise<void>;
-  close: () => Promise<void>;
-};
-
-/** Listens at an address. `close()` lets running requests finish for up to 10 s. → where it listens */
-export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
-  let draining = false;
-  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
-    if (draining) res.shouldKeepAlive = false;
-    app(req, res);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const actual = (server.address() as AddressInfo).port;
-  const drain = (ms: number) => {
-    draining = true;
-    return pause(ms);
-  };
-  const close = () => closeServer(server);
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, port: actual, server, drain, close };
-}
-
-/** Accepts no more connections and lets running requests finish for up to 10 s. An idle connection is closed at once. */
-const closeServer = (server: Server) =>
-  new Promise<void>((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), 10_000);
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearTimeout(force);
-      clearInterval(idle);
-      resolve();
-    });
-  });

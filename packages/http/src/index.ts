@@ -6,6 +6,7 @@ export * from './endpoint';
 export * from './errors';
 export * from './http';
 export * from './implement';
+export * from './listen';
 export * from './looks';
 export * from './metrics';
 export * from './openapi';
