@@ -13,6 +13,12 @@ export const testBrokerUrl = process.env.TEST_AMQP_URL;
 /** Whether RabbitMQ is installed on this machine, so that tests may start and stop one of their own. */
 export const canStartRabbitmq = Boolean(process.env.TEST_RABBITMQ_OWN);
 
+/** The address of a MongoDB; undefined without one. */
+export const testMongodbUrl = process.env.TEST_MONGODB_URL;
+
+/** Whether tests may start servers in containers of this machine's engine. */
+export const mayStartContainers = process.env.TEST_CONTAINERS === '1';
+
 export const testLogLevel = process.env.TEST_LOG ?? 'silent';
 
 /** A number that a longer run may set by a variable; `usual` without it. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { totalsOf } from '@shop/contracts/pricing';
+import { retry } from '@shop/runtime';
 import { execute, query, SHOP, SIMULATOR } from './composition';
 
 const PRICE_CENTS = 299_00;
@@ -93,17 +93,10 @@ async function purchase(buyer: Buyer, productId: number) {
   });
 }
 
-async function patiently<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
-  const until = Date.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (Date.now() > until) throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
-      await pause(500);
-    }
-  }
-}
+const patiently = <Value>(what: string, work: () => Promise<Value>): Promise<Value> =>
+  retry(work, { withinMs: PATIENCE_MS, pauseMs: 500 }).catch((error: unknown) => {
+    throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
+  });
 
 async function post<Answer>(url: string, token: string | null, body: object): Promise<Answer> {
   const answer = await fetch(url, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
+import { mayStartContainers, openTestDatabase, testMongodbUrl, type TestDatabase } from '@shop/runtime/testing';
 import { GenericContainer, type StartedTestContainer } from 'testcontainers';
 import { schema } from '../database';
 import { archiveContract } from '../testing/archive-contract';
@@ -20,14 +20,13 @@ describe('the archive in Postgres', () => {
 });
 
 // a server that is there, or one in a container where an engine is
-const inContainer = process.env.TEST_CONTAINERS === '1';
-const withMongodb = process.env.TEST_MONGODB_URL || inContainer ? describe : describe.skip;
+const withMongodb = testMongodbUrl || mayStartContainers ? describe : describe.skip;
 
 withMongodb('the archive in MongoDB', () => {
   let container: StartedTestContainer | undefined;
   let server: string;
   beforeAll(async () => {
-    if (process.env.TEST_MONGODB_URL) return void (server = process.env.TEST_MONGODB_URL);
+    if (testMongodbUrl) return void (server = testMongodbUrl);
     container = await new GenericContainer('mongo:8').withExposedPorts(27017).start();
     server = `mongodb://${container.getHost()}:${container.getMappedPort(27017)}`;
   }, 180_000);
