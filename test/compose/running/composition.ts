@@ -1,16 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { queuesOf } from '@shop/contracts/events';
+import { SERVICES, type RunningShop, type ServiceName } from '../../load/running-shop';
 
 const root = join(__dirname, '../../..');
 const run = promisify(execFile);
 
-export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
-export type ServiceName = (typeof SERVICES)[number];
-
 const PORTS = { PORT: '18480', MAIL_INBOX_PORT: '18425', PAYPAL_SIMULATOR_PORT: '18490' };
-export const SHOP = `http://127.0.0.1:${PORTS.PORT}`;
+const SHOP = `http://127.0.0.1:${PORTS.PORT}`;
 export const INBOX = `http://127.0.0.1:${PORTS.MAIL_INBOX_PORT}`;
 export const SIMULATOR = `http://127.0.0.1:${PORTS.PAYPAL_SIMULATOR_PORT}`;
 
@@ -58,7 +55,7 @@ export async function healthy(container: string): Promise<void> {
 }
 
 /** Rows of a service's database. */
-export async function query<Row>(service: ServiceName, sql: string): Promise<Row[]> {
+async function query<Row>(service: ServiceName, sql: string): Promise<Row[]> {
   const text = await compose(
     ...['exec', '-T', 'postgres', 'psql', '--username=postgres', `--dbname=${service}`, '--tuples-only', '--no-align', '--quiet'],
     ...['--command', `SELECT coalesce(json_agg(found), '[]') FROM (${sql}) AS found`],
@@ -66,45 +63,12 @@ export async function query<Row>(service: ServiceName, sql: string): Promise<Row
   return JSON.parse(text) as Row[];
 }
 
-export const execute = (service: ServiceName, sql: string) =>
-  compose('exec', '-T', 'postgres', 'psql', '--username=postgres', `--dbname=${service}`, '--quiet', '--command', sql);
-
-/** How many events wait in an outbox or an inbox. */
-export async function waiting(): Promise<number> {
-  const counts = await Promise.all(
-    SERVICES.map((name) =>
-      query<{ open: number }>(
-        name,
-        `SELECT ((SELECT count(*) FROM outbox WHERE sent_at IS NULL) + (SELECT count(*) FROM inbox WHERE state <> 'done'))::int AS open`,
-      ),
-    ),
-  );
-  return counts.reduce((sum, [row]) => sum + row!.open, 0);
+async function execute(service: ServiceName, sql: string): Promise<void> {
+  await compose('exec', '-T', 'postgres', 'psql', '--username=postgres', `--dbname=${service}`, '--quiet', '--command', sql);
 }
 
-/** The events that a service said and another, who hears them, has not handled. */
-export async function lostEvents(): Promise<string[]> {
-  type Said = { id: string; type: string };
-  const said = (await Promise.all(SERVICES.map((name) => query<Said>(name, 'SELECT id, type FROM outbox')))).flat();
-  const handled = new Map<string, Set<string>>(
-    await Promise.all(
-      SERVICES.map(
-        async (name) =>
-          [
-            `shop.${name}`,
-            new Set(
-              (await query<{ message_id: string }>(name, 'SELECT DISTINCT message_id FROM inbox')).map((row) => row.message_id),
-            ),
-          ] as const,
-      ),
-    ),
-  );
-  return said.flatMap(({ id, type }) =>
-    queuesOf(type)
-      .filter((queue) => handled.has(queue) && !handled.get(queue)!.has(id))
-      .map((queue) => `${type} ${id} is not in ${queue}`),
-  );
-}
+/** The composition, as its visitors and its databases see it. */
+export const running: RunningShop = { url: SHOP, simulatorUrl: SIMULATOR, query, execute };
 
 /** How many requests a service's container has answered since it started. */
 export async function answeredBy(container: string): Promise<number> {

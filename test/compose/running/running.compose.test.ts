@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@shop/runtime/testing';
-import { buyAll, makeBuyers, putOnSale, type Buyer } from './buyers';
+import { buyAll, makeBuyers, putOnSale, type Buyer } from '../../load/buyers';
+import { lostEvents, SERVICES, waiting } from '../../load/running-shop';
+import { visit, type Visit } from '../../load/visitor';
 import {
   answeredBy,
   containersOf,
@@ -8,17 +10,13 @@ import {
   healthy,
   INBOX,
   kill,
-  lostEvents,
-  query,
   restart,
-  SERVICES,
+  running,
   SIMULATOR,
   start,
   stop,
   up,
-  waiting,
 } from './composition';
-import { visit, type Visit } from './visitor';
 
 /**
  * The composition, run for real: two replicas of each service, killed, stopped and rolled under visitors and buyers, and everything counted.
@@ -39,9 +37,9 @@ let shopping: ReturnType<typeof buyAll>;
 
 beforeAll(async () => {
   await up();
-  await putOnSale(FIRST_TRACK, TRACKS);
-  buyers = await makeBuyers(BUYERS);
-  shopping = buyAll(buyers, FIRST_TRACK);
+  await putOnSale(running, FIRST_TRACK, TRACKS);
+  buyers = await makeBuyers(running, BUYERS);
+  shopping = buyAll(running, buyers, FIRST_TRACK);
 });
 afterAll(async () => {
   await shopping?.end();
@@ -51,7 +49,7 @@ afterAll(async () => {
 /** Visits the shop while something happens to it, and some seconds longer. */
 async function during(work: () => Promise<void>, patienceMs = 0): Promise<Visit> {
   const { id, token } = buyers[0]!;
-  const visitor = visit([`/api/orders/user/${id}`, `/api/sellers/user/${id}`, `/api/users/${id}`], token, patienceMs);
+  const visitor = visit(running, [`/api/orders/user/${id}`, `/api/sellers/user/${id}`, `/api/users/${id}`], token, patienceMs);
   const before = shopping.bought.length;
   await pause(2000);
   await work();
@@ -140,16 +138,16 @@ describe('after all of that', () => {
   beforeAll(async () => {
     const { failed } = await shopping.end();
     expect(failed).toEqual([]);
-    await eventually(async () => expect(await waiting()).toBe(0), 180_000);
+    await eventually(async () => expect(await waiting(running)).toBe(0), 180_000);
   });
 
   test('no event is lost', async () => {
-    expect(await lostEvents()).toEqual([]);
+    expect(await lostEvents(running)).toEqual([]);
   });
 
   test('every purchase is one paid order of its track, with one capture at PayPal', async () => {
     const { bought } = await shopping.end();
-    const sold = await query<{ product_id: number }>(
+    const sold = await running.query<{ product_id: number }>(
       'orders',
       `SELECT product_id FROM order_items JOIN orders ON orders.id = order_id
        WHERE payment_state = 'paid' AND product_id >= ${FIRST_TRACK}`,
@@ -167,11 +165,11 @@ describe('after all of that', () => {
   test('each purchase is told once, to its buyer and to the operator', async () => {
     const { bought } = await shopping.end();
     await eventually(
-      async () => expect(await query('notifications', `SELECT id FROM mails WHERE state = 'waiting'`)).toEqual([]),
+      async () => expect(await running.query('notifications', `SELECT id FROM mails WHERE state = 'waiting'`)).toEqual([]),
       120_000,
     );
     type Told = { kind: string; mails: number; subjects: number };
-    const told = await query<Told>(
+    const told = await running.query<Told>(
       'notifications',
       `SELECT kind, count(*)::int AS mails, count(DISTINCT subject)::int AS subjects FROM mails
        WHERE kind IN ('order', 'sale-notice') GROUP BY kind ORDER BY kind`,

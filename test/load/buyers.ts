@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { totalsOf } from '@shop/contracts/pricing';
 import { retry } from '@shop/runtime';
-import { execute, query, SHOP, SIMULATOR } from './composition';
+import type { RunningShop } from './running-shop';
 
 const PRICE_CENTS = 299_00;
 const TOTAL = totalsOf([{ priceCents: PRICE_CENTS, includeProject: false, hasProject: false }]).totalCents / 100;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 240_000;
 export type Buyer = { id: number; token: string; email: string };
 
 /** Buyers who are logged in. */
-export async function makeBuyers(count: number): Promise<Buyer[]> {
+export async function makeBuyers({ execute, query }: RunningShop, count: number): Promise<Buyer[]> {
   const made = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const run = randomBytes(4).toString('hex');
   await execute(
@@ -36,7 +36,7 @@ export async function makeBuyers(count: number): Promise<Buyer[]> {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Tracks for sale, as orders knows them from catalog. */
-export const putOnSale = (from: number, count: number) =>
+export const putOnSale = ({ execute }: RunningShop, from: number, count: number) =>
   execute(
     'orders',
     `INSERT INTO product_copies (product_id, version, name, category, img, price_cents, store_name, download_link)
@@ -47,7 +47,7 @@ export const putOnSale = (from: number, count: number) =>
 type Bought = { productId: number; buyer: Buyer };
 
 /** The buyers buy one track after the other until they are told to stop, and press a button again that did not answer. */
-export function buyAll(buyers: readonly Buyer[], firstTrack: number) {
+export function buyAll(shop: RunningShop, buyers: readonly Buyer[], firstTrack: number) {
   const bought: Bought[] = [];
   const failed: string[] = [];
   let next = firstTrack;
@@ -56,7 +56,7 @@ export function buyAll(buyers: readonly Buyer[], firstTrack: number) {
     while (!over) {
       const productId = (next += 1);
       try {
-        await purchase(buyer, productId);
+        await purchase(shop, buyer, productId);
         bought.push({ productId, buyer });
       } catch (error) {
         failed.push(`track ${productId}: ${(error as Error).message}`);
@@ -74,18 +74,18 @@ export function buyAll(buyers: readonly Buyer[], firstTrack: number) {
   };
 }
 
-async function purchase(buyer: Buyer, productId: number) {
+async function purchase({ url, simulatorUrl }: RunningShop, buyer: Buyer, productId: number) {
   const order = await patiently('create', () =>
-    post<{ id: string }>(`${SHOP}/api/orders/paypal/create`, buyer.token, {
+    post<{ id: string }>(`${url}/api/orders/paypal/create`, buyer.token, {
       cartItems: [productId],
       customer_info: { firstName: 'Buyer', lastName: 'Number', email: buyer.email, country: 'Norway' },
       total_amount: TOTAL,
       userId: buyer.id,
     }),
   );
-  await patiently('approve', () => post(`${SIMULATOR}/sim/approve?token=${order.id}`, null, {}));
+  await patiently('approve', () => post(`${simulatorUrl}/sim/approve?token=${order.id}`, null, {}));
   await patiently('capture', async () => {
-    const answer = await post<{ success: boolean }>(`${SHOP}/api/orders/paypal/capture`, buyer.token, {
+    const answer = await post<{ success: boolean }>(`${url}/api/orders/paypal/capture`, buyer.token, {
       orderID: order.id,
       userId: buyer.id,
     });

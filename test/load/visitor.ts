@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SHOP } from './composition';
+import type { RunningShop } from './running-shop';
 
 /** What a visitor looks at: something of every service, and the page itself. */
 const LOOKED_AT = ['/', '/api/config', '/api/products', '/api/demos', '/api/announcements/active', '/api/stores'];
@@ -10,12 +10,12 @@ export type Visit = { requests: number; repeated: number; failed: string[]; long
  * Looks at the shop without a pause until it is told to stop, and asks again what failed: once, or for as long as `patienceMs`.
  * A request that is refused (400 to 499) was answered.
  */
-export function visit(paths: readonly string[], token: string, patienceMs: number) {
+export function visit({ url }: RunningShop, paths: readonly string[], token: string, patienceMs: number) {
   const seen: Visit = { requests: 0, repeated: 0, failed: [], longestOutageMs: 0 };
   let over = false;
   const ask = async (path: string): Promise<string | null> => {
     try {
-      const answer = await fetch(SHOP + path, {
+      const answer = await fetch(url + path, {
         headers: { authorization: `Bearer ${token}` },
         signal: AbortSignal.timeout(20_000),
       });

@@ -1,0 +1,46 @@
+import { queuesOf } from '@shop/contracts/events';
+
+export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** A shop that runs somewhere, as its visitors and its databases see it. */
+export type RunningShop = {
+  url: string;
+  simulatorUrl: string;
+  /** Rows of a service's database. */
+  query: <Row>(service: ServiceName, sql: string) => Promise<Row[]>;
+  execute: (service: ServiceName, sql: string) => Promise<void>;
+};
+
+/** How many events wait in an outbox or an inbox. */
+export async function waiting({ query }: RunningShop): Promise<number> {
+  const counts = await Promise.all(
+    SERVICES.map((name) =>
+      query<{ open: number }>(
+        name,
+        `SELECT ((SELECT count(*) FROM outbox WHERE sent_at IS NULL) + (SELECT count(*) FROM inbox WHERE state <> 'done'))::int AS open`,
+      ),
+    ),
+  );
+  return counts.flat().reduce((sum, { open }) => sum + open, 0);
+}
+
+/** The events that a service said and another, who hears them, has not handled. */
+export async function lostEvents({ query }: RunningShop): Promise<string[]> {
+  const said = await Promise.all(
+    SERVICES.map((name) => query<{ id: string; type: string }>(name, 'SELECT id, type FROM outbox')),
+  );
+  const handled = new Map<string, Set<string>>(
+    await Promise.all(
+      SERVICES.map(async (name) => {
+        const rows = await query<{ message_id: string }>(name, 'SELECT DISTINCT message_id FROM inbox');
+        return [`shop.${name}`, new Set(rows.map((row) => row.message_id))] as const;
+      }),
+    ),
+  );
+  return said.flat().flatMap(({ id, type }) =>
+    queuesOf(type)
+      .filter((queue) => handled.get(queue)?.has(id) === false)
+      .map((queue) => `${type} ${id} is not in ${queue}`),
+  );
+}
