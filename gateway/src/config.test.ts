@@ -20,6 +20,14 @@ test('what is missing is named', () => {
   expect(read()).toMatchObject({ LISTEN: '127.0.0.1', PORT: 8080, TRUST_PROXY: [], SITE_NAME: 'Ghostline' });
 });
 
+test('a service is at one address, or its replicas are at several', () => {
+  expect(read({ ORDERS_URL: 'http://10.0.0.1:3000, http://10.0.0.2:3000' })).toMatchObject({
+    IDENTITY_URL: ['http://identity'],
+    ORDERS_URL: ['http://10.0.0.1:3000', 'http://10.0.0.2:3000'],
+  });
+  expect(() => read({ ORDERS_URL: 'http://10.0.0.1:3000,' })).toThrow('ORDERS_URL');
+});
+
 test('whom to trust is named where it is wrong', () => {
   expect(() => read({ TRUST_PROXY: 'everybody' })).toThrow(/TRUST_PROXY: must be networks/);
   expect(read({ TRUST_PROXY: '10.0.0.0/8,loopback' })).toMatchObject({ TRUST_PROXY: ['10.0.0.0/8', 'loopback'] });

@@ -7,6 +7,12 @@ import { readProxyTrust } from './guard/proxy-trust';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 
+/** Where a service is: one address, or several of its replicas, separated by commas. A name may stand for many replicas. */
+const replicas = z
+  .string()
+  .transform((text) => text.split(',').map((url) => url.trim()))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })));
+
 export const Config = z
   .object({
     /** The address that the ports listen on: loopback, unless the gateway runs apart from the services (compose, Kubernetes). */
@@ -44,11 +50,11 @@ export const Config = z
     /** Without a broker, browsers learn of sales only when they ask for the list again. */
     ...brokerConfig,
     ...tracingConfig,
-    IDENTITY_URL: z.url(),
-    CATALOG_URL: z.url(),
-    ORDERS_URL: z.url(),
-    SELLERS_URL: z.url(),
-    NOTIFICATIONS_URL: z.url(),
+    IDENTITY_URL: replicas,
+    CATALOG_URL: replicas,
+    ORDERS_URL: replicas,
+    SELLERS_URL: replicas,
+    NOTIFICATIONS_URL: replicas,
     WEB_DIR: z.string().default(join(__dirname, '..', '..', 'web', 'dist')),
     /** Where the files of the last week's releases of the pages are kept, for browsers that still have one of those releases open. */
     WEB_RELEASES_DIR: z.string().optional(),

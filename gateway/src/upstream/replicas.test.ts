@@ -3,8 +3,8 @@ import { openReplicas, type Replicas } from './replicas';
 
 let found: string[];
 let replicas: Replicas;
-const open = (url: string) => {
-  replicas = openReplicas('orders', url, testLog, () =>
+const open = (...urls: string[]) => {
+  replicas = openReplicas('orders', urls, testLog, () =>
     found.length > 0 ? Promise.resolve(found) : Promise.reject(new Error('ENOTFOUND')),
   );
 };
@@ -58,3 +58,9 @@ test.each(['http://127.0.0.1:3000', 'http://[::1]:3000', 'https://orders.example
     expect(turns(2)).toEqual([url, url]);
   },
 );
+
+test('where no name stands for all replicas, their addresses are given, names among them', async () => {
+  open('http://127.0.0.1:3000', 'http://127.0.0.1:3001', 'http://orders:3002');
+  await seconds(0);
+  expect(turns(4)).toEqual(['http://10.0.0.1:3002', 'http://10.0.0.2:3002', 'http://127.0.0.1:3000', 'http://127.0.0.1:3001']);
+});

@@ -11,7 +11,7 @@ const LEFT_OUT_MS = 5000;
 /** Resolves a host name to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** The replicas of one service, behind one name. */
+/** The replicas of one service. */
 export type Replicas = {
   service: ServiceName;
   /** The base address of the replica whose turn it is. A replica that is left out gets a turn only when all of them are left out. */
@@ -24,30 +24,34 @@ export type Replicas = {
 const addressesOf: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
- * Takes turns among the addresses to which a service's name resolves, and resolves the name again every second. Without this a new
- * replica would get no requests, because a connection that is kept open stays with its replica. While the name does not resolve, the last
- * known addresses stay.
+ * Takes turns among the replicas of a service: the given addresses, and for a name all addresses to which it resolves. Names are resolved
+ * again every second. Without this a new replica would get no requests, because a connection that is kept open stays with its replica.
+ * While a name does not resolve, its last known addresses stay.
  */
-export function openReplicas(service: ServiceName, url: string, log: Log, resolve: Resolve = addressesOf): Replicas {
-  const { protocol, hostname, port, origin } = new URL(url);
+export function openReplicas(service: ServiceName, urls: readonly string[], log: Log, resolve: Resolve = addressesOf): Replicas {
   const leftOut = new Map<string, number>();
-  let bases = [origin];
+  const known = urls.map((url) => ({ url: new URL(url), bases: [new URL(url).origin] }));
+  let bases = known.flatMap((one) => one.bases);
   let turn = 0;
 
-  const look = async () => {
+  const look = async (one: (typeof known)[number]) => {
+    const { protocol, hostname, port } = one.url;
     const found = await resolve(hostname);
     if (found.length === 0) return;
     const next = found
       .toSorted()
       .map((address) => `${protocol}//${isIP(address) === 6 ? `[${address}]` : address}:${port || 80}`);
-    if (next.join() !== bases.join()) log.info({ service, replicas: next }, 'the replicas of a service');
-    bases = next;
+    if (next.join() === one.bases.join()) return;
+    one.bases = next;
+    bases = known.flatMap((each) => each.bases);
+    log.info({ service, replicas: bases }, 'the replicas of a service');
   };
-  const lookAgain = () => void look().catch((error: unknown) => log.debug({ err: error, service }, 'a name was not resolved'));
-  // https keeps the name, because the certificate is issued for it; an IP address needs no resolving
-  const isName = protocol === 'http:' && isIP(hostname.replace(/[[\]]/g, '')) === 0;
-  const timer = isName ? setInterval(lookAgain, RESOLVE_EVERY_MS).unref() : undefined;
-  if (isName) lookAgain();
+  const names = known.filter(({ url }) => isName(url));
+  const lookAgain = () => {
+    for (const name of names) look(name).catch((error: unknown) => log.debug({ err: error, service }, 'a name was not resolved'));
+  };
+  const timer = names.length > 0 ? setInterval(lookAgain, RESOLVE_EVERY_MS).unref() : undefined;
+  lookAgain();
 
   return {
     service,
@@ -64,6 +68,9 @@ export function openReplicas(service: ServiceName, url: string, log: Log, resolv
     close: () => clearInterval(timer),
   };
 }
+
+/** https keeps the name, because the certificate is issued for it; an IP address needs no resolving. */
+const isName = ({ protocol, hostname }: URL) => protocol === 'http:' && isIP(hostname.replace(/[[\]]/g, '')) === 0;
 
 const NEVER_ARRIVED = new Set(['connect', 'getaddrinfo']);
 
