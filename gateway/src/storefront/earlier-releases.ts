@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -27,24 +28,29 @@ export async function keepReleases(webDir: string, dir: string, now = Date.now()
   for (const name of await namesIn(dir)) {
     if (name === CURRENT || own.has(name)) continue;
     const path = join(dir, name);
-    const { mtimeMs } = await stat(path);
-    if (now - mtimeMs > KEPT_DAYS * 86_400_000) await rm(path, { force: true });
+    // another gateway that starts beside this one has renamed or removed it meanwhile
+    const found = await stat(path).catch(() => null);
+    if (!found) continue;
+    if (now - found.mtimeMs > KEPT_DAYS * 86_400_000) await rm(path, { force: true });
     else if (!name.endsWith('.part')) earlier.set(`/assets/${name}`, path);
   }
   await writeWhole(join(dir, CURRENT), JSON.stringify(built));
   return earlier;
 }
 
-/** Writes a file whole or not at all, because another gateway may be starting beside this one. */
+/** Copies a file whole or not at all, because another gateway may be starting beside this one. */
 async function keep(from: string, to: string, now: number) {
-  await copyFile(from, `${to}.${process.pid}.part`);
-  await rename(`${to}.${process.pid}.part`, to);
+  await whole(to, (part) => copyFile(from, part));
   await utimes(to, now / 1000, now / 1000);
 }
 
-async function writeWhole(path: string, text: string) {
-  await writeFile(`${path}.${process.pid}.part`, text);
-  await rename(`${path}.${process.pid}.part`, path);
+const writeWhole = (path: string, text: string) => whole(path, (part) => writeFile(part, text));
+
+/** A process id would not do for the name: in containers every gateway has the same. */
+async function whole(path: string, write: (part: string) => Promise<void>) {
+  const part = `${path}.${randomUUID()}.part`;
+  await write(part);
+  await rename(part, path);
 }
 
 const namesIn = async (dir: string) =>

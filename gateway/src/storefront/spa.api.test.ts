@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -174,6 +174,16 @@ describe('a new release', () => {
     expect(await of('c.js', 38)).toEqual(['/assets/b.js']);
     expect(await of('a.js', 40)).toEqual(['/assets/b.js', '/assets/c.js']);
     expect(await of('a.js', 60)).toEqual([]);
+  });
+
+  test('gateways that start at the same moment and share the folder keep the same, and leave nothing half written', async () => {
+    const [web, kept] = [join(home, 'shared-web'), join(home, 'shared-kept')];
+    await mkdir(join(web, 'assets'), { recursive: true });
+    const names = Array.from({ length: 20 }, (_, at) => `chunk-${at}.js`);
+    for (const name of names) await writeFile(join(web, 'assets', name), 'x');
+    const found = await Promise.all([1, 2, 3, 4].map(() => keepReleases(web, kept)));
+    expect(found.map((earlier) => earlier.size)).toEqual([0, 0, 0, 0]);
+    expect((await readdir(kept)).sort()).toEqual([...names, 'current.json'].sort());
   });
 });
 
