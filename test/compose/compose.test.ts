@@ -24,13 +24,22 @@ type Service = {
   healthcheck?: object;
   restart?: string;
   mem_limit?: string;
+  pids_limit?: number;
+  logging?: { driver: string; options: Record<string, string> };
+  security_opt?: string[];
+  cap_drop?: string[];
+  cap_add?: string[];
+  read_only?: boolean;
   container_name?: string;
   depends_on?: Record<string, { condition: string; required?: boolean }>;
 };
 type Compose = { services: Record<string, Service>; volumes: Record<string, unknown>; networks: Record<string, unknown> };
 
 const root = join(__dirname, '../..');
-const { services, volumes, networks } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as Compose;
+const { services, volumes, networks } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
+  merge: true,
+  maxAliasCount: -1,
+}) as Compose;
 const all = Object.entries(services);
 
 const parts = Object.keys(CONFIGS) as (keyof typeof CONFIGS)[];
@@ -76,6 +85,23 @@ test('whatever runs on is watched, comes back, and has a bound on its memory', (
       mem_limit: expect.stringMatching(/^\d+(m|g)$/),
     });
   }
+});
+
+test('no container fills the machine with its log or its processes, and none has more rights than it needs', () => {
+  for (const [name, { pids_limit, logging, security_opt, cap_drop, mem_limit }] of all) {
+    expect({ name, pids_limit, logging, security_opt, cap_drop, mem_limit }).toEqual({
+      name,
+      pids_limit: expect.any(Number),
+      logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
+      security_opt: ['no-new-privileges:true'],
+      cap_drop: ['ALL'],
+      mem_limit: expect.stringMatching(/^\d+(m|g)$/),
+    });
+  }
+  const writing = all.filter(([, { read_only }]) => !read_only).map(([name]) => name);
+  expect(writing).toEqual(['postgres', 'rabbitmq', 'minio']);
+  const entitled = all.filter(([, { cap_add }]) => cap_add).map(([name]) => name);
+  expect(entitled).toEqual(['secrets', 'postgres', 'rabbitmq', 'minio']);
 });
 
 test('every part waits for what it needs, and for its health', () => {
