@@ -60,3 +60,10 @@ test('a key that could sign nothing is refused at start, not at the first reques
   expect(() => read({ INTERNAL_JWT_PRIVATE_KEY: 'canary' })).toThrow('INTERNAL_JWT_PRIVATE_KEY');
   expect(read({ INTERNAL_JWT_PRIVATE_KEY: key.replaceAll('\n', '\\n') }).INTERNAL_JWT_PRIVATE_KEY).toBe(key);
 });
+
+test('of two private keys the first one signs', () => {
+  const next = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  for (const text of [`${key}${next}`, `${key}${next}`.replaceAll('\n', '\\n')])
+    expect(read({ INTERNAL_JWT_PRIVATE_KEY: text }).INTERNAL_JWT_PRIVATE_KEY).toBe(key);
+  expect(() => read({ INTERNAL_JWT_PRIVATE_KEY: 'no key' })).toThrow(/INTERNAL_JWT_PRIVATE_KEY: must be a private key/);
+});

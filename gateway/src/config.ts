@@ -13,6 +13,8 @@ const replicas = z
   .transform((text) => text.split(',').map((url) => url.trim()))
   .pipe(z.array(z.url({ protocol: /^https?$/ })));
 
+const firstPem = (pems: string) => /-----BEGIN[\s\S]+?-----END[^\n]+\n?/.exec(pems)?.[0] ?? '';
+
 export const Config = z
   .object({
     /** The address that the ports listen on: loopback, unless the gateway runs apart from the services (compose, Kubernetes). */
@@ -46,7 +48,8 @@ export const Config = z
       }),
     ...drainConfig,
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-    INTERNAL_JWT_PRIVATE_KEY: pem.refine(isPrivateKey, 'must be a private key as PEM'),
+    /** Signs who calls. Behind it may stand the key that takes its place next, one PEM after the other. */
+    INTERNAL_JWT_PRIVATE_KEY: pem.transform(firstPem).refine(isPrivateKey, 'must be a private key as PEM'),
     /** Without a broker, browsers learn of sales only when they ask for the list again. */
     ...brokerConfig,
     ...tracingConfig,

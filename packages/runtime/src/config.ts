@@ -91,8 +91,12 @@ export const serviceConfig = {
   PORT: z.coerce.number().int().default(0),
   OPS_PORT: z.coerce.number().int().default(0),
   ...drainConfig,
-  /** The token with which operators see parked messages and put them back; without it nobody may. */
-  OPS_TOKEN: z.string().min(16, 'At least 16 characters').optional(),
+  /** The token with which operators see parked messages and put them back; without it nobody may. While it is changed there are two, one on each line. */
+  OPS_TOKEN: z
+    .string()
+    .transform((text) => text.split(/\\n|\s+/).filter((token) => token !== ''))
+    .pipe(z.array(z.string().min(16, 'At least 16 characters, one token on each line')).min(1))
+    .optional(),
   DATABASE_URL: z.string(),
   /**
    * The account that owns the same database and makes its tables, so that the account above needs no DDL. Without it, the account above

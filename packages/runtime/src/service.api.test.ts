@@ -37,7 +37,7 @@ const parts = (): ServiceParts => ({
     OPS_PORT: 0,
     DATABASE_URL: database.url,
     INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
-    OPS_TOKEN: TOKEN,
+    OPS_TOKEN: ['the token before this one', TOKEN],
     DRAIN_MS: 0,
   },
   source,

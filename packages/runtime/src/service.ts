@@ -30,7 +30,7 @@ type ServiceConfig = TracingConfig & {
   OPS_PORT: number;
   DATABASE_URL: string;
   INTERNAL_JWT_PUBLIC_KEYS: string;
-  OPS_TOKEN?: string;
+  OPS_TOKEN?: readonly string[];
   DRAIN_MS: number;
 };
 
@@ -138,7 +138,7 @@ export async function runService({
     draining: () => draining,
     host: config.LISTEN,
     port: config.OPS_PORT,
-    token: config.OPS_TOKEN,
+    tokens: config.OPS_TOKEN ?? [],
   });
   log.info({ url: http.url, opsUrl: operators.url }, 'ready');
 

@@ -2,6 +2,7 @@ export * from './admin-list';
 export * from './bot-check';
 export * from './check-seals';
 export * from './in-batches';
+export * from './key-ring';
 export * from './look-alikes';
 export * from './note-looks';
 export * from './seals';

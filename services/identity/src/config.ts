@@ -1,10 +1,8 @@
 import { serviceConfig } from '@shop/runtime';
-import { botCheckConfig } from '@shop/shared';
+import { botCheckConfig, keyRing } from '@shop/shared';
 import { z } from 'zod';
 import { isCommonPassword } from './credentials/common-passwords';
 import { ADMIN_PASSWORD_MIN } from './credentials/new-password';
-
-const FACTOR_KEY = 'Must be 32 bytes as base64: openssl rand -base64 32';
 
 export const Config = z.object({
   ...serviceConfig,
@@ -14,10 +12,7 @@ export const Config = z.object({
   /** The name of the shop in authenticator apps and passkeys. */
   SITE_NAME: z.string().default('Ghostline'),
   /** Encrypts the secrets of authenticator apps. */
-  FACTOR_KEY: z
-    .string({ error: FACTOR_KEY })
-    .regex(/^[A-Za-z0-9+/]{43}=$/, FACTOR_KEY)
-    .transform((text) => Buffer.from(text, 'base64')),
+  FACTOR_KEY: keyRing,
   /** Whether admins must have a second factor. When it is not set, they must in production and nowhere else. */
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   /** After so many minutes without use, an admin's session ends. */

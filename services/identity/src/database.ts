@@ -18,6 +18,7 @@ import { AccountDeletions1796500001000 } from './migrations/1796500001000-accoun
 import { OpenMatters1796520003000 } from './migrations/1796520003000-open-matters';
 import { DataExports1796550000000 } from './migrations/1796550000000-data-exports';
 import { InvariantChecks1797110000000 } from './migrations/1797110000000-invariant-checks';
+import { RecoveryCodeKeys1797340000000 } from './migrations/1797340000000-recovery-code-keys';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
 export const schema: Schema = {
@@ -41,6 +42,7 @@ export const schema: Schema = {
     AccountDeletions1796500001000,
     DataExports1796550000000,
     InvariantChecks1797110000000,
+    RecoveryCodeKeys1797340000000,
   ],
   rights: { audit_entries: 'append', seals: 'append' },
 };

@@ -60,7 +60,7 @@ export async function start(config: Config, { broker, log, checkAnswer }: Deps):
     subscriptions,
     events: ALL_EVENTS,
     facts,
-    operations: operationsOf(source),
+    operations: operationsOf(source, config.FACTOR_KEY),
     acted: operatorActed('identity'),
     noteLook: noteLooks(source, looked),
     measured,

@@ -1,6 +1,6 @@
 import { isPaypal } from '@shop/contracts/forms';
 import { serviceConfig, timeZone } from '@shop/runtime';
-import { botCheckConfig } from '@shop/shared';
+import { botCheckConfig, secretRing } from '@shop/shared';
 import { z } from 'zod';
 
 const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };
@@ -16,7 +16,8 @@ export const Config = z
     PUBLIC_URL: z.url(),
     SITE_NAME: z.string().default('Ghostline'),
     SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
-    DOWNLOAD_KEY: z.string().min(16, 'At least 16 characters'),
+    /** Signs the download links. */
+    DOWNLOAD_KEY: secretRing,
     PAYPAL_CLIENT_ID: z.string(),
     PAYPAL_CLIENT_SECRET: z.string(),
     PAYPAL_WEBHOOK_ID: z.string(),

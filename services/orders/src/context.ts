@@ -1,5 +1,5 @@
 import type { Log } from '@shop/runtime';
-import type { BotCheck } from '@shop/shared';
+import type { BotCheck, KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import type { PaymentGateway } from './payments/payment-gateway';
 
@@ -7,7 +7,7 @@ import type { PaymentGateway } from './payments/payment-gateway';
 export type Settings = {
   siteName: string;
   timeZone: string;
-  downloadKey: string;
+  downloadKeys: KeyRing;
   /** Multiplies every allowance. */
   rateScale: number;
   /** How long one use case waits for the payment provider in all: less than the gateway waits for us. */

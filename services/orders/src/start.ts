@@ -48,7 +48,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     log,
     siteName: config.SITE_NAME,
     timeZone: config.SITE_TIME_ZONE,
-    downloadKey: config.DOWNLOAD_KEY,
+    downloadKeys: config.DOWNLOAD_KEY,
     rateScale: config.RATE_LIMIT_SCALE,
     providerWithinMs: config.PAYPAL_WITHIN_MS,
     completerEveryMs: config.COMPLETER_EVERY_MS,

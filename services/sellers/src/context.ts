@@ -1,4 +1,4 @@
-import type { BotCheck } from '@shop/shared';
+import type { BotCheck, KeyRing } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
 
@@ -8,7 +8,7 @@ export type ServiceContext = {
   storage: ObjectStorage;
   botCheck: BotCheck;
   /** Encrypts the card numbers that sellers are paid to. */
-  cardKey: Buffer;
+  cardKeys: KeyRing;
   /** The shop's time zone, in which promised days are counted. */
   timeZone: string;
   /** Multiplies the limits on how often something may be done; see RATE_LIMIT_SCALE in .env.example. */

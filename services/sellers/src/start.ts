@@ -2,7 +2,7 @@ import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf, sealsChecked } fr
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openDatabase, operation, runService, type Log, type RunningService } from '@shop/runtime';
-import { createBotCheck, noteLooks, sealAll, sealChecker } from '@shop/shared';
+import { createBotCheck, keyId, noteLooks, sealAll, sealChecker } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import { z } from 'zod';
 import { forgetPayoutDetails } from './closing/close-store';
@@ -14,6 +14,7 @@ import { forgetOldDocuments } from './documents/forget-document';
 import { removeStrayDocuments } from './documents/stray-documents';
 import { endpointsOf } from './endpoints';
 import { factsOf } from './facts';
+import { resealCards } from './operator/reseal-cards';
 import { sayAgain } from './operator/say-again';
 import { ledgerJournal } from './ledger/sealed-journal';
 import { forgetUnusedCards } from './stores/forget-unused-cards';
@@ -59,14 +60,18 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       source,
       storage,
       botCheck,
-      cardKey: config.CARD_KEY,
+      cardKeys: config.CARD_KEY,
       timeZone: config.SITE_TIME_ZONE,
       rateScale: config.RATE_LIMIT_SCALE,
     }),
     subscriptions: subscriptionsOf(config.SITE_TIME_ZONE),
     events: ALL_EVENTS,
     facts: factsOf(storage),
-    operations: [operation('say-again', z.object({}), () => sayAgain(source))],
+    operations: [
+      operation('say-again', z.object({}), () => sayAgain(source)),
+      operation('keys', z.object({}), () => Promise.resolve({ CARD_KEY: config.CARD_KEY.map(keyId) })),
+      operation('reseal', z.object({}), () => resealCards(source, config.CARD_KEY)),
+    ],
     acted: operatorActed('sellers'),
     noteLook: noteLooks(source, looked),
     tasks: [

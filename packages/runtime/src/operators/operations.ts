@@ -22,7 +22,8 @@ export type OperationsParts = {
   draining: () => boolean;
   host: string;
   port: number;
-  token?: string;
+  /** Any of them opens the port; there are two while one takes the other's place. */
+  tokens: readonly string[];
 };
 
 /**
@@ -31,7 +32,7 @@ export type OperationsParts = {
  * `Authorization: Bearer` also: /parked, POST /parked/put-back[?reaction=], GET /facts/:name and POST /operations/:name.
  */
 export async function listenForOperators(parts: OperationsParts): Promise<Listening> {
-  const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, token } = parts;
+  const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, tokens } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_req, res) => void res.json({ ok: true }));
@@ -45,7 +46,7 @@ export async function listenForOperators(parts: OperationsParts): Promise<Listen
     await measure();
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
-  app.use(onlyWith(token));
+  app.use(onlyWith(tokens));
   app.get('/parked', async (_req, res) => {
     res.json(
       await source.query(
@@ -68,11 +69,13 @@ export async function listenForOperators(parts: OperationsParts): Promise<Listen
  * duration reveals nothing.
  */
 const onlyWith =
-  (token: string | undefined): RequestHandler =>
+  (tokens: readonly string[]): RequestHandler =>
   (req, res, next) => {
     const given = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-    if (token && given && timingSafeEqual(hashOf(token), hashOf(given))) return next();
-    res.status(401).json({ error: token ? 'This asks for the OPS_TOKEN of this service.' : 'No OPS_TOKEN is set: nobody may.' });
+    if (given && tokens.some((token) => timingSafeEqual(hashOf(token), hashOf(given)))) return next();
+    res
+      .status(401)
+      .json({ error: tokens.length > 0 ? 'This asks for the OPS_TOKEN of this service.' : 'No OPS_TOKEN is set: nobody may.' });
   };
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();

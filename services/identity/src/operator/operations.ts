@@ -1,11 +1,16 @@
 import { operation, type Operation } from '@shop/runtime';
+import { keyId, type KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { factorKeys } from '../second-factor/factor-keys';
 import { CheckForm, keepCheck } from './keep-check';
+import { resealFactors } from './reseal-factors';
 import { sayAgain } from './say-again';
 
 /** What identity does for operators who ask for it by a command: docs/operating.md. */
-export const operationsOf = (source: DataSource): Operation[] => [
+export const operationsOf = (source: DataSource, ring: KeyRing): Operation[] => [
+  operation('keys', z.object({}), () => Promise.resolve({ FACTOR_KEY: ring.map(keyId) })),
   operation('keep-check', CheckForm, (checked) => keepCheck(source, checked)),
   operation('say-again', z.object({}), () => sayAgain(source)),
+  operation('reseal', z.object({}), () => resealFactors(source, factorKeys(ring))),
 ];

@@ -1,5 +1,6 @@
 import type { EnrolmentView } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
+import { open, seal } from '@shop/shared';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { EntityManager } from 'typeorm';
 import type { FactorKeys } from './factor-keys';
@@ -22,7 +23,7 @@ export async function beginApp(
     `INSERT INTO authenticator_apps AS app (user_id, secret_sealed) VALUES ($1, $2)
      ON CONFLICT (user_id) DO UPDATE SET secret_sealed = excluded.secret_sealed, last_step = 0, created_at = now()
      WHERE app.confirmed_at IS NULL RETURNING 1`,
-    [userId, keys.seal(userId, secret)],
+    [userId, seal(keys.sealing, String(userId), Buffer.from(secret, 'ascii'))],
   );
   if (kept.length === 0) throw conflict('app-exists', 'There is an authenticator app already. Remove it first.');
   return { secret, uri: generateURI({ issuer, label: email, secret }) };
@@ -41,7 +42,7 @@ export async function takeCode(
   if (!app) return false;
   const afterTimeStep = Number(app.last_step);
   const result = verifySync({
-    secret: keys.open(userId, app.secret_sealed),
+    secret: open(keys.sealing, String(userId), app.secret_sealed).toString('ascii'),
     token: code,
     epochTolerance: TOLERANCE_SECONDS,
     ...(afterTimeStep > 0 && { afterTimeStep }),

@@ -1,4 +1,5 @@
-import { randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { open, seal } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import type { FactorKeys } from './factor-keys';
 
@@ -6,25 +7,43 @@ const CODES = 10;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const LENGTH = 10;
 
+/**
+ * Codes are so short that whoever reads the database could guess one from a hash without a key. So the codes of an account are hashed with
+ * a key of their own, which is kept sealed: the hashes stay right when FACTOR_KEY changes.
+ */
+const hashOf = (key: Buffer, userId: number, code: string) => createHmac('sha256', key).update(`${userId} ${code}`).digest('hex');
+
+/** What the key of an account's hashes is sealed for: it opens as nothing else, and for no other account. */
+export const boundTo = (userId: number) => `recovery-codes ${userId}`;
+
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** Makes ten codes in place of all older ones. → the codes, which cannot be shown again: only their hashes are kept */
 export async function makeRecoveryCodes(db: EntityManager, keys: FactorKeys, userId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await db.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
-  await db.query('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [
+  const key = randomBytes(32);
+  await db.query('INSERT INTO recovery_codes (user_id, code_hash, hash_key_sealed) SELECT $1, unnest($2::text[]), $3', [
     userId,
-    codes.map((code) => keys.hashOf(userId, code)),
+    codes.map((code) => hashOf(key, userId, code)),
+    seal(keys.sealing, boundTo(userId), key),
   ]);
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
 }
 
 /** Whether this is a recovery code of the account that was not used before; it then counts as used. */
 export async function takeRecoveryCode(db: EntityManager, keys: FactorKeys, userId: number, code: string): Promise<boolean> {
+  const kept = await db.query<{ hash_key_sealed: Buffer | null }[]>(
+    'SELECT DISTINCT hash_key_sealed FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
+    [userId],
+  );
+  const hashKeys = kept.flatMap(({ hash_key_sealed: sealed }) =>
+    sealed ? [open(keys.sealing, boundTo(userId), sealed)] : keys.hashing,
+  );
   const taken = await db.query<unknown[]>(
-    `WITH used AS (UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING 1)
+    `WITH used AS (UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = ANY($2) AND used_at IS NULL RETURNING 1)
      SELECT 1 FROM used`,
-    [userId, keys.hashOf(userId, code)],
+    [userId, hashKeys.map((key) => hashOf(key, userId, code))],
   );
   return taken.length > 0;
 }

@@ -29,7 +29,7 @@ export async function openIdentity(rateScale = 1, over: Partial<ServiceContext> 
 }
 
 export const testFactors = {
-  keys: factorKeys(Buffer.alloc(32, 7)),
+  keys: factorKeys([Buffer.alloc(32, 7)]),
   party: relyingPartyOf('http://localhost:8080', 'Ghostline'),
   requiredOfAdmins: false,
 };

@@ -16,19 +16,19 @@ import { releaseHold, releaseHoldOf } from './release-hold';
 type Shown = { success: true; data: AdminOrderView };
 
 export function adminOrderHandlers(context: ServiceContext): Handlers<typeof adminOrderRoutes> {
-  const { source, downloadKey: key } = context;
+  const { source, downloadKeys: keys } = context;
   const shown = async (caller: Caller, order: Order): Promise<Shown> => ({
     success: true,
-    data: shownTo(caller)(await adminOrderView(source.manager, order, key)),
+    data: shownTo(caller)(await adminOrderView(source.manager, order, keys)),
   });
 
   return {
     ordersOfUser: async ({ params, caller }) => ({
       success: true,
-      data: (await ordersOfUser(source.manager, params.userId, key)).map(shownTo(caller)),
+      data: (await ordersOfUser(source.manager, params.userId, keys)).map(shownTo(caller)),
     }),
     async listOrders({ query, caller }) {
-      const page = await listOrders(source.manager, query, key);
+      const page = await listOrders(source.manager, query, keys);
       return { ...page, data: page.data.map(shownTo(caller)) };
     },
     changeOrderStatus: async ({ params, body, caller }) =>

@@ -69,7 +69,7 @@ async function record(
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
   const captureId = order.reviewCaptureId ?? `recorded-${order.ref}`;
   const payment = { captureId, method, reference, amountCents: order.totalCents, providerFeeCents: null, paidAt: now.at };
-  await settle(tx, order, payment, settings.downloadKey);
+  await settle(tx, order, payment, settings.downloadKeys);
   const after = { payment_state: order.paymentState, status: order.status, method, reference, amountCents: order.totalCents };
   await tx.emit(...adminActed(adminId, 'order.payment-recorded', orderSubject(orderId), { before, after }));
   return order;

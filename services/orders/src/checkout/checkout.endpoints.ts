@@ -18,7 +18,7 @@ const CONFIRMING = 'Your payment is being confirmed. Please do not pay again.';
 
 export function checkoutHandlers(context: ServiceContext): Handlers<typeof checkoutRoutes> {
   const couponUse = couponLimit(context, 'coupon-use');
-  const client = (caller: Caller) => clientOf(caller.address, context.downloadKey);
+  const client = (caller: Caller) => clientOf(caller.address, context.downloadKeys);
   const captures = rateLimiter(context.source, { name: 'capture', points: 60, seconds: 3600 }, context.rateScale);
   return {
     async placeOrder({ body, caller }) {
@@ -73,9 +73,9 @@ const purchaseOf = (buyerId: number, client: string, asked: Asked): Omit<Purchas
   },
 });
 
-async function captured({ source, downloadKey }: ServiceContext, order: Order): Promise<CaptureView> {
+async function captured({ source, downloadKeys }: ServiceContext, order: Order): Promise<CaptureView> {
   const items = await itemsOf(source.manager, order.id);
-  return { success: true, orderId: order.id, downloadLinks: downloadLinks(downloadKey, order, items) };
+  return { success: true, orderId: order.id, downloadLinks: downloadLinks(downloadKeys, order, items) };
 }
 
 const confirming = (order: Order): CapturePendingView => ({

@@ -56,7 +56,7 @@ export async function applyCapture(context: ServiceContext, orderId: number, cap
 
 async function applyInTx(
   tx: Tx,
-  { completerEveryMs, downloadKey }: ServiceContext,
+  { completerEveryMs, downloadKeys }: ServiceContext,
   order: Order,
   capture: Capture,
 ): Promise<void> {
@@ -80,7 +80,7 @@ async function applyInTx(
       providerFeeCents: capture.providerFeeCents,
       paidAt: capture.capturedAt,
     },
-    downloadKey,
+    downloadKeys,
   );
 }
 

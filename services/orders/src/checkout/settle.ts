@@ -1,6 +1,7 @@
 import { CURRENCY } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Tx } from '@shop/messaging';
+import type { KeyRing } from '@shop/shared';
 import { accountEmailOf } from '../buyers/account-email';
 import { claimAll } from '../claims/claims';
 import { note } from '../orders/history';
@@ -22,7 +23,7 @@ export type Payment = {
  * are sold, the order is completed, and OrderCaptured tells everybody; all of it or nothing. The caller has locked the order.
  * A second time does nothing. Money for a track that is no longer to be had is put to review.
  */
-export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey: string): Promise<void> {
+export async function settle(tx: Tx, order: Order, payment: Payment, downloadKeys: KeyRing): Promise<void> {
   const { db, emit } = tx;
   if (order.paymentState === 'paid' || order.paymentState === 'refunded')
     return reportSecondPayment(tx, order, payment.captureId);
@@ -37,7 +38,7 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
 
   const claimVersions = new Map(taken.map((claim) => [claim.productId, claim.version]));
   const accountEmail = await accountEmailOf(db, order.buyerId);
-  const captured = order.pay(payment.paidAt, { items, payment, claimVersions, accountEmail, downloadKey });
+  const captured = order.pay(payment.paidAt, { items, payment, claimVersions, accountEmail, downloadKeys });
   await db.save(order);
   // whoever waits for these tracks waits no more; the claims above keep new wishes out
   await db.query(

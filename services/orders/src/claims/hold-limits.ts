@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { tooMany } from '@shop/http';
+import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import type { Way } from '../orders/order.entity';
 
@@ -16,8 +17,8 @@ const DAY_SECONDS = 24 * 3600;
 
 export type Holder = { buyerId: number; client: string; way: Way };
 
-/** A client's address as it is stored: a keyed hash, which nobody can turn back without the key. */
-export const clientOf = (address: string, key: string) =>
+/** A client's address as it is stored: a keyed hash, which nobody can turn back without the key. A new first key begins the counts anew. */
+export const clientOf = (address: string, [key]: KeyRing) =>
   createHmac('sha256', key).update(`client ${address}`).digest('base64url').slice(0, 22);
 
 /** One client address makes one order at a time, so that its limits are exact. Taken after the buyer's own lock. */

@@ -7,10 +7,12 @@ import { followLink } from './follow-link';
 
 export const downloadHandlers = (context: ServiceContext): Handlers<typeof downloadRoutes> => ({
   async followLink({ params, query, req }) {
-    const { downloadKey } = context;
+    const { downloadKeys } = context;
     // a mail program that only looks at a link (HEAD) counts as no download
     const counts = req.method === 'GET';
-    const location = await inTx(context.source, (tx) => followLink(tx, params.id, params.item, query.token, downloadKey, counts));
+    const location = await inTx(context.source, (tx) =>
+      followLink(tx, params.id, params.item, query.token, downloadKeys, counts),
+    );
     return reply(302, null, { location, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   },
   async readContract({ params, caller }) {

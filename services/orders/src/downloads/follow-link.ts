@@ -1,6 +1,7 @@
 import { FilesDownloaded } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
+import type { KeyRing } from '@shop/shared';
 import { isToken, itemName } from '../orders/links';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
@@ -16,14 +17,14 @@ export async function followLink(
   orderId: number,
   item: string,
   token: string,
-  key: string,
+  keys: KeyRing,
   counts = true,
 ): Promise<string> {
   const productId = parseInt(item, 10);
   const project = item === itemName(productId, true);
   const bought = await locked(db, OrderItem, { orderId, productId });
   if (!bought || (project && !bought.projectChosen)) throw notFound('download');
-  if (!isToken(token, key, orderId, item, bought.linkRevision)) throw notFound('download');
+  if (!isToken(token, keys, orderId, item, bought.linkRevision)) throw notFound('download');
   const order = await db.findOneBy(Order, { id: orderId, paymentState: 'paid' });
   if (!order) throw notFound('download');
 

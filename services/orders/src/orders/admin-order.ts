@@ -1,5 +1,6 @@
 import { centsToDollars, subsidyCents } from '@shop/contracts/pricing';
 import type { AdminOrderItemView, AdminOrderView, OrderItemView } from '@shop/contracts/views';
+import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import type { OrderItem } from './order-item.entity';
 import { itemsOf } from './order-queries';
@@ -7,7 +8,7 @@ import { orderView } from './order-view';
 import type { Order } from './order.entity';
 
 /** What an admin sees besides: payment and refunds, PayPal's ids, downloads, who has the tracks, the history and the account. */
-export async function adminOrderView(db: EntityManager, order: Order, downloadKey: string): Promise<AdminOrderView> {
+export async function adminOrderView(db: EntityManager, order: Order, downloadKeys: KeyRing): Promise<AdminOrderView> {
   const items = await itemsOf(db, order.id);
   const [payment] = await db.query<{ method: string; reference: string; amount_cents: number; captured_at: Date }[]>(
     'SELECT method, reference, amount_cents, captured_at FROM payments WHERE order_id = $1',
@@ -26,7 +27,7 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
     [order.buyerId],
   );
   const claims = await claimsOf(db, order.id, items);
-  const { products, ...rest } = orderView(order, items, downloadKey);
+  const { products, ...rest } = orderView(order, items, downloadKeys);
   return {
     ...rest,
     products: products.map((product, i) => adminItemView(product, items[i]!, claims.get(product.id) ?? 'free')),

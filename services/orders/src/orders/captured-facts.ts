@@ -1,4 +1,5 @@
 import { OrderCaptured } from '@shop/contracts/events';
+import type { KeyRing } from '@shop/shared';
 import type { z } from 'zod';
 import { downloadUrl } from './links';
 import type { OrderItem } from './order-item.entity';
@@ -6,19 +7,19 @@ import type { Order } from './order.entity';
 
 type PaidBy = { captureId: string; method: string };
 
-/** What is known of a sale beside the order itself; `claimVersions` by product id. `downloadKey` makes its links. */
+/** What is known of a sale beside the order itself; `claimVersions` by product id. `downloadKeys` make its links. */
 export type Sale = {
   items: readonly OrderItem[];
   payment: PaidBy;
   claimVersions: ReadonlyMap<number, number>;
   accountEmail: string | null;
-  downloadKey: string;
+  downloadKeys: KeyRing;
 };
 
 /** What a paid order says to the others. The links in it are credentials. */
 export function capturedFacts(
   order: Order,
-  { items, payment, claimVersions, accountEmail, downloadKey }: Sale,
+  { items, payment, claimVersions, accountEmail, downloadKeys }: Sale,
 ): z.input<typeof OrderCaptured.shape> {
   const { firstName, lastName, email, country } = order.customer;
   return {
@@ -41,8 +42,8 @@ export function capturedFacts(
       discountCents: item.discountCents,
       paidCents: item.paidCents,
       projectName: item.projectChosen ? item.projectName : null,
-      downloadUrl: downloadUrl(downloadKey, item, false),
-      projectUrl: item.projectChosen ? downloadUrl(downloadKey, item, true) : null,
+      downloadUrl: downloadUrl(downloadKeys, item, false),
+      projectUrl: item.projectChosen ? downloadUrl(downloadKeys, item, true) : null,
     })),
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,

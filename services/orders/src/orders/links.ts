@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DownloadLinkView } from '@shop/contracts/views';
+import type { KeyRing } from '@shop/shared';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
@@ -10,29 +11,31 @@ export const itemName = (productId: number, project: boolean) => (project ? `${p
  * The credential of one link: nothing of it is stored but the revision, so that it can be shown again and revoked
  * (docs/product/delivery.md#download-links).
  */
-const tokenOf = (key: string, orderId: number, item: string, revision: number) =>
+const tokenOf = (key: Buffer, orderId: number, item: string, revision: number) =>
   createHmac('sha256', key).update(`${orderId}/${item}/${revision}`).digest('base64url');
 
-export function isToken(given: string, key: string, orderId: number, item: string, revision: number): boolean {
-  const right = Buffer.from(tokenOf(key, orderId, item, revision));
+export function isToken(given: string, keys: KeyRing, orderId: number, item: string, revision: number): boolean {
   const tried = Buffer.from(given);
-  return tried.length === right.length && timingSafeEqual(tried, right);
+  return keys.some((key) => {
+    const right = Buffer.from(tokenOf(key, orderId, item, revision));
+    return tried.length === right.length && timingSafeEqual(tried, right);
+  });
 }
 
-/** Relative to the shop's address. */
-export function downloadUrl(key: string, item: OrderItem, project: boolean): string {
+/** Relative to the shop's address, signed with the first key. */
+export function downloadUrl(keys: KeyRing, item: OrderItem, project: boolean): string {
   const name = itemName(item.productId, project);
-  return `/api/orders/${item.orderId}/downloads/${name}?token=${tokenOf(key, item.orderId, name, item.linkRevision)}`;
+  return `/api/orders/${item.orderId}/downloads/${name}?token=${tokenOf(keys[0], item.orderId, name, item.linkRevision)}`;
 }
 
 /** One or two links for each item; none before it is paid or after a refund. */
-export function downloadLinks(key: string, order: Order, items: readonly OrderItem[]): DownloadLinkView[] {
+export function downloadLinks(keys: KeyRing, order: Order, items: readonly OrderItem[]): DownloadLinkView[] {
   if (order.paymentState !== 'paid') return [];
   return items.flatMap((item) => {
     const { name, category } = item;
-    const track = { url: downloadUrl(key, item, false), name, category };
+    const track = { url: downloadUrl(keys, item, false), name, category };
     if (!item.projectChosen) return [track];
-    return [track, { url: downloadUrl(key, item, true), name: `${name} (${item.projectName} project)`, category }];
+    return [track, { url: downloadUrl(keys, item, true), name: `${name} (${item.projectName} project)`, category }];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { OrderListQuery } from '@shop/contracts/forms';
 import type { OrderView, Page } from '@shop/contracts/views';
 import { forbidden, notFound, type Caller } from '@shop/http';
-import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
+import { containing, type KeyRing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { OrderItem } from './order-item.entity';
 import { orderView } from './order-view';
@@ -24,7 +24,7 @@ export const itemsOf = (db: EntityManager, orderId: number) =>
   db.find(OrderItem, { where: { orderId }, order: { position: 'ASC' } });
 
 /** The buyer's own orders, newest first, without checkouts that the buyer left and that came to nothing. */
-export async function buyersOrders(db: EntityManager, buyerId: number, downloadKey: string): Promise<OrderView[]> {
+export async function buyersOrders(db: EntityManager, buyerId: number, downloadKeys: KeyRing): Promise<OrderView[]> {
   const orders = await db
     .createQueryBuilder(Order, 'orders')
     .where('orders.buyerId = :buyerId', { buyerId })
@@ -32,13 +32,13 @@ export async function buyersOrders(db: EntityManager, buyerId: number, downloadK
     .orderBy('orders.id', 'DESC')
     .take(NEWEST)
     .getMany();
-  return withItems(db, orders, downloadKey);
+  return withItems(db, orders, downloadKeys);
 }
 
 /** Everything a user ever ordered, as admins see it. */
-export async function ordersOfUser(db: EntityManager, buyerId: number, downloadKey: string): Promise<OrderView[]> {
+export async function ordersOfUser(db: EntityManager, buyerId: number, downloadKeys: KeyRing): Promise<OrderView[]> {
   const orders = await db.find(Order, { where: { buyerId }, order: { id: 'DESC' }, take: NEWEST });
-  return withItems(db, orders, downloadKey);
+  return withItems(db, orders, downloadKeys);
 }
 
 const SORTS = {
@@ -50,7 +50,7 @@ const SORTS = {
 };
 
 /** All orders for the admin's list; without `page` the newest 1,000. `sort` is a field, `-` before it turns it round. */
-export async function listOrders(db: EntityManager, query: OrderListQuery, downloadKey: string): Promise<Page<OrderView>> {
+export async function listOrders(db: EntityManager, query: OrderListQuery, downloadKeys: KeyRing): Promise<Page<OrderView>> {
   const { skip, take } = windowOf(query);
   const found = db
     .createQueryBuilder(Order, 'orders')
@@ -61,7 +61,7 @@ export async function listOrders(db: EntityManager, query: OrderListQuery, downl
   if (query.payment_state) found.andWhere('orders.payment_state = :state', { state: query.payment_state });
   if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), q: query.q, like: containing(query.q) });
   const [orders, total] = await found.getManyAndCount();
-  return pageOf(query, total, await withItems(db, orders, downloadKey));
+  return pageOf(query, total, await withItems(db, orders, downloadKeys));
 }
 
 /** By number, buyer, coupon, status, track or store, or by PayPal's ids. */
@@ -73,7 +73,7 @@ const MATCHES = `(
   OR orders.id IN (SELECT order_id FROM payments WHERE capture_id = :q OR reference = :q)
 )`;
 
-async function withItems(db: EntityManager, orders: readonly Order[], downloadKey: string): Promise<OrderView[]> {
+async function withItems(db: EntityManager, orders: readonly Order[], downloadKeys: KeyRing): Promise<OrderView[]> {
   const items = await db
     .createQueryBuilder(OrderItem, 'item')
     .where('item.orderId = ANY(:ids)', { ids: orders.map((order) => order.id) })
@@ -81,5 +81,5 @@ async function withItems(db: EntityManager, orders: readonly Order[], downloadKe
     .getMany();
   const byOrder = new Map<number, OrderItem[]>();
   for (const item of items) byOrder.set(item.orderId, [...(byOrder.get(item.orderId) ?? []), item]);
-  return orders.map((order) => orderView(order, byOrder.get(order.id) ?? [], downloadKey));
+  return orders.map((order) => orderView(order, byOrder.get(order.id) ?? [], downloadKeys));
 }

@@ -1,11 +1,12 @@
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
+import type { KeyRing } from '@shop/shared';
 import { contractLinks, downloadLinks } from './links';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
 /** What a buyer sees of an order: an allow-list. Delivery links never leave, only our own links to them. */
-export const orderView = (order: Order, items: readonly OrderItem[], downloadKey: string): OrderView => ({
+export const orderView = (order: Order, items: readonly OrderItem[], downloadKeys: KeyRing): OrderView => ({
   id: order.id,
   user_id: order.buyerId,
   products: items.map((item) => ({
@@ -31,6 +32,6 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
   paid_at: order.paidAt?.toISOString() ?? null,
   reserved_until: (order.paymentState === 'created' && order.reservedUntil?.toISOString()) || null,
   customer_info: order.customer,
-  downloadLinks: downloadLinks(downloadKey, order, items),
+  downloadLinks: downloadLinks(downloadKeys, order, items),
   contracts: contractLinks(order, items),
 });

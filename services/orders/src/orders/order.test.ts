@@ -26,7 +26,13 @@ const anOrder = (fields: Partial<Order> = {}) =>
   });
 
 const payment = { captureId: 'CAP', method: 'paypal' };
-const sale = { items: [], payment, claimVersions: new Map<number, number>(), accountEmail: null, downloadKey: 'a key' };
+const sale = {
+  items: [],
+  payment,
+  claimVersions: new Map<number, number>(),
+  accountEmail: null,
+  downloadKeys: [Buffer.from('a key')] as const,
+};
 const refund = { captureId: 'CAP', refundId: 'REF', refundedAt: soon };
 
 const in_ = (paymentState: PaymentState) => anOrder({ paymentState });

@@ -11,24 +11,24 @@ import { shownTo } from './shown-to';
 /** New links take nothing back: the file stays where it is, so somebody who has opened an old link still reaches it. */
 const REVOKED = 'The old links have ended; who opened one before knows where its file lies.';
 
-export function buyerOrderHandlers({ source, downloadKey: key, rateScale }: ServiceContext): Handlers<typeof buyerOrderRoutes> {
+export function buyerOrderHandlers({ source, downloadKeys: keys, rateScale }: ServiceContext): Handlers<typeof buyerOrderRoutes> {
   const resends = rateLimiter(source, { name: 'order-resend', points: 10, seconds: 3600 }, rateScale);
 
   return {
     ordersOfBuyer: async ({ params, caller }) => ({
       success: true,
-      data: (await buyersOrders(source.manager, params.userId, key)).map(shownTo(caller)),
+      data: (await buyersOrders(source.manager, params.userId, keys)).map(shownTo(caller)),
     }),
     async readOrder({ params, caller }) {
       const { order, items } = await orderFor(source.manager, caller, params.id);
       const view = caller.admin
-        ? shownTo(caller)(await adminOrderView(source.manager, order, key))
-        : orderView(order, items, key);
+        ? shownTo(caller)(await adminOrderView(source.manager, order, keys))
+        : orderView(order, items, keys);
       return { success: true, data: view };
     },
     async resendOrder({ params, body, caller }) {
       await resends.use(String(caller.userId));
-      await inTx(source, (tx) => resendOrder(tx, caller, params.id, body.newLinks, key));
+      await inTx(source, (tx) => resendOrder(tx, caller, params.id, body.newLinks, keys));
       return { success: true, message: body.newLinks ? `The e-mail is on its way. ${REVOKED}` : 'The e-mail is on its way.' };
     },
   };

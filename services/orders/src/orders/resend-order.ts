@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adminActed, OrderResendRequested } from '@shop/contracts/events';
 import { conflict, forbidden, notFound, type Caller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
+import type { KeyRing } from '@shop/shared';
 import { accountEmailOf } from '../buyers/account-email';
 import { capturedFacts } from './captured-facts';
 import { note } from './history';
@@ -18,7 +19,7 @@ export async function resendOrder(
   caller: Caller,
   orderId: number,
   newLinks: boolean,
-  downloadKey: string,
+  downloadKeys: KeyRing,
 ): Promise<void> {
   const { db, emit } = tx;
   const order = await locked(db, Order, { id: orderId });
@@ -40,7 +41,7 @@ export async function resendOrder(
   const claimVersions = new Map(claims.map((claim) => [claim.product_id, claim.version]));
   const paidBy = { captureId: payment.capture_id, method: payment.method };
   const accountEmail = await accountEmailOf(db, order.buyerId);
-  const facts = capturedFacts(order, { items, payment: paidBy, claimVersions, accountEmail, downloadKey });
+  const facts = capturedFacts(order, { items, payment: paidBy, claimVersions, accountEmail, downloadKeys });
   await emit(OrderResendRequested({ requestId: randomUUID(), order: facts }));
   if (caller.admin && order.buyerId !== caller.userId)
     await emit(...adminActed(caller.userId!, 'order.mail-resent', orderSubject(orderId), { before: null, after: { newLinks } }));

@@ -27,7 +27,7 @@ export async function openTestShop(
     log: testLog,
     siteName: 'Ghostline',
     timeZone: 'Europe/Moscow',
-    downloadKey: 'a key for tests only',
+    downloadKeys: [Buffer.from('a key for tests only')],
     rateScale: 1,
     providerWithinMs: 20_000,
     completerEveryMs: 20,

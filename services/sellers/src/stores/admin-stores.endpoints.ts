@@ -27,17 +27,17 @@ function refuseOtherFields(caller: Caller, form: SellerForm): void {
 }
 
 /** What admins do with stores (docs/product/administration.md#sellers). */
-export function adminStoreHandlers({ source, cardKey, rateScale }: ServiceContext): Handlers<typeof adminStoreRoutes> {
+export function adminStoreHandlers({ source, cardKeys, rateScale }: ServiceContext): Handlers<typeof adminStoreRoutes> {
   const limit = rateLimiter(source, { name: 'card-number-shown', points: 20, seconds: 3600 }, rateScale);
   return {
     listSellers: async ({ query }) => ({ message: 'Sellers loaded', ...(await listSellers(source, query)) }),
     async changeSeller({ params, body, caller }) {
       refuseOtherFields(caller, body);
-      return answerOf(await inTx(source, (tx) => editStore(tx, cardKey, caller.userId, params.id, body)));
+      return answerOf(await inTx(source, (tx) => editStore(tx, cardKeys, caller.userId, params.id, body)));
     },
     async showCardNumber({ params, body, caller }) {
       await limit.use(String(caller.userId));
-      const number = await inTx(source, (tx) => showCardNumber(tx, cardKey, caller.userId, params.id, body.reason));
+      const number = await inTx(source, (tx) => showCardNumber(tx, cardKeys, caller.userId, params.id, body.reason));
       return { success: true, data: { card_number: number } };
     },
     setSellerStatus: async ({ params, body, caller }) =>

@@ -2,6 +2,7 @@ import { accountActed, SellerPaymentChanged } from '@shop/contracts/events';
 import type { SellerPaymentForm } from '@shop/contracts/forms';
 import { invalid } from '@shop/http';
 import type { Tx } from '@shop/messaging';
+import type { KeyRing } from '@shop/shared';
 import { ownerOf } from '../user-copies/user-copies';
 import { sealCardNumber } from './card-number';
 import { ownStore } from './own-store';
@@ -15,7 +16,7 @@ import type { Seller } from './seller.entity';
  */
 export async function changePayment(
   tx: Tx,
-  key: Buffer,
+  keys: KeyRing,
   userId: number,
   sellerId: number,
   form: SellerPaymentForm,
@@ -24,7 +25,7 @@ export async function changePayment(
   if (form.payment_method === 'card' && !form.card_number && !(seller.paymentMethod === 'card' && seller.cardLast4))
     throw invalid('card_number', 'Please enter your card number');
   const before = payoutOf(seller);
-  if (!payTo(seller, key, form)) return seller;
+  if (!payTo(seller, keys, form)) return seller;
   await tx.db.save(seller);
   const fields = changedFields(before, payoutOf(seller));
   await tx.emit(await paymentChanged(tx, seller, false), accountActed(userId, 'payout-details-changed', fields, sellerId));
@@ -42,8 +43,8 @@ const changedFields = (before: Payout, after: Payout) =>
   (Object.keys(after) as (keyof Payout)[]).filter((field) => after[field] !== before[field]);
 
 /** Changes the payout details of a store that the caller saves. → whether money now goes elsewhere */
-export function payTo(seller: Seller, key: Buffer, change: PayoutChange): boolean {
-  const payout = changedPayout(seller, change, (digits) => sealCardNumber(key, seller.id, digits));
+export function payTo(seller: Seller, keys: KeyRing, change: PayoutChange): boolean {
+  const payout = changedPayout(seller, change, (digits) => sealCardNumber(keys, seller.id, digits));
   if (isSamePayout(seller, payout)) return false;
   Object.assign(seller, payout);
   seller.payoutChangedAt = new Date();

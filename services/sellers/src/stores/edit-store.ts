@@ -2,6 +2,7 @@ import { adminActed } from '@shop/contracts/events';
 import type { SellerForm } from '@shop/contracts/forms';
 import { conflict } from '@shop/http';
 import type { Tx } from '@shop/messaging';
+import type { KeyRing } from '@shop/shared';
 import { paymentChanged, payTo } from './change-payment';
 import { anyStore } from './own-store';
 import type { Seller } from './seller.entity';
@@ -12,7 +13,7 @@ import { isNameTaken, nameStoresInTurn } from './store-names';
  * name is announced to the services that keep a copy; the seller is told of changed payout details. → the store
  * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 400 with field `payment_method` for payout details without a method
  */
-export async function editStore(tx: Tx, key: Buffer, adminId: number, sellerId: number, form: SellerForm): Promise<Seller> {
+export async function editStore(tx: Tx, keys: KeyRing, adminId: number, sellerId: number, form: SellerForm): Promise<Seller> {
   const { db, emit } = tx;
   await nameStoresInTurn(db);
   const seller = await anyStore(db, sellerId);
@@ -23,7 +24,7 @@ export async function editStore(tx: Tx, key: Buffer, adminId: number, sellerId: 
 
   const renamed = seller.rename(name);
   if (form.social_link !== undefined) seller.socialLink = form.social_link || null;
-  const paidElsewhere = payTo(seller, key, form);
+  const paidElsewhere = payTo(seller, keys, form);
   await db.save(seller);
   if (renamed) await emit(renamed);
   if (paidElsewhere) await emit(await paymentChanged(tx, seller, true));

@@ -1,7 +1,7 @@
 import { AdminActed, SellerPaymentChanged } from '@shop/contracts/events';
 import { asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { cardKey } from '../testing/sellers-app';
+import { cardKeys } from '../testing/sellers-app';
 import { openCardNumber } from './card-number';
 import { aSeller, edit, list, openStores, pay, type StoresApp } from './testing/stores-app';
 
@@ -36,9 +36,9 @@ test('a card is kept encrypted, answered by its last four digits, and its number
     { data: { payment_method: 'card', card_number: '4242', card_holder_name: 'Nora Vale', paypal_email: null } },
   ]);
   const { card_number_encrypted: sealed } = await kept();
-  expect(openCardNumber(cardKey, id, sealed!)).toBe(NUMBER);
-  expect(() => openCardNumber(Buffer.alloc(32, 8), id, sealed!)).toThrow();
-  expect(() => openCardNumber(cardKey, id + 1, sealed!)).toThrow();
+  expect(openCardNumber(cardKeys, id, sealed!)).toBe(NUMBER);
+  expect(() => openCardNumber([Buffer.alloc(32, 8)], id, sealed!)).toThrow();
+  expect(() => openCardNumber(cardKeys, id + 1, sealed!)).toThrow();
 
   await edit(stores, id, { card_number: '5555555555554444' }).expect(200);
   for (const secret of [NUMBER, '5555555555554444', '4242 4242'])

@@ -1,6 +1,7 @@
 import { adminActed } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
+import type { KeyRing } from '@shop/shared';
 import { openCardNumber } from './card-number';
 import { Seller } from './seller.entity';
 
@@ -9,10 +10,10 @@ import { Seller } from './seller.entity';
  * audit log has the admin and their reason before the number is shown. A closed store counts too, for it may still be owed something.
  * @throws Refusal 404 when the store has no card number
  */
-export async function showCardNumber({ db, emit }: Tx, key: Buffer, adminId: number, sellerId: number, reason: string) {
+export async function showCardNumber({ db, emit }: Tx, keys: KeyRing, adminId: number, sellerId: number, reason: string) {
   const seller = await locked(db, Seller, { id: sellerId });
   if (!seller?.cardNumberEncrypted) throw notFound('card number');
-  const number = openCardNumber(key, sellerId, seller.cardNumberEncrypted);
+  const number = openCardNumber(keys, sellerId, seller.cardNumberEncrypted);
   await emit(
     ...adminActed(
       adminId,

@@ -9,7 +9,7 @@ import { changePayment } from './change-payment';
 import { answerOf, Seller } from './seller.entity';
 
 /** What sellers do with their own store. */
-export function storeHandlers({ source, cardKey, rateScale }: ServiceContext): Handlers<typeof storeRoutes> {
+export function storeHandlers({ source, cardKeys, rateScale }: ServiceContext): Handlers<typeof storeRoutes> {
   // each change mails the seller
   const limit = rateLimiter(source, { name: 'payout-details', points: 20, seconds: 3600 }, rateScale);
   return {
@@ -20,7 +20,7 @@ export function storeHandlers({ source, cardKey, rateScale }: ServiceContext): H
     acceptOffer: async ({ params, caller }) => answerOf(await inTx(source, (tx) => acceptOffer(tx, caller.userId, params.id))),
     async changePayment({ params, body, caller }) {
       await limit.use(String(caller.userId));
-      return answerOf(await inTx(source, (tx) => changePayment(tx, cardKey, caller.userId, params.id, body)));
+      return answerOf(await inTx(source, (tx) => changePayment(tx, cardKeys, caller.userId, params.id, body)));
     },
   };
 }

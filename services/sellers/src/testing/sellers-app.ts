@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import type { ServiceContext } from '../context';
 import { endpointsOf } from '../endpoints';
 
-export const cardKey = Buffer.alloc(32, 7);
+export const cardKeys = [Buffer.alloc(32, 7)] as const;
 
 /** Sellers behind HTTP; tests of documents bring a storage of their own. */
 export const sellersApp = (source: DataSource, over: Partial<ServiceContext> = {}): Express =>
@@ -16,7 +16,7 @@ export const sellersApp = (source: DataSource, over: Partial<ServiceContext> = {
       source,
       storage: createFileStorage(join(tmpdir(), 'sellers-test')),
       botCheck: () => Promise.resolve(),
-      cardKey,
+      cardKeys,
       timeZone: 'UTC',
       rateScale: 100,
       ...over,

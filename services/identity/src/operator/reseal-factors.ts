@@ -1,0 +1,51 @@
+import { inTx } from '@shop/messaging';
+import { open, seal, sealedByFirst } from '@shop/shared';
+import type { DataSource } from 'typeorm';
+import type { FactorKeys } from '../second-factor/factor-keys';
+import { boundTo } from '../second-factor/recovery-codes';
+
+const AT_ONCE = 200;
+
+/**
+ * Encrypts with the first key what is still encrypted with another one, some hundred accounts in a transaction. Interrupted, it goes on
+ * where it was. → how many secrets of apps, and how many accounts' recovery codes
+ */
+export async function resealFactors(source: DataSource, keys: FactorKeys): Promise<{ resealed: number }> {
+  let resealed = 0;
+  for (const batch of [resealApps, resealCodes])
+    for (let done = AT_ONCE; done === AT_ONCE; resealed += done) done = await batch(source, keys);
+  return { resealed };
+}
+
+const resealApps = (source: DataSource, { sealing }: FactorKeys) =>
+  inTx(source, async ({ db }) => {
+    const rows = await db.query<{ user_id: number; secret_sealed: Buffer }[]>(
+      `SELECT user_id, secret_sealed FROM authenticator_apps WHERE substr(secret_sealed, 1, 5) <> $1
+       ORDER BY user_id LIMIT ${AT_ONCE} FOR UPDATE`,
+      [sealedByFirst(sealing)],
+    );
+    for (const { user_id: userId, secret_sealed: sealed } of rows)
+      await db.query('UPDATE authenticator_apps SET secret_sealed = $2 WHERE user_id = $1', [
+        userId,
+        seal(sealing, String(userId), open(sealing, String(userId), sealed)),
+      ]);
+    return rows.length;
+  });
+
+/** Hashes of older releases were made while there was one key: the one that is now the last. */
+const resealCodes = (source: DataSource, { sealing, hashing }: FactorKeys) =>
+  inTx(source, async ({ db }) => {
+    const rows = await db.query<{ user_id: number; hash_key_sealed: Buffer | null }[]>(
+      `SELECT DISTINCT user_id, hash_key_sealed FROM recovery_codes
+       WHERE hash_key_sealed IS NULL OR substr(hash_key_sealed, 1, 5) <> $1 ORDER BY user_id LIMIT ${AT_ONCE}`,
+      [sealedByFirst(sealing)],
+    );
+    for (const { user_id: userId, hash_key_sealed: sealed } of rows) {
+      const key = sealed ? open(sealing, boundTo(userId), sealed) : hashing.at(-1)!;
+      await db.query(
+        'UPDATE recovery_codes SET hash_key_sealed = $3 WHERE user_id = $1 AND hash_key_sealed IS NOT DISTINCT FROM $2',
+        [userId, sealed, seal(sealing, boundTo(userId), key)],
+      );
+    }
+    return rows.length;
+  });

@@ -1,0 +1,31 @@
+import { inTx } from '@shop/messaging';
+import { sealedByFirst, type KeyRing } from '@shop/shared';
+import type { DataSource } from 'typeorm';
+import { openCardNumber, sealCardNumber } from '../stores/card-number';
+
+const AT_ONCE = 200;
+
+/**
+ * Encrypts with the first key the card numbers that are still encrypted with another one, some hundred in a transaction. Interrupted, it
+ * goes on where it was. → how many
+ */
+export async function resealCards(source: DataSource, keys: KeyRing): Promise<{ resealed: number }> {
+  let resealed = 0;
+  for (let done = AT_ONCE; done === AT_ONCE; resealed += done) done = await resealSome(source, keys);
+  return { resealed };
+}
+
+const resealSome = (source: DataSource, keys: KeyRing) =>
+  inTx(source, async ({ db }) => {
+    const rows = await db.query<{ id: number; card_number_encrypted: Buffer }[]>(
+      `SELECT id, card_number_encrypted FROM sellers WHERE substr(card_number_encrypted, 1, 5) <> $1
+       ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE`,
+      [sealedByFirst(keys)],
+    );
+    for (const { id, card_number_encrypted: sealed } of rows)
+      await db.query('UPDATE sellers SET card_number_encrypted = $2 WHERE id = $1', [
+        id,
+        sealCardNumber(keys, id, openCardNumber(keys, id, sealed)),
+      ]);
+    return rows.length;
+  });

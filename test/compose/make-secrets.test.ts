@@ -1,0 +1,47 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { publicKeysOf } from '@shop/http';
+
+const script = join(__dirname, '../../infra/docker/make-secrets.mjs');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'make-secrets-'));
+  make();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const make = (...step: string[]) => execFileSync(process.execPath, [script, folder, ...step]);
+const refused = (...step: string[]) => spawnSync(process.execPath, [script, folder, ...step], { encoding: 'utf8' });
+const ring = (name: string) => readFileSync(join(folder, name), 'utf8').split('\n');
+
+test('a key is changed in steps, and its reader gets its copy at each', () => {
+  const [old] = ring('card-key');
+  make('add', 'card-key');
+  const added = ring('for/sellers/card-key');
+  expect(added).toEqual([old, expect.stringMatching(/^[\w+/]{43}=$/)]);
+  make('promote', 'card-key');
+  expect(ring('for/sellers/card-key')).toEqual(added.toReversed());
+  make('retire', 'card-key');
+  expect(ring('for/sellers/card-key')).toEqual([added[1]]);
+});
+
+test("services know the gateway's next key before it signs, and the last one until it is retired", () => {
+  const known = () => publicKeysOf(readFileSync(join(folder, 'for/orders/internal-jwt-public-keys'), 'utf8'));
+  const [old] = known();
+  make('add', 'internal-jwt-private-key');
+  expect(known()).toEqual([old, expect.any(String)]);
+  make('promote', 'internal-jwt-private-key');
+  expect(known()).toContain(old);
+  make('retire', 'internal-jwt-private-key');
+  expect(known()).toHaveLength(1);
+  expect(known()).not.toContain(old);
+});
+
+test('a step that cannot be next, or is of no ring of keys, is refused', () => {
+  expect(refused('retire', 'card-key')).toMatchObject({ status: 1, stderr: 'There is one key alone: begin with add.\n' });
+  expect(refused('add', 'admin-password')).toMatchObject({ status: 1 });
+  expect(refused('drop', 'card-key')).toMatchObject({ status: 1 });
+  expect(ring('card-key')).toHaveLength(1);
+});
