@@ -1,7 +1,8 @@
 // Makes the secrets of a compose installation, once: files in the given folder, each read by a service as <VARIABLE>_FILE. Every time it
 // lays out in for/<part> what that part uses: compose mounts nothing else there. RabbitMQ's users, each with its own rights, are those of
-// rabbitmq-definitions.json beside this script.
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+// rabbitmq-definitions.json beside this script. With `add`, `promote` or `retire` and the name of a key it makes that step of changing it
+// first (docs/runbooks/key-rotation.md).
+import { createHash, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -16,7 +17,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-const folder = process.argv[2] ?? 'secrets';
+const [folder = 'secrets', step, changed] = process.argv.slice(2);
 const DATABASES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
 const word = () => randomBytes(24).toString('hex');
 const put = (name, value) => {
@@ -25,12 +26,34 @@ const put = (name, value) => {
   writeFileSync(path, value);
 };
 
+const bytes = () => randomBytes(32).toString('base64');
+const signingKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+const SIGNING = 'internal-jwt-private-key';
+const publicKeyOf = (pem) => createPublicKey(pem).export({ type: 'spki', format: 'pem' });
+
+// The first key signs and encrypts, the others are still or already taken.
+function ringIn(name) {
+  const text = readFileSync(join(folder, name), 'utf8');
+  return (name === SIGNING ? text.match(/-----BEGIN[\s\S]+?-----END[^\n]+/g) : text.split('\n')).filter((key) => key.trim());
+}
+function putRing(name, ring) {
+  put(name, ring.map((key) => key.trim()).join('\n'));
+  if (name === SIGNING) put('internal-jwt-public-keys', ring.map(publicKeyOf).join(''));
+}
+const STEPS = {
+  add: (ring, make) => (ring.length === 1 ? [...ring, make()] : refuse('There are two keys already: promote and retire first.')),
+  promote: ([first, second]) => (second ? [second, first] : refuse('There is one key alone: begin with add.')),
+  retire: ([first, second]) => (second ? [first] : refuse('There is one key alone: begin with add.')),
+};
+function refuse(why) {
+  console.error(why);
+  process.exit(1);
+}
+
 if (!existsSync(join(folder, 'done'))) {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  put('internal-jwt-private-key', privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  put('internal-jwt-public-keys', publicKey.export({ type: 'spki', format: 'pem' }));
-  put('card-key', randomBytes(32).toString('base64'));
-  put('download-key', randomBytes(32).toString('base64'));
+  putRing(SIGNING, [signingKey()]);
+  put('card-key', bytes());
+  put('download-key', bytes());
   put('admin-password', `${randomBytes(9).toString('base64url')}-Aa1!`);
 
   put('postgres-password', word());
@@ -40,8 +63,18 @@ if (!existsSync(join(folder, 'done'))) {
   console.log(`Secrets made. The first administrator's password is in ${folder}/admin-password.`);
 }
 // of a later release than the rest: an installation that is there gets it too
-if (!existsSync(join(folder, 'factor-key'))) put('factor-key', randomBytes(32).toString('base64'));
+if (!existsSync(join(folder, 'factor-key'))) put('factor-key', bytes());
 for (const name of DATABASES) if (!existsSync(join(folder, `ops-token-${name}`))) put(`ops-token-${name}`, word());
+
+const MAKERS = {
+  [SIGNING]: signingKey,
+  ...Object.fromEntries(['card-key', 'factor-key', 'download-key'].map((name) => [name, bytes])),
+  ...Object.fromEntries(DATABASES.map((name) => [`ops-token-${name}`, word])),
+};
+if (step) {
+  if (!STEPS[step] || !MAKERS[changed]) refuse(`${Object.keys(STEPS).join('|')} and one of ${Object.keys(MAKERS).join(', ')}`);
+  putRing(changed, STEPS[step](ringIn(changed), MAKERS[changed]));
+}
 
 // For psql, before each start: a database with its owner, who makes its tables, and the service's own account, which is given rows. A
 // database of an older installation, which belonged to the service's account, changes hands.

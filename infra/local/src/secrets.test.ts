@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepSecrets } from './secrets';
+import { publicKeysOf } from '@shop/http';
+import { changeKeys, keepSecrets } from './secrets';
 
 let folder: string;
 beforeEach(async () => {
@@ -25,4 +27,20 @@ test('what an older shop has is kept, and what it lacks is made', async () => {
   expect(updated).toEqual({ ...older, DEMO_PASSWORD: 'kept-too', OPS_TOKENS: expect.any(Object) as object });
   expect(Object.keys(updated.OPS_TOKENS)).toEqual(Object.keys(OPS_TOKENS));
   expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual(updated);
+});
+
+test('a ring of keys is changed in place, with the public keys of what signs, and every token by itself', async () => {
+  const before = await keepSecrets(folder);
+  await changeKeys(folder, 'CARD_KEY', (ring) => ['a newer key', ...ring]);
+  await changeKeys(folder, 'OPS_TOKEN', (ring) => [...ring, 'a newer token']);
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  await changeKeys(folder, 'INTERNAL_JWT', (ring) => [...ring, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()]);
+  const after = await keepSecrets(folder);
+  expect(after.CARD_KEY).toBe(`a newer key\n${before.CARD_KEY}`);
+  expect(after.OPS_TOKENS.orders).toBe(`${before.OPS_TOKENS.orders}\na newer token`);
+  expect(publicKeysOf(after.INTERNAL_JWT_PUBLIC_KEYS)).toHaveLength(2);
+  expect(after.INTERNAL_JWT_PUBLIC_KEYS.startsWith(before.INTERNAL_JWT_PUBLIC_KEYS)).toBe(true);
+  await changeKeys(folder, 'INTERNAL_JWT', (ring) => ring.slice(0, 1));
+  const { INTERNAL_JWT_PRIVATE_KEY: kept, INTERNAL_JWT_PUBLIC_KEYS: told } = await keepSecrets(folder);
+  expect([kept.trim(), told]).toEqual([before.INTERNAL_JWT_PRIVATE_KEY.trim(), before.INTERNAL_JWT_PUBLIC_KEYS]);
 });

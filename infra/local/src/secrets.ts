@@ -1,7 +1,7 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { madeUpPassword, SERVICES } from '@shop/ops';
+import { madeUpPassword, SERVICES, type KeyName, type Ring } from '@shop/ops';
 import { z } from 'zod';
 
 const Secrets = z.object({
@@ -51,6 +51,25 @@ export async function demoPassword(dataDir: string, onlyHere: boolean): Promise<
   const made = { ...secrets, DEMO_PASSWORD: madeUpPassword() };
   await write(join(dataDir, 'secrets.json'), made);
   return made.DEMO_PASSWORD;
+}
+
+/** Replaces the ring of a key, of the tokens each one. The shop reads it at its next start. */
+export async function changeKeys(dataDir: string, name: KeyName, change: (ring: Ring) => Ring): Promise<void> {
+  const secrets = await keepSecrets(dataDir);
+  await write(join(dataDir, 'secrets.json'), { ...secrets, ...changed(secrets, name, change) });
+}
+
+function changed(secrets: Secrets, name: KeyName, change: (ring: Ring) => Ring): Partial<Secrets> {
+  if (name === 'OPS_TOKEN')
+    return {
+      OPS_TOKENS: Object.fromEntries(
+        SERVICES.map((service) => [service, change(secrets.OPS_TOKENS[service].split('\n')).join('\n')]),
+      ) as Secrets['OPS_TOKENS'],
+    };
+  if (name !== 'INTERNAL_JWT') return { [name]: change(secrets[name].split('\n')).join('\n') };
+  const pems = change(secrets.INTERNAL_JWT_PRIVATE_KEY.match(/-----BEGIN[\s\S]+?-----END[^\n]+/g) ?? []);
+  const publicPem = (pem: string) => createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
+  return { INTERNAL_JWT_PRIVATE_KEY: pems.join('\n'), INTERNAL_JWT_PUBLIC_KEYS: pems.map(publicPem).join('') };
 }
 
 async function write(path: string, secrets: Secrets) {

@@ -2,6 +2,7 @@ import { runCommand, type Reach } from '@shop/ops';
 import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../config';
 import { readDoors } from '../doors';
+import { changeKeys } from '../secrets';
 import { withServer } from './server';
 import { inWords, refuseWithoutShop } from './without-shop';
 
@@ -17,6 +18,10 @@ async function main(args: string[]): Promise<number> {
     doors: async () => {
       refuseWithoutShop(config);
       return readDoors(config.DATA_DIR);
+    },
+    changeKeys: (name, change) => {
+      refuseWithoutShop(config);
+      return changeKeys(config.DATA_DIR, name, change);
     },
   };
   return runCommand(args, { reach, say }).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { KeyName, Ring } from '../keys/keys';
 import type { Doors, Service } from '../services';
 
 /** The ways by which a command reaches the shop. */
@@ -6,6 +7,8 @@ export type Reach = {
   withDatabases: <Result>(work: (urlOf: (service: Service) => string) => Promise<Result>) => Promise<Result>;
   /** The operator ports of a running shop. @throws Error in a sentence when none runs */
   doors: () => Promise<Doors>;
+  /** Replaces a ring of keys (of the tokens: each of them), where the command line may write the secrets. */
+  changeKeys?: (name: KeyName, change: (ring: Ring) => Ring) => Promise<void>;
 };
 
 export type Asked = { reach: Reach; args: string[]; say: (line: string) => void };

@@ -3,6 +3,7 @@ import type { Asked, Command } from './command';
 import { checkInvariants } from './check-invariants';
 import { putBack } from './put-back';
 import { recheckPayment } from './recheck-payment';
+import { rotateKey } from './rotate-key';
 import { sayAgain } from './say-again';
 import { verify } from './verify';
 
@@ -27,6 +28,11 @@ export const COMMANDS: Record<string, Command> = {
     usage: '--order <number>',
     says: 'asks PayPal now what became of a payment that is under way',
     run: recheckPayment,
+  },
+  'rotate-key': {
+    usage: '--key CARD_KEY|FACTOR_KEY|DOWNLOAD_KEY|INTERNAL_JWT|OPS_TOKEN --step add|promote|reseal|retire',
+    says: 'changes a key while the shop runs, step by step',
+    run: rotateKey,
   },
   'create-admin': {
     usage: '--email … [--role owner|catalogue|support|finance|viewer]',

@@ -1,0 +1,95 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { keyId } from '@shop/shared';
+import { KEYS, type KeyName, type Ring } from '../keys/keys';
+import { SERVICES, type Doors } from '../services';
+import type { Reach } from './command';
+import { runCommand } from './commands';
+
+let kept: Ring;
+/** What the running service knows of the key, and how many texts are not under its first key yet. */
+let running: Ring;
+let older: number;
+
+const service = createServer((req, res) => {
+  const answers: Record<string, () => object> = {
+    '/operations/keys': () => ({ CARD_KEY: running.map((key) => keyId(Buffer.from(key, 'base64'))) }),
+    '/operations/reseal': () => {
+      const resealed = older;
+      older = 0;
+      return { resealed };
+    },
+  };
+  res.setHeader('content-type', 'application/json').end(JSON.stringify(answers[req.url!]!()));
+});
+beforeAll(() => new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => service.close(resolve)));
+beforeEach(() => {
+  kept = running = [KEYS.CARD_KEY.make()];
+  older = 1;
+});
+
+const reach = (embedded: boolean): Reach => ({
+  withDatabases: () => Promise.reject(new Error('not asked for')),
+  doors: () => {
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    return Promise.resolve(Object.fromEntries(SERVICES.map((name) => [name, { url, token: 'a token' }])) as Doors);
+  },
+  ...(embedded && {
+    changeKeys: (_name: KeyName, change: (ring: Ring) => Ring) => {
+      kept = change(kept);
+      return Promise.resolve();
+    },
+  }),
+});
+async function rotate(step: string, key = 'CARD_KEY', embedded = true): Promise<string> {
+  const said: string[] = [];
+  const args = ['rotate-key', '--key', key, '--step', step];
+  expect(await runCommand(args, { reach: reach(embedded), say: (line) => said.push(line) })).toBe(0);
+  return said.join('\n');
+}
+
+test('a key is changed in four steps, and each says the next', async () => {
+  const [old] = kept;
+  expect(await rotate('add')).toContain('Next: rotate-key --key CARD_KEY --step promote');
+  expect(kept).toEqual([old, expect.stringMatching(/^[\w+/]{43}=$/)]);
+  expect(await rotate('promote')).toContain('restart the shop. Next: rotate-key --key CARD_KEY --step reseal');
+  expect(kept[1]).toBe(old);
+  running = kept;
+  expect(await rotate('reseal')).toContain('1 texts again');
+  expect(await rotate('retire')).toContain('That is all.');
+  expect(kept).toEqual([running[0]]);
+  expect(kept).not.toContain(old);
+});
+
+test('the old key stays while the service encrypts with it, or has texts under it', async () => {
+  await rotate('add');
+  await rotate('promote');
+  const both = kept;
+  await expect(rotate('retire')).rejects.toThrow('sellers does not encrypt with the new key yet');
+  running = kept;
+  await expect(rotate('retire')).rejects.toThrow('1 texts were still under the old key');
+  expect(kept).toEqual(both);
+  await rotate('retire');
+  expect(kept).toHaveLength(1);
+});
+
+test('a step that cannot be next is refused, and nothing changes', async () => {
+  const before = kept;
+  await expect(rotate('promote')).rejects.toThrow('There is one key alone');
+  await expect(rotate('retire', 'DOWNLOAD_KEY')).rejects.toThrow('There is one key alone');
+  expect(kept).toEqual(before);
+  await rotate('add');
+  await expect(rotate('add')).rejects.toThrow('There are two keys already');
+});
+
+test.each(Object.entries(KEYS))(
+  'where the secrets are out of reach, each step of %s says what to do and shows no key',
+  async (name, key) => {
+    for (const step of ['add', 'promote', 'retire']) {
+      const said = await rotate(step, name, false);
+      for (const file of key.files) expect(said).toContain(`node /make-secrets.mjs /run/shop ${step} ${file}`);
+    }
+    expect(kept).toHaveLength(1);
+  },
+);

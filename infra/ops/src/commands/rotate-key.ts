@@ -1,0 +1,101 @@
+import { keyId } from '@shop/shared';
+import { z } from 'zod';
+import { afterStep, KEYS, STEPS, type Key, type KeyName, type Step } from '../keys/keys';
+import { operate } from '../services';
+import type { Asked } from './command';
+import { readArgs } from './read-args';
+
+const NAMES = Object.keys(KEYS) as KeyName[];
+const RotateKey = z.strictObject({
+  key: z.enum(NAMES, `must be one of ${NAMES.join(', ')}`),
+  step: z.enum(STEPS, `must be one of ${STEPS.join(', ')}`),
+});
+
+/**
+ * Makes one step of changing a key while the shop runs (docs/runbooks/key-rotation.md). Where the secrets are in a folder that the command
+ * line may write, it changes them; elsewhere it says what to set.
+ */
+export async function rotateKey({ reach, args, say }: Asked): Promise<number> {
+  const { key: name, step } = readArgs(RotateKey, args);
+  const key: Key = KEYS[name];
+  if (step === 'reseal') await reseal(reach, name, key, say);
+  else if (!reach.changeKeys) instructions(name, key, step).forEach(say);
+  else {
+    if (step === 'retire') await refuseWhileNeeded(reach, name, key);
+    await reach.changeKeys(name, (ring) => afterStep(ring, step, key.make));
+    say(done(name, step));
+  }
+  if (step === 'retire') say(key.ends);
+  say(next(name, key, step, reach.changeKeys !== undefined));
+  return 0;
+}
+
+async function reseal(reach: Asked['reach'], name: KeyName, { seals }: Key, say: Asked['say']) {
+  if (!seals) return say(`Nothing is stored under ${name}: there is nothing to encrypt again.`);
+  const { resealed } = await operate<{ resealed: number }>(await reach.doors(), seals, 'reseal', {});
+  say(`${seals} has encrypted ${resealed} texts again, with the first key; everything that it keeps is under that key now.`);
+}
+
+/** @throws Error while the service that keeps texts under a key does not encrypt with the new one, or has not encrypted all of them again */
+async function refuseWhileNeeded(reach: Asked['reach'], name: KeyName, { seals }: Key) {
+  if (!seals) return;
+  const doors = await reach.doors();
+  let first = '';
+  await reach.changeKeys!(name, (ring) => {
+    first = keyId(Buffer.from(ring[0]!, 'base64'));
+    return ring;
+  });
+  const used = await operate<Record<string, string[]>>(doors, seals, 'keys', {});
+  if (used[name]?.[0] !== first)
+    throw new Error(`${seals} does not encrypt with the new key yet: --step promote, then restart the shop, then --step reseal.`);
+  const { resealed } = await operate<{ resealed: number }>(doors, seals, 'reseal', {});
+  if (resealed > 0) throw new Error(`${resealed} texts were still under the old key. They are not any more: try again.`);
+}
+
+const DONE = {
+  add: (name: KeyName) => `A new ${name} stands behind the old one.`,
+  promote: (name: KeyName) => `The new ${name} is the first one; the old one is still taken.`,
+  retire: (name: KeyName) => `The old ${name} is gone.`,
+};
+const done = (name: KeyName, step: keyof typeof DONE) => DONE[step](name);
+
+const AFTER: Record<Step, Step | null> = { add: 'promote', promote: 'reseal', reseal: 'retire', retire: null };
+
+function next(name: KeyName, { readers, seals }: Key, step: Step, embedded: boolean): string {
+  const restart =
+    step === 'reseal'
+      ? ''
+      : embedded
+        ? step === 'add'
+          ? 'This shop is one process, so promote may follow at once. '
+          : 'Then restart the shop. '
+        : `Then restart ${inOrder(readers, step)}, one replica after the other. `;
+  const following = AFTER[step] === 'reseal' && !seals ? 'retire' : AFTER[step];
+  return following ? `${restart}Next: rotate-key --key ${name} --step ${following}` : `${restart}That is all.`;
+}
+
+/** The gateway signs and the services verify: what a step changes, verifiers know first and forget last. */
+const inOrder = (readers: readonly string[], step: Step) =>
+  readers.includes('gateway')
+    ? { add: 'the five services', promote: 'the gateway', reseal: '', retire: 'the five services' }[step]
+    : readers.join(', ');
+
+function instructions(name: KeyName, { files, make }: Key, step: Exclude<Step, 'reseal'>): string[] {
+  const pem = name === 'INTERNAL_JWT';
+  const by = {
+    add: `Put a new ${pem ? 'key (PEM, ES256)' : 'line'} behind the one that is there${pem ? ', and its public key into internal-jwt-public-keys' : ''}: ${howTo(make().length, pem)}`,
+    promote: `Exchange the two ${pem ? 'keys' : 'lines'}: the new one comes first.`,
+    retire: `Take the second ${pem ? 'key' : 'line'} away${pem ? ', and its public key from internal-jwt-public-keys' : ''}.`,
+  };
+  return [
+    ...files.map((file) => `compose: docker compose run --rm secrets node /make-secrets.mjs /run/shop ${step} ${file}`),
+    `elsewhere, in the ${files.length > 1 ? 'secrets' : 'secret'} ${files.join(', ')}: ${by[step]}`,
+  ];
+}
+
+const howTo = (length: number, pem: boolean) =>
+  pem
+    ? 'openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt'
+    : length === 44
+      ? 'openssl rand -base64 32'
+      : 'openssl rand -hex 24';
