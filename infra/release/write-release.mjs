@@ -1,7 +1,7 @@
 // What goes with a release, written into release/ (git leaves it out): `node infra/release/write-release.mjs`.
 //   sbom.json     every package of package-lock.json that runs, as CycloneDX, by npm's own command
 //   licences.md   the same packages with their licences; a licence that is not on licences.json ends it with exit code 1
-//   images.env    with --images: the images of docker-compose.yml pinned by the digests that the registry has now (needs docker and the network):
+//   images.env    with --images: the images of docker-compose.yml and of the balancer pinned by the digests that the registry has now (needs docker and the network):
 //                 docker compose --env-file .env --env-file release/images.env up --build --wait
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,9 @@ for (const { name, version, licence } of unknown)
 if (unknown.length > 0) process.exitCode = 1;
 
 if (process.argv.includes('--images')) {
-  const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+  const compose = ['docker-compose.yml', 'infra/docker/replicas.yml']
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('');
   const images = new Map([...compose.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)].map(([, variable, image]) => [variable, image]));
   const lines = [...images].map(([variable, image]) => `${variable}=${image}@${digestOf(image)}\n`);
   writeFileSync(join(folder, 'images.env'), lines.join(''));

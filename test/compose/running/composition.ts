@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVICES, type RunningShop, type ServiceName } from '../../load/running-shop';
 
 const root = join(__dirname, '../../..');
 const run = promisify(execFile);
+
+/** What runs twice: whoever loses one goes on with the other. */
+export const REPLICATED = ['gateway', ...SERVICES] as const;
 
 const PORTS = { PORT: '18480', MAIL_INBOX_PORT: '18425', PAYPAL_SIMULATOR_PORT: '18490' };
 const SHOP = `http://127.0.0.1:${PORTS.PORT}`;
@@ -15,6 +18,8 @@ const env = {
   ...process.env,
   ...PORTS,
   COMPOSE_PROJECT_NAME: 'shop-tried',
+  COMPOSE_FILE: ['docker-compose.yml', 'infra/docker/replicas.yml'].join(delimiter),
+  FRONT_NETWORK: '172.30.81',
   RATE_LIMIT_SCALE: '100000',
   ADMIN_SECOND_FACTOR: 'optional',
 };
@@ -26,7 +31,7 @@ const compose = async (...args: string[]): Promise<string> =>
 const docker = async (...args: string[]) => (await run('docker', args, { env })).stdout;
 
 /** Two of what is replicated. */
-const SCALE = SERVICES.flatMap((name) => ['--scale', `${name}=2`]);
+const SCALE = REPLICATED.flatMap((name) => ['--scale', `${name}=2`]);
 
 /** Builds what changed and ends when everything is healthy. */
 export const up = () => compose('up', '--build', '--wait', ...SCALE);
@@ -70,7 +75,7 @@ async function execute(service: ServiceName, sql: string): Promise<void> {
 /** The composition, as its visitors and its databases see it. */
 export const running: RunningShop = { url: SHOP, simulatorUrl: SIMULATOR, query, execute };
 
-/** How many requests a service's container has answered since it started. */
+/** How many requests a part's container has answered since it started. */
 export async function answeredBy(container: string): Promise<number> {
   const read = "fetch('http://127.0.0.1:9090/metrics').then((answer) => answer.text()).then(console.log)";
   const metrics = await docker('exec', container, 'node', '-e', read);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@shop/runtime/testing';
 import { buyAll, makeBuyers, putOnSale, type Buyer } from '../../load/buyers';
-import { lostEvents, SERVICES, waiting } from '../../load/running-shop';
+import { lostEvents, waiting } from '../../load/running-shop';
 import { visit, type Visit } from '../../load/visitor';
 import {
   answeredBy,
@@ -10,6 +10,7 @@ import {
   healthy,
   INBOX,
   kill,
+  REPLICATED,
   restart,
   running,
   SIMULATOR,
@@ -19,11 +20,12 @@ import {
 } from './composition';
 
 /**
- * The composition, run for real: two replicas of each service, killed, stopped and rolled under visitors and buyers, and everything counted.
+ * The composition, run for real: two gateways behind the balancer and two replicas of each service, killed, stopped and rolled under visitors
+ * and buyers, and everything counted.
  * It needs an engine with compose, and takes about a quarter of an hour beyond the images.
  */
 const TRACKS = 20_000;
-/** A gateway or a Postgres that was killed serves again within this. */
+/** A balancer or a Postgres that was killed serves again within this. */
 const BACK_WITHIN_MS = 15_000;
 /** As long as an outage of the broker takes. */
 const BROKER_AWAY_MS = 120_000;
@@ -61,8 +63,8 @@ async function during(work: () => Promise<void>, patienceMs = 0): Promise<Visit>
 
 const NOTHING_FAILED = { failed: [] };
 
-test.each(SERVICES)('one of two replicas of %s is killed and comes back: nobody who asks again is refused', async (service) => {
-  const [one] = await containersOf(service);
+test.each(REPLICATED)('one of two replicas of %s is killed and comes back: nobody who asks again is refused', async (part) => {
+  const [one] = await containersOf(part);
   const seen = await during(async () => {
     await kill(one!);
     await pause(3000);
@@ -72,9 +74,9 @@ test.each(SERVICES)('one of two replicas of %s is killed and comes back: nobody 
   expect(seen).toMatchObject(NOTHING_FAILED);
 });
 
-test.each(SERVICES)('%s is rolled, one replica after the other: nobody is refused', async (service) => {
+test.each(REPLICATED)('%s is rolled, one replica after the other: nobody is refused', async (part) => {
   const seen = await during(async () => {
-    for (const one of await containersOf(service)) {
+    for (const one of await containersOf(part)) {
       await restart(one);
       await healthy(one);
     }
@@ -85,13 +87,13 @@ test.each(SERVICES)('%s is rolled, one replica after the other: nobody is refuse
 test('both replicas share the work', async () => {
   const seen = await during(() => pause(5000));
   expect(seen).toMatchObject(NOTHING_FAILED);
-  for (const service of SERVICES) {
-    const [one, other] = await Promise.all((await containersOf(service)).map(answeredBy));
-    expect({ service, idle: [one, other].filter((answered) => answered === 0) }).toEqual({ service, idle: [] });
+  for (const part of REPLICATED) {
+    const [one, other] = await Promise.all((await containersOf(part)).map(answeredBy));
+    expect({ part, idle: [one, other].filter((answered) => answered === 0) }).toEqual({ part, idle: [] });
   }
 });
 
-test.each(['gateway', 'postgres'])(
+test.each(['balancer', 'postgres'])(
   '%s is killed: it serves again within 15 s, and nobody who waits that long is refused',
   async (part) => {
     const [one] = await containersOf(part);
