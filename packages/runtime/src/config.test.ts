@@ -47,6 +47,10 @@ test('what a schema does not name does not reach it, also where it would take an
 
 test('an empty variable counts as absent, and what is wrong is named without its value', () => {
   expect(readConfig(Config, { SITE_KEY: 'set', MODE: '' })).toEqual({ SITE_KEY: 'set', MODE: 'quiet' });
+  const empty = join(folder, 'empty');
+  writeFileSync(empty, '\n');
+  expect(readConfig(Config, { SITE_KEY: 'set', MODE_FILE: empty })).toEqual({ SITE_KEY: 'set', MODE: 'quiet' });
+  expect(() => readConfig(Config, { SITE_KEY_FILE: empty })).toThrow('SITE_KEY');
   expect(() => readConfig(z.object({ MODE: z.enum(['loud']) }), { MODE: 'hunter2' })).toThrow(/^(?!.*hunter2)[^]*MODE/);
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * Reads configuration once, at start. Empty variables count as absent. NAME_FILE names a file with the value, as compose and Kubernetes
- * hand out secrets. DEFAULTS_FILE names a file of NAME=value lines for variables that are not set; it may be missing, so that a
+ * hand out secrets; an empty file counts as absent too. DEFAULTS_FILE names a file of NAME=value lines for variables that are not set; it may be missing, so that a
  * demonstration can add and remove it. Variables that the schema does not name, such as other services' secrets in a shared environment,
  * are not passed on.
  * @throws Error that names every variable that is missing or wrong, never its value.
@@ -15,7 +15,9 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record
   const names = namesIn(schema);
   const fromFiles = names.flatMap((name) => {
     const path = set[`${name}_FILE`];
-    return path === undefined || set[name] !== undefined ? [] : [[name, contentOf(`${name}_FILE`, path)] as const];
+    if (path === undefined || set[name] !== undefined) return [];
+    const content = contentOf(`${name}_FILE`, path);
+    return content === '' ? [] : [[name, content] as const];
   });
   const given = { ...defaultsIn(set.DEFAULTS_FILE), ...set, ...Object.fromEntries(fromFiles) };
   const result = schema.safeParse(Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))));
