@@ -64,6 +64,11 @@ if (!existsSync(join(folder, 'done'))) {
 }
 // of a later release than the rest: an installation that is there gets it too
 if (!existsSync(join(folder, 'factor-key'))) put('factor-key', bytes());
+if (!existsSync(join(folder, 'mongodb-password'))) put('mongodb-password', word());
+put(
+  'mongodb-url',
+  `mongodb://shop:${readFileSync(join(folder, 'mongodb-password'), 'utf8')}@mongodb:27017/shop?authSource=admin`,
+);
 for (const name of DATABASES) if (!existsSync(join(folder, `ops-token-${name}`))) put(`ops-token-${name}`, word());
 
 const MAKERS = {
@@ -138,6 +143,8 @@ const USES = {
   'storage-users': [...STORAGE, ...STORING.flatMap((name) => STORAGE.map((key) => `${key}-${name}`))],
   ...Object.fromEntries(DATABASES.map((name) => [`migrate-${name}`, [`migration-database-url-${name}`]])),
   minio: STORAGE,
+  mongodb: ['mongodb-password'],
+  timeline: ['mongodb-url'],
   ops: [...DATABASES.map((name) => `ops-token-${name}`), 'database-url-identity', 'database-url-sellers'],
 };
 const NODE_USER = 1000;
@@ -154,7 +161,7 @@ for (const [part, names] of Object.entries(USES)) {
     rmSync(copy, { force: true });
     copyFileSync(join(folder, name), copy);
     // the servers read theirs as users of their images
-    if (['postgres', 'databases', 'minio', 'storage-users'].includes(part)) chmodSync(copy, 0o644);
+    if (['postgres', 'databases', 'minio', 'storage-users', 'mongodb', 'timeline'].includes(part)) chmodSync(copy, 0o644);
     else ownedByNode(copy);
   }
 }

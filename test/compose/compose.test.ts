@@ -45,9 +45,9 @@ const all = Object.entries(services);
 const parts = Object.keys(CONFIGS) as (keyof typeof CONFIGS)[];
 /** Runs once and ends: nothing to watch, to restart or to bound. */
 const MIGRATIONS = parts.filter((name) => name !== 'gateway').map((name) => `migrate-${name}`);
-const ONCE = ['secrets', 'databases', 'demo', 'ops', ...MIGRATIONS];
+const ONCE = ['secrets', 'databases', 'demo', 'timeline', 'ops', ...MIGRATIONS];
 /** What the profile `monitoring` adds. */
-const WATCHING = ['prometheus', 'grafana'];
+const WATCHING = ['prometheus', 'grafana', 'jaeger'];
 const runs = all.filter(([name]) => !ONCE.includes(name));
 
 let secrets: string;
@@ -99,9 +99,9 @@ test('no container fills the machine with its log or its processes, and none has
     });
   }
   const writing = all.filter(([, { read_only }]) => !read_only).map(([name]) => name);
-  expect(writing).toEqual(['postgres', 'rabbitmq', 'minio']);
+  expect(writing).toEqual(['mongodb', 'postgres', 'rabbitmq', 'minio']);
   const entitled = all.filter(([, { cap_add }]) => cap_add).map(([name]) => name);
-  expect(entitled).toEqual(['secrets', 'postgres', 'rabbitmq', 'minio']);
+  expect(entitled).toEqual(['secrets', 'mongodb', 'postgres', 'rabbitmq', 'minio']);
 });
 
 test('every part waits for what it needs, and for its health', () => {
@@ -153,6 +153,10 @@ function environmentOf(name: keyof typeof CONFIGS, { demo, set = {} }: { demo: b
   );
   const mounted = given.map(([variable, value]) => [variable, value.replace(/^\/run\/shop\//, `${secrets}/for/${name}/`)]);
   const env: Record<string, string> = { NODE_ENV: 'production', ...(Object.fromEntries(mounted) as Record<string, string>) };
+  if (env.MONGODB_URL_FILE) {
+    env.MONGODB_URL_FILE = join(secrets, 'no-mongodb-url');
+    writeFileSync(env.MONGODB_URL_FILE, '');
+  }
   if (env.DEFAULTS_FILE === undefined) return env;
   const defaults = join(secrets, demo ? 'demo-defaults' : 'no-defaults');
   if (demo) writeFileSync(defaults, services.demo!.command!.map((line) => `${filledIn(line)}\n`).join(''));
@@ -193,6 +197,23 @@ test('the flag of a demonstration is written by its profile alone, taken away be
   expect(services.secrets!.command!.join(' ')).toContain('rm -f /run/demo/defaults');
   for (const name of ['gateway', 'orders', 'notifications'])
     expect(services[name]!.depends_on!.demo).toEqual({ condition: 'service_completed_successfully', required: false });
+});
+
+test('the timeline is in MongoDB with its profile alone, and its password goes where it is needed', () => {
+  const mounting = all.filter(([, service]) => service.volumes?.some((mount) => sourceOf(mount) === 'timeline'));
+  const how = mounting.map(([name, service]) => [name, service.volumes!.find((mount) => sourceOf(mount) === 'timeline')]);
+  expect(Object.fromEntries(how)).toEqual({
+    notifications: 'timeline:/run/timeline:ro',
+    secrets: 'timeline:/run/timeline',
+    timeline: 'timeline:/run/timeline',
+  });
+  expect([services.timeline!.profiles, services.mongodb!.profiles]).toEqual([['mongodb'], ['mongodb']]);
+  // what was there with the profile is empty without it, and then counts as absent
+  expect(services.secrets!.command!.join(' ')).toContain(`: > ${services.notifications!.environment!.MONGODB_URL_FILE}`);
+  expect(readConfig(notifications.Config, environmentOf('notifications', { demo: true })).MONGODB_URL).toBeUndefined();
+  const read = (path: string) => readFileSync(join(secrets, 'for', path), 'utf8');
+  const url = new URL(read('timeline/mongodb-url'));
+  expect([url.host, url.username, url.password]).toEqual(['mongodb:27017', 'shop', read('mongodb/mongodb-password')]);
 });
 
 test('every part is mounted its own secrets and no others', () => {
