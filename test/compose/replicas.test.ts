@@ -54,3 +54,14 @@ test('the balancer is more patient than the gateway, which knows what an upload 
   // and never keeps a connection that the gateway is about to close
   expect(seconds('http-keep-alive')).toBeLessThan(isIn('packages/http/src/listen.ts', /keepAliveTimeout: ([\d_]+)/) / 1000);
 });
+
+test('with TLS the balancer has a second door, a folder of certificates that it only reads, and sends everybody there', () => {
+  const { services } = parse(read('infra/docker/tls.yml')) as { services: { balancer: Service & { volumes: string[] } } };
+  const { environment, ports, volumes } = services.balancer;
+  expect(environment.TLS).toBe('1');
+  expect(ports).toEqual(['${PUBLISH:-127.0.0.1}:${TLS_PORT:-8443}:3443']);
+  expect(volumes).toEqual([expect.stringMatching(/:\/certificates:ro$/)]);
+  const [, withTls] = /^\.if defined\(TLS\)\n([^]*?)^\.endif$/m.exec(settings)!;
+  expect(withTls).toContain('bind :3443 ssl crt /certificates/');
+  expect(withTls).toContain('redirect prefix "${PUBLIC_URL}" code 308 unless { ssl_fc }');
+});
