@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROUTES, routeAt, type Answer, type Route } from './routes';
+import { LIMITS, ROUTES, routeAt, type Answer, type Route } from './routes';
 
 const CALLS = Object.entries(ROUTES).flatMap(([owner, routes]) =>
   Object.entries<Route>(routes).map(([name, route]) => ({ ...route, owner, name })),
@@ -31,6 +31,19 @@ test('a call as it is made has the route that is declared for its address', () =
   expect(routeAt('GET', '/api/orders/holds')).toBe(ROUTES.orders.listHolds);
   expect(routeAt('POST', '/api/orders/12')).toBeUndefined();
   expect(routeAt('GET', '/api/orders/12/nothing')).toBeUndefined();
+});
+
+test('every limit has a name of its own and belongs to a call', () => {
+  const names = Object.values(LIMITS).map(({ name }) => name);
+  const declared = CALLS.flatMap(({ limits = [] }) => limits.map(({ name }) => name));
+  expect(new Set(names).size).toBe(names.length);
+  expect([...new Set(declared)].sort()).toEqual([...names].sort());
+});
+
+test('a limit says in words what it counts', () => {
+  expect(ROUTES.catalog.countPlay.limits).toEqual([
+    { name: 'plays', points: 300, seconds: 3600, words: '300 plays of an address in an hour' },
+  ]);
 });
 
 /** Places of a schema where an unknown field would go unnoticed. */

@@ -31,6 +31,7 @@ export * from './routes/store-administration';
 export * from './routes/stores';
 export * from './routes/submissions';
 export type * from './routes/calls';
+export * from './routes/limits';
 export type { Answer, Route, Routes } from './routes/route';
 
 /** Every call of every owner. */

@@ -1,25 +1,39 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Endpoint } from './endpoint';
+import type { Endpoint, Limit } from './endpoint';
 import { declared, type Route } from './implement';
 import { atTheDoor, ErrorShape, refusedBy, type Declared, type Refusals } from './refusals';
 
-/** An answer that goes out, as far as it is known: a stream only has status and type. `refused`: the body is that of an error. */
-export type Answered = { status: number; type?: string; encoding?: string; body?: unknown; refused?: true };
+/**
+ * An answer that goes out, as far as it is known: a stream only has status and type. `refused`: the body is that of an error. `counted`:
+ * the limits that the call has counted.
+ */
+export type Answered = {
+  status: number;
+  type?: string;
+  encoding?: string;
+  body?: unknown;
+  refused?: true;
+  counted?: Iterable<string>;
+};
 
 /** Checks every answer before it goes out. → what is wrong with it; an answer with a fault is a bug, so 500 goes out instead */
 export type CheckAnswer = (endpoint: Endpoint, answered: Answered) => readonly string[];
 
 /**
  * Compares an answer with the declaration of its route.
- * → what is wrong: an undeclared status or refusal, another kind of content, and each field that is missing, unknown or of another shape.
+ * → what is wrong: an undeclared status, refusal or limit, another kind of content, and each field that is missing, unknown or of another
+ * shape.
  * An endpoint that declares no answers has no faults.
  */
 export function faultsOf(endpoint: Declared, answered: Answered, refusals = refusedBy(endpoint)): string[] {
   const { method, path, answers } = endpoint;
   if (!answers) return [];
-  const found = answered.refused ? faultsOfRefusal(refusals, answered) : faults(answers[answered.status], answered);
+  const found = [
+    ...(answered.refused ? faultsOfRefusal(refusals, answered) : faults(answers[answered.status], answered)),
+    ...undeclared(endpoint.limits ?? [], answered.counted ?? []),
+  ];
   const call = `${method.toUpperCase()} ${path} answered ${answered.status} ${STATUS_CODES[answered.status]}`;
   return found.map((fault) => `${call}: ${fault}`);
 }
@@ -52,6 +66,11 @@ function faults(declared: NonNullable<Endpoint['answers']>[number] | undefined, 
   const { success, error } = declared.safeParse(asSent(answered));
   return success ? [] : error.issues.flatMap((issue) => told(issue));
 }
+
+const undeclared = (limits: readonly Limit[], counted: Iterable<string>) =>
+  [...counted]
+    .filter((name) => !limits.some((limit) => limit.name === name))
+    .map((name) => `its route does not declare the limit ${name}`);
 
 /** The body as the client reads it: dates are texts, and undefined fields are absent. */
 function asSent({ body, encoding }: Answered): unknown {

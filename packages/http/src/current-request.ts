@@ -17,7 +17,8 @@ export type Span = {
 /** Begins a span of one service: below the span that `traceparent` names, or without it in a new trace. */
 export type Tracer = (name: string, kind: SpanKind, traceparent?: string, beganAt?: number) => Span;
 
-type Current = { requestId: string; span?: Span };
+/** `counted`: the names of the limits that the call has counted so far, when it is one of a service's. */
+type Current = { requestId: string; span?: Span; counted?: Set<string> };
 
 /** The request that the running code belongs to. Logs, outbox rows and calls to other services carry its id, and its trace when there is one. */
 export const currentRequest = new AsyncLocalStorage<Current>();

@@ -45,6 +45,9 @@ export type Answers = Readonly<Record<number, Answer>>;
  */
 export type Look = { action: string; subject: string; id?: string; own?: true };
 
+/** A limit that the service holds callers to: the name of its counts, and what follows "More than" in its description. */
+export type Limit = { readonly name: string; readonly words: string };
+
 export type Endpoint = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
@@ -61,6 +64,7 @@ export type Endpoint = {
   form?: z.ZodType;
   /** The answers when the call does not refuse, by status. */
   answers?: Answers;
+  limits?: readonly Limit[];
   refuses?: Refusals;
   /** The media type of the request body when it is not JSON. */
   accepts?: string;

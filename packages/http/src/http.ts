@@ -47,7 +47,8 @@ export function buildHttp(parts: HttpParts): Express {
     res.locals.caller = caller;
     res.setHeader('cache-control', 'no-store');
     res.setHeader('x-content-type-options', 'nosniff');
-    currentRequest.run({ requestId: caller.requestId }, next);
+    res.locals.counted = new Set<string>();
+    currentRequest.run({ requestId: caller.requestId, counted: countedBy(res) }, next);
   });
   for (const one of endpoints) {
     app[one.method](one.path, ...handlersOf(one, { ...parts, checkAnswer }));
@@ -70,7 +71,7 @@ function handlersOf(one: Endpoint, { metrics, tracer, checkAnswer, noteLook }: H
     // only the gateway's requests come this far, so their trace header can be trusted
     const span = tracer!(name, 'server', req.get('traceparent'));
     res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
-    currentRequest.run({ requestId, span }, next);
+    currentRequest.run({ ...currentRequest.getStore(), requestId, span }, next);
   };
   const measure: RequestHandler = (_req, res, next) => {
     res.locals.endpoint = one;
@@ -98,10 +99,11 @@ function handlersOf(one: Endpoint, { metrics, tracer, checkAnswer, noteLook }: H
     const result = await one.handle(context as never);
     const look = noteLook && lookedAt(one.look, lookerOf(one, context.caller, req.params), context.params);
     if (look) await noteLook(look);
-    if (result === STREAMED) return holdTo(checkAnswer(one, { status: res.statusCode, type: res.get('content-type') }));
+    if (result === STREAMED)
+      return holdTo(checkAnswer(one, { status: res.statusCode, type: res.get('content-type'), counted: countedBy(res) }));
     const answer = result instanceof Reply ? (result as Reply) : new Reply(one.status, result);
     const { 'content-type': type, 'content-encoding': encoding } = answer.headers;
-    holdTo(checkAnswer(one, { status: answer.status, type, encoding, body: answer.body }));
+    holdTo(checkAnswer(one, { status: answer.status, type, encoding, body: answer.body, counted: countedBy(res) }));
     res.status(answer.status).set(answer.headers);
     if (answer.body === null || answer.body === undefined) res.end();
     else if (Buffer.isBuffer(answer.body) || typeof answer.body === 'string') res.send(answer.body);
@@ -117,6 +119,7 @@ const lookerOf = ({ who }: Endpoint, caller: Caller, params: Record<string, unkn
     : caller;
 
 const callerOf = (res: Response) => res.locals.caller as Caller;
+const countedBy = (res: Response) => res.locals.counted as Set<string>;
 
 const refuseOtherTypes: RequestHandler = (req, _res, next) => {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
@@ -167,7 +170,7 @@ const answerErrors =
     const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(AWAY) : null);
     const { status, code, message, extra } = refusal ?? BUG;
     const body = errorBody(code, message, requestId, extra);
-    const faults = endpoint ? checkAnswer(endpoint, { status, body, refused: true }) : [];
+    const faults = endpoint ? checkAnswer(endpoint, { status, body, refused: true, counted: countedBy(res) }) : [];
     if (refusal?.status === 503) log.warn({ requestId, err: error }, 'a request could not be served for now');
     if (!refusal || faults.length > 0) {
       const route = (req.route as { path?: string } | undefined)?.path;

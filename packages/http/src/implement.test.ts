@@ -157,6 +157,7 @@ test('an answer that is not what its route declares fails the test it was given 
 });
 
 test('every answer is heard of as it went out, refusals too', async () => {
+  const NONE = new Set();
   const heard: unknown[] = [];
   const app = buildHttp({
     service: TEST_SERVICE,
@@ -174,10 +175,10 @@ test('every answer is heard of as it went out, refusals too', async () => {
   await request(app).get('/page').set(as());
   await request(app).get('/film').set(as());
   expect(heard).toEqual([
-    ['/notes', { status: 202, body: null }],
-    ['/notes', { status: 400, body: expect.objectContaining({ code: 'invalid', field: 'text' }), refused: true }],
-    ['/page', { status: 200, type: html['content-type'], body: '<p>hello</p>' }],
-    ['/film', { status: 200, type: expect.stringContaining('video/mp4') }],
+    ['/notes', { status: 202, body: null, counted: NONE }],
+    ['/notes', { status: 400, body: expect.objectContaining({ code: 'invalid', field: 'text' }), refused: true, counted: NONE }],
+    ['/page', { status: 200, type: html['content-type'], body: '<p>hello</p>', counted: NONE }],
+    ['/film', { status: 200, type: expect.stringContaining('video/mp4'), counted: NONE }],
   ]);
 });
 
@@ -235,6 +236,7 @@ describe('a refusal', () => {
     ],
     ['anyone', { body: Note }, ['400 invalid', '400 invalid-json', '413 too-large', '415 unsupported', '503 unavailable']],
     ['anyone', { form: Note }, ['400 invalid', '413 too-large', '415 unsupported', '503 unavailable']],
+    ['anyone', { limits: [{ name: 'reads', words: '3 reads in a minute' }] }, ['429 too-many', '503 unavailable']],
     ['anyone', { raw: 'text/plain' }, ['400 invalid', '413 too-large', '415 unsupported', '503 unavailable']],
   ] satisfies [Route['who'], Partial<Route>, string[]][])('of %j with %j follows from that', (who, more, refusals) => {
     const one = declared({ method: 'post', path: '/x', who, summary: 'x', answers: { 200: null }, ...more });
@@ -272,6 +274,10 @@ test('the document has every answer with its status and schema, and every way to
         { type: 'object', properties: { code: { enum: ['invalid', 'invalid-json'] } } },
       ],
     }),
+  });
+  expect(paths!['/notes']!.post!.responses!['429']).toMatchObject({
+    headers: { 'Retry-After': { schema: { type: 'integer' } } },
+    content: json({ allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: ['too-many'] } } }] }),
   });
   expect(paths!['/notes/{id}']!.get!.responses!['200']).toMatchObject({
     content: json({ type: 'object', required: ['id', 'text'], additionalProperties: false }),

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import type { Caller } from './auth';
-import type { Answer, Answers, Content, Context, Endpoint, Look, Out, Reply, STREAMED, Who } from './endpoint';
+import type { Answer, Answers, Content, Context, Endpoint, Limit, Look, Out, Reply, STREAMED, Who } from './endpoint';
 import type { Refusals } from './refusals';
 
 /** The declaration of a call, without its handler. */
@@ -22,6 +22,8 @@ export type Route = {
   raw?: string;
   /** The answers when the call does not refuse, by status. */
   answers: Answers;
+  /** What the service limits, from which 429 follows. */
+  limits?: readonly Limit[];
   /** The refusals beyond those that follow from the rest of the declaration. */
   refuses?: Refusals;
 };

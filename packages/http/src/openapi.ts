@@ -73,11 +73,15 @@ function refusalsOf(one: Described): ZodOpenApiResponsesObject {
     const its = refusals.filter(({ status }) => status === asked);
     return {
       description: its.map(({ code, reason }) => `\`${code}\`: ${reason}`).join('\n\n'),
+      ...(asked === '429' && { headers: { 'Retry-After': RETRY_AFTER } }),
       content: { 'application/json': { schema: errorWith(its.map(({ code }) => code)) } },
     };
   };
   return Object.fromEntries(refusals.map(({ status }) => [status, responseOf(status)]));
 }
+
+/** The header of every 429. */
+export const RETRY_AFTER = { description: 'For how many seconds', schema: { type: 'integer' as const, minimum: 1 } };
 
 const errorWith = (codes: string[]) => ({
   allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object' as const, properties: { code: { enum: codes } } }],

@@ -1,9 +1,10 @@
 import { openDatabase } from '@shop/runtime';
-import { as, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/runtime/testing';
+import { as, openTestDatabase, testApp, testLog, wrongAnswers, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { DataSource } from 'typeorm';
 import { endpoint } from './endpoint';
-import { rateLimiter } from './rate-limit';
+import { implement } from './implement';
+import { onceIn, rateLimiter } from './rate-limit';
 
 let database: TestDatabase;
 let replica: DataSource;
@@ -70,4 +71,43 @@ test('over HTTP it is 429 with the seconds to wait', async () => {
   expect([refused.status, (refused.body as { code: string }).code]).toEqual([429, 'too-many']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+});
+
+describe('a call declares what limits it', () => {
+  const READS = { name: 'reads', words: '100 reads in a minute', points: 100, seconds: 60 };
+  const read = { method: 'get', path: '/x', who: 'anyone', summary: 'x', answers: { 200: null } } as const;
+  const counts = async () => {
+    await rateLimiter(database.source, READS).use('k');
+  };
+
+  test('and is at fault when it counts another limit, long before anybody has reached it', async () => {
+    const app = testApp([
+      ...implement({ read }, { read: counts }),
+      ...implement({ write: { ...read, path: '/y', limits: [READS] } }, { write: counts }),
+    ]);
+    expect((await request(app).get('/y').set(as())).status).toBe(200);
+    expect(wrongAnswers()).toEqual([]);
+    expect((await request(app).get('/x').set(as())).status).toBe(200);
+    expect(wrongAnswers()).toEqual(['GET /x answered 200 OK: its route does not declare the limit reads']);
+  });
+
+  test('work that is done once in a while limits nobody', async () => {
+    const once = onceIn(database.source, { name: 'chores', seconds: 60 });
+    const done: boolean[] = [];
+    const app = testApp(
+      implement(
+        { read },
+        {
+          read: async () => {
+            done.push(await once.isFirst('k'));
+          },
+        },
+      ),
+    );
+    for (let i = 0; i < 2; i += 1) await request(app).get('/x').set(as());
+    await once.forget('k');
+    await request(app).get('/x').set(as());
+    expect(done).toEqual([true, false, true]);
+    expect(wrongAnswers()).toEqual([]);
+  });
 });

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
+import { currentRequest } from './current-request';
 import { tooMany } from './errors';
 
-export type Limit = { name: string; points: number; seconds: number };
+/** `points` uses in `seconds`; `name` is the key of the counts. */
+type Allowance = { readonly name: string; readonly points: number; readonly seconds: number };
 export type RateLimiter = {
   /** Counts one use of the allowance. @throws Refusal 429 with Retry-After when it is used up. */
   use: (key: string) => Promise<void>;
@@ -14,25 +16,20 @@ export type RateLimiter = {
   forgive: (key: string) => Promise<void>;
 };
 
-/** Counts an allowance in the service's own Postgres, so that replicas share it. `rateScale` multiplies it. */
-export function rateLimiter(source: DataSource, { name, points, seconds }: Limit, rateScale = 1): RateLimiter {
-  const pool = (source.driver as unknown as { master: Pool }).master;
+/**
+ * Counts an allowance in the service's own Postgres, so that replicas share it. `rateScale` multiplies it. The calls that use it declare
+ * it among their limits.
+ */
+export function rateLimiter(source: DataSource, { name, points, seconds }: Allowance, rateScale = 1): RateLimiter {
   const allowance = Math.max(1, Math.round(points * rateScale));
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: name,
-    points: allowance,
-    duration: seconds,
-    clearExpiredByTimeout: false,
-  });
+  const limiter = countsOf(source, { name, points: allowance, seconds });
+  const noteUse = () => currentRequest.getStore()?.counted?.add(name);
   const refuse = (state: RateLimiterRes): never => {
     throw tooMany(Math.max(1, Math.ceil(state.msBeforeNext / 1000)));
   };
   return {
     async use(key) {
+      noteUse();
       try {
         await limiter.consume(keyOf(key));
       } catch (error) {
@@ -41,6 +38,7 @@ export function rateLimiter(source: DataSource, { name, points, seconds }: Limit
       }
     },
     async check(key) {
+      noteUse();
       const state = await limiter.get(keyOf(key));
       if (state && state.consumedPoints >= allowance) refuse(state);
     },
@@ -49,6 +47,40 @@ export function rateLimiter(source: DataSource, { name, points, seconds }: Limit
     },
   };
 }
+
+/**
+ * Lets work happen once in `seconds` for each key, whichever replica asks first. It limits no caller.
+ * `isFirst` says whether the work is due now; `forget` makes it due again, for example when it has failed.
+ */
+export function onceIn(source: DataSource, { name, seconds }: Omit<Allowance, 'points'>) {
+  const counts = countsOf(source, { name, points: 1, seconds });
+  return {
+    async isFirst(key: string): Promise<boolean> {
+      try {
+        await counts.consume(keyOf(key));
+        return true;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return false;
+        throw error;
+      }
+    },
+    async forget(key: string): Promise<void> {
+      await counts.delete(keyOf(key));
+    },
+  };
+}
+
+const countsOf = (source: DataSource, { name, points, seconds }: Allowance) =>
+  new RateLimiterPostgres({
+    storeClient: (source.driver as unknown as { master: Pool }).master,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    clearExpiredByTimeout: false,
+  });
 
 /** Removes the counts whose period is over. */
 export const forgetOldCounts = (source: DataSource) => source.query('DELETE FROM rate_limits WHERE expire < $1', [Date.now()]);

@@ -21,7 +21,7 @@ export const ErrorShape = z
 export type Declared = Omit<Endpoint, 'middleware' | 'handle'>;
 
 /** The refusals that follow from a call's declaration. */
-export function impliedBy({ who, stepUp, params, query, body, accepts }: Declared): Refusals {
+export function impliedBy({ who, stepUp, params, query, body, accepts, limits }: Declared): Refusals {
   const strangers = typeof who === 'object' && 'owner' in who && who.hidden ? HIDDEN : who === 'user' ? USERS : FEW;
   return {
     ...((params ?? query ?? body ?? accepts) && {
@@ -32,6 +32,7 @@ export function impliedBy({ who, stepUp, params, query, body, accepts }: Declare
     ...(stepUp && { '403 step-up-required': 'A second factor must be confirmed first; it then holds for a few minutes' }),
     ...((body ?? accepts) && { '413 too-large': 'The body is too large' }),
     ...((body ?? accepts) && { '415 unsupported': 'The body is of another kind than described' }),
+    ...(limits && { '429 too-many': `More than ${limits.map(({ words }) => words).join(', or ')}` }),
     '503 unavailable': 'This part of the shop cannot answer right now',
   };
 }

@@ -1,4 +1,4 @@
-import { rateLimiter, Refusal } from '@shop/http';
+import { onceIn } from '@shop/http';
 import { inTx, type Event } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { verifySeals, type Journal, type SealReport } from './seals';
@@ -12,20 +12,15 @@ const MOST_FINDINGS = 20;
  * does so once an hour, whichever replica runs it.
  */
 export function sealChecker(source: DataSource, journal: Journal, eventOf: (report: SealReport) => Event): () => Promise<void> {
-  const hourly = rateLimiter(source, { name: 'seal-check', points: 1, seconds: CHECKED_EVERY_SECONDS });
+  const hourly = onceIn(source, { name: 'seal-check', seconds: CHECKED_EVERY_SECONDS });
   return async () => {
-    try {
-      await hourly.use(journal.name);
-    } catch (error) {
-      if (error instanceof Refusal) return;
-      throw error;
-    }
+    if (!(await hourly.isFirst(journal.name))) return;
     try {
       const report = await verifySeals(source, journal);
       const findings = report.findings.slice(0, MOST_FINDINGS);
       await inTx(source, ({ emit }) => emit(eventOf({ ...report, findings })));
     } catch (error) {
-      await hourly.forgive(journal.name).catch(() => undefined);
+      await hourly.forget(journal.name).catch(() => undefined);
       throw error;
     }
   };

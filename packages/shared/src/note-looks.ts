@@ -1,4 +1,4 @@
-import { rateLimiter, Refusal, type Looked, type NoteLook } from '@shop/http';
+import { onceIn, type Looked, type NoteLook } from '@shop/http';
 import { inTx, type Event } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
@@ -10,20 +10,15 @@ const ONCE_IN_SECONDS = 600;
  * and subject.
  */
 export function noteLooks(source: DataSource, eventOf: (look: Looked) => Event): NoteLook {
-  const once = rateLimiter(source, { name: 'looks', points: 1, seconds: ONCE_IN_SECONDS });
+  const once = onceIn(source, { name: 'looks', seconds: ONCE_IN_SECONDS });
   return async (look) => {
     const key = `${look.userId} ${look.action} ${look.id ?? 'list'}`;
-    try {
-      await once.use(key);
-    } catch (error) {
-      if (error instanceof Refusal) return;
-      throw error;
-    }
+    if (!(await once.isFirst(key))) return;
     try {
       await inTx(source, ({ emit }) => emit(eventOf(look)));
     } catch (error) {
       // the look was not recorded, so the next one must be tried again
-      await once.forgive(key).catch(() => undefined);
+      await once.forget(key).catch(() => undefined);
       throw error;
     }
   };

@@ -4,7 +4,8 @@ import { id } from '../forms/fields';
 import { ResendForm } from '../forms/orders';
 import { AdminOrderView, OrderView } from '../views/orders';
 import { Data, SaidView } from '../views/shared';
-import { noSuch, tooMany } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch } from './refusals';
 import { content, route } from './route';
 
 const Id = z.object({ id });
@@ -39,11 +40,11 @@ export const buyerOrderRoutes = {
     params: Id,
     body: ResendForm,
     answers: { 200: SaidView },
+    limits: [LIMITS.orderMails],
     refuses: {
       ...noSuch('order'),
       '409 not-paid': 'The order is not paid',
       '409 forgotten': 'The account of the order has been deleted',
-      ...tooMany('10 mails of a caller in an hour'),
     },
   }),
 };

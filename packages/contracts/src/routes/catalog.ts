@@ -6,7 +6,8 @@ import { ListQuery } from '../forms/lists';
 import { AdminProductView, DemoView, OwnProductView, ProductView, StoreChoice, UploadView } from '../views/catalog';
 import { TrackStats } from '../views/dashboard';
 import { DoneView, Page } from '../views/shared';
-import { noSuch, tooMany, TRACK_NOT_FREE, UPLOAD_GIVEN_UP } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch, TRACK_NOT_FREE, UPLOAD_GIVEN_UP } from './refusals';
 import { route, storedFile } from './route';
 
 const Id = z.object({ id });
@@ -32,7 +33,7 @@ export const productRoutes = {
     summary: 'What is for sale among up to 100 ids',
     body: ByIdsForm,
     answers: { 200: z.array(ProductView) },
-    refuses: tooMany('60 lists of an address in a minute'),
+    limits: [LIMITS.productLists],
   }),
   readProduct: route({
     method: 'get',
@@ -50,7 +51,8 @@ export const productRoutes = {
     summary: 'Counts a play, once per account (or address), track and day',
     params: Id,
     answers: { 200: z.strictObject({ play_count: z.int() }) },
-    refuses: { ...noSuch('track'), ...tooMany('300 plays of an address in an hour') },
+    limits: [LIMITS.plays],
+    refuses: noSuch('track'),
   }),
   addProduct: route({
     method: 'post',

@@ -3,12 +3,12 @@ import { id } from '../forms/fields';
 import { HoldsQuery, PaypalCaptureForm, PaypalCreateForm, PlaceOrderForm } from '../forms/orders';
 import { CapturePendingView, CaptureView, HoldView, PaypalCreateView, PlacedOrderView } from '../views/orders';
 import { Data, DoneView } from '../views/shared';
-import { tooMany, SUSPENDED, CHECKOUT_CONFLICTS } from './refusals';
+import { LIMITS } from './limits';
+import { SUSPENDED, CHECKOUT_CONFLICTS } from './refusals';
 import { route } from './route';
 
 const NOT_FOR_OTHERS = { '403 forbidden': "The user in the body is not the caller's own" } as const;
-const HOLDS = tooMany('a buyer or an internet connection may hold, reserve again without paying, or order in an hour');
-const ASKED_OFTEN = tooMany('60 questions of a caller in a minute');
+const ORDERS = [LIMITS.holds, LIMITS.couponUses, LIMITS.couponUsesOfDay];
 
 export const checkoutRoutes = {
   placeOrder: route({
@@ -18,7 +18,8 @@ export const checkoutRoutes = {
     summary: 'Place an unpaid order, to be paid by arrangement; holds its tracks for 24 hours',
     body: PlaceOrderForm,
     answers: { 201: PlacedOrderView },
-    refuses: { ...NOT_FOR_OTHERS, ...SUSPENDED, ...CHECKOUT_CONFLICTS, ...HOLDS },
+    limits: ORDERS,
+    refuses: { ...NOT_FOR_OTHERS, ...SUSPENDED, ...CHECKOUT_CONFLICTS },
   }),
   createPaypalOrder: route({
     method: 'post',
@@ -27,11 +28,11 @@ export const checkoutRoutes = {
     summary: 'Reserve the tracks for 15 minutes and create the PayPal order',
     body: PaypalCreateForm,
     answers: { 201: PaypalCreateView },
+    limits: ORDERS,
     refuses: {
       ...NOT_FOR_OTHERS,
       ...SUSPENDED,
       ...CHECKOUT_CONFLICTS,
-      ...HOLDS,
       '503 unavailable': 'PayPal made no order: nothing is held',
     },
   }),
@@ -42,6 +43,7 @@ export const checkoutRoutes = {
     summary: 'Take the money for an approved PayPal order; 202 while nobody knows yet whether it went through',
     body: PaypalCaptureForm,
     answers: { 200: CaptureView, 202: CapturePendingView },
+    limits: [LIMITS.captures],
     refuses: {
       '403 forbidden': "Not the caller's own order, or none at all",
       ...SUSPENDED,
@@ -49,7 +51,6 @@ export const checkoutRoutes = {
       '409 cancelled': 'The order has been cancelled',
       '409 refunded': 'The money was given back',
       '422 declined': 'PayPal takes no money for it',
-      ...tooMany('60 captures of a buyer in an hour'),
     },
   }),
 };
@@ -62,9 +63,9 @@ export const webhookRoutes = {
     summary: 'PayPal tells what happened; its signature is the credential',
     raw: 'application/json',
     answers: { 200: z.strictObject({ received: z.literal(true) }) },
+    limits: [LIMITS.forgedWebhooks],
     refuses: {
       '400 bad-signature': 'The signature does not fit',
-      ...tooMany('20 wrong signatures of an address in an hour'),
       '503 unavailable': 'Nobody can say yet whether it is genuine, or what it is about: send it again',
     },
   }),
@@ -78,7 +79,7 @@ export const holdRoutes = {
     summary: 'Which of these tracks other buyers hold, and until when; `ids` with commas between them, at most a full cart',
     query: HoldsQuery,
     answers: { 200: Data(z.array(HoldView)) },
-    refuses: ASKED_OFTEN,
+    limits: [LIMITS.holdQuestions],
   }),
   remindWhenReleased: route({
     method: 'put',
@@ -87,7 +88,8 @@ export const holdRoutes = {
     summary: 'Mail me once when the hold on this track ends without a sale; 409 when nobody else holds it',
     params: z.object({ productId: id }),
     answers: { 200: DoneView },
-    refuses: { '409 not-held': 'Nobody else holds the track', ...ASKED_OFTEN },
+    limits: [LIMITS.holdQuestions],
+    refuses: { '409 not-held': 'Nobody else holds the track' },
   }),
   forgetReminder: route({
     method: 'delete',

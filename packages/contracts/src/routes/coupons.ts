@@ -5,7 +5,8 @@ import { ListQuery } from '../forms/lists';
 import { CouponForm, CouponStatusForm } from '../forms/orders';
 import { CouponCheckView, CouponView } from '../views/orders';
 import { Data, DoneView, Page } from '../views/shared';
-import { noSuch, tooMany } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch } from './refusals';
 import { route } from './route';
 
 const Id = z.object({ id });
@@ -18,10 +19,10 @@ export const couponRoutes = {
     summary: 'What a coupon code gives; 404 for unknown, expired and inactive ones alike',
     query: z.object({ code: line(40, 'Please enter a coupon code') }),
     answers: { 200: CouponCheckView },
+    limits: [LIMITS.couponChecks, LIMITS.couponChecksOfDay],
     refuses: {
       '404 invalid-coupon': 'There is no such coupon, or it is over or switched off',
       '409 coupon': 'The caller cannot use it, or not any more',
-      ...tooMany('10 codes of a session in a minute, or 100 of an address in a day'),
     },
   }),
   listCoupons: route({

@@ -3,7 +3,8 @@ import { CompleteRegistrationForm, EmailForm, LoginForm, RegisterForm, ResetPass
 import { RegisterView, SessionOwnerView, SessionView } from '../views/identity';
 import { DeviceSessionsView, SecondFactorRequiredView } from '../views/second-factor';
 import { DoneView, MessageView } from '../views/shared';
-import { noSuch, tooMany, BOT_CHECK, SUSPENDED, STORE_NAME_TAKEN } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch, BOT_CHECK, SUSPENDED, STORE_NAME_TAKEN } from './refusals';
 import { route } from './route';
 
 const Token = z.strictObject({ token: z.string().max(200) });
@@ -17,7 +18,8 @@ export const registrationRoutes = {
     summary: 'First step of a registration: a code is mailed',
     body: RegisterForm,
     answers: { 200: RegisterView },
-    refuses: { ...BOT_CHECK, ...STORE_NAME_TAKEN, ...tooMany('5 registrations of an address in an hour, or 5 mails to one') },
+    limits: [LIMITS.registrations, LIMITS.codesMailed, LIMITS.codesAsked],
+    refuses: { ...BOT_CHECK, ...STORE_NAME_TAKEN },
   }),
   resendCode: route({
     method: 'post',
@@ -26,7 +28,7 @@ export const registrationRoutes = {
     summary: 'A new code for a pending registration',
     body: EmailForm,
     answers: { 200: MessageView },
-    refuses: tooMany('one mail to an address in a minute, or 5 in an hour'),
+    limits: [LIMITS.codesAsked, LIMITS.codesMailed],
   }),
   completeRegistration: route({
     method: 'post',
@@ -35,11 +37,8 @@ export const registrationRoutes = {
     summary: 'Second step of a registration: the code makes the account and logs in',
     body: CompleteRegistrationForm,
     answers: { 200: SessionView },
-    refuses: {
-      '400 wrong-code': 'The code is wrong or too old',
-      ...STORE_NAME_TAKEN,
-      ...tooMany('30 codes of an address in an hour, or 10 for one registration'),
-    },
+    limits: [LIMITS.codesTried, LIMITS.codesTriedFor],
+    refuses: { '400 wrong-code': 'The code is wrong or too old', ...STORE_NAME_TAKEN },
   }),
 };
 
@@ -51,12 +50,8 @@ export const loginRoutes = {
     summary: 'Logs in by e-mail and password; an account with a second factor is asked for it first',
     body: LoginForm,
     answers: { 200: z.union([SessionView, SecondFactorRequiredView]) },
-    refuses: {
-      ...BOT_CHECK,
-      '401 unauthenticated': 'Address or password is wrong',
-      ...SUSPENDED,
-      ...tooMany('60 logins in an hour, or some wrong passwords: the wait doubles up to 15 minutes'),
-    },
+    limits: [LIMITS.logins, LIMITS.wrongPasswords],
+    refuses: { ...BOT_CHECK, '401 unauthenticated': 'Address or password is wrong', ...SUSPENDED },
   }),
   logout: route({
     method: 'post',
@@ -109,7 +104,7 @@ export const passwordResetRoutes = {
     summary: 'Has a reset link mailed; answers alike for every address',
     body: EmailForm,
     answers: { 200: MessageView },
-    refuses: tooMany('3 mails to an address in an hour, or 20 requests of one'),
+    limits: [LIMITS.resetMails, LIMITS.resetRequests],
   }),
   resetPassword: route({
     method: 'post',
@@ -119,6 +114,7 @@ export const passwordResetRoutes = {
     params: Token,
     body: ResetPasswordForm,
     answers: { 200: MessageView },
-    refuses: { '400 reset-link-used': 'The link is wrong, used or too old', ...tooMany('20 tries of an address in an hour') },
+    limits: [LIMITS.resets],
+    refuses: { '400 reset-link-used': 'The link is wrong, used or too old' },
   }),
 };

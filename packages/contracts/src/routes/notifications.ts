@@ -16,7 +16,8 @@ import { SubscriberStats } from '../views/dashboard';
 import { AnnouncementView, SavedAnnouncementView, SealChecksView, SubscribersView } from '../views/notifications';
 import { TimelineView } from '../views/timeline';
 import { DoneView, MessageView, Page, SaidView } from '../views/shared';
-import { noSuch, tooMany, BOT_CHECK } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch, BOT_CHECK } from './refusals';
 import { content, route, storedFile } from './route';
 
 const Id = z.object({ id });
@@ -32,7 +33,7 @@ export const subscriberRoutes = {
     summary: 'Asks for the newsletter: a link to confirm it is mailed',
     body: SubscribeForm,
     answers: { 200: SaidView },
-    refuses: tooMany('10 subscriptions of an address in an hour, or 3 for one'),
+    limits: [LIMITS.subscriptions, LIMITS.subscriptionMails],
   }),
   confirmSubscription: route({
     method: 'get',
@@ -94,7 +95,8 @@ export const messageRoutes = {
     summary: 'A message from the contact page',
     body: FeedbackForm,
     answers: { 200: SaidView },
-    refuses: { ...BOT_CHECK, ...tooMany('10 messages of an address in an hour') },
+    limits: [LIMITS.feedback],
+    refuses: BOT_CHECK,
   }),
   writeToAdmin: route({
     method: 'post',
@@ -103,7 +105,8 @@ export const messageRoutes = {
     summary: 'A message to the admin from the account area',
     body: ContactForm,
     answers: { 200: SaidView },
-    refuses: { ...BOT_CHECK, ...tooMany('10 messages of an account in an hour') },
+    limits: [LIMITS.messages],
+    refuses: BOT_CHECK,
   }),
 };
 
@@ -115,10 +118,8 @@ export const contactAddressRoutes = {
     summary: 'Mails go to a typed address from now on, with the token of the mail to it',
     params: z.strictObject({ token: z.string().max(200) }),
     answers: { 200: MessageView },
-    refuses: {
-      '400 confirm-link-used': 'The link is wrong or too old, or a newer one was mailed',
-      ...tooMany('20 tries of an address in an hour'),
-    },
+    limits: [LIMITS.contactLinks],
+    refuses: { '400 confirm-link-used': 'The link is wrong or too old, or a newer one was mailed' },
   }),
 };
 

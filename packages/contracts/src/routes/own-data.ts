@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { OwnAccountForm } from '../forms/second-factor';
 import { OwnDataView, OwnExportView, RequestedExportView, SavedDeletionView } from '../views/own-data';
-import { noSuch, tooMany, OWN_PASSWORD } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch, OWN_PASSWORD } from './refusals';
 import { content, route } from './route';
 
 const EXPORTS = '/api/users/own-data/exports';
@@ -24,6 +25,7 @@ export const deletionRoutes = {
     summary: 'Deletes the own account in seven days, unless something is open; asks for the password where there is no factor',
     body: OwnAccountForm,
     answers: { 200: SavedDeletionView },
+    limits: [LIMITS.ownPassword, LIMITS.deletionWishes],
     refuses: {
       ...OWN_PASSWORD,
       '409 administrator': 'Another owner of the shop deletes the account of an administrator',
@@ -59,6 +61,7 @@ export const dataExportRoutes = {
     summary: 'Makes a file of the own data, once a day, and mails the link; asks for the password where there is no factor',
     body: OwnAccountForm,
     answers: { 200: RequestedExportView },
+    limits: [LIMITS.ownPassword],
     refuses: { ...OWN_PASSWORD, '429 once-a-day': 'There was one within a day' },
   }),
   downloadDataExport: route({
@@ -68,6 +71,7 @@ export const dataExportRoutes = {
     summary: 'The file of the own data, with the token that was mailed',
     params: z.strictObject({ token: z.string().min(1).max(100) }),
     answers: { 200: content('application/zip') },
-    refuses: { ...noSuch('file of the account, or its time is over'), ...tooMany('30 downloads of an account in an hour') },
+    limits: [LIMITS.exportDownloads],
+    refuses: noSuch('file of the account, or its time is over'),
   }),
 };

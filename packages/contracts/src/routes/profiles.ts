@@ -4,14 +4,13 @@ import { id } from '../forms/fields';
 import { ProfileForm } from '../forms/identity';
 import { DetailsView, SavedProfileView } from '../views/identity';
 import { MessageView, SaidView } from '../views/shared';
-import { noSuch, tooMany, EMAIL_TAKEN, LAST_OWNER } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch, EMAIL_TAKEN, LAST_OWNER } from './refusals';
 import { route } from './route';
 
 const Id = z.strictObject({ id });
 const Token = z.strictObject({ token: z.string().max(200) });
 const USERS = '/api/users';
-
-const EMAIL_LINKS = tooMany('20 links of an address in an hour');
 
 export const profileRoutes = {
   readDetails: route({
@@ -31,13 +30,13 @@ export const profileRoutes = {
     params: Id,
     body: ProfileForm,
     answers: { 200: SavedProfileView },
+    limits: [LIMITS.credentialChanges, LIMITS.confirmationMails],
     refuses: {
       '403 step-up-required': 'An administrator changes credentials or a role: a second factor must be confirmed first',
       ...noSuch('account'),
       ...EMAIL_TAKEN,
       '409 short-password': 'The account has a password that is too short for an administrator',
       ...LAST_OWNER,
-      ...tooMany('20 changes of credentials in an hour, or 5 mails to an address'),
     },
   }),
 };
@@ -50,7 +49,8 @@ export const emailChangeRoutes = {
     summary: 'A new address holds, with the token of the mail to it, once',
     params: Token,
     answers: { 200: MessageView },
-    refuses: { '400 confirm-link-used': 'The link is wrong, used or too old', ...EMAIL_TAKEN, ...EMAIL_LINKS },
+    limits: [LIMITS.emailLinks],
+    refuses: { '400 confirm-link-used': 'The link is wrong, used or too old', ...EMAIL_TAKEN },
   }),
   undoEmailChange: route({
     method: 'post',
@@ -59,7 +59,8 @@ export const emailChangeRoutes = {
     summary: 'The old address holds again, with the token of the notice to it, for 7 days; a new password must be chosen',
     params: Token,
     answers: { 200: MessageView },
-    refuses: { '400 undo-link-used': 'The link is wrong, used or too old', ...EMAIL_TAKEN, ...EMAIL_LINKS },
+    limits: [LIMITS.emailLinks],
+    refuses: { '400 undo-link-used': 'The link is wrong, used or too old', ...EMAIL_TAKEN },
   }),
   sendConfirmationAgain: route({
     method: 'post',
@@ -68,7 +69,8 @@ export const emailChangeRoutes = {
     summary: 'A new link to the address that waits to be confirmed',
     params: Id,
     answers: { 200: MessageView },
-    refuses: { '409 no-email-change': 'No address waits to be confirmed', ...tooMany('5 mails to an address in an hour') },
+    limits: [LIMITS.confirmationMails],
+    refuses: { '409 no-email-change': 'No address waits to be confirmed' },
   }),
   cancelEmailChange: route({
     method: 'delete',

@@ -3,18 +3,15 @@
 /** The refusal of an object that does not exist. */
 export const noSuch = <const What extends string>(what: What) => ({ '404 not-found': `There is no such ${what}` }) as const;
 
-/** The refusal of a caller who exceeds a limit. @param limit in words: `10 tries in an hour` */
-export const tooMany = <const Limit extends string>(limit: Limit) => ({ '429 too-many': `More than ${limit}` }) as const;
-
 export const BOT_CHECK = { '400 bot-check': 'Nothing says that a person sends it' } as const;
 
 export const SUSPENDED = { '403 suspended': 'The account is suspended' } as const;
 
-/** The refusals of calls that change an account's protection, for which a session alone is not enough. */
-export const OWN_PASSWORD = {
-  '400 wrong-password': 'This is not the password of the account',
-  ...tooMany('10 wrong passwords of the account in 15 minutes'),
-} as const;
+/**
+ * The refusal of calls that change an account's protection, for which a session alone is not enough. They declare the limit
+ * `ownPassword` too.
+ */
+export const OWN_PASSWORD = { '400 wrong-password': 'This is not the password of the account' } as const;
 
 export const EMAIL_TAKEN = { '409 email-taken': 'Another account has the address' } as const;
 

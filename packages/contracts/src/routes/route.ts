@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AdminRole } from '../constants';
+import type { Limit } from './limits';
 
 type Roles = readonly AdminRole[];
 
@@ -31,9 +32,11 @@ type Look = { action: string; subject: string; id?: string; own?: true };
 
 /**
  * The refusals of a call, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. Refusals that follow
- * from the rest of the declaration are not listed: invalid input, strangers, a missing step-up, floods, and a service that is away.
+ * from the rest of the declaration are not listed: invalid input, strangers, a missing step-up, limits, and a service that is away.
  */
-type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string };
+type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string } & {
+  readonly '429 too-many'?: never;
+};
 
 export type Route = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -53,6 +56,8 @@ export type Route = {
   raw?: string;
   /** The answers when the call does not refuse, by status. */
   answers: Readonly<Record<number, Answer>>;
+  /** What the service limits, in parts or as a whole. */
+  limits?: readonly Limit[];
   refuses?: Refusals;
 };
 

@@ -20,7 +20,8 @@ import {
   SecondLoginView,
 } from '../views/second-factor';
 import { DoneView } from '../views/shared';
-import { noSuch, tooMany, SUSPENDED, OWN_PASSWORD } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch, SUSPENDED, OWN_PASSWORD } from './refusals';
 import { route } from './route';
 
 const SECOND_STEP = '/api/users/login/second-factor';
@@ -31,7 +32,7 @@ const WRONG_FACTOR = {
   '400 wrong-code': 'The code is wrong or was used',
   '400 wrong-passkey': 'The passkey does not answer what was asked',
 } as const;
-const GUESSES = tooMany('10 codes for an account in 15 minutes, or 50 in a day');
+const GUESSES = [LIMITS.factorGuesses, LIMITS.factorGuessesOfDay];
 const PASSKEY_EXISTS = { '409 passkey-exists': 'The passkey is registered already' } as const;
 const FACTOR_REQUIRED = { '409 factor-required': 'Administrators need a second factor, and this is the last one' } as const;
 
@@ -71,12 +72,12 @@ export const secondStepRoutes = {
     summary: 'The second step of a login: a code, a recovery code or a passkey; a new passkey where a factor is to be set up',
     body: SecondStepForm,
     answers: { 200: SecondLoginView },
+    limits: GUESSES,
     refuses: {
       ...WRONG_FACTOR,
       '401 unauthenticated': 'The login took too long, or its password was replaced',
       ...SUSPENDED,
       ...PASSKEY_EXISTS,
-      ...GUESSES,
     },
   }),
   passkeyLoginOptions: route({
@@ -85,7 +86,7 @@ export const secondStepRoutes = {
     who: 'anyone',
     summary: 'What the browser needs to log in with a passkey alone',
     answers: { 200: PasskeyLoginView },
-    refuses: tooMany('60 beginnings of an address in 15 minutes'),
+    limits: [LIMITS.passkeyLogins],
   }),
   loginByPasskey: route({
     method: 'post',
@@ -118,6 +119,7 @@ export const factorRoutes = {
     summary: 'Begins to set up an authenticator app: its secret and the address for the QR code',
     body: OwnPasswordForm,
     answers: { 200: EnrolmentView },
+    limits: [LIMITS.ownPassword],
     refuses: { ...OWN_PASSWORD, '409 app-exists': 'There is an authenticator app already' },
   }),
   confirmApp: route({
@@ -128,7 +130,8 @@ export const factorRoutes = {
     summary: 'The first code of the app: from now on logins ask for one; recovery codes with the first factor',
     body: AppCodeForm,
     answers: { 200: RecoveryCodesView },
-    refuses: { '400 wrong-code': 'The code is wrong or was used', ...GUESSES },
+    limits: GUESSES,
+    refuses: { '400 wrong-code': 'The code is wrong or was used' },
   }),
   removeApp: route({
     method: 'post',
@@ -138,6 +141,7 @@ export const factorRoutes = {
     summary: 'Takes the authenticator app away',
     body: OwnPasswordForm,
     answers: { 200: DoneView },
+    limits: [LIMITS.ownPassword],
     refuses: { ...OWN_PASSWORD, '409 no-app': 'There is no authenticator app', ...FACTOR_REQUIRED },
   }),
   renewRecoveryCodes: route({
@@ -148,6 +152,7 @@ export const factorRoutes = {
     summary: 'Ten new recovery codes in place of the older ones',
     body: OwnPasswordForm,
     answers: { 200: RecoveryCodesView },
+    limits: [LIMITS.ownPassword],
     refuses: { ...OWN_PASSWORD, '409 no-factor': 'There is no factor that they could stand in for' },
   }),
   passkeyOptions: route({
@@ -158,6 +163,7 @@ export const factorRoutes = {
     summary: 'What the browser needs to make a passkey',
     body: OwnPasswordForm,
     answers: { 200: PasskeyCreationView },
+    limits: [LIMITS.ownPassword],
     refuses: { ...OWN_PASSWORD, '409 too-many-passkeys': 'The account has ten passkeys' },
   }),
   addPasskey: route({
@@ -179,6 +185,7 @@ export const factorRoutes = {
     params: z.strictObject({ id: z.uuid('Must be the id of a passkey') }),
     body: OwnPasswordForm,
     answers: { 200: DoneView },
+    limits: [LIMITS.ownPassword],
     refuses: { ...OWN_PASSWORD, ...noSuch('passkey of the account'), ...FACTOR_REQUIRED },
   }),
   stepUpOptions: route({
@@ -195,6 +202,7 @@ export const factorRoutes = {
     summary: 'Confirms a second factor for what asks for one, for five minutes',
     body: StepUpForm,
     answers: { 200: DoneView },
-    refuses: { ...WRONG_FACTOR, ...GUESSES },
+    limits: GUESSES,
+    refuses: WRONG_FACTOR,
   }),
 };

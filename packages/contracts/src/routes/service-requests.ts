@@ -10,12 +10,13 @@ import {
 } from '../forms/service-requests';
 import { ServiceRequestView } from '../views/orders';
 import { Data, MessageView, Page } from '../views/shared';
-import { noSuch, tooMany, BOT_CHECK, SUSPENDED } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch, BOT_CHECK, SUSPENDED } from './refusals';
 import { route } from './route';
 
 const Id = z.object({ id });
 
-const REQUESTS = { ...BOT_CHECK, ...SUSPENDED, ...tooMany('10 requests of a buyer in an hour') } as const;
+const REQUESTS = { limits: [LIMITS.serviceRequests], refuses: { ...BOT_CHECK, ...SUSPENDED } } as const;
 
 export const serviceRequestRoutes = {
   orderTrack: route({
@@ -25,7 +26,7 @@ export const serviceRequestRoutes = {
     summary: 'Order a music production',
     body: TrackOrderForm,
     answers: { 200: MessageView },
-    refuses: REQUESTS,
+    ...REQUESTS,
   }),
   orderCoProducing: route({
     method: 'post',
@@ -34,7 +35,7 @@ export const serviceRequestRoutes = {
     summary: 'Order a co-producing',
     body: CoProducingForm,
     answers: { 200: MessageView },
-    refuses: REQUESTS,
+    ...REQUESTS,
   }),
   orderMixing: route({
     method: 'post',
@@ -43,7 +44,7 @@ export const serviceRequestRoutes = {
     summary: 'Order a mixing, a mastering, or both',
     body: MixingMasteringForm,
     answers: { 200: MessageView },
-    refuses: REQUESTS,
+    ...REQUESTS,
   }),
   listServiceRequests: route({
     method: 'get',

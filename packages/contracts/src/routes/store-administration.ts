@@ -5,7 +5,8 @@ import { CardNumberForm, SellerForm, SellersQuery, SellerStatusForm } from '../f
 import { StoreStats } from '../views/dashboard';
 import { CardNumberView, OneSeller, SellersPage } from '../views/sellers';
 import { SaidView } from '../views/shared';
-import { noSuch, tooMany, STORE_NAME_TAKEN, STORE_OPEN } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch, STORE_NAME_TAKEN, STORE_OPEN } from './refusals';
 import { route } from './route';
 
 const Id = z.object({ id });
@@ -44,7 +45,8 @@ export const adminStoreRoutes = {
     params: Id,
     body: CardNumberForm,
     answers: { 200: CardNumberView },
-    refuses: { ...noSuch('card number'), ...tooMany('20 looks of an administrator in an hour') },
+    limits: [LIMITS.cardNumbers],
+    refuses: noSuch('card number'),
   }),
   setSellerStatus: route({
     method: 'put',

@@ -5,7 +5,8 @@ import { ListQuery } from '../forms/lists';
 import { SellerPaymentForm } from '../forms/sellers';
 import { NoSeller, OneSeller, SellerTracksView, UnsoldTrackView } from '../views/sellers';
 import { Page } from '../views/shared';
-import { noSuch, tooMany } from './refusals';
+import { LIMITS } from './limits';
+import { noSuch } from './refusals';
 import { route, streamed } from './route';
 
 const Id = z.object({ id });
@@ -41,7 +42,8 @@ export const storeRoutes = {
     params: Id,
     body: SellerPaymentForm,
     answers: { 200: OneSeller },
-    refuses: { ...OWN_STORE, ...tooMany('20 changes of a seller in an hour') },
+    limits: [LIMITS.payoutDetails],
+    refuses: OWN_STORE,
   }),
 };
 
@@ -55,11 +57,8 @@ export const documentRoutes = {
     params: Id,
     form: z.strictObject({ verification: z.file() }),
     answers: { 200: OneSeller },
-    refuses: {
-      ...OWN_STORE,
-      '409 document-exists': 'There is a document already',
-      ...tooMany('20 documents of a seller in an hour'),
-    },
+    limits: [LIMITS.documents],
+    refuses: { ...OWN_STORE, '409 document-exists': 'There is a document already' },
   }),
   documentPage: route({
     method: 'get',

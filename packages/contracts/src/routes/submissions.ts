@@ -4,7 +4,8 @@ import { id } from '../forms/fields';
 import { SubmissionStatusForm, SubmissionsQuery, TrackSubmissionForm } from '../forms/submissions';
 import { SaidView } from '../views/shared';
 import { OneSubmission, SubmissionsPage } from '../views/submissions';
-import { BOT_CHECK, noSuch, tooMany } from './refusals';
+import { LIMITS } from './limits';
+import { BOT_CHECK, noSuch } from './refusals';
 import { route } from './route';
 
 const Id = z.object({ id });
@@ -17,7 +18,8 @@ export const submissionRoutes = {
     summary: "Sends a track for review; active sellers only, and the store is always the seller's own",
     body: TrackSubmissionForm,
     answers: { 201: SaidView },
-    refuses: { ...BOT_CHECK, '403 forbidden': 'The caller has no active store', ...tooMany('10 tracks of a seller in an hour') },
+    limits: [LIMITS.submissions],
+    refuses: { ...BOT_CHECK, '403 forbidden': 'The caller has no active store' },
   }),
   listSubmissions: route({
     method: 'get',

@@ -1,6 +1,6 @@
 import { MAY } from '@shop/contracts/constants';
 import { ProductFields, ProductListQuery } from '@shop/contracts/forms';
-import type { productRoutes } from '@shop/contracts/routes';
+import { LIMITS, type productRoutes } from '@shop/contracts/routes';
 import { hasRole, invalid, rateLimiter, reply, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { z } from 'zod';
@@ -18,8 +18,8 @@ const ProductForm = z.strictObject({ fields: z.string({ error: 'fields is requir
 
 export function productHandlers(context: ServiceContext): Handlers<typeof productRoutes> {
   const { source, siteName, rateScale, list, receive, plays } = context;
-  const playsLimit = rateLimiter(source, { name: 'plays', points: 300, seconds: 3600 }, rateScale);
-  const byIdsLimit = rateLimiter(source, { name: 'by-ids', points: 60, seconds: 60 }, rateScale);
+  const playsLimit = rateLimiter(source, LIMITS.plays, rateScale);
+  const byIdsLimit = rateLimiter(source, LIMITS.productLists, rateScale);
   return {
     async listProducts({ caller, req }) {
       if (!hasRole(caller, MAY.readCatalogue)) return list.answer(req);

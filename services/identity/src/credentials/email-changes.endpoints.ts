@@ -1,5 +1,5 @@
 import { accountActed } from '@shop/contracts/events';
-import type { emailChangeRoutes } from '@shop/contracts/routes';
+import { LIMITS, type emailChangeRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers, type RateLimiter } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
@@ -11,10 +11,10 @@ import { undoEmailChange } from './undo-email-change';
 
 /** Limits the mails that ask to confirm an address: 5 an hour to each address, whoever asks for them. */
 export const confirmationMails = (source: DataSource, rateScale: number): RateLimiter =>
-  rateLimiter(source, { name: 'confirm-mails', points: 5, seconds: 3600 }, rateScale);
+  rateLimiter(source, LIMITS.confirmationMails, rateScale);
 
 export function emailChangeHandlers({ source, rateScale }: ServiceContext): Handlers<typeof emailChangeRoutes> {
-  const links = rateLimiter(source, { name: 'email-links', points: 20, seconds: 3600 }, rateScale);
+  const links = rateLimiter(source, LIMITS.emailLinks, rateScale);
   const mailsTo = confirmationMails(source, rateScale);
   return {
     async confirmEmail({ params, caller }) {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@shop/contracts/routes';
 import { rateLimiter, Refusal, unauthenticated, type RateLimiter } from '@shop/http';
 import type { DataSource } from 'typeorm';
 import { userById } from '../accounts/find-user';
@@ -5,8 +6,7 @@ import type { User } from '../accounts/user.entity';
 import { passwordFits } from './hash';
 
 /** Limits guesses at an account's password by somebody who holds one of its sessions: 10 in 15 minutes. */
-export const ownPasswordLimit = (source: DataSource, rateScale: number) =>
-  rateLimiter(source, { name: 'own-password', points: 10, seconds: 900 }, rateScale);
+export const ownPasswordLimit = (source: DataSource, rateScale: number) => rateLimiter(source, LIMITS.ownPassword, rateScale);
 
 /**
  * Checks the account's own password, entered again: a session that somebody else got hold of is not enough to change what protects

@@ -1,4 +1,4 @@
-import type { passwordResetRoutes } from '@shop/contracts/routes';
+import { LIMITS, type passwordResetRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
@@ -8,9 +8,9 @@ import { rememberDevice, setDeviceCookie } from '../sessions/devices';
 import { resetPassword } from './reset-password';
 
 export function passwordResetHandlers({ source, secure, rateScale }: ServiceContext): Handlers<typeof passwordResetRoutes> {
-  const perEmail = rateLimiter(source, { name: 'forgot', points: 3, seconds: 3600 }, rateScale);
-  const perAddress = rateLimiter(source, { name: 'forgot-address', points: 20, seconds: 3600 }, rateScale);
-  const resets = rateLimiter(source, { name: 'reset', points: 20, seconds: 3600 }, rateScale);
+  const perEmail = rateLimiter(source, LIMITS.resetMails, rateScale);
+  const perAddress = rateLimiter(source, LIMITS.resetRequests, rateScale);
+  const resets = rateLimiter(source, LIMITS.resets, rateScale);
   return {
     async forgotPassword({ body, caller }) {
       await perAddress.use(caller.address);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LIMITS } from '@shop/contracts/routes';
 import { rateLimiter, tooMany } from '@shop/http';
 import type { DataSource } from 'typeorm';
 
@@ -10,7 +11,6 @@ const WINDOW_SECONDS = 900;
 const ALLOWED = { device: 5, pair: 5, account: 5, address: 20 };
 /** How many of the account's allowed failures one address can use up: fewer than all, so that one stranger alone locks nobody out. */
 const SHARE_OF_ADDRESS = 3;
-const LOGINS_PER_HOUR = 60;
 
 /** `device` is a known device of the account, by the hash of its cookie; null for any other. */
 type Attempt = { email: string; address: string; device: string | null };
@@ -30,7 +30,7 @@ type Counter = { key: string; allowed: number };
  * and for the account, however many addresses the guesses come from.
  */
 export function createLoginGuard(source: DataSource, rateScale: number): LoginGuard {
-  const logins = rateLimiter(source, { name: 'logins', points: LOGINS_PER_HOUR, seconds: 3600 }, rateScale);
+  const logins = rateLimiter(source, LIMITS.logins, rateScale);
   const counter = (kind: keyof typeof ALLOWED, ...of: string[]): Counter => ({
     key: `${kind}:${kind === 'address' ? of[0] : createHash('sha256').update(of.join('\n')).digest('hex')}`,
     allowed: Math.round(ALLOWED[kind] * rateScale),

@@ -1,4 +1,4 @@
-import type { secondStepRoutes } from '@shop/contracts/routes';
+import { LIMITS, type secondStepRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
@@ -19,7 +19,7 @@ const DONE = 'Login successful';
 export function secondStepHandlers({ source, rateScale, factors, secure }: ServiceContext): Handlers<typeof secondStepRoutes> {
   const guesses = guessLimit(source, rateScale);
   // each call leaves a challenge in the database for five minutes
-  const begun = rateLimiter(source, { name: 'passkey-login', points: 60, seconds: 900 }, rateScale);
+  const begun = rateLimiter(source, LIMITS.passkeyLogins, rateScale);
   return {
     secondStepOptions: ({ body }) => secondStepOptions(source.manager, factors, body.challenge),
     enrolApp: ({ body }) => inTx(source, ({ db }) => beginEnrolment(db, factors, body.challenge)),

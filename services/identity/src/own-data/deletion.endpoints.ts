@@ -1,4 +1,4 @@
-import type { deletionRoutes } from '@shop/contracts/routes';
+import { LIMITS, type deletionRoutes } from '@shop/contracts/routes';
 import type { OwnDataView } from '@shop/contracts/views';
 import { rateLimiter, type Handlers } from '@shop/http';
 import type { DataSource } from 'typeorm';
@@ -11,7 +11,7 @@ import { whatIsOpen } from './what-is-open';
 
 export function deletionHandlers({ source, rateScale }: ServiceContext): Handlers<typeof deletionRoutes> {
   const passwords = ownPasswordLimit(source, rateScale);
-  const wishes = rateLimiter(source, { name: 'own-deletion', points: 10, seconds: 86_400 }, rateScale);
+  const wishes = rateLimiter(source, LIMITS.deletionWishes, rateScale);
   return {
     readOwnData: ({ caller }) => ownData(source, caller.userId),
     async deleteOwnAccount({ body, caller }) {

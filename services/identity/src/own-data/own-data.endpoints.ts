@@ -1,4 +1,4 @@
-import type { dataExportRoutes } from '@shop/contracts/routes';
+import { LIMITS, type dataExportRoutes } from '@shop/contracts/routes';
 import { rateLimiter, reply, type Handlers } from '@shop/http';
 import type { ServiceContext } from '../context';
 import { ownPasswordLimit } from '../credentials/own-password';
@@ -7,7 +7,7 @@ import { dataExportOf, downloadDataExport, requestDataExport } from './data-expo
 
 export function dataExportHandlers({ source, rateScale }: ServiceContext): Handlers<typeof dataExportRoutes> {
   const passwords = ownPasswordLimit(source, rateScale);
-  const downloads = rateLimiter(source, { name: 'data-export', points: 30, seconds: 3600 }, rateScale);
+  const downloads = rateLimiter(source, LIMITS.exportDownloads, rateScale);
   return {
     readDataExport: async ({ caller }) => ({ data_export: await dataExportOf(source.manager, caller.userId) }),
     async requestDataExport({ body, caller }) {

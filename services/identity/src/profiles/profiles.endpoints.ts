@@ -1,4 +1,4 @@
-import type { profileRoutes } from '@shop/contracts/routes';
+import { LIMITS, type profileRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { viewOf } from '../accounts/user.entity';
 import type { ServiceContext } from '../context';
@@ -9,7 +9,7 @@ import { detailsOf } from './details';
 
 export function profileHandlers({ source, rateScale }: ServiceContext): Handlers<typeof profileRoutes> {
   const limits = {
-    changes: rateLimiter(source, { name: 'credential-changes', points: 20, seconds: 3600 }, rateScale),
+    changes: rateLimiter(source, LIMITS.credentialChanges, rateScale),
     mailsTo: confirmationMails(source, rateScale),
   };
   return {

@@ -1,5 +1,4 @@
-import { CODE_RESEND_SECONDS } from '@shop/contracts/constants';
-import type { registrationRoutes } from '@shop/contracts/routes';
+import { LIMITS, type registrationRoutes } from '@shop/contracts/routes';
 import { rateLimiter, Refusal, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
@@ -19,13 +18,13 @@ export function registrationHandlers({
   secure,
   rateScale,
 }: ServiceContext): Handlers<typeof registrationRoutes> {
-  const perAddress = rateLimiter(source, { name: 'register', points: 5, seconds: 3600 }, rateScale);
-  const guesses = rateLimiter(source, { name: 'complete-registration', points: 30, seconds: 3600 }, rateScale);
+  const perAddress = rateLimiter(source, LIMITS.registrations, rateScale);
+  const guesses = rateLimiter(source, LIMITS.codesTried, rateScale);
   // counted by e-mail address: a client that changes its network address must not fill a stranger's mailbox, nor guess for ever
-  const mailsTo = rateLimiter(source, { name: 'code-mails', points: 5, seconds: 3600 }, rateScale);
-  const guessesFor = rateLimiter(source, { name: 'code-guesses', points: 10, seconds: 3600 }, rateScale);
+  const mailsTo = rateLimiter(source, LIMITS.codesMailed, rateScale);
+  const guessesFor = rateLimiter(source, LIMITS.codesTriedFor, rateScale);
   // one code a minute for every e-mail address, known or not, whatever the scale
-  const codes = rateLimiter(source, { name: 'code', points: 1, seconds: CODE_RESEND_SECONDS });
+  const codes = rateLimiter(source, LIMITS.codesAsked);
 
   return {
     async register({ body, caller }) {

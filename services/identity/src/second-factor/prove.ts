@@ -1,4 +1,5 @@
 import type { Proof, SecondProof } from '@shop/contracts/forms';
+import { LIMITS } from '@shop/contracts/routes';
 import { rateLimiter, Refusal } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -22,8 +23,8 @@ const wrongPasskey = () =>
  * (docs/product/sessions.md#limits-on-guessing). A right code gives the first allowance back.
  */
 export function guessLimit(source: DataSource, rateScale: number) {
-  const soon = rateLimiter(source, { name: 'second-factor', points: 10, seconds: 900 }, rateScale);
-  const daily = rateLimiter(source, { name: 'second-factor-day', points: 50, seconds: 86_400 }, rateScale);
+  const soon = rateLimiter(source, LIMITS.factorGuesses, rateScale);
+  const daily = rateLimiter(source, LIMITS.factorGuessesOfDay, rateScale);
   return {
     async guess(userId: number, proof: SecondProof) {
       // nobody guesses the signature of a passkey

@@ -1,11 +1,11 @@
-import type { contactAddressRoutes } from '@shop/contracts/routes';
+import { LIMITS, type contactAddressRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
 import { confirmContact } from './confirm-contact';
 
 export function contactAddressHandlers({ source, rateScale }: ServiceContext): Handlers<typeof contactAddressRoutes> {
-  const links = rateLimiter(source, { name: 'contact-links', points: 20, seconds: 3600 }, rateScale);
+  const links = rateLimiter(source, LIMITS.contactLinks, rateScale);
   return {
     async confirmContact({ params, caller }) {
       await links.use(caller.address);

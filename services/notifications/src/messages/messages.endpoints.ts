@@ -1,4 +1,4 @@
-import type { messageRoutes } from '@shop/contracts/routes';
+import { LIMITS, type messageRoutes } from '@shop/contracts/routes';
 import { invalid, rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
@@ -7,8 +7,8 @@ import { sendMessage } from './send-message';
 const SENT = { success: true, message: 'Your message has been sent successfully!' } as const;
 
 export function messageHandlers({ source, botCheck, house, rateScale }: ServiceContext): Handlers<typeof messageRoutes> {
-  const feedback = rateLimiter(source, { name: 'feedback', points: 10, seconds: 3600 }, rateScale);
-  const contact = rateLimiter(source, { name: 'contact', points: 10, seconds: 3600 }, rateScale);
+  const feedback = rateLimiter(source, LIMITS.feedback, rateScale);
+  const contact = rateLimiter(source, LIMITS.messages, rateScale);
 
   return {
     async sendFeedback({ body: { name, email, message, recaptchaToken }, caller }) {

@@ -1,4 +1,4 @@
-import type { subscriberRoutes } from '@shop/contracts/routes';
+import { LIMITS, type subscriberRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
@@ -8,9 +8,9 @@ import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
 
 export function subscriberHandlers({ source, site, rateScale }: ServiceContext): Handlers<typeof subscriberRoutes> {
-  const perAddress = rateLimiter(source, { name: 'subscribe', points: 10, seconds: 3600 }, rateScale);
+  const perAddress = rateLimiter(source, LIMITS.subscriptions, rateScale);
   // nobody's inbox is filled with confirmations
-  const perEmail = rateLimiter(source, { name: 'subscribe-email', points: 3, seconds: 3600 }, rateScale);
+  const perEmail = rateLimiter(source, LIMITS.subscriptionMails, rateScale);
 
   return {
     async subscribe({ body, caller }) {

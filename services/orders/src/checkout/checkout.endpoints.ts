@@ -1,4 +1,4 @@
-import type { checkoutRoutes } from '@shop/contracts/routes';
+import { LIMITS, type checkoutRoutes } from '@shop/contracts/routes';
 import type { CapturePendingView, CaptureView } from '@shop/contracts/views';
 import { forbidden, rateLimiter, reply, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
@@ -17,9 +17,9 @@ import { placeOrder } from './place-order';
 const CONFIRMING = 'Your payment is being confirmed. Please do not pay again.';
 
 export function checkoutHandlers(context: ServiceContext): Handlers<typeof checkoutRoutes> {
-  const couponUse = couponLimit(context, 'coupon-use');
+  const couponUse = couponLimit(context, 'purchase');
   const client = (caller: Caller) => clientOf(caller.address, context.downloadKeys);
-  const captures = rateLimiter(context.source, { name: 'capture', points: 60, seconds: 3600 }, context.rateScale);
+  const captures = rateLimiter(context.source, LIMITS.captures, context.rateScale);
   return {
     async placeOrder({ body, caller }) {
       const buyerId = ownId(caller, body.user_id);

@@ -1,14 +1,12 @@
-import type { webhookRoutes } from '@shop/contracts/routes';
+import { LIMITS, type webhookRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { raw } from 'express';
 import type { ServiceContext } from '../context';
 import { hearWebhook } from './webhook';
 
-/** Per address; the provider's own webhooks fit and are never counted. */
-const FORGERIES = { name: 'webhook-forged', points: 20, seconds: 3600 };
-
 export const webhookHandlers = (context: ServiceContext): Handlers<typeof webhookRoutes> => {
-  const forgeries = rateLimiter(context.source, FORGERIES, context.rateScale);
+  // the provider's own webhooks fit and are never counted
+  const forgeries = rateLimiter(context.source, LIMITS.forgedWebhooks, context.rateScale);
   return {
     hearWebhook: {
       // the signature covers exactly these bytes

@@ -1,4 +1,4 @@
-import type { holdRoutes } from '@shop/contracts/routes';
+import { LIMITS, type holdRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
@@ -6,7 +6,7 @@ import { heldByOthers } from './held-by-others';
 import { forgetReminder, remindWhenReleased } from './hold-reminders';
 
 export function holdHandlers({ source, rateScale }: ServiceContext): Handlers<typeof holdRoutes> {
-  const limit = rateLimiter(source, { name: 'holds', points: 60, seconds: 60 }, rateScale);
+  const limit = rateLimiter(source, LIMITS.holdQuestions, rateScale);
   return {
     async listHolds({ query, caller }) {
       await limit.use(String(caller.userId));

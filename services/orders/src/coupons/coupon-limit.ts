@@ -1,5 +1,11 @@
+import { LIMITS } from '@shop/contracts/routes';
 import { rateLimiter, type Caller } from '@shop/http';
 import type { ServiceContext } from '../context';
+
+const COUPON_LIMITS = {
+  check: { soon: LIMITS.couponChecks, daily: LIMITS.couponChecksOfDay },
+  purchase: { soon: LIMITS.couponUses, daily: LIMITS.couponUsesOfDay },
+};
 
 /**
  * Guessing is slow: 10 tries a minute for a client, 100 a day for an address (docs/product/coupons.md#a-code-must-be-shown).
@@ -7,10 +13,10 @@ import type { ServiceContext } from '../context';
  */
 export function couponLimit(
   { source, rateScale }: Pick<ServiceContext, 'source' | 'rateScale'>,
-  name: 'coupon-check' | 'coupon-use',
+  use: keyof typeof COUPON_LIMITS,
 ) {
-  const perClient = rateLimiter(source, { name, points: 10, seconds: 60 }, rateScale);
-  const perAddress = rateLimiter(source, { name: `${name}-day`, points: 100, seconds: 24 * 3600 }, rateScale);
+  const perClient = rateLimiter(source, COUPON_LIMITS[use].soon, rateScale);
+  const perAddress = rateLimiter(source, COUPON_LIMITS[use].daily, rateScale);
   return async (caller: Caller) => {
     await perClient.use(caller.sessionId ?? caller.address);
     await perAddress.use(caller.address);

@@ -7,7 +7,7 @@ import { checkCoupon, createCoupon, deleteCoupon, listCoupons, setCouponActive }
 
 export function couponHandlers(context: ServiceContext): Handlers<typeof couponRoutes> {
   const { source, timeZone } = context;
-  const limit = couponLimit(context, 'coupon-check');
+  const limit = couponLimit(context, 'check');
 
   return {
     async checkCoupon({ query, caller }) {

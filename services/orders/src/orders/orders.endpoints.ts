@@ -1,4 +1,4 @@
-import type { buyerOrderRoutes } from '@shop/contracts/routes';
+import { LIMITS, type buyerOrderRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
@@ -12,7 +12,7 @@ import { shownTo } from './shown-to';
 const REVOKED = 'The old links have ended; who opened one before knows where its file lies.';
 
 export function buyerOrderHandlers({ source, downloadKeys: keys, rateScale }: ServiceContext): Handlers<typeof buyerOrderRoutes> {
-  const resends = rateLimiter(source, { name: 'order-resend', points: 10, seconds: 3600 }, rateScale);
+  const resends = rateLimiter(source, LIMITS.orderMails, rateScale);
 
   return {
     ordersOfBuyer: async ({ params, caller }) => ({

@@ -1,5 +1,5 @@
 import type { Service } from '@shop/contracts/constants';
-import type { serviceRequestRoutes } from '@shop/contracts/routes';
+import { LIMITS, type serviceRequestRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
@@ -12,7 +12,7 @@ const MESSAGE = 'Your request has been sent. We will reply within 24-48 hours.';
 
 export function serviceRequestHandlers({ source, botCheck, rateScale }: ServiceContext): Handlers<typeof serviceRequestRoutes> {
   // ten an hour for all services together
-  const perBuyer = rateLimiter(source, { name: 'service-request', points: 10, seconds: 3600 }, rateScale);
+  const perBuyer = rateLimiter(source, LIMITS.serviceRequests, rateScale);
 
   const send = async (service: Service, caller: Caller, form: Asked, wishes: Wish[]) => {
     await perBuyer.use(String(caller.userId));

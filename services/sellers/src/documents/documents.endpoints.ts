@@ -1,4 +1,4 @@
-import type { documentRoutes } from '@shop/contracts/routes';
+import { LIMITS, type documentRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import type { ServiceContext } from '../context';
 import { answerOf } from '../stores/seller.entity';
@@ -8,7 +8,7 @@ import { viewDocument } from './view-document';
 
 /** Identity documents: sellers send them; their seller and admins look at them. */
 export function documentHandlers({ source, storage, rateScale }: ServiceContext): Handlers<typeof documentRoutes> {
-  const limit = rateLimiter(source, { name: 'verification-upload', points: 20, seconds: 3600 }, rateScale);
+  const limit = rateLimiter(source, LIMITS.documents, rateScale);
   return {
     sendDocument: async ({ params, caller, req, res }) =>
       answerOf(await uploadDocument({ source, storage, limit }, caller.userId, params.id, () => receiveDocument(req, res))),

@@ -1,6 +1,6 @@
 import { MAY } from '@shop/contracts/constants';
 import type { SellerForm } from '@shop/contracts/forms';
-import type { adminStoreRoutes } from '@shop/contracts/routes';
+import { LIMITS, type adminStoreRoutes } from '@shop/contracts/routes';
 import { forbidden, hasRole, rateLimiter, stepUpRequired, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
@@ -28,7 +28,7 @@ function refuseOtherFields(caller: Caller, form: SellerForm): void {
 
 /** What admins do with stores (docs/product/administration.md#sellers). */
 export function adminStoreHandlers({ source, cardKeys, rateScale }: ServiceContext): Handlers<typeof adminStoreRoutes> {
-  const limit = rateLimiter(source, { name: 'card-number-shown', points: 20, seconds: 3600 }, rateScale);
+  const limit = rateLimiter(source, LIMITS.cardNumbers, rateScale);
   return {
     listSellers: async ({ query }) => ({ message: 'Sellers loaded', ...(await listSellers(source, query)) }),
     async changeSeller({ params, body, caller }) {

@@ -1,5 +1,5 @@
 import { NO_SELLER_STATUS } from '@shop/contracts/constants';
-import type { storeRoutes } from '@shop/contracts/routes';
+import { LIMITS, type storeRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { IsNull } from 'typeorm';
@@ -11,7 +11,7 @@ import { answerOf, Seller } from './seller.entity';
 /** What sellers do with their own store. */
 export function storeHandlers({ source, cardKeys, rateScale }: ServiceContext): Handlers<typeof storeRoutes> {
   // each change mails the seller
-  const limit = rateLimiter(source, { name: 'payout-details', points: 20, seconds: 3600 }, rateScale);
+  const limit = rateLimiter(source, LIMITS.payoutDetails, rateScale);
   return {
     async storeOfUser({ params: { userId } }) {
       const seller = await source.manager.findOneBy(Seller, { userId, deletedAt: IsNull() });

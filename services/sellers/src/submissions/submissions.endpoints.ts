@@ -1,4 +1,4 @@
-import type { submissionRoutes } from '@shop/contracts/routes';
+import { LIMITS, type submissionRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { RequestHandler } from 'express';
@@ -11,7 +11,7 @@ import { isOpen, notActive, submitTrack } from './submit-track';
 const MESSAGE = 'The application for review has been successfully submitted. We will contact you within 48 hours.';
 
 export function submissionHandlers({ source, botCheck, rateScale }: ServiceContext): Handlers<typeof submissionRoutes> {
-  const perSeller = rateLimiter(source, { name: 'track-submission', points: 10, seconds: 3600 }, rateScale);
+  const perSeller = rateLimiter(source, LIMITS.submissions, rateScale);
 
   /** Runs before the form is checked: a seller who may not send at all hears that first. */
   const activeSellersOnly: RequestHandler = async (_req, res, next) => {

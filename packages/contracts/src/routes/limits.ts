@@ -1,0 +1,74 @@
+import { CODE_RESEND_SECONDS } from '../constants';
+
+/**
+ * A limit on what a caller may do. A route declares the limits that its service holds callers to, and 429 follows from them: `name` is the
+ * key of the service's counts, `words` say the limit after "More than".
+ */
+export type Limit = { readonly name: string; readonly words: string };
+
+const MINUTE = 60;
+const QUARTER = 900;
+const HOUR = 3600;
+const DAY = 86_400;
+const IN = { [MINUTE]: 'a minute', [QUARTER]: '15 minutes', [HOUR]: 'an hour', [DAY]: 'a day' } as const;
+
+/** A limit that the service counts: so many `of` something in so many seconds. The operator's `RATE_LIMIT_SCALE` multiplies the number. */
+const counted = (name: string, points: number, of: string, seconds: keyof typeof IN) => ({
+  name,
+  points,
+  seconds,
+  words: `${points} ${of} in ${IN[seconds]}`,
+});
+
+/** Every limit of every owner. */
+export const LIMITS = {
+  registrations: counted('register', 5, 'registrations of an address', HOUR),
+  codesAsked: counted('code', 1, 'code for an e-mail address', CODE_RESEND_SECONDS),
+  codesMailed: counted('code-mails', 5, 'codes mailed to an address', HOUR),
+  codesTried: counted('complete-registration', 30, 'codes of an address', HOUR),
+  codesTriedFor: counted('code-guesses', 10, 'codes for one registration', HOUR),
+  logins: counted('logins', 60, 'logins', HOUR),
+  /** Counted by a rule of its own (docs/product/sessions.md#limits-on-guessing). */
+  wrongPasswords: { name: 'login-failures', words: 'some wrong passwords: the wait doubles up to 15 minutes' },
+  ownPassword: counted('own-password', 10, 'wrong passwords of the account', QUARTER),
+  factorGuesses: counted('second-factor', 10, 'codes for an account', QUARTER),
+  factorGuessesOfDay: counted('second-factor-day', 50, 'codes for an account', DAY),
+  passkeyLogins: counted('passkey-login', 60, 'beginnings of an address', QUARTER),
+  resetMails: counted('forgot', 3, 'mails to an address', HOUR),
+  resetRequests: counted('forgot-address', 20, 'requests of an address', HOUR),
+  resets: counted('reset', 20, 'tries of an address', HOUR),
+  credentialChanges: counted('credential-changes', 20, 'changes of credentials', HOUR),
+  confirmationMails: counted('confirm-mails', 5, 'mails to an address', HOUR),
+  emailLinks: counted('email-links', 20, 'links of an address', HOUR),
+  exportDownloads: counted('data-export', 30, 'downloads of an account', HOUR),
+  deletionWishes: counted('own-deletion', 10, 'wishes of an account', DAY),
+
+  plays: counted('plays', 300, 'plays of an address', HOUR),
+  productLists: counted('by-ids', 60, 'lists of an address', MINUTE),
+
+  /** Counted by rules of their own (docs/product/checkout.md#limits-on-holds). */
+  holds: {
+    name: 'holds-at-once',
+    words: 'a buyer or an internet connection may hold, reserve again without paying, or order in an hour',
+  },
+  holdQuestions: counted('holds', 60, 'questions of a caller', MINUTE),
+  captures: counted('capture', 60, 'captures of a buyer', HOUR),
+  forgedWebhooks: counted('webhook-forged', 20, 'wrong signatures of an address', HOUR),
+  couponChecks: counted('coupon-check', 10, 'codes of a session', MINUTE),
+  couponChecksOfDay: counted('coupon-check-day', 100, 'codes of an address', DAY),
+  couponUses: counted('coupon-use', 10, 'orders of a session with a coupon', MINUTE),
+  couponUsesOfDay: counted('coupon-use-day', 100, 'orders of an address with a coupon', DAY),
+  orderMails: counted('order-resend', 10, 'mails of a caller', HOUR),
+  serviceRequests: counted('service-request', 10, 'requests of a buyer', HOUR),
+
+  payoutDetails: counted('payout-details', 20, 'changes of a seller', HOUR),
+  cardNumbers: counted('card-number-shown', 20, 'looks of an administrator', HOUR),
+  documents: counted('verification-upload', 20, 'documents of a seller', HOUR),
+  submissions: counted('track-submission', 10, 'tracks of a seller', HOUR),
+
+  subscriptions: counted('subscribe', 10, 'subscriptions of an address', HOUR),
+  subscriptionMails: counted('subscribe-email', 3, 'subscriptions for an e-mail address', HOUR),
+  feedback: counted('feedback', 10, 'messages of an address', HOUR),
+  messages: counted('contact', 10, 'messages of an account', HOUR),
+  contactLinks: counted('contact-links', 20, 'tries of an address', HOUR),
+} as const satisfies Record<string, Limit>;
