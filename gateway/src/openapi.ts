@@ -1,7 +1,6 @@
 import { gatewayRoutes } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
-import { declared, describeEndpoints } from '@shop/http';
-import { dashboardPaths } from './dashboard/describe';
+import { declared, describeEndpoints, RETRY_AFTER } from '@shop/http';
 import { callInternal } from './upstream/internal-call';
 import type { Services } from './upstream/services';
 
@@ -10,14 +9,20 @@ type Document = { paths?: object; components?: { schemas?: object } };
 const declaredHere = describeEndpoints('gateway', Object.values(gatewayRoutes).map(declared));
 
 const OWN_PATHS = {
-  ...dashboardPaths,
   ...declaredHere.paths,
   '/api/products/events': {
     get: {
       tags: ['gateway'],
       summary: 'Server-sent events: sold, held, released and removed tracks, by id; 204 where there are none',
       'x-who': 'anyone',
-      responses: { 200: { description: 'A stream of text/event-stream' }, 429: { description: 'More than 20 of one address' } },
+      responses: {
+        200: { description: 'A stream of text/event-stream' },
+        429: {
+          description: 'More than 20 of one address, or 10 of one session',
+          headers: { 'Retry-After': RETRY_AFTER },
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
     },
   },
   '/api/csp-reports': {

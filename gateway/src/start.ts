@@ -55,7 +55,7 @@ export async function start(
   for (const warning of warningsOf(config, doorAt)) log.warn(warning);
   const live = await openLive({ broker, log, rateScale: config.RATE_LIMIT_SCALE });
   const services = openServices(config, log, resolve);
-  const list = createProductList(config, services.catalog, log);
+  const list = createProductList(config, services.catalog, log, checkAnswer);
   const metrics = createMetrics('gateway');
   const policyReports = new Counter({
     name: 'csp_reports_total',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ORDER_STATUSES, PAYMENT_STATES, PRODUCT_STATUSES } from '@shop/contracts/constants';
 import type { AccountStats, DashboardService, OrderStats, StoreStats, SubscriberStats, TrackStats } from '@shop/contracts/views';
 
-export const count = z.int().min(0);
+const count = z.int().min(0);
 const cents = z.int();
 const track = {
   id: z.int(),
@@ -15,7 +15,7 @@ const track = {
 };
 const when = z.iso.datetime();
 
-export const Accounts = z.object({
+const Accounts = z.object({
   totalUsers: count,
   recentUsers: z.array(
     z.object({
@@ -30,7 +30,7 @@ export const Accounts = z.object({
   ),
 }) satisfies z.ZodType<AccountStats>;
 
-export const Tracks = z.object({
+const Tracks = z.object({
   totalProducts: count,
   forSale: count,
   sold: count,
@@ -38,7 +38,7 @@ export const Tracks = z.object({
   topTracks: z.array(z.object({ ...track, plays: count })),
 }) satisfies z.ZodType<TrackStats>;
 
-export const Orders = z.object({
+const Orders = z.object({
   totalOrders: count,
   paidOrders: count,
   revenueCents: cents,
@@ -62,7 +62,7 @@ export const Orders = z.object({
   differences: count,
 }) satisfies z.ZodType<OrderStats>;
 
-export const Stores = z.object({
+const Stores = z.object({
   totalSellers: count,
   activeSellers: count,
   pendingVerifications: count,

@@ -20,6 +20,29 @@ test('its own views and refusals are held to the declared call', async () => {
   expect(heard).toEqual(['/api/config 200', '/api/orders 403']);
 });
 
+test('the refusal of a call whose service is away is held to it too', async () => {
+  await shop.fakes.orders.close();
+  const { status, headers, json } = await shop.call('/api/orders/12');
+  expect([status, headers['retry-after'], json]).toEqual([503, '5', expect.objectContaining({ code: 'unavailable' })]);
+  expect(heard).toEqual(['/api/orders/:id 503']);
+  await shop.fakes.orders.up();
+});
+
+test('the list from memory is held to the call that it answers', async () => {
+  const catalog = shop.fakes.catalog;
+  const listed = (list: unknown) => {
+    catalog.answer = (_req, res) => void res.setHeader('content-type', 'application/json').end(JSON.stringify(list));
+    return shop.call('/api/products');
+  };
+  expect((await listed([{ id: 1, name: 'A track without the rest' }])).status).toBe(500);
+  expect(heard).toEqual(['/api/products 200']);
+  const later = Date.now() + 2000;
+  const now = jest.spyOn(Date, 'now').mockReturnValue(later);
+  expect((await listed([])).status).toBe(200);
+  now.mockRestore();
+  catalog.answer = null;
+});
+
 test('an answer with a fault goes out as 500', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': '99999999' };
   const { status, json } = await shop.call('/api/orders', { method: 'POST', headers, body: '{}' });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { catalogRoutes } from '@shop/contracts/routes';
 import type { ProductView } from '@shop/contracts/views';
+import type { CheckHeard } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Config } from '../config';
 import { headersOfEveryAnswer } from '../guard/security-headers';
@@ -10,15 +12,17 @@ import { encode, pickEncoding, type Encoded } from './encodings';
 
 const FRESH_MS = 1000;
 const NEWEST_MS = 5000;
-const PATH = '/api/products';
+const PATH = catalogRoutes.listProducts.path;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 type Kept = { etag: string; bodies: Encoded; checkedAt: number; stale: boolean };
 
 /**
  * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, and all waiting requests share
- * the question. While catalog is away it serves the last known list (docs/product/catalogue.md#the-public-list).
+ * the question. While catalog is away it serves the last known list (docs/product/catalogue.md#the-public-list). `check` compares each answer
+ * with the declared call; one that does not fit goes out as 500.
  */
-export function createProductList(config: Config, catalog: Replicas, log: Log) {
+export function createProductList(config: Config, catalog: Replicas, log: Log, check: CheckHeard = () => []) {
   const always = headersOfEveryAnswer(config);
   let kept: Kept | null = null;
   let asking: Promise<Kept | null> | null = null;
@@ -56,14 +60,20 @@ export function createProductList(config: Config, catalog: Replicas, log: Log) {
       vary: 'Accept-Encoding, Authorization',
       'cache-control': 'no-cache',
     };
-    if (names(req.headers['if-none-match'], tag)) {
+    const known = names(req.headers['if-none-match'], tag);
+    const answer = known ? { status: 304 } : { status: 200, type: JSON_TYPE, body: bodies.identity };
+    if (check(catalogRoutes.listProducts, answer).length > 0) {
+      res.writeHead(500, always).end();
+      return;
+    }
+    if (known) {
       res.writeHead(304, headers).end();
       return;
     }
     const body = bodies[encoding];
     res.writeHead(200, {
       ...headers,
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': JSON_TYPE,
       'content-length': body.length,
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     });

@@ -2,6 +2,7 @@ import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessa
 import type { Socket } from 'node:net';
 import { errorBody, signCaller, traceHeaders, type Caller } from '@shop/http';
 import type { Log } from '@shop/runtime';
+import type { Response } from 'express';
 import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware';
 import { takesUpload, type ServiceName } from '../routes';
 import { hasBody, readBody } from './read-body';
@@ -86,7 +87,8 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
           return;
         }
         log.warn({ err: error, service, requestId: req.caller?.requestId }, 'a service did not answer');
-        refuse(res, service, req.caller?.requestId);
+        // the proxy stands in Express, which gave it this answer
+        refuse(res as Response | Socket, service, req.caller?.requestId);
       },
     },
   });
@@ -135,8 +137,8 @@ function watch(outgoing: ClientRequest, res: ServerResponse, beginWithinMs: numb
   });
 }
 
-function refuse(res: ServerResponse | Socket, service: ServiceName, requestId: string | undefined) {
-  if (!('writeHead' in res) || res.headersSent) {
+function refuse(res: Response | Socket, service: ServiceName, requestId: string | undefined) {
+  if (!('json' in res) || res.headersSent) {
     res.destroy();
     return;
   }
@@ -145,6 +147,5 @@ function refuse(res: ServerResponse | Socket, service: ServiceName, requestId: s
     `This part of the shop (${service}) is not available right now. Please try again in a moment.`,
     requestId,
   );
-  res.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '5', 'cache-control': 'no-store' });
-  res.end(JSON.stringify(body));
+  res.status(503).set({ 'retry-after': '5', 'cache-control': 'no-store' }).json(body);
 }

@@ -1,11 +1,21 @@
 import { MAY } from '../constants';
+import { DashboardQuery } from '../forms/dashboard';
 import { PutBackForm } from '../forms/status';
+import { DashboardView } from '../views/dashboard';
 import { ConfigView } from '../views/gateway';
 import { PutBackView, StatusView } from '../views/status';
 import { route } from './route';
 
-/** The gateway's own calls. Beside them it combines the dashboard from the services' figures, and serves streams and pages. */
+/** The gateway's own calls. Beside them it serves streams and pages. */
 export const gatewayRoutes = {
+  readDashboard: route({
+    method: 'get',
+    path: '/api/admin/dashboard',
+    who: { roles: MAY.seeTheWhole },
+    summary: 'Totals, news, sales and open work of the whole shop, of those services that answer within two seconds',
+    query: DashboardQuery,
+    answers: { 200: DashboardView },
+  }),
   readConfig: route({
     method: 'get',
     path: '/api/config',

@@ -87,52 +87,58 @@ export type StoreStats = z.output<typeof StoreStats>;
 export const SubscriberStats = z.strictObject({ totalSubscribers: z.int(), activeSubscribers: z.int() });
 export type SubscriberStats = z.output<typeof SubscriberStats>;
 
-/** Something that happened: a track was added, an order placed, or an account opened. Fields that do not apply to its type are null. */
-export type ActivityView = {
-  type: 'product' | 'order' | 'user';
-  id: number;
-  name: string;
-  price: number | null;
-  category: string | null;
-  amount: number | null;
-  email: string | null;
-  created_at: string;
-};
+const dollars = z.number();
+const figure = z.int().nullable();
 
-export type DashboardService = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
+/** Something that happened: a track was added, an order placed, or an account opened. Fields that do not apply to its type are null. */
+const ActivityView = z.strictObject({
+  type: z.enum(['product', 'order', 'user']),
+  id: z.int(),
+  name: z.string(),
+  price: dollars.nullable(),
+  category: z.string().nullable(),
+  amount: dollars.nullable(),
+  email: z.string().nullable(),
+  created_at: at,
+});
+export type ActivityView = z.output<typeof ActivityView>;
+
+const DashboardService = z.enum(['identity', 'catalog', 'orders', 'sellers', 'notifications']);
+export type DashboardService = z.output<typeof DashboardService>;
 
 /**
  * GET /api/admin/dashboard. `unavailable` names the services that did not answer in time; their figures are null, and `recentActivities`
  * lacks their entries. Documented amounts are dollars, the others integer cents.
  */
-export type DashboardView = {
-  success: true;
-  unavailable: DashboardService[];
-  totalProducts: number | null;
-  totalUsers: number | null;
-  totalSellers: number | null;
-  totalOrders: number | null;
-  totalRevenue: number | null;
-  totalSubscribers: number | null;
-  latestProduct: (Omit<RecentTrack, 'priceCents'> & { price: number }) | null;
-  recentOrders: (Omit<RecentOrderStats, 'totalCents'> & { total_price: number })[] | null;
-  recentUsers: RecentUser[] | null;
-  recentActivities: ActivityView[];
-  details: {
-    forSale: number | null;
-    sold: number | null;
-    paidOrders: number | null;
-    activeSellers: number | null;
-    activeSubscribers: number | null;
-  };
-  sales: { days: DayOfSales[]; before: OrderStats['before']; topGenres: GenreOfSales[] } | null;
-  topTracks: TopTrack[] | null;
-  openWork: {
-    pendingVerifications: number | null;
-    submissionsWaiting: number | null;
-    payoutsDue: StoreStats['payoutsDue'] | null;
-    ordersInReview: number | null;
-    ordersToBePaid: number | null;
-    paymentDifferences: number | null;
-  };
-};
+export const DashboardView = z.strictObject({
+  success: z.literal(true),
+  unavailable: z.array(DashboardService),
+  totalProducts: figure,
+  totalUsers: figure,
+  totalSellers: figure,
+  totalOrders: figure,
+  totalRevenue: dollars.nullable(),
+  totalSubscribers: figure,
+  latestProduct: RecentTrack.omit({ priceCents: true }).extend({ price: dollars }).nullable(),
+  recentOrders: z.array(RecentOrderStats.omit({ totalCents: true }).extend({ total_price: dollars })).nullable(),
+  recentUsers: z.array(RecentUser).nullable(),
+  recentActivities: z.array(ActivityView),
+  details: z.strictObject({
+    forSale: figure,
+    sold: figure,
+    paidOrders: figure,
+    activeSellers: figure,
+    activeSubscribers: figure,
+  }),
+  sales: OrderStats.pick({ days: true, before: true, topGenres: true }).nullable(),
+  topTracks: z.array(TopTrack).nullable(),
+  openWork: z.strictObject({
+    pendingVerifications: figure,
+    submissionsWaiting: figure,
+    payoutsDue: StoreStats.shape.payoutsDue.nullable(),
+    ordersInReview: figure,
+    ordersToBePaid: figure,
+    paymentDifferences: figure,
+  }),
+});
+export type DashboardView = z.output<typeof DashboardView>;
