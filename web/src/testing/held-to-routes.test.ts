@@ -15,6 +15,12 @@ test('what the call declares has no faults', () => {
   expect(faultsOfAnswer('GET', '/projects/cubase.svg', { status: 200 })).toEqual([]);
 });
 
+test('a call that the shop does not have is a fault, whatever its answer', () => {
+  const told = ['GET /api/produkts/1: the shop declares no such call'];
+  expect(faultsOfAnswer('GET', '/api/produkts/1', { status: 200, body: aTrack() })).toEqual(told);
+  expect(faultsOfAnswer('GET', '/api/produkts/1', { status: 404 })).toEqual(told);
+});
+
 test('what follows from any call, and what the gateway refuses of any, is declared too', () => {
   expect(refused('503 unavailable', 'Later.')).toEqual([]);
   expect(refused('429 too-many', 'Later.')).toEqual([]);

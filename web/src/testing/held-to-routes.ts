@@ -3,11 +3,18 @@ import { faultsHeard } from '@shop/http/check-answer';
 
 type Answered = { status: number; type?: string; body?: unknown };
 
-/** The faults of an answer: fields that its call does not declare, or that are missing. A call without a declaration may answer anything. */
+/**
+ * The faults of an answer: fields that its call does not declare, or that are missing, and a call of the shop that nobody declares. What
+ * is no call, such as a picture, may answer anything.
+ */
 export function faultsOfAnswer(method: string, path: string, answered: Answered): string[] {
   const route = routeAt(method, path);
-  return route ? faultsHeard(route, { ...answered, ...(answered.status >= 400 && { refused: true }) }) : [];
+  if (!route) return undeclared(method, path);
+  return faultsHeard(route, { ...answered, ...(answered.status >= 400 && { refused: true }) });
 }
+
+const undeclared = (method: string, path: string) =>
+  path.startsWith('/api/') && !routeAt(method, path) ? [`${method} ${path}: the shop declares no such call`] : [];
 
 let faults: string[] = [];
 
@@ -16,8 +23,11 @@ export function holdToRoute(method: string, path: string, answered: Answered) {
   faults.push(...faultsOfAnswer(method, path, answered));
 }
 
+/** Records a call that the shop does not have, so that the test fails at its end. */
+export const holdToCalls = (method: string, path: string) => void faults.push(...undeclared(method, path));
+
 afterEach(() => {
   const found = [...new Set(faults)];
   faults = [];
-  if (found.length > 0) throw new Error(`Stubs answer what the shop would not:\n${found.join('\n')}`);
+  if (found.length > 0) throw new Error(`Stubs and pages do what the shop does not:\n${found.join('\n')}`);
 });

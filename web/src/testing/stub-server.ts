@@ -1,5 +1,5 @@
 import { plainRefusal } from './answers';
-import { holdToRoute } from './held-to-routes';
+import { holdToCalls, holdToRoute } from './held-to-routes';
 
 /** `malformed`: the answer does not fit its route, because the test is about that. */
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; malformed?: true };
@@ -8,7 +8,8 @@ type Handler = Answer | ((call: Call) => Answer | Promise<Answer> | 'network-err
 
 /**
  * Stands in for the gateway at the network boundary. Keys are like `POST /api/users/login`, without a query string. An object answers, or
- * a function of the call, as the route of the call declares; a refusal may leave out its body. A call without a key gets 404.
+ * a function of the call, as the route of the call declares; a refusal may leave out its body. A call without a key gets 404;
+ * one that the shop does not declare fails the test.
  * → the list of calls made.
  */
 export function stubServer(handlers: Record<string, Handler>): Call[] {
@@ -24,7 +25,10 @@ export function stubServer(handlers: Record<string, Handler>): Call[] {
     };
     calls.push(call);
     const handler = handlers[`${request.method} ${pathname}`];
-    if (!handler) return Response.json(plainRefusal(404), { status: 404 });
+    if (!handler) {
+      holdToCalls(request.method, pathname);
+      return Response.json(plainRefusal(404), { status: 404 });
+    }
     const answer = typeof handler === 'function' ? await handler(call) : handler;
     if (answer === 'network-error') throw new TypeError('Failed to fetch');
     const { status = 200, headers, malformed } = answer;
