@@ -1,7 +1,8 @@
 import { EXCHANGE } from '@shop/contracts/events';
 import { createBroker } from '@shop/messaging';
-import { createLog, onShutdown, readConfig } from '@shop/runtime';
+import { createLog, onShutdown, readConfig, runOrExamine } from '@shop/runtime';
 import { Config } from './config';
+import { examine } from './examine';
 import { start } from './start';
 
 async function main() {
@@ -15,7 +16,4 @@ async function main() {
   });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+runOrExamine({ name: 'gateway', config: Config, examine }, main);

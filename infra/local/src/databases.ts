@@ -71,6 +71,13 @@ async function connected(url: string, work: (client: Client) => Promise<unknown>
   }
 }
 
+/** The same URLs of databases that are there already; nothing is asked or changed. The server's own account must have a password. */
+export const databaseUrls = (server: string, name: string): DatabaseUrls => {
+  const urlFor = (role: string) =>
+    Object.assign(new URL(server), { pathname: `/${name}`, username: role, password: passwordFor(role, new URL(server)) }).href;
+  return { DATABASE_URL: urlFor(name), MIGRATION_DATABASE_URL: urlFor(`${name}_owner`) };
+};
+
 const passwordFor = (name: string, server: URL) =>
   server.password
     ? createHmac('sha256', decodeURIComponent(server.password)).update(`database ${name}`).digest('hex')

@@ -7,6 +7,7 @@ export { tryDue, type DueWork } from './due';
 export * from './jsonb';
 export * from './metrics';
 export * from './prune';
+export { examineBroker } from './rabbit/examine-broker';
 export * from './relay';
 export * from './subscriptions';
 export * from './tx';

@@ -10,7 +10,7 @@ async function refusalOf(config: Parameters<typeof runMain>[0]['config']) {
   const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const code = await new Promise((resolve) => {
     jest.spyOn(process, 'exit').mockImplementation(resolve as never);
-    runMain({ name: 'notes', exchange: 'tests', config, start });
+    runMain({ name: 'notes', exchange: 'tests', config, start, examine: () => Promise.resolve([]) });
   });
   const text = written.mock.calls.join('');
   jest.restoreAllMocks();

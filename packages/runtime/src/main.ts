@@ -2,6 +2,7 @@ import { createBroker, type Broker, type BrokerConfig } from '@shop/messaging';
 import { z } from 'zod';
 import { migrationConfig, readConfig, type serviceConfig } from './config';
 import { migrateDatabase, type Schema } from './database';
+import { tellDiagnosis, type Examined } from './doctor/doctor';
 import { createLog, type Log } from './log';
 import { onShutdown } from './shutdown';
 
@@ -12,14 +13,23 @@ type Program<Config> = {
   exchange: string;
   config: z.ZodType<Config>;
   start: (config: Config, parts: { broker: Broker; log: Log }) => Promise<{ stop: () => Promise<void> }>;
+  /** Says what is wrong with the configuration, for `node main.js doctor`. */
+  examine: (config: Config) => Promise<string[]>;
 };
 
 /**
  * Runs a service as a process of its own: configuration from the environment, a broker to the others, and an end at SIGTERM. An error
- * that keeps it from starting is written to standard error, with exit code 1.
+ * that keeps it from starting is written to standard error, with exit code 1. With the argument `doctor` it says what is wrong with its
+ * configuration instead, and ends with 1 when anything is.
  */
 export function runMain<Config extends Needed>(program: Program<Config>): void {
-  run(program).catch((error: unknown) => {
+  runOrExamine(program, () => run(program));
+}
+
+/** Runs a part of the shop, or with the argument `doctor` examines its configuration. A failure is written to standard error, with exit code 1. */
+export function runOrExamine<Config>(part: Examined<Config>, start: () => Promise<void>): void {
+  const asked = process.argv[2] === 'doctor' ? examineOnce(part) : start();
+  asked.catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   });
@@ -41,6 +51,10 @@ async function migrateOnce(name: string, schema: Schema) {
   const log = createLog(name, config.LOG_LEVEL);
   await migrateDatabase({ ...schema, url: config.MIGRATION_DATABASE_URL, role: config.DATABASE_ROLE ?? name, log });
   log.info('the database is up to date');
+}
+
+async function examineOnce<Config>(part: Examined<Config>) {
+  process.exit(await tellDiagnosis(part, process.env, (line) => void process.stdout.write(`${line}\n`)));
 }
 
 async function run<Config extends Needed>({ name, exchange, config: schema, start }: Program<Config>) {

@@ -1,4 +1,5 @@
 export * from './create-storage';
+export * from './examine-storage';
 export * from './storage';
 export * from './storage-files';
 export * from './storage-minio';

@@ -1,2 +1,3 @@
 export { Config } from './config';
+export { examine } from './examine';
 export { start } from './start';

@@ -1,6 +1,7 @@
 import { EXCHANGE } from '@shop/contracts/events';
 import { runMain } from '@shop/runtime';
 import { Config } from './config';
+import { examine } from './examine';
 import { start } from './start';
 
-runMain({ name: 'identity', exchange: EXCHANGE, config: Config, start });
+runMain({ name: 'identity', exchange: EXCHANGE, config: Config, start, examine });

@@ -2,6 +2,7 @@ import { EXCHANGE } from '@shop/contracts/events';
 import { runMain } from '@shop/runtime';
 import { createStorage } from '@shop/storage';
 import { Config } from './config';
+import { examine } from './examine';
 import { start } from './start';
 
 runMain({
@@ -9,4 +10,5 @@ runMain({
   exchange: EXCHANGE,
   config: Config,
   start: async (config, parts) => start(config, { ...parts, storage: await createStorage(config) }),
+  examine,
 });

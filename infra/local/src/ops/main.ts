@@ -3,6 +3,7 @@ import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../config';
 import { readDoors } from '../doors';
 import { changeKeys } from '../secrets';
+import { examineShop } from './examine-shop';
 import { withServer } from './server';
 import { inWords, refuseWithoutShop } from './without-shop';
 
@@ -19,6 +20,7 @@ async function main(args: string[]): Promise<number> {
       refuseWithoutShop(config);
       return readDoors(config.DATA_DIR);
     },
+    examine: () => examineShop(config, process.env),
     changeKeys: (name, change) => {
       refuseWithoutShop(config);
       return changeKeys(config.DATA_DIR, name, change);

@@ -1,6 +1,7 @@
 import { createAdmin, erase, reinstate, resetFactor, suspend } from './accounts';
 import type { Asked, Command } from './command';
 import { checkInvariants } from './check-invariants';
+import { doctor } from './doctor';
 import { putBack } from './put-back';
 import { recheckPayment } from './recheck-payment';
 import { rotateKey } from './rotate-key';
@@ -13,6 +14,7 @@ export const COMMANDS: Record<string, Command> = {
     says: 'holds what the services say against each other; 1 when something is not as it must be',
     run: checkInvariants,
   },
+  doctor: { usage: '', says: 'says what is wrong with the configuration; 1 when anything is', run: doctor },
   verify: { usage: '', says: 'reads the seals of audit log and ledger again, and prints the last ones', run: verify },
   'put-back': {
     usage: '--service <service> [--reaction <name>]',

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { examineBroker } from '@shop/messaging';
+import { examineAddress, guessable, hostOf, passwordIn, reasonOf } from '@shop/runtime';
+import type { Config } from './config';
+import { warningsOf } from './start';
+
+const SERVICES = ['IDENTITY_URL', 'CATALOG_URL', 'ORDERS_URL', 'SELLERS_URL', 'NOTIFICATIONS_URL'] as const;
+
+/** What is wrong with this configuration, in sentences. Tries what it names: the services, the broker, the pages. */
+export async function examine(config: Config): Promise<string[]> {
+  const found = await Promise.all([
+    config.AMQP_URL ? examineBroker(config.AMQP_URL) : [],
+    ...SERVICES.flatMap((name) => config[name].map((url) => examineServiceAt(name, url))),
+  ]);
+  return [
+    ...examineAddress(config),
+    ...warningsOf(config, config.LISTEN),
+    ...guessable({ AMQP_URL: passwordIn(config.AMQP_URL) }),
+    ...(config.RATE_LIMIT_SCALE > 10
+      ? [`RATE_LIMIT_SCALE=${config.RATE_LIMIT_SCALE} lifts every limit so far that none holds anybody back. Leave it at 1.`]
+      : []),
+    ...(existsSync(join(config.WEB_DIR, 'index.html'))
+      ? []
+      : [
+          'WEB_DIR holds no pages: visitors get nothing but the API. Build them (npm run build -w @shop/web), or correct the folder.',
+        ]),
+    ...(config.SECURITY_CONTACT || config.NODE_ENV !== 'production'
+      ? []
+      : ['SECURITY_CONTACT is not set: whoever finds a hole does not know whom to tell. Set it to an address or page.']),
+    ...found.flat(),
+  ];
+}
+
+/** Any answer counts: a service refuses who is not the gateway. */
+async function examineServiceAt(name: string, url: string): Promise<string[]> {
+  try {
+    await fetch(url, { signal: AbortSignal.timeout(5000) });
+    return [];
+  } catch (error) {
+    const reason = reasonOf((error as { cause?: unknown }).cause ?? error);
+    return [`${name}: nothing answers at ${hostOf(url)} (${reason}). Start the service, or correct the address.`];
+  }
+}

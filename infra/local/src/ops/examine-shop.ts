@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as catalog from '@shop/catalog';
+import * as gateway from '@shop/gateway';
+import * as identity from '@shop/identity';
+import * as notifications from '@shop/notifications';
+import { SERVICES } from '@shop/ops';
+import * as orders from '@shop/orders';
+import { diagnose, examineDisk, guessable } from '@shop/runtime';
+import * as sellers from '@shop/sellers';
+import { storageConfig } from '@shop/storage';
+import { addressFor } from '../addresses';
+import type { LocalConfig } from '../config';
+import { databaseUrls } from '../databases';
+import { keepSecrets } from '../secrets';
+import { withServer } from './server';
+import { inWords, refuseWithoutShop } from './without-shop';
+
+type Environment = Record<string, string | undefined>;
+
+const NOWHERE = 'http://127.0.0.1:9';
+
+/**
+ * What is wrong with the configuration of this machine's shop, whether it runs or not, by part. What is embedded is not asked about: the
+ * shop starts it itself. @throws Error in a sentence when there is no shop
+ */
+export async function examineShop(config: LocalConfig, env: Environment): Promise<Record<string, string[]>> {
+  refuseWithoutShop(config);
+  const machine = [
+    ...(await examineDisk('DATA_DIR', config.DATA_DIR)),
+    ...guessable({ ADMIN_PASSWORD: config.ADMIN_PASSWORD }),
+    ...(config.HOST !== '127.0.0.1' && config.HOST !== 'localhost' && !config.PUBLIC_URL
+      ? [
+          'HOST opens the shop to others, and PUBLIC_URL does not say under which address: links in mails lead to this machine alone.',
+        ]
+      : []),
+  ];
+  const parts = await withServer(config, (server) => examineParts(config, env, server)).catch((error: unknown) => ({
+    database: [inWords(error, config)],
+  }));
+  return { 'this machine': machine, ...parts };
+}
+
+async function examineParts(config: LocalConfig, env: Environment, server: string): Promise<Record<string, string[]>> {
+  const { OPS_TOKENS: tokens, ...secrets } = await keepSecrets(config.DATA_DIR);
+  const shared: Environment = {
+    ...env,
+    ...secrets,
+    LISTEN: config.HOST,
+    PUBLIC_URL: config.PUBLIC_URL ?? addressFor(config.HOST, config.PORT),
+    STORAGE_DIR: join(config.DATA_DIR, 'objects'),
+    ADMIN_EMAIL: config.ADMIN_EMAIL,
+    ADMIN_PASSWORD: config.ADMIN_PASSWORD ?? secrets.ADMIN_PASSWORD,
+    SMTP_URL: config.SMTP_URL ?? 'smtp://127.0.0.1:9',
+    ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, NOWHERE])),
+    ...(config.PAYPAL_CLIENT_ID
+      ? {}
+      : { PAYPAL_CLIENT_ID: 'simulator', PAYPAL_CLIENT_SECRET: 'simulator', PAYPAL_WEBHOOK_ID: 'simulator' }),
+  };
+  const own = (name: (typeof SERVICES)[number]) => ({ ...shared, ...databaseUrls(server, name), OPS_TOKEN: tokens[name] });
+  const catalogConfig = catalog.Config.extend(storageConfig);
+  const asked = {
+    identity: diagnose({ name: 'identity', config: identity.Config, examine: identity.examine }, own('identity')),
+    catalog: diagnose({ name: 'catalog', config: catalogConfig, examine: catalog.examine }, own('catalog')),
+    orders: diagnose({ name: 'orders', config: orders.Config, examine: orders.examine }, own('orders')),
+    sellers: diagnose({ name: 'sellers', config: sellers.Config, examine: sellers.examine }, own('sellers')),
+    notifications: diagnose(
+      { name: 'notifications', config: notifications.Config, examine: notifications.examine },
+      own('notifications'),
+    ),
+    gateway: diagnose({ name: 'gateway', config: gateway.Config, examine: gateway.examine }, shared),
+  };
+  const embedded = [
+    ...SERVICES.map((name) => `${name.toUpperCase()}_URL: nothing answers`),
+    ...(config.SMTP_URL ? [] : ['SMTP_URL: ']),
+    ...(config.PAYPAL_CLIENT_ID ? [] : ['PAYPAL_API_URL: ', 'PAYPAL_CLIENT_ID: ']),
+    ...(existsSync(join(config.DATA_DIR, 'objects')) ? [] : ['STORAGE_DIR: ']),
+  ];
+  const found = await Promise.all(Object.entries(asked).map(async ([name, sentences]) => [name, await sentences] as const));
+  return Object.fromEntries(
+    found.map(([name, sentences]) => [name, sentences.filter((one) => !embedded.some((start) => one.startsWith(start)))]),
+  );
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { readConfig } from '../config';
+
+/** How a part of the shop looks at its own configuration: with its own schema, and with what it finds when it tries what is configured. */
+export type Examined<Config> = {
+  name: string;
+  config: z.ZodType<Config>;
+  examine: (config: Config) => Promise<string[]>;
+};
+
+/**
+ * What is wrong with a part's configuration, in sentences that name the variable and what to do. An unusable one is not tried out.
+ * → nothing when all is well
+ */
+export async function diagnose<Config>(
+  { config: schema, examine }: Examined<Config>,
+  env: Record<string, string | undefined>,
+): Promise<string[]> {
+  let config: Config;
+  try {
+    config = readConfig(schema, env);
+  } catch (error) {
+    return (error as Error).message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim());
+  }
+  return examine(config);
+}
+
+/** Writes what is wrong with a part. → the exit code: 1 when anything is */
+export async function tellDiagnosis<Config>(
+  part: Examined<Config>,
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+): Promise<number> {
+  const wrong = await diagnose(part, env);
+  for (const sentence of wrong) say(`${part.name}: ${sentence}`);
+  if (wrong.length === 0) say(`${part.name}: nothing wrong.`);
+  return wrong.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,122 @@
+import { Client } from 'pg';
+import { kitMigrations, type Schema } from '../database';
+import { guessable, hostOf, passwordIn, reasonOf } from './guessable';
+
+type DatabaseConfig = { DATABASE_URL: string; MIGRATION_DATABASE_URL?: string; DATABASE_POOL: number };
+
+/** Older versions of Postgres get no corrections any more. */
+const OLDEST_POSTGRES = 15;
+const CLOCKS_APART_MS = 2000;
+
+const WHY: Record<string, string> = {
+  '28P01': 'does not let the account in. Correct the password, or make the accounts anew.',
+  '28000': 'does not let the account in. Correct the account, or what pg_hba.conf says of it.',
+  '3D000': 'has no database of this name. Correct the name, or make the databases.',
+  '53300': 'has no connection left. Raise max_connections, or lower DATABASE_POOL.',
+};
+
+/**
+ * What is wrong with a service's database: whether it answers, its version, its clock, what its account may do, and migrations that have
+ * not run. → sentences
+ */
+export async function examineDatabase(config: DatabaseConfig, schema: Schema): Promise<string[]> {
+  const { DATABASE_URL, MIGRATION_DATABASE_URL } = config;
+  const weak = guessable({
+    DATABASE_URL: passwordIn(DATABASE_URL),
+    MIGRATION_DATABASE_URL: passwordIn(MIGRATION_DATABASE_URL),
+  });
+  const found = await asked('DATABASE_URL', DATABASE_URL, async (client) => [
+    ...(await aboutServer(client, config)),
+    ...(await aboutAccount(client, config, schema)),
+    ...(await aboutTables(client, schema)),
+  ]);
+  const owner = MIGRATION_DATABASE_URL
+    ? await asked('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL, () => Promise.resolve([]))
+    : [];
+  return [...weak, ...found, ...owner];
+}
+
+async function asked(name: string, url: string, ask: (client: Client) => Promise<string[]>): Promise<string[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await ask(client);
+  } catch (error) {
+    const code = reasonOf(error);
+    return [
+      WHY[code]
+        ? `${name}: the server ${hostOf(url)} ${WHY[code]}`
+        : `${name}: the server ${hostOf(url)} does not answer (${code}). Start it, or correct the address.`,
+    ];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const one = async <Row>(client: Client, query: string, values: unknown[] = []) =>
+  (await client.query(query, values)).rows[0] as Row;
+
+async function aboutServer(client: Client, { DATABASE_POOL: pool }: DatabaseConfig): Promise<string[]> {
+  const before = Date.now();
+  const { version, now, most } = await one<{ version: number; now: number; most: number }>(
+    client,
+    `SELECT current_setting('server_version_num')::int / 10000 AS version, extract(epoch FROM clock_timestamp())::float8 * 1000 AS now,
+            current_setting('max_connections')::int AS most`,
+  );
+  const after = Date.now();
+  const apart = now < before ? before - now : now > after ? now - after : 0;
+  return [
+    ...(version < OLDEST_POSTGRES
+      ? [`DATABASE_URL: the server is Postgres ${version}. Move to ${OLDEST_POSTGRES} or newer: older ones get no corrections.`]
+      : []),
+    ...(apart > CLOCKS_APART_MS
+      ? [`The clock of the database differs from this machine's by ${Math.round(apart / 1000)} s. Let both follow a time server.`]
+      : []),
+    ...(pool * 5 > most
+      ? [
+          `DATABASE_POOL: five services with ${pool} connections each need more than the ${most} of max_connections. Change one of them.`,
+        ]
+      : []),
+  ];
+}
+
+type Account = { name: string; superuser: boolean; creates: boolean; makes_tables: boolean };
+
+async function aboutAccount(client: Client, { MIGRATION_DATABASE_URL }: DatabaseConfig, { rights = {} }: Schema) {
+  const account = await one<Account>(
+    client,
+    `SELECT rolname AS name, rolsuper AS superuser, rolcreaterole OR rolcreatedb OR rolbypassrls AS creates,
+            has_schema_privilege(rolname, 'public', 'CREATE') AS makes_tables FROM pg_roles WHERE rolname = current_user`,
+  );
+  if (account.superuser || account.creates)
+    return [
+      `DATABASE_URL: the account ${account.name} administers the server. Give the service an account that has its rows alone.`,
+    ];
+  if (account.makes_tables)
+    return [
+      MIGRATION_DATABASE_URL
+        ? `DATABASE_URL: the account ${account.name} may make and drop tables, as only that of MIGRATION_DATABASE_URL should. Let the migration run once more.`
+        : `DATABASE_URL: the account ${account.name} owns the tables, so that nothing guards the past from it. Set MIGRATION_DATABASE_URL to another account that owns them.`,
+    ];
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY($1)
+     AND (has_table_privilege(oid, 'UPDATE') OR has_table_privilege(oid, 'DELETE') OR has_table_privilege(oid, 'TRUNCATE'))`,
+    [Object.keys(rights)],
+  );
+  return rows.map(
+    ({ name }) =>
+      `DATABASE_URL: the account ${account.name} may change ${name}, which is only added to. Let the migration run once more.`,
+  );
+}
+
+async function aboutTables(client: Client, { migrations }: Schema): Promise<string[]> {
+  const done = await client.query<{ name: string }>('SELECT name FROM migrations').catch(() => ({ rows: [] }));
+  const names = new Set(done.rows.map(({ name }) => name));
+  const waiting = [...kitMigrations, ...migrations]
+    .map((Migration) => new Migration().name ?? Migration.name)
+    .filter((name) => !names.has(name));
+  if (waiting.length === 0) return [];
+  const which = waiting.length > 3 ? `${waiting.length} migrations` : waiting.join(', ');
+  return [`The database lacks ${which}. They run when the service starts, or its migration on its own.`];
+}

@@ -1,0 +1,60 @@
+import { statfs } from 'node:fs/promises';
+import { examineBroker } from '@shop/messaging';
+import type { Schema } from '../database';
+import { examineDatabase } from './examine-database';
+import { guessable, passwordIn } from './guessable';
+
+type ServiceConfig = Parameters<typeof examineDatabase>[0] & {
+  AMQP_URL?: string;
+  OPS_TOKEN?: readonly string[];
+  RATE_LIMIT_SCALE: number;
+};
+
+/** What is wrong with the part of a service's configuration that every service has. → sentences */
+export async function examineService(config: ServiceConfig, schema: Schema): Promise<string[]> {
+  const { AMQP_URL, OPS_TOKEN, RATE_LIMIT_SCALE } = config;
+  const answers = await Promise.all([examineDatabase(config, schema), AMQP_URL ? examineBroker(AMQP_URL) : []]);
+  return [
+    ...guessable({ AMQP_URL: passwordIn(AMQP_URL), OPS_TOKEN: OPS_TOKEN?.[0] }),
+    ...(OPS_TOKEN ? [] : ['OPS_TOKEN is not set: no operator can put parked messages back or ask the service for its facts.']),
+    ...(RATE_LIMIT_SCALE > 10
+      ? [`RATE_LIMIT_SCALE=${RATE_LIMIT_SCALE} lifts every limit so far that none holds anybody back. Leave it at 1.`]
+      : []),
+    ...answers.flat(),
+  ];
+}
+
+const FREE_AT_LEAST = 0.1;
+
+/** Says so when a folder's disk is nearly full, or cannot be looked at; `name` is the variable that names the folder. */
+export async function examineDisk(name: string, folder: string): Promise<string[]> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    const free = bavail / blocks;
+    if (free >= FREE_AT_LEAST) return [];
+    const gigabytes = ((bavail * bsize) / 1e9).toFixed(1);
+    return [`${name}: the disk has ${Math.floor(free * 100)} % left (${gigabytes} GB). Make room before writing stops.`];
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return [`${name}: there is no folder to look into (${code}). Make it, and let the service's account write there.`];
+  }
+}
+
+/** What is wrong with the shop's own address and mode. */
+export function examineAddress({ PUBLIC_URL, NODE_ENV }: { PUBLIC_URL: string; NODE_ENV?: string }): string[] {
+  const { protocol, hostname } = new URL(PUBLIC_URL);
+  const local = hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
+  const production = NODE_ENV === 'production';
+  return [
+    ...(protocol !== 'https:' && !local
+      ? [
+          'PUBLIC_URL is not https: passwords and sessions cross the network in the clear. Put TLS in front, and name its address.',
+        ]
+      : []),
+    ...(!production && NODE_ENV !== undefined && protocol === 'https:' && !local
+      ? [
+          'NODE_ENV is not production: administrators need no second factor, and any address passes for PayPal. Set it to production.',
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,18 @@
+import { examineAddress, examineService } from '@shop/runtime';
+import type { Config } from './config';
+import { schema } from './database';
+
+/** What is wrong with this configuration, in sentences. Tries what it names: database and broker. */
+export async function examine(config: Config): Promise<string[]> {
+  const found = await examineService(config, schema);
+  const { NODE_ENV, ADMIN_SECOND_FACTOR } = config;
+  return [
+    ...examineAddress(config),
+    ...(NODE_ENV === 'production' && ADMIN_SECOND_FACTOR === 'optional'
+      ? [
+          'ADMIN_SECOND_FACTOR=optional lets administrators in with a password alone. Leave it out: production requires a second factor.',
+        ]
+      : []),
+    ...found,
+  ];
+}

@@ -1,0 +1,101 @@
+import { resolveTxt } from 'node:dns/promises';
+import { examineAddress, examineDisk, examineService, guessable, hostOf, passwordIn, reasonOf } from '@shop/runtime';
+import { examineStorage } from '@shop/storage';
+import { createTransport } from 'nodemailer';
+import type { Config } from './config';
+import { schema } from './database';
+import { createMongodbArchive } from './timeline/archive-mongodb';
+
+const EXAMPLE = /@[\w.-]*\.?example(\.(com|org|net))?\b/;
+
+/** Reads the texts that a domain publishes. */
+type ReadTexts = (domain: string) => Promise<string[][]>;
+
+/**
+ * What is wrong with this configuration, in sentences. Tries what it names: database, broker, storage, mail server, MongoDB; and asks what
+ * the sender's domain says of its mails.
+ */
+export async function examine(config: Config, readTexts: ReadTexts = resolveTxt): Promise<string[]> {
+  const found = await Promise.all([
+    examineService(config, schema),
+    examineStorage(config),
+    config.S3_ENDPOINT ? [] : examineDisk('STORAGE_DIR', config.STORAGE_DIR),
+    examineMailServer(config.SMTP_URL),
+    examineSender(config, readTexts),
+    examineMongo(config.MONGODB_URL),
+  ]);
+  return [
+    ...examineAddress(config),
+    ...guessable({ S3_SECRET_KEY: config.S3_SECRET_KEY, SMTP_URL: passwordIn(config.SMTP_URL) }),
+    ...found.flat(),
+  ];
+}
+
+async function examineMailServer(url: string): Promise<string[]> {
+  const transport = createTransport(url, {}) as ReturnType<typeof createTransport>;
+  Object.assign(transport.options, { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 });
+  try {
+    await transport.verify();
+    return [];
+  } catch (error) {
+    const reason = reasonOf(error);
+    return reason === 'EAUTH'
+      ? [`SMTP_URL: the mail server ${hostOf(url)} does not let the account in. Correct account and password.`]
+      : [
+          `SMTP_URL: the mail server ${hostOf(url)} cannot be reached (${reason}). Mails wait three days for it, then they are given up.`,
+        ];
+  } finally {
+    transport.close();
+  }
+}
+
+/** Mails of the example address are for the inbox of a demonstration: nothing is published for it. */
+async function examineSender({ MAIL_FROM, ADMIN_MAIL_TO, PUBLIC_URL }: Config, readTexts: ReadTexts): Promise<string[]> {
+  const local = /^(localhost|127\.|\[::1\])/.test(new URL(PUBLIC_URL).hostname);
+  if (local) return [];
+  if (EXAMPLE.test(MAIL_FROM))
+    return [
+      'MAIL_FROM is the address of the example, which no mail server delivers for. Set it to an address of your own domain.',
+      ...(EXAMPLE.test(ADMIN_MAIL_TO)
+        ? ['ADMIN_MAIL_TO is the address of the example: nobody hears of sales. Set it to yours.']
+        : []),
+    ];
+  const domain = /@([\w.-]+)/.exec(MAIL_FROM)?.[1];
+  if (!domain) return ['MAIL_FROM holds no address. It looks like Shop <shop@your.domain>.'];
+  const [spf, dmarc] = await Promise.all([
+    published(domain, 'v=spf1', readTexts),
+    published(`_dmarc.${domain}`, 'v=DMARC1', readTexts),
+  ]);
+  return [
+    ...(spf === false
+      ? [
+          `MAIL_FROM: ${domain} has no SPF record, so others refuse its mails or call them spam. Publish which servers send for it.`,
+        ]
+      : []),
+    ...(dmarc === false
+      ? [`MAIL_FROM: ${domain} has no DMARC record. Publish one at _dmarc.${domain}; large providers ask for it.`]
+      : []),
+  ];
+}
+
+/** Whether a domain publishes a text that begins so; null when the name servers cannot be asked. */
+async function published(name: string, beginning: string, readTexts: ReadTexts): Promise<boolean | null> {
+  try {
+    return (await readTexts(name)).some((parts) => parts.join('').startsWith(beginning));
+  } catch (error) {
+    return ['ENODATA', 'ENOTFOUND'].includes((error as { code?: string }).code ?? '') ? false : null;
+  }
+}
+
+async function examineMongo(url: string | undefined): Promise<string[]> {
+  if (url === undefined) return [];
+  try {
+    const archive = await createMongodbArchive(url, 5000);
+    await archive.close();
+    return [];
+  } catch (error) {
+    return [
+      `MONGODB_URL: the server ${hostOf(url)} cannot be reached (${reasonOf(error)}). The timeline has nothing to show without it.`,
+    ];
+  }
+}
