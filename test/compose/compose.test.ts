@@ -183,6 +183,10 @@ test('with the profile the shop is a demonstration; without it nothing of that i
   expect([door.PAYPAL_DEMO, door.PAYPAL_SDK_URL]).toEqual([false, undefined]);
 });
 
+test('a command of the operators starts nothing, least of all what takes the flag of a running demonstration away', () => {
+  expect(services.ops!.depends_on).toBeUndefined();
+});
+
 test('the flag of a demonstration is written by its profile alone, taken away before, and only read by others', () => {
   const mounting = all.filter(([, service]) => service.volumes?.some((mount) => sourceOf(mount) === 'demo'));
   const how = mounting.map(([name, service]) => [name, service.volumes!.find((mount) => sourceOf(mount) === 'demo')]);
