@@ -31,7 +31,7 @@ const DASHBOARD: DashboardView = {
     img: '/media/catalog/a.webp',
     store_name: 'North Yard',
     status: 'active',
-    created_at: '',
+    created_at: '2026-03-01T10:00:00.000Z',
   },
   recentOrders: [
     {
@@ -53,7 +53,7 @@ const DASHBOARD: DashboardView = {
       email: 'ira@example.com',
       country: 'Sweden',
       is_seller: true,
-      created_at: 'some day',
+      created_at: '2026-02-01T10:00:00.000Z',
     },
   ],
   recentActivities: [
@@ -105,6 +105,10 @@ const DASHBOARD: DashboardView = {
   },
 };
 const answered = (over: Partial<DashboardView> = {}) => ({ 'GET /api/admin/dashboard': { body: { ...DASHBOARD, ...over } } });
+/** An answer that the gateway never gives; the page stands all the same. */
+const malformed = (over: Partial<DashboardView>) => ({
+  'GET /api/admin/dashboard': { body: { ...DASHBOARD, ...over }, malformed: true as const },
+});
 
 beforeEach(() => localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token'));
 const block = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -147,7 +151,7 @@ test('days and genres that are none are left out, and a part that cannot be draw
   const report = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { sales, openWork } = DASHBOARD;
   stubServer(
-    answered({
+    malformed({
       sales: { ...sales!, days: [null as never, ...sales!.days], topGenres: [null as never] },
       topTracks: [{ id: 24, name: 'Low Tide', store_name: 'North Yard', plays: null } as never],
       openWork: { ...openWork, ordersInReview: 2 },
@@ -163,7 +167,7 @@ test('days and genres that are none are left out, and a part that cannot be draw
 
 test('an amount that is none is a dash', async () => {
   const [order] = DASHBOARD.recentOrders!;
-  stubServer(answered({ recentOrders: [{ ...order!, total_price: 'much' as never }] }));
+  stubServer(malformed({ recentOrders: [{ ...order!, total_price: 'much' as never }] }));
   renderAt(<DashboardPage />, { at: AT });
   const orders = await block('Recent orders');
   expect(orders.getByText('–')).toBeVisible();
@@ -171,7 +175,13 @@ test('an amount that is none is a dash', async () => {
 });
 
 test('a date that is missing, or is none, says so', async () => {
-  stubServer(answered());
+  const { latestProduct, recentUsers } = DASHBOARD;
+  stubServer(
+    malformed({
+      latestProduct: { ...latestProduct!, created_at: '' },
+      recentUsers: recentUsers!.map((user) => ({ ...user, created_at: 'some day' })),
+    }),
+  );
   renderAt(<DashboardPage />, { at: AT });
   expect((await block('Latest product')).getByText('Date not available')).toBeVisible();
   expect((await block('Recent users')).getByText('Invalid date format')).toBeVisible();
