@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -20,6 +20,9 @@ export type PostgresOptions = {
   log?: Log;
 };
 export type Postgres = { url: string; port: number; stop(): Promise<void> };
+
+/** The file in the data folder that only its owner can read. */
+const PASSWORD = 'password';
 
 /**
  * Starts the Postgres that npm installed, on 127.0.0.1 alone, and waits until it answers. The data of the folder stay from start to
@@ -54,13 +57,24 @@ export async function removePostgres(dataDir: string, log: Log = () => {}): Prom
   for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true });
 }
 
+/** Copies a stopped cluster, with its password, from one folder to another that has none yet. @throws Error with the words of cp */
+export async function copyPostgres(from: string, to: string, log: Log = () => {}): Promise<void> {
+  const [source, copy] = [await chooseHome(resolve(from), log), await chooseHome(resolve(to), log)];
+  // cp keeps the owner, which is Postgres' own account where root starts it
+  if (source.account) {
+    const { code, output } = await runCommand('cp', ['-a', source.cluster, copy.cluster]);
+    if (code !== 0) throw new Error(`The database was not copied: ${output}`);
+  } else await cp(source.cluster, copy.cluster, { recursive: true });
+  await copyFile(join(resolve(from), PASSWORD), join(resolve(to), PASSWORD));
+}
+
 /**
  * Creates the cluster unless it exists. It is built in another folder and then renamed, so that an interrupted first start leaves nothing
  * half made.
  */
 async function initialise(home: Home, folder: string, fast: boolean, log: Log): Promise<string> {
   const { cluster, binaries, account } = home;
-  const passwordFile = join(folder, 'password');
+  const passwordFile = join(folder, PASSWORD);
   const kept = await readFile(passwordFile, 'utf8').catch(() => undefined);
   if (kept && existsSync(join(cluster, 'PG_VERSION'))) return kept;
   if (home.folder !== folder) await rm(cluster, { recursive: true, force: true });
@@ -78,7 +92,12 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
   if (account) for (const path of [fresh, handedOver]) await chown(path, account.uid, account.gid);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${handedOver}`];
-  const flags = [`--pgdata=${fresh}`, ...access, ...locale, ...(fast ? ['--no-sync', '--set=scram_iterations=1'] : [])];
+  const flags = [
+    `--pgdata=${fresh}`,
+    ...access,
+    ...locale,
+    ...(fast ? ['--no-sync', '--no-data-checksums', '--set=scram_iterations=1'] : []),
+  ];
   const made = await runCommand(program(binaries, 'initdb'), flags, { ...account, cwd: dirname(cluster), env: environment() });
   await rm(handedOver);
   if (made.code !== 0) throw new Error(`initdb failed: ${made.output}`);
@@ -91,7 +110,7 @@ function launch({ binaries, cluster, account }: Home, port: number, fast: boolea
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    ...(fast && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1' }),
+    ...(fast && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', autovacuum: 'off' }),
     // the file system copies databases without copying their blocks
     ...(fast && process.platform === 'linux' && { file_copy_method: 'clone' }),
   };
