@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHOPS } from './addresses';
+import { dataDirOf } from './shop-environment';
 
 const BUG = /"msg":"(an answer was not as declared|a bug answered 500)"/;
 
 /** After the last journey: no shop's log knows of an answer that was a bug, or not what its route declares. */
 export default function noBugs() {
-  const logs = SHOPS.map(({ shop }) => join(process.env.E2E_DATA_DIR!, String(shop), 'shop.log'));
+  const logs = SHOPS.map((_, at) => join(dataDirOf(process.env.E2E_DATA_DIR!, at), 'shop.log'));
   // a shop that ran already writes its log elsewhere
   const bugs = logs.filter(existsSync).flatMap((log) =>
     readFileSync(log, 'utf8')

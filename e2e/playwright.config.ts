@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { SHOP, SHOPS } from './addresses';
+import { dataDirOf, shopEnvironment } from './shop-environment';
 
 const chromium =
   process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 // one folder for the whole run: the config is read again by every worker
-const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'shop-e2e-')));
+const shops = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'shop-e2e-')));
 
 export default defineConfig({
   testDir: 'journeys',
@@ -45,20 +46,12 @@ export default defineConfig({
     { name: 'wide', grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 900 } } },
     { name: 'narrow', grepInvert: /@wide/, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
   ],
-  webServer: SHOPS.map(({ shop, inbox, paypal }) => ({
+  webServer: SHOPS.map((ports, at) => ({
     command: 'node ../infra/local/dist/main.js',
-    url: `http://localhost:${shop}/api/config`,
+    url: `http://localhost:${ports.shop}/api/config`,
     timeout: 900_000,
     reuseExistingServer: process.env.CI === undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    env: {
-      DATA_DIR: join(dataDir, String(shop)),
-      PORT: String(shop),
-      MAIL_INBOX_PORT: String(inbox),
-      PAYPAL_SIMULATOR_PORT: String(paypal),
-      RATE_LIMIT_SCALE: '100',
-      CHECK_ANSWERS: '1',
-      ADMIN_PASSWORD: 'Journey-Admin-1!',
-    },
+    env: shopEnvironment(dataDirOf(shops, at), ports),
   })),
 });

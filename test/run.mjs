@@ -1,10 +1,20 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../infra/local/build.mjs';
 import { ensureInstalled, requireNode, root } from '../infra/local/ensure-installed.mjs';
 import { findBrowser, startRabbitmq } from './run/programs.mjs';
-import { commands, countJourneys, interruptAll, jest, nothing, playwright, succeeds } from './run/run-tier.mjs';
+import {
+  commands,
+  countJourneys,
+  fillShops,
+  interruptAll,
+  jest,
+  nothing,
+  playwright,
+  removeShops,
+  succeeds,
+} from './run/run-tier.mjs';
 
 const usage = `npm test -- [--fast] [--only <tier>] [--no-install] [-- arguments for jest or Playwright]
   --fast        without faults and browser journeys
@@ -15,7 +25,11 @@ const [ours, more] = split(process.argv.slice(2));
 const install = !ours.includes('--no-install');
 const only = ours.includes('--only') ? ours[ours.indexOf('--only') + 1] : undefined;
 const results = mkdtempSync(join(tmpdir(), 'shop-test-results-'));
+// the account of Postgres has to get through it
+chmodSync(results, 0o711);
+const shops = join(results, 'shops');
 let broker;
+let browser;
 
 const tsc = 'node_modules/typescript/bin/tsc';
 const hasJourneys = () =>
@@ -41,17 +55,29 @@ const tiers = {
   faults: () => withRabbitmq('faults'),
   journeys: async () => {
     if (!hasJourneys()) return nothing();
-    const browser = await findBrowser({ install });
-    if ('missing' in browser) return { ...nothing(), skipped: await countJourneys(), notes: [browser.missing] };
-    return playwright({ results, env: { CHROMIUM_PATH: browser.path }, more });
+    const { path, missing } = await haveBrowser();
+    if (missing) return { ...nothing(), skipped: await countJourneys(), notes: [missing] };
+    return playwright({ results, shops, env: { CHROMIUM_PATH: path }, more });
   },
 };
 
 /** One broker for both tiers; without one, the suites that need it skip themselves. */
+const haveBroker = () => (broker ??= startRabbitmq({ install }));
+const haveBrowser = () => (browser ??= findBrowser({ install }));
+
 async function withRabbitmq(project) {
-  broker ??= await startRabbitmq({ install });
-  const outcome = await jest(project, { results, env: broker.env, more });
-  return broker.missing ? { ...outcome, notes: [broker.missing, ...outcome.notes] } : outcome;
+  const { env, missing } = await haveBroker();
+  const outcome = await jest(project, { results, env, more });
+  return missing ? { ...outcome, notes: [missing, ...outcome.notes] } : outcome;
+}
+
+/** What all journeys start with. Beside tiers that wait, it costs no time of its own. */
+async function prepareJourneys() {
+  if (more.length > 0 || only || !hasJourneys()) return;
+  await haveBroker(); // two programs cannot install packages at one time
+  if (!('path' in (await haveBrowser()))) return;
+  console.log('Filling the shops of the journeys …');
+  await fillShops(shops);
 }
 
 function split(args) {
@@ -68,23 +94,29 @@ async function runTier(name) {
   return { name, time: seconds(since), ...outcome };
 }
 
-/** Each keeps one core busy and speaks at its end alone, so they run at the same time. */
-const TOGETHER = ['lint', 'build'];
-
+/**
+ * Runs the chosen tiers. Lint and build keep one core busy each, and brokers and faults wait most of their time: they run side by side,
+ * and then the shops of the journeys are filled. The other tiers keep all cores busy, one after another.
+ */
 async function runTiers(names) {
-  const isTogether = (name) => TOGETHER.includes(name);
-  const groups = [names.filter(isTogether), ...names.filter((name) => !isTogether(name)).map((name) => [name])];
   const rows = [];
-  for (const group of groups.filter(({ length }) => length > 0)) {
-    console.log(`\n── ${group.join(', ')} ──`);
-    rows.push(...(await Promise.all(group.map(runTier))));
-    const build = rows.find(({ name }) => name === 'build');
-    if (build?.failed > 0) {
-      build.notes.push('the build failed, so the tiers after it were not run');
-      break;
+  const isWanted = (name) => names.includes(name);
+  const isBuilt = () => !rows.some(({ name, failed }) => name === 'build' && failed > 0);
+  const inTurn = async (chain) => {
+    for (const name of chain.filter((one) => isWanted(one) && (one === 'lint' || isBuilt()))) {
+      console.log(`\n── ${name} ──`);
+      rows.push(await runTier(name));
     }
-  }
-  return rows;
+  };
+  const build = inTurn(['build']);
+  await Promise.all([
+    Promise.all([build, inTurn(['lint'])]).then(() => isWanted('journeys') && isBuilt() && prepareJourneys()),
+    build.then(() => inTurn(['brokers', 'faults'])),
+  ]);
+  await inTurn(['unit', 'web', 'api', 'journeys']);
+  const failed = rows.find(({ name }) => name === 'build' && !isBuilt());
+  failed?.notes.push('the build failed, so the tiers after it were not run');
+  return Object.keys(tiers).flatMap((name) => rows.filter((row) => row.name === name));
 }
 
 const slowest = (rows) =>
@@ -110,7 +142,8 @@ function summarise(rows, time) {
 }
 
 async function cleanUp() {
-  await broker?.stop();
+  await (await broker)?.stop();
+  await removeShops(shops);
   rmSync(results, { recursive: true, force: true });
 }
 

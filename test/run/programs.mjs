@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 
 /** These are written in TypeScript and are needed before, and without, a build. */
-const load = (file) => createRequire(import.meta.url)('tsx/cjs/api').require(`../../infra/local/src/${file}.ts`, import.meta.url);
+const loadFrom = (folder, file) =>
+  createRequire(import.meta.url)('tsx/cjs/api').require(`../../${folder}/${file}.ts`, import.meta.url);
+const load = (file) => loadFrom('infra/local/src', file);
 const log = (line) => console.log(line);
 
 /** Starts RabbitMQ, with `install` after installing it where that is allowed; answers what the tests need to find it, or why there is none. */
@@ -23,3 +25,10 @@ export const findBrowser = ({ install }) => load('programs/chromium').findChromi
 
 /** So many ports of this machine that nobody listens on, all different. */
 export const freePorts = (count) => Promise.all(Array.from({ length: count }, () => load('run-command').freePort()));
+
+/** Copies, and removes, the database of a shop that is not running. */
+export const copyPostgres = (from, to) => load('postgres').copyPostgres(from, to);
+export const removePostgres = (folder) => load('postgres').removePostgres(folder);
+
+/** `dataDirOf` and `shopEnvironment` of the journeys' shops. */
+export const journeyShops = () => loadFrom('e2e', 'shop-environment');

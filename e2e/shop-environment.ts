@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import type { Ports } from './addresses';
+
+/** Where the first, second, … shop of the journeys keeps its data. */
+export const dataDirOf = (shops: string, at: number) => join(shops, String(at + 1));
+
+/** The environment that a shop of the journeys starts with. */
+export const shopEnvironment = (dataDir: string, { shop, inbox, paypal }: Ports) => ({
+  DATA_DIR: dataDir,
+  PORT: String(shop),
+  MAIL_INBOX_PORT: String(inbox),
+  PAYPAL_SIMULATOR_PORT: String(paypal),
+  RATE_LIMIT_SCALE: '100',
+  CHECK_ANSWERS: '1',
+  ADMIN_PASSWORD: 'Journey-Admin-1!',
+});
