@@ -6,7 +6,8 @@ import { SHOP, SHOPS } from './addresses';
 import { dataDirOf, shopEnvironment } from './shop-environment';
 
 const chromium =
-  process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  process.env.CHROMIUM_PATH ??
+  ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`).find(existsSync);
 // one folder for the whole run: the config is read again by every worker
 const shops = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'shop-e2e-')));
 

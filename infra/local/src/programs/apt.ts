@@ -13,7 +13,10 @@ export const mayInstall = () =>
 
 const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 const apt = (args: string[]) =>
-  runCommand('apt-get', ['-y', '-o', 'DPkg::Lock::Timeout=400', ...args], { env: quiet, timeoutMs: 600_000 });
+  runCommand('apt-get', ['-y', '-o', 'DPkg::Lock::Timeout=400', '-o', 'Acquire::http::Timeout=30', ...args], {
+    env: quiet,
+    timeoutMs: 600_000,
+  });
 
 /** Installs one Debian package; `RUNLEVEL=1` keeps its service from being started. → undefined when it worked, else the last words of apt-get */
 export async function aptInstall(name: string, log: Log): Promise<string | undefined> {
