@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { ensureDatabases } from './databases';
-import { removePostgres, startPostgres } from './postgres';
+import { copyPostgres, removePostgres, startPostgres } from './postgres';
 
 const repository = resolve(__dirname, '../../..');
 const folders: string[] = [];
@@ -60,6 +60,21 @@ afterAll(async () => {
     await removePostgres(join(folder, 'postgres'));
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('a copy has what was written, and neither hears of what the other writes then', async () => {
+  const [from, to] = [await aFolder(), await aFolder()];
+  const written = await startPostgres({ dataDir: from, fast: true });
+  await ask(written.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await written.stop();
+  await copyPostgres(from, to);
+
+  const [first, copy] = [await startPostgres({ dataDir: from, fast: true }), await startPostgres({ dataDir: to, fast: true })];
+  await ask(copy.url, 'INSERT INTO kept VALUES (43)');
+  expect(await ask(copy.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }, { answer: 43 }]);
+  expect(await ask(first.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  await first.stop();
+  await copy.stop();
 });
 
 test('what was written is still there after a stop and a second start', async () => {
