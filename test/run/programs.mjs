@@ -26,9 +26,5 @@ export const findBrowser = ({ install }) => load('programs/chromium').findChromi
 /** So many ports of this machine that nobody listens on, all different. */
 export const freePorts = (count) => Promise.all(Array.from({ length: count }, () => load('run-command').freePort()));
 
-/** Copies, and removes, the database of a shop that is not running. */
-export const copyPostgres = (from, to) => load('postgres').copyPostgres(from, to);
-export const removePostgres = (folder) => load('postgres').removePostgres(folder);
-
-/** `dataDirOf` and `shopEnvironment` of the journeys' shops. */
-export const journeyShops = () => loadFrom('e2e', 'shop-environment');
+/** What concerns the journeys' shops: where their data are, what they start with, and how the database of a stopped one is copied and removed. */
+export const journeyShops = () => ({ ...loadFrom('e2e', 'shop-environment'), ...load('postgres') });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { root } from '../../infra/local/ensure-installed.mjs';
-import { copyPostgres, freePorts, journeyShops, removePostgres } from './programs.mjs';
+import { freePorts, journeyShops } from './programs.mjs';
 
 /** What a tier came to: counts of tests, the reasons why some were skipped or are missing, and each test with its milliseconds. */
 export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, notes: [], tests: [] });
@@ -96,7 +96,7 @@ const READY = /^Ready after/m;
  * time. A shop that could not be filled fills itself when the journeys start.
  */
 export async function fillShops(shops) {
-  const { dataDirOf, shopEnvironment } = journeyShops();
+  const { dataDirOf, shopEnvironment, copyPostgres } = journeyShops();
   const [shop, inbox, paypal] = await freePorts(3);
   const first = dataDirOf(shops, 0);
   const { said } = await node([join(root, 'infra/local/dist/main.js')], {
@@ -115,7 +115,8 @@ export async function fillShops(shops) {
 
 /** Removes the data of the journeys' shops, also those that Postgres keeps elsewhere. */
 export async function removeShops(shops) {
-  const { dataDirOf } = journeyShops();
+  if (!existsSync(shops)) return;
+  const { dataDirOf, removePostgres } = journeyShops();
   for (let at = 0; at < WORKERS; at += 1) {
     const database = join(dataDirOf(shops, at), 'postgres');
     if (existsSync(database)) await removePostgres(database);
@@ -126,6 +127,7 @@ export async function removeShops(shops) {
 export async function playwright({ results, shops, env, more = [] }) {
   const file = join(results, 'journeys.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  journeyShops(); // loaded now: Ctrl-C ends what loads TypeScript
   const ports = await freePorts(3 * (more.length > 0 ? 1 : WORKERS));
   const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_PORTS: ports.join(), E2E_DATA_DIR: shops, ...env };
   const { code } = await node([cli, 'test', '--reporter=list,json', ...more], {

@@ -3,7 +3,7 @@ import { aptCommand, aptInstall, mayInstall } from './apt';
 
 type Chromium = { path: string } | { missing: string };
 
-/** Debian's package of Chromium without windows. A journey costs it two thirds of the processor's time that a whole browser needs. */
+/** Debian's package of Chromium without windows. A journey costs it a quarter less of the processor than a whole browser. */
 const SHELL = 'chromium-headless-shell';
 const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const onPath = () => names.map((name) => findProgram(name)).find(Boolean);
