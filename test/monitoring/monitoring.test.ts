@@ -122,9 +122,28 @@ withPromtool(`promtool finds nothing wrong, and every alert does what its tests 
     copyFileSync(join(folder, 'alerts.yml'), join(home, 'alerts.yml'));
     writeFileSync(join(home, 'prometheus.yml'), read('infra/monitoring/prometheus.yml').replace('/etc/prometheus/', `${home}/`));
     expect(promtool('check', 'config', join(home, 'prometheus.yml'))).toContain('is valid');
+    // Debian's promtool knows nothing of Kubernetes: it is shown all the rest
+    const forKubernetes = read('infra/monitoring/prometheus-kubernetes.yml');
+    writeFileSync(join(home, 'kubernetes.yml'), knowsKubernetes(home) ? forKubernetes : withoutKubernetes(forKubernetes));
+    expect(promtool('check', 'config', join(home, 'kubernetes.yml'))).toContain('is valid');
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
-  expect(promtool('check', 'config', 'prometheus-kubernetes.yml')).toContain('is valid');
   expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
 });
+
+function knowsKubernetes(home: string): boolean {
+  const file = join(home, 'least.yml');
+  writeFileSync(file, 'scrape_configs: [{ job_name: shop, kubernetes_sd_configs: [{ role: pod }] }]\n');
+  try {
+    return promtool('check', 'config', file).includes('is valid');
+  } catch (error) {
+    if (String((error as { stderr: string }).stderr).includes('kubernetes_sd_configs not found')) return false;
+    throw error;
+  }
+}
+
+function withoutKubernetes(text: string): string {
+  const { scrape_configs, ...rest } = parse(text) as { scrape_configs: Record<string, unknown>[] };
+  return JSON.stringify({ ...rest, scrape_configs: scrape_configs.map((one) => ({ ...one, kubernetes_sd_configs: undefined })) });
+}
