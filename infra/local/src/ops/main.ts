@@ -3,7 +3,9 @@ import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../config';
 import { readDoors } from '../doors';
 import { changeKeys } from '../secrets';
+import { backup } from './backup';
 import { examineShop } from './examine-shop';
+import { restore } from './restore';
 import { withServer } from './server';
 import { inWords, refuseWithoutShop } from './without-shop';
 
@@ -20,6 +22,8 @@ async function main(args: string[]): Promise<number> {
       refuseWithoutShop(config);
       return readDoors(config.DATA_DIR);
     },
+    backup: (to, tell) => backup(config, to, tell),
+    restore: (from, tell) => restore(config, from, tell),
     examine: () => examineShop(config, process.env),
     changeKeys: (name, change) => {
       refuseWithoutShop(config);

@@ -21,7 +21,7 @@ export async function withServer<Result>(
 }
 
 /** The address of the running embedded Postgres, or null. While it runs, Postgres keeps its process id and its port in a file of its folder. */
-async function runningAt(folder: string): Promise<string | null> {
+export async function runningAt(folder: string): Promise<string | null> {
   const { cluster } = await chooseHome(folder, () => {});
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const password = await readFile(join(folder, 'password'), 'utf8').catch(() => null);

@@ -7,6 +7,9 @@ export type Reach = {
   withDatabases: <Result>(work: (urlOf: (service: Service) => string) => Promise<Result>) => Promise<Result>;
   /** The operator ports of a running shop. @throws Error in a sentence when none runs */
   doors: () => Promise<Doors>;
+  /** Copies the shop into a new folder below `to`, where its data are on this machine. */
+  backup?: (to: string, say: (line: string) => void) => Promise<unknown>;
+  restore?: (from: string, say: (line: string) => void) => Promise<unknown>;
   /** Says what is wrong with the configuration of the whole shop, where the command line has it. → sentences by part */
   examine?: () => Promise<Record<string, string[]>>;
   /** Replaces a ring of keys (of the tokens: each of them), where the command line may write the secrets. */

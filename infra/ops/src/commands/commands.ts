@@ -1,4 +1,5 @@
 import { createAdmin, erase, reinstate, resetFactor, suspend } from './accounts';
+import { backup, restore } from './backup';
 import type { Asked, Command } from './command';
 import { checkInvariants } from './check-invariants';
 import { doctor } from './doctor';
@@ -31,6 +32,8 @@ export const COMMANDS: Record<string, Command> = {
     says: 'asks PayPal now what became of a payment that is under way',
     run: recheckPayment,
   },
+  backup: { usage: '--to <folder>', says: 'copies databases and objects, also while the shop runs', run: backup },
+  restore: { usage: '--from <folder> --sure', says: 'puts a backup in place of what a stopped shop has', run: restore },
   'rotate-key': {
     usage: '--key CARD_KEY|FACTOR_KEY|DOWNLOAD_KEY|INTERNAL_JWT|OPS_TOKEN --step add|promote|reseal|retire',
     says: 'changes a key while the shop runs, step by step',

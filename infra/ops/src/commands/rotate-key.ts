@@ -66,7 +66,7 @@ function next(name: KeyName, { readers, seals }: Key, step: Step, embedded: bool
     step === 'reseal'
       ? ''
       : embedded
-        ? step === 'add'
+        ? step === 'add' && name !== 'OPS_TOKEN'
           ? 'This shop is one process, so promote may follow at once. '
           : 'Then restart the shop. '
         : `Then restart ${inOrder(readers, step)}, one replica after the other. `;

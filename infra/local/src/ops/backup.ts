@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import type { LocalConfig } from '../config';
+import { chooseHome } from '../postgres-home';
+import { copyTree } from './copy-tree';
+import { withServer } from './server';
+import { refuseWithoutShop } from './without-shop';
+
+type Say = (line: string) => void;
+
+/** Contents that Postgres makes anew, or that belong to the running server. The log of changes is copied last. */
+const NOT_COPIED = /^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|postmaster\.(pid|opts)$)|pgsql_tmp/;
+const CHANGES = /^[0-9A-F]{24}$/;
+
+export const SECRETS = ['secrets.json', 'postgres/password'];
+
+/**
+ * Copies all databases as they are at one moment, and the objects, into a new folder below `to`, whether the shop runs or not. Postgres' own
+ * steps for a base backup: what changes while files are copied is in the log of changes, which is copied after them.
+ * → the folder. @throws Error in a sentence where the databases or the objects are kept elsewhere
+ */
+export async function backup(config: LocalConfig, to: string, say: Say): Promise<string> {
+  refuseWithoutShop(config);
+  if (config.DATABASE_URL)
+    throw new Error(
+      'DATABASE_URL names a server of its own: back it up with its own tools (pg_basebackup), and DATA_DIR/objects beside it.',
+    );
+  const began = Date.now();
+  const folder = join(resolve(to), `${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`);
+  const part = `${folder}.part`;
+  await mkdir(part, { recursive: true, mode: 0o700 });
+  try {
+    const bytes = await withServer(config, async (url) => {
+      const databases = await copyDatabases(config, url, join(part, 'postgres'));
+      say(`Databases: ${megabytes(databases.bytes)} in ${databases.files} files, all five as they were at one moment.`);
+      const objects = join(config.DATA_DIR, 'objects');
+      const kept = existsSync(objects) ? await copyTree(objects, join(part, 'objects')) : { files: 0, bytes: 0 };
+      say(`Objects: ${megabytes(kept.bytes)} in ${kept.files} files.`);
+      await rename(part, folder);
+      await note(url, databases.bytes + kept.bytes);
+      return databases.bytes + kept.bytes;
+    });
+    say(`${folder}: ${megabytes(bytes)} after ${seconds(began)}.`);
+    say(
+      `Not in it, so that who has it cannot read card numbers: ${SECRETS.join(' and ')} of ${config.DATA_DIR}. Keep them elsewhere.`,
+    );
+    return folder;
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to: string) {
+  const { cluster } = await chooseHome(join(dataDir, 'postgres'), () => {});
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    // keeps the log of changes until this connection ends
+    await client.query(`SELECT pg_create_physical_replication_slot('shop_backup_' || pg_backend_pid(), true, true)`);
+    await client.query(`SELECT pg_backup_start('shop', true)`);
+    const copied = await copyTree(cluster, to, { leaveOut: (path) => NOT_COPIED.test(path) });
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    const label = rows[0]!.labelfile;
+    await writeFile(join(to, 'backup_label'), label, { mode: 0o600 });
+    const first = /\(file ([0-9A-F]{24})\)/.exec(label)![1]!;
+    const changes = await copyTree(join(cluster, 'pg_wal'), join(to, 'pg_wal'), {
+      leaveOut: (path) => !CHANGES.test(path) || path < first,
+    });
+    if (!(await readdir(join(to, 'pg_wal'))).includes(first)) throw new Error(`The log of changes lacks ${first}. Try again.`);
+    return { files: copied.files + changes.files, bytes: copied.bytes + changes.bytes };
+  } finally {
+    await client.end();
+  }
+}
+
+/** For the status page and the metrics. A shop that was never started with this release has no table for it yet. */
+async function note(url: string, bytes: number) {
+  const client = new Client({ connectionString: Object.assign(new URL(url), { pathname: '/identity' }).href });
+  await client.connect();
+  await client.query('INSERT INTO backups (bytes) VALUES ($1)', [bytes]).finally(() => client.end());
+}
+
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const seconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;

@@ -1,0 +1,45 @@
+import { constants } from 'node:fs';
+import { chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+type Copied = { files: number; bytes: number };
+type Owner = { uid: number; gid: number };
+
+/**
+ * Copies a folder that may be written to meanwhile: files that go away are left out. `leaveOut` gets the path below the folder.
+ * → how much was copied
+ */
+export async function copyTree(
+  from: string,
+  to: string,
+  { leaveOut = () => false, owner, below = '' }: { leaveOut?: (path: string) => boolean; owner?: Owner; below?: string } = {},
+): Promise<Copied> {
+  const copied = { files: 0, bytes: 0 };
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  if (owner) await chown(to, owner.uid, owner.gid);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const path = below ? `${below}/${entry.name}` : entry.name;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (leaveOut(path)) continue;
+    if (entry.isDirectory()) {
+      const inner = await copyTree(source, target, { leaveOut, owner, below: path });
+      copied.files += inner.files;
+      copied.bytes += inner.bytes;
+    } else if (entry.isFile() && (await copiedFile(source, target))) {
+      if (owner) await chown(target, owner.uid, owner.gid);
+      copied.files += 1;
+      copied.bytes += (await stat(target)).size;
+    }
+  }
+  return copied;
+}
+
+async function copiedFile(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

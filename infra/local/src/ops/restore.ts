@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { SERVICES } from '@shop/ops';
+import { Client } from 'pg';
+import type { LocalConfig } from '../config';
+import { startPostgres } from '../postgres';
+import { chooseHome } from '../postgres-home';
+import { megabytes, seconds, SECRETS } from './backup';
+import { copyTree } from './copy-tree';
+import { runningAt } from './server';
+
+/** Numbers that were given out after the backup are not given again: contracts and mails name them. */
+const AHEAD = 1000;
+
+/**
+ * Puts databases and objects of a backup in place of the present ones, which are kept beside them, and makes them ready to go on with.
+ * @throws Error in a sentence when the shop runs, when there is no such backup, or when the secrets are not there
+ */
+export async function restore(config: LocalConfig, from: string, say: (line: string) => void): Promise<void> {
+  const began = Date.now();
+  const backup = resolve(from);
+  const postgres = join(config.DATA_DIR, 'postgres');
+  if (config.DATABASE_URL) throw new Error('DATABASE_URL names a server of its own: restore it with its own tools.');
+  if (!existsSync(join(backup, 'postgres', 'backup_label'))) throw new Error(`${backup} holds no backup of the shop.`);
+  for (const name of SECRETS)
+    if (!existsSync(join(config.DATA_DIR, name)))
+      throw new Error(`${join(config.DATA_DIR, name)} is not there. Put it back first.`);
+  if (await runningAt(postgres)) throw new Error('The shop runs. Stop it first.');
+
+  const { cluster, account } = await chooseHome(postgres, say);
+  const before = `before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  if (existsSync(cluster)) await rename(cluster, `${cluster}.${before}`);
+  const databases = await copyTree(join(backup, 'postgres'), cluster, { owner: account });
+  for (const name of ['replslot', 'dynshmem', 'notify', 'serial', 'snapshots', 'stat_tmp', 'subtrans'])
+    await makeFolder(join(cluster, `pg_${name}`), account);
+  await chmod(cluster, 0o700);
+  say(`Databases: ${megabytes(databases.bytes)} in place; what was there is in ${cluster}.${before}.`);
+
+  const objects = existsSync(join(backup, 'objects'))
+    ? await copyTree(join(backup, 'objects'), join(config.DATA_DIR, 'objects'))
+    : { files: 0, bytes: 0 };
+  say(`Objects: ${megabytes(objects.bytes)} in ${objects.files} files.`);
+
+  const server = await startPostgres({ dataDir: postgres });
+  try {
+    for (const name of SERVICES) await makeReady(Object.assign(new URL(server.url), { pathname: `/${name}` }).href);
+  } finally {
+    await server.stop();
+  }
+  say(`Restored after ${seconds(began)}. Start the shop, then: npm run ops -- check`);
+}
+
+/** Postgres makes the contents of these anew, but not the folders. */
+async function makeFolder(folder: string, owner?: { uid: number; gid: number }) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (owner) await chown(folder, owner.uid, owner.gid);
+}
+
+/** Counts go on ahead, and events of the last day are sent again: the inbox lets nothing happen twice. */
+async function makeReady(url: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${AHEAD}) FROM pg_sequences`,
+    );
+    await client.query(
+      `UPDATE outbox SET sent_at = NULL, next_try_at = now()
+       WHERE sent_at > (SELECT max(occurred_at) - interval '1 day' FROM outbox) AND data <> '{}'`,
+    );
+  } finally {
+    await client.end();
+  }
+}

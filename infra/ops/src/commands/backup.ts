@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Asked } from './command';
+import { readArgs } from './read-args';
+
+const ELSEWHERE = 'This command works beside npm start. Elsewhere Postgres does it with its own tools: docs/runbooks/restore.md.';
+const Backup = z.strictObject({ to: z.string('is missing: the folder that holds backups').min(1, 'is empty') });
+const Restore = z.strictObject({
+  from: z.string('is missing: the folder of one backup').min(1, 'is empty'),
+  sure: z
+    .boolean()
+    .default(false)
+    .refine((sure) => sure, 'is missing: what the shop has now is put aside'),
+});
+
+/** Copies databases and objects of a shop on this machine, also while it runs (docs/runbooks/restore.md#with-npm-start). */
+export async function backup({ reach, args, say }: Asked): Promise<number> {
+  const { to } = readArgs(Backup, args);
+  if (!reach.backup) throw new Error(ELSEWHERE);
+  await reach.backup(to, say);
+  return 0;
+}
+
+/** Puts a backup in place of what a stopped shop has. */
+export async function restore({ reach, args, say }: Asked): Promise<number> {
+  const { from } = readArgs(Restore, args);
+  if (!reach.restore) throw new Error(ELSEWHERE);
+  await reach.restore(from, say);
+  return 0;
+}
