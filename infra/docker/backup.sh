@@ -13,4 +13,6 @@ first=$(tar -xzOf "$oldest/base.tar.gz" backup_label | sed -n 's/^START WAL LOCA
 pg_archivecleanup /archive/wal "$first"
 # what was written until now is in the archive too
 psql --username=postgres --quiet --tuples-only --command='SELECT pg_switch_wal()' > /dev/null
+# for the status page and the metrics
+psql --username=postgres --dbname=identity --quiet --command="INSERT INTO backups (bytes) VALUES ($(du -sb "/archive/base/$name" | cut -f 1))"
 echo "$name: $(du -sh "/archive/base/$name" | cut -f 1); it can be gone on from with $(ls /archive/wal | wc -l) files of changes"

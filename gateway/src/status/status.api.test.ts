@@ -42,6 +42,7 @@ test('asks every service how it is, and goes on without one that is away or not 
       service,
       status: ['orders', 'sellers'].includes(service) ? null : STATUS,
     })),
+    gateway: { version: '0.1.0' },
   });
 });
 

@@ -3,7 +3,7 @@ import { PutBackForm } from '@shop/contracts/forms';
 import { gatewayRoutes } from '@shop/contracts/routes';
 import type { PutBackView, StatusView } from '@shop/contracts/views';
 import { forbidden, hasRole, refusalOf, stepUpRequired, unauthenticated, unavailable, type Caller } from '@shop/http';
-import type { Log } from '@shop/runtime';
+import { version, type Log } from '@shop/runtime';
 import express, { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { ServiceName } from '../routes';
@@ -35,7 +35,7 @@ export function answerStatus({ services, privateKey, log }: StatusParts): Router
     ownerOf(req.caller!);
     const names = Object.keys(services) as ServiceName[];
     const data = await Promise.all(names.map(async (service) => ({ service, status: await ask(service) })));
-    res.set('cache-control', 'no-store').json({ success: true, data } satisfies StatusView);
+    res.set('cache-control', 'no-store').json({ success: true, data, gateway: { version } } satisfies StatusView);
   };
   const putBack: Handler = async (req, res) => {
     const adminId = ownerOf(req.caller!);

@@ -18,4 +18,5 @@ export * from './reactions';
 export * from './retry';
 export * from './service';
 export * from './shutdown';
+export { version } from './status';
 export * from './tracing';

@@ -60,6 +60,8 @@ export type ServiceParts = {
   operations?: readonly Operation[];
   /** Makes the audit log's events for an operator's action. */
   acted?: Acted;
+  /** What the service adds to its status for the gateway. */
+  status?: (source: DataSource) => Promise<object>;
   noteLook?: NoteLook;
   /** Checks every answer before it goes out; tests compare it with its route. */
   checkAnswer?: CheckAnswer;
@@ -88,6 +90,7 @@ export async function runService({
   facts = [],
   operations = [],
   acted = () => [],
+  status = () => Promise.resolve({}),
   noteLook,
   checkAnswer,
 }: ServiceParts): Promise<RunningService> {
@@ -95,7 +98,7 @@ export async function runService({
   measurePool(metrics.registry, source);
   const measure = measureRows(metrics.registry, source, measured);
   let draining = false;
-  const all = [...endpoints, ...statusEndpoints({ source, broker, acted }), openApiEndpoint(name, endpoints)];
+  const all = [...endpoints, ...statusEndpoints({ source, broker, acted, more: status }), openApiEndpoint(name, endpoints)];
   const publicKeys = publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS);
   if (publicKeys.length === 0) throw new Error('INTERNAL_JWT_PUBLIC_KEYS holds no public key: every caller would be refused');
   const tracing = await openTracing(name, config);

@@ -6,20 +6,20 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { putBack, type Acted } from './operators/put-back';
 
-const { version } = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as { version: string };
+export const { version } = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as { version: string };
 
-type StatusParts = { source: DataSource; broker: Broker; acted: Acted };
+type StatusParts = { source: DataSource; broker: Broker; acted: Acted; more: (source: DataSource) => Promise<object> };
 
 const PutBack = z.strictObject({ reaction: z.string(), adminId: z.int() });
 
 /** The calls with which the gateway, and only the gateway, asks for a service's status and puts parked deliveries back. */
-export const statusEndpoints = ({ source, broker, acted }: StatusParts): Endpoint[] => [
+export const statusEndpoints = ({ source, broker, acted, more }: StatusParts): Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/internal/status',
     who: 'gateway',
     summary: 'Version, lag and parked deliveries of this service',
-    handle: async () => ({ version, broker: broker.connected(), ...(await backlogOf(source)) }),
+    handle: async () => ({ version, broker: broker.connected(), ...(await backlogOf(source)), ...(await more(source)) }),
   }),
   endpoint({
     method: 'post',

@@ -19,6 +19,7 @@ import { OpenMatters1796520003000 } from './migrations/1796520003000-open-matter
 import { DataExports1796550000000 } from './migrations/1796550000000-data-exports';
 import { InvariantChecks1797110000000 } from './migrations/1797110000000-invariant-checks';
 import { RecoveryCodeKeys1797340000000 } from './migrations/1797340000000-recovery-code-keys';
+import { Backups1797340001000 } from './migrations/1797340001000-backups';
 import { PendingRegistration } from './registration/pending-registration.entity';
 
 export const schema: Schema = {
@@ -43,6 +44,7 @@ export const schema: Schema = {
     DataExports1796550000000,
     InvariantChecks1797110000000,
     RecoveryCodeKeys1797340000000,
+    Backups1797340001000,
   ],
   rights: { audit_entries: 'append', seals: 'append' },
 };

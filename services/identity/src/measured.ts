@@ -1,6 +1,6 @@
 import type { MeasuredRows } from '@shop/runtime';
 
-/** What operators see of logins, and of the last check of the invariants between the services. */
+/** What operators see of logins, of the last check of the invariants between the services, and of the last backup. */
 export const measured: MeasuredRows[] = [
   {
     name: 'sessions',
@@ -17,5 +17,10 @@ export const measured: MeasuredRows[] = [
     name: 'invariants_checked_timestamp_seconds',
     help: 'When the invariant whose check is the oldest was last checked; 0: never',
     query: 'SELECT coalesce(extract(epoch FROM min(checked_at)), 0) AS value FROM invariant_checks',
+  },
+  {
+    name: 'backup_last_timestamp_seconds',
+    help: 'When the shop was last backed up; 0: never',
+    query: 'SELECT coalesce(extract(epoch FROM max(finished_at)), 0) AS value FROM backups',
   },
 ];

@@ -10,6 +10,7 @@ import { schema } from './database';
 import { eraseDueAccounts } from './own-data/erase-due-accounts';
 import { endpointsOf } from './endpoints';
 import { facts } from './facts';
+import { lastBackup } from './last-backup';
 import { measured } from './measured';
 import { operationsOf } from './operator/operations';
 import { finishDataExports } from './own-data/finish-data-exports';
@@ -64,6 +65,7 @@ export async function start(config: Config, { broker, log, checkAnswer }: Deps):
     acted: operatorActed('identity'),
     noteLook: noteLooks(source, looked),
     measured,
+    status: lastBackup,
     tasks: [
       { name: 'seal-audit-log', everyMs: SEAL_EVERY_MS, run: () => sealAll(source, auditJournal) },
       { name: 'check-seals', everyMs: 60_000, run: sealChecker(source, auditJournal, sealsChecked) },

@@ -21,6 +21,8 @@ const PartStatus = z.strictObject({
   inbox: z.strictObject({ waiting: count, oldestSeconds: z.number().min(0) }),
   broker: z.boolean(),
   parked: z.array(Parked),
+  /** Identity alone knows when the shop was last backed up; null: never. */
+  lastBackup: z.iso.datetime().nullable().optional(),
 });
 
 const service = z.enum(['identity', 'catalog', 'orders', 'sellers', 'notifications']);
@@ -29,6 +31,7 @@ const service = z.enum(['identity', 'catalog', 'orders', 'sellers', 'notificatio
 export const StatusView = z.strictObject({
   success: z.literal(true),
   data: z.array(z.strictObject({ service, status: PartStatus.nullable() })),
+  gateway: z.strictObject({ version: z.string() }),
 });
 export type StatusView = z.output<typeof StatusView>;
 

@@ -4,7 +4,14 @@ import { AdminOpenWork } from '../../features/dashboard/admin/AdminOpenWork';
 import { useDashboardQuery } from '../../features/dashboard/api/admin-dashboard-api';
 import { lastComparison } from '../../features/orders/admin/admin-reconciliation-words';
 import { useDifferencesQuery } from '../../features/orders/api/admin-reconciliation-api';
-import { parkedColumns, parkedOf, partColumns, type ParkedRow } from '../../features/status/admin/admin-status-columns';
+import {
+  backupText,
+  parkedColumns,
+  parkedOf,
+  partColumns,
+  partRows,
+  type ParkedRow,
+} from '../../features/status/admin/admin-status-columns';
 import { usePutBackMutation, useStatusQuery } from '../../features/status/api/admin-status-api';
 import { errorText } from '../../lib/calls/api';
 import { toast } from '../../lib/toast';
@@ -41,21 +48,21 @@ export function StatusPage() {
             Refresh
           </Button>
         }
-        note={differences.data && <p>{lastComparison(differences.data.last)}</p>}
+        note={
+          <>
+            {differences.data && <p>{lastComparison(differences.data.last)}</p>}
+            {status.data && <p>{backupText(status.data.data)}</p>}
+          </>
+        }
       />
       <Query
         of={status}
-        skeleton={<DataTable caption="Parts" columns={partColumns} rows={undefined} skeletonRows={5} empty={null} />}
+        skeleton={<DataTable caption="Parts" columns={partColumns} rows={undefined} skeletonRows={6} empty={null} />}
         errorText={(error) => errorText(error, 'Failed to load the status')}
       >
-        {({ data }) => (
+        {({ data, gateway }) => (
           <div className={styles.parts}>
-            <DataTable
-              caption="Parts"
-              columns={partColumns}
-              rows={data.map((part) => ({ ...part, id: part.service }))}
-              empty={null}
-            />
+            <DataTable caption="Parts" columns={partColumns} rows={partRows({ data, gateway })} empty={null} />
             <section aria-labelledby="parked">
               <h2 id="parked">Parked messages</h2>
               <DataTable

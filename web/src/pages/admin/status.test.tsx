@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { StatusView } from '@shop/contracts/views';
 import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
 import { renderAt } from '../../testing/render';
@@ -20,7 +20,9 @@ const parked = {
   ...{ reaction: 'sendLinksWhenOrderCaptured', type: 'orders.order-captured', count: 2, since: '2026-03-02T10:00:00.000Z' },
   reason: 'no such template',
 };
-const answered = (...data: Part[]) => ({ 'GET /api/admin/status': { body: { success: true, data } } });
+const answered = (...data: Part[]) => ({
+  'GET /api/admin/status': { body: { success: true, data, gateway: { version: '0.2.0' } } },
+});
 
 beforeEach(() => localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token'));
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr')!;
@@ -35,6 +37,7 @@ test('says of each part which version it is, how late it is, and which does not 
     ),
   );
   renderAt(<StatusPage />, { at: AT });
+  expect(await rowOf('gateway')).toHaveTextContent('version 0.2.0');
   const orders = await rowOf('orders');
   expect(orders).toHaveTextContent('version 0.1.0');
   expect(within(orders).getByText('12, the oldest 3 min')).toBeVisible();
@@ -48,7 +51,9 @@ test('says of each part which version it is, how late it is, and which does not 
 test('parked messages are put back, and the page looks again', async () => {
   let left = [parked];
   const calls = stubServer({
-    'GET /api/admin/status': () => ({ body: { success: true, data: [well('notifications', { parked: left })] } }),
+    'GET /api/admin/status': () => ({
+      body: { success: true, data: [well('notifications', { parked: left })], gateway: { version: '0.2.0' } },
+    }),
     'POST /api/admin/status/put-back': () => {
       left = [];
       return { body: { success: true, putBack: 2 } };
@@ -82,11 +87,21 @@ test('a refusal of putting back is told, and the messages stay', async () => {
 test('when the status cannot be loaded it says so, and tries again when asked', async () => {
   let down = true;
   stubServer({
-    'GET /api/admin/status': () => (down ? { status: 503 } : { body: { success: true, data: [well('orders')] } }),
+    'GET /api/admin/status': () =>
+      down ? { status: 503 } : { body: { success: true, data: [well('orders')], gateway: { version: '0.2.0' } } },
   });
   const { user } = renderAt(<StatusPage />, { at: AT });
   expect(await screen.findByRole('alert')).toBeVisible();
   down = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(screen.getByText('Well')).toBeVisible());
+  expect(within(await rowOf('orders')).getByText('Well')).toBeVisible();
+});
+
+test.each([
+  [null, 'The shop has not been backed up yet.'],
+  ['2026-03-02T03:00:00.000Z', /^The shop was last backed up on .*2026/],
+])('says when the shop was last backed up: %s', async (lastBackup, text) => {
+  stubServer(answered(well('identity', { lastBackup })));
+  renderAt(<StatusPage />, { at: AT });
+  expect(await screen.findByText(text)).toBeVisible();
 });

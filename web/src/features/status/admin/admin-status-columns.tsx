@@ -6,7 +6,20 @@ import { TwoLines } from '../../../ui/display/TwoLines';
 import type { Column } from '../../../ui/table/DataTable';
 
 type Part = StatusView['data'][number];
-export type PartRow = Part & { id: string };
+/** The gateway keeps nothing: it has a version alone. */
+export type PartRow = { id: string; version?: string; status: Part['status'] | undefined };
+
+export const partRows = ({ data, gateway }: Pick<StatusView, 'data' | 'gateway'>): PartRow[] => [
+  { id: 'gateway', version: gateway.version, status: undefined },
+  ...data.map(({ service, status }) => ({ id: service, version: status?.version, status })),
+];
+
+/** When the shop was last backed up, in words; null while identity, which knows it, does not answer. */
+export function backupText(parts: readonly Part[]): string | null {
+  const last = parts.find(({ service }) => service === 'identity')?.status?.lastBackup;
+  if (last === undefined) return null;
+  return last === null ? 'The shop has not been backed up yet.' : `The shop was last backed up on ${timeText(last)}.`;
+}
 
 /** A count with the age of its oldest entry: `12, the oldest 3 min`. */
 const aged = (count: number, seconds: number) =>
@@ -19,14 +32,15 @@ function ageText(seconds: number): string {
 }
 
 /** The condition of a service in words: it answers and receives events, or what is wrong. */
-function conditionOf(status: Part['status']): { tone: 'plain' | 'signal' | 'warm'; text: string } {
+function conditionOf(status: PartRow['status']): { tone: 'plain' | 'signal' | 'warm'; text: string } {
+  if (status === undefined) return { tone: 'plain', text: 'Well' };
   if (!status) return { tone: 'warm', text: 'Does not answer' };
   if (!status.broker) return { tone: 'warm', text: 'Without broker' };
   return status.parked.length > 0 ? { tone: 'signal', text: 'Parked' } : { tone: 'plain', text: 'Well' };
 }
 
 export const partColumns: Column<PartRow>[] = [
-  { header: 'Part', cell: ({ service, status }) => <TwoLines below={status && `version ${status.version}`}>{service}</TwoLines> },
+  { header: 'Part', cell: ({ id, version }) => <TwoLines below={version && `version ${version}`}>{id}</TwoLines> },
   {
     header: 'State',
     cell: ({ status }) => {
