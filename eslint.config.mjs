@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { importLaws } from './test/laws/import-laws.mjs';
+import { toldExceptions } from './test/laws/told-exceptions.mjs';
 
 export default tseslint.config(
   {
@@ -22,6 +23,8 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
       '@typescript-eslint/no-floating-promises': 'error',
+      // what cannot be missing is asserted in words, with node:assert; tests may insist
+      '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false } }],
       // Our objects are closures: their methods have no this to lose, and async only says what they answer.
       '@typescript-eslint/unbound-method': 'off',
@@ -38,6 +41,10 @@ export default tseslint.config(
     ),
   },
   {
+    files: ['**/*.test.{ts,tsx}', '**/testing/**', '**/testing{,-*}.ts', '{bench,e2e,test}/**/*.ts', 'web/test/**'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
     files: ['web/src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
@@ -46,8 +53,8 @@ export default tseslint.config(
   { files: ['infra/*/browser/**/*.js'], languageOptions: { sourceType: 'script', globals: globals.browser } },
   {
     files: ['**/*.{ts,tsx,mjs,cjs}'],
-    plugins: { shop: { rules: { imports: importLaws } } },
-    rules: { 'shop/imports': 'error' },
+    plugins: { shop: { rules: { imports: importLaws, 'told-exceptions': toldExceptions } } },
+    rules: { 'shop/imports': 'error', 'shop/told-exceptions': 'error' },
   },
   prettier,
 );

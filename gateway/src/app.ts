@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { ConfigView } from '@shop/contracts/views';
 import {
   type CheckHeard,
@@ -152,7 +153,9 @@ function identify({ config, services, answerWithinMs }: GatewayParts): RequestHa
   const sessions = createSessionResolver(services.identity, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
     if (!mayUseCookie(req)) throw forbidden('This request came from another site.');
-    const { requestId } = currentRequest.getStore()!;
+    const current = currentRequest.getStore();
+    assert(current, 'the gateway answers each request as the current one');
+    const { requestId } = current;
     res.set('x-request-id', requestId);
     const { owner, unsure } = await sessions.resolve(credentialOf(req.headers, cookieNamed(config, 'sid')));
     if (owner && changesSession(req)) res.once('close', () => sessions.forget(owner.sessionId));
@@ -182,10 +185,11 @@ function proxies({ config, services, log, answerWithinMs, bodyWithinMs }: Gatewa
   );
   return (req, res, next) => {
     const service = serviceOf(req.baseUrl + (req.path === '/' ? '' : req.path));
-    if (!service) return next();
+    const handler = service && handlers.get(service);
+    if (!handler) return next();
     // Express has cut off the prefix that the handler is mounted below; the services know whole addresses
     req.url = req.originalUrl;
-    return handlers.get(service)!(req, res, next);
+    return handler(req, res, next);
   };
 }
 

@@ -36,6 +36,6 @@ export const takesUpload = (method: string, path: string): boolean =>
   UPLOAD_PATTERNS.some(([one, pattern]) => one === method && pattern.test(path));
 
 export const serviceOf = (path: string): ServiceName | null => {
-  const prefix = Object.keys(PREFIXES).find((one) => path === one || path.startsWith(`${one}/`));
-  return prefix ? PREFIXES[prefix]! : null;
+  const found = Object.entries(PREFIXES).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
+  return found?.[1] ?? null;
 };

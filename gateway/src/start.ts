@@ -131,7 +131,7 @@ function requestOf(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
 }
 
 /** The service or the pages that a request is for, as a label of the measured durations. A client cannot invent further labels. */
-const ownerOf = (url = '') => serviceOf(url.split('?')[0]!) ?? 'pages';
+const ownerOf = (url = '') => serviceOf(url.replace(/\?.*/, '')) ?? 'pages';
 
 /** Warnings about a configuration in which clients could name their own address, for a public port that listens at `doorAt`. */
 export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, doorAt: string) =>

@@ -16,7 +16,8 @@ function lint(samples: Sample[]): string[][] {
     const answers = [];
     for (const [filePath, code] of ${JSON.stringify(samples)}) {
       const [{ messages }] = await eslint.lintText(code, { filePath });
-      answers.push(messages.filter(({ ruleId }) => ruleId === null || ruleId === 'shop/imports').map(({ message }) => message));
+      const ours = [null, 'shop/imports', 'shop/told-exceptions', '@typescript-eslint/no-non-null-assertion'];
+      answers.push(messages.filter(({ ruleId }) => ours.includes(ruleId)).map(({ message }) => message));
     }
     console.log(JSON.stringify(answers));`;
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, encoding: 'utf8' });
@@ -72,7 +73,17 @@ const forbidden: [Sample, string][] = [
   [['web/src/pages/storefront/planted.tsx', `import { openDatabase } from '@shop/runtime';`], 'web may import'],
 ];
 
+const OFF = 'eslint-disable-next-line @typescript-eslint/no-non-null-assertion';
+const insisting: [Sample, string][] = [
+  [['services/orders/src/planted.ts', `export const first = (list: number[]) => list[0]!;`], 'Forbidden non-null assertion'],
+  [['web/src/ui/Planted.tsx', `export const first = (list: number[]) => list[0]!;`], 'Forbidden non-null assertion'],
+  [['packages/http/src/planted.ts', `// ${OFF}\nexport const first = (list: number[]) => list[0]!;`], 'Say why the rule'],
+  [['web/src/ui/Planted.test.tsx', `// eslint-disable-next-line no-debugger\ndebugger;`], 'Say why the rule'],
+];
+
 const permitted: Sample[] = [
+  ['packages/http/src/planted.test.ts', `export const first = (list: number[]) => list[0]!;`],
+  ['packages/http/src/planted.ts', `// ${OFF} -- never empty\nexport const first = (list: number[]) => list[0]!;`],
   [
     'services/orders/src/planted.ts',
     `import '@shop/http'; import '@shop/contracts/events'; import '@shop/documents'; import './orders/order.entity';`,
@@ -96,10 +107,11 @@ const permitted: Sample[] = [
   ['web/src/ui/form/planted.tsx', `import '../../lib/cx'; import '../action/Button';`],
 ];
 
-test('every law about imports is enforced, and nothing that is allowed is refused', () => {
-  const answers = lint([...forbidden.map(([sample]) => sample), ...permitted]);
-  forbidden.forEach(([sample, law], at) => expect([sample, answers[at]]).toEqual([sample, [expect.stringContaining(law)]]));
-  permitted.forEach((sample, at) => expect([sample, answers[forbidden.length + at]]).toEqual([sample, []]));
+test('every law about imports and exceptions is enforced, and nothing that is allowed is refused', () => {
+  const planted = [...forbidden, ...insisting];
+  const answers = lint([...planted.map(([sample]) => sample), ...permitted]);
+  planted.forEach(([sample, law], at) => expect([sample, answers[at]]).toEqual([sample, [expect.stringContaining(law)]]));
+  permitted.forEach((sample, at) => expect([sample, answers[planted.length + at]]).toEqual([sample, []]));
 }, 180_000);
 
 test('a promise that nobody waits for is an error in every workspace', () => {

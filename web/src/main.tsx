@@ -25,7 +25,9 @@ void persistently(() => import('./lib/layers/focus-keeper')).then(
   () => {}, // without it everything still works, with less comfort
 );
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root');
+createRoot(root).render(
   <StrictMode>
     <Provider store={store}>
       <BrowserRouter>

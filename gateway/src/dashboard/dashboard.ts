@@ -6,7 +6,7 @@ import type { Log } from '@shop/runtime';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { callInternal } from '../upstream/internal-call';
-import type { Known } from '../upstream/proxy';
+import { callerOf, type Known } from '../upstream/proxy';
 import type { Services } from '../upstream/services';
 import { composeDashboard } from './compose';
 import { PARTS, type Answered } from './parts';
@@ -38,7 +38,7 @@ export function answerDashboard({
     }
   };
   return async (req: Known & Parameters<RequestHandler>[0], res) => {
-    refuseOthers(req.caller!);
+    refuseOthers(callerOf(req));
     const days = daysOf(req.query);
     const [identity, catalog, orders, sellers, notifications] = await Promise.all([
       ask('identity', days),

@@ -14,7 +14,7 @@ export function limitCrowd(rateScale: number): RequestHandler {
     if (count >= most) throw tooMany(1, 'Too many requests at once. Please slow down.');
     underWay.set(address, count + 1);
     res.once('close', () => {
-      const left = underWay.get(address)! - 1;
+      const left = (underWay.get(address) ?? 1) - 1;
       if (left > 0) underWay.set(address, left);
       else underWay.delete(address);
     });

@@ -8,7 +8,7 @@ import express, { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { ServiceName } from '../routes';
 import { callInternal } from '../upstream/internal-call';
-import type { Known } from '../upstream/proxy';
+import { callerOf, type Known } from '../upstream/proxy';
 import type { Services } from '../upstream/services';
 
 const PartStatus = gatewayRoutes.readStatus.answers[200].shape.data.element.shape.status.unwrap();
@@ -32,14 +32,14 @@ export function answerStatus({ services, privateKey, log }: StatusParts): Router
     }
   };
   const readStatus: Handler = async (req, res) => {
-    ownerOf(req.caller!);
+    ownerOf(callerOf(req));
     const names = Object.keys(services) as ServiceName[];
     const data = await Promise.all(names.map(async (service) => ({ service, status: await ask(service) })));
     res.set('cache-control', 'no-store').json({ success: true, data, gateway: { version } } satisfies StatusView);
   };
   const putBack: Handler = async (req, res) => {
-    const adminId = ownerOf(req.caller!);
-    if (!req.caller!.steppedUp) throw stepUpRequired();
+    const adminId = ownerOf(callerOf(req));
+    if (!callerOf(req).steppedUp) throw stepUpRequired();
     const { service, reaction } = formOf(req.body);
     const question = { reaction, adminId };
     const answer = await callInternal(services[service], '/internal/parked/put-back', privateKey, question).catch(

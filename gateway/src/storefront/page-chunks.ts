@@ -35,7 +35,7 @@ export async function readPageChunks(dir: string): Promise<(path: string) => { s
 function ownChunks(manifest: Manifest, sources: string[]) {
   const known = withImports(manifest, ENTRY);
   const wanted = new Set(sources.flatMap((source) => [...withImports(manifest, source)]));
-  const own = [...wanted].filter((key) => !known.has(key)).map((key) => manifest[key]!);
+  const own = [...wanted].filter((key) => !known.has(key)).flatMap((key) => manifest[key] ?? []);
   return { scripts: own.map(({ file }) => `/${file}`), styles: own.flatMap(({ css = [] }) => css.map((file) => `/${file}`)) };
 }
 

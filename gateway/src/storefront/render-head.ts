@@ -2,7 +2,7 @@ import { coverSet } from '@shop/contracts/covers';
 import type { Head, Preload } from './spa-head';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
 /** JSON that cannot end the script element it stands in. */
 const scriptSafe = (value: unknown) =>
@@ -72,9 +72,10 @@ const absolute = (value: unknown, address: (path: string) => string): unknown =>
  */
 export function splitPage(html: string): [before: string, head: string, after: string] {
   const bare = html.replace(/\s*<meta\s+name="description"[^>]*>/, '');
-  const title = /<title>[^<]*<\/title>/.exec(bare) ?? /^(?:<!doctype html>)?/i.exec(bare)!;
-  const start = title[0].startsWith('<title>') ? title.index : title[0].length;
-  const rest = bare.slice(title.index + title[0].length);
+  const title = /<title>[^<]*<\/title>/.exec(bare);
+  const doctype = /^<!doctype html>/i.exec(bare)?.[0] ?? '';
+  const start = title?.index ?? doctype.length;
+  const rest = bare.slice(start + (title?.[0].length ?? 0));
   const end = Math.max(0, rest.indexOf('</head>'));
   return [bare.slice(0, start), rest.slice(0, end), rest.slice(end)];
 }

@@ -11,8 +11,9 @@ import { renderChunks, renderHead, splitPage } from './render-head';
 import { pagePolicy, watchedPolicy } from '../guard/security-headers';
 import type { HeadOf } from './spa-head';
 
+const HTML = 'text/html; charset=utf-8';
 const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
+  '.html': HTML,
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -84,7 +85,7 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
     const tags = renderHead(head, config.SITE_NAME, config.PUBLIC_URL);
     const chunks = renderChunks(chunksOf(req.path));
     res.status(head.status ?? 200).set({
-      'content-type': TYPES['.html']!,
+      'content-type': HTML,
       'cache-control': 'no-cache',
       'content-security-policy': pagePolicy(config, nonce),
       ...watchedPolicy(config),

@@ -35,7 +35,8 @@ export function createTrackLookup(catalog: Replicas, privateKey: string, log: Lo
     const known = kept.get(id);
     if (known && known.until > Date.now()) return known.answer;
     kept.delete(id);
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+    const [oldest] = kept.keys();
+    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     const answer = ask(id);
     kept.set(id, { answer, until: Date.now() + FRESH_MS });
     return answer;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, signCaller, traceHeaders, type Caller } from '@shop/http';
@@ -9,6 +10,13 @@ import { hasBody, readBody } from './read-body';
 import { neverArrived, type Replicas } from './replicas';
 
 export type Known = IncomingMessage & { caller?: Caller };
+
+/** Who makes a request, once `identify` in `app.ts` has made it out. */
+export function callerOf({ caller }: Known): Caller {
+  assert(caller, 'a request is identified before it is answered');
+  return caller;
+}
+
 /** A request with the replica it was sent to, and how often it was repeated. */
 type Sent = Known & { base?: string; attempts?: number };
 export type ProxyParts = {
@@ -38,7 +46,7 @@ const LANES = { calls: 256, media: 256, uploads: 64 };
 type Lane = keyof typeof LANES;
 
 const laneOf = ({ method = '', url = '' }: IncomingMessage): Lane => {
-  const path = url.split('?')[0]!;
+  const path = url.replace(/\?.*/, '');
   if (takesUpload(method, path)) return 'uploads';
   return path.startsWith('/media/') ? 'media' : 'calls';
 };
@@ -54,7 +62,7 @@ export function proxyTo(parts: ProxyParts): RequestHandler<Known, ServerResponse
     const lane = laneOf(req);
     if (lane !== 'uploads') handOn(req, hasBody(req) ? await readBody(req, parts.bodyWithinMs) : null);
     // the headers are set here because a request that waits for a connection can no longer change them
-    req.headers = headersFor(req.headers, signCaller(req.caller!, parts.privateKey, parts.replicas.service));
+    req.headers = headersFor(req.headers, signCaller(callerOf(req), parts.privateKey, parts.replicas.service));
     return lanes[lane](req, res, next);
   }) as RequestHandler<Known, ServerResponse>;
 }
@@ -80,7 +88,7 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
         incoming.headers.connection = open ? 'keep-alive' : 'close';
       },
       error(error, req, res) {
-        if (neverArrived(error)) replicas.leaveOut(req.base!);
+        if (neverArrived(error) && req.base) replicas.leaveOut(req.base);
         if (lane !== 'uploads' && mayRepeat(error, req, res)) {
           req.attempts = (req.attempts ?? 0) + 1;
           void handle(req, res as ServerResponse);

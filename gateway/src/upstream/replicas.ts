@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Log } from '@shop/runtime';
@@ -59,7 +60,9 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
       const now = Date.now();
       const usable = bases.filter((base) => (leftOut.get(base) ?? 0) <= now);
       const among = usable.length > 0 ? usable : bases;
-      return among[(turn += 1) % among.length]!;
+      const base = among[(turn += 1) % among.length];
+      assert(base, 'a service always has an address');
+      return base;
     },
     leaveOut(base) {
       for (const [one, until] of leftOut) if (until <= Date.now()) leftOut.delete(one);

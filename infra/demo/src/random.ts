@@ -1,3 +1,8 @@
+import assert from 'node:assert/strict';
 export { randomOf } from '@shop/documents/covers';
 
-export const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+export function pick<T>(random: () => number, from: readonly T[]): T {
+  const one = from[Math.floor(random() * from.length)];
+  assert(one !== undefined, 'there is something to pick from');
+  return one;
+}

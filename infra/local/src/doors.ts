@@ -23,5 +23,7 @@ export async function readDoors(dataDir: string): Promise<Doors> {
   if (text === null) throw new Error(`No shop runs in ${dataDir}. Start it with npm start: this command asks its services.`);
   const urls = Urls.parse(JSON.parse(text));
   const { OPS_TOKENS: tokens } = await keepSecrets(dataDir);
-  return Object.fromEntries(SERVICES.map((name) => [name, { url: urls[name], token: tokens[name].split('\n')[0]! }])) as Doors;
+  return Object.fromEntries(
+    SERVICES.map((name) => [name, { url: urls[name], token: tokens[name].replace(/\n.*/s, '') }]),
+  ) as Doors;
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as catalog from '@shop/catalog';
@@ -151,7 +152,7 @@ async function startParts(
   ]);
   stops.push(async () => void (await Promise.all(started.map((service) => service.stop()))));
   stops.push(await keepDoors(dataDir, opsUrlsOf(started)));
-  const urls = Object.fromEntries(SERVICES.map((name, i) => [`${name.toUpperCase()}_URL`, started[i]!.url]));
+  const urls = Object.fromEntries(named(started).map(([name, { url }]) => [`${name.toUpperCase()}_URL`, url]));
   const door = await launch('gateway', gateway, (part, at) => {
     const doorConfig = readConfig(part.Config, { ...shared, ...urls, ...at, PORT: String(config.PORT) });
     for (const warning of part.warningsOf(doorConfig, config.HOST)) say(`Warning: ${warning}`);
@@ -191,7 +192,15 @@ const keptIn =
     return faults;
   };
 
-const opsUrlsOf = (started: RunningService[]) => Object.fromEntries(SERVICES.map((name, i) => [name, started[i]!.opsUrl]));
+const opsUrlsOf = (started: RunningService[]) => Object.fromEntries(named(started).map(([name, { opsUrl }]) => [name, opsUrl]));
+
+/** The services with their names; they were started in the order of `SERVICES`. */
+const named = (started: RunningService[]) =>
+  SERVICES.map((name, i) => {
+    const service = started[i];
+    assert(service, `${name} was started`);
+    return [name, service] as const;
+  });
 
 async function embeddedPostgres(dataDir: string, say: (line: string) => void, stops: (() => Promise<void>)[]): Promise<string> {
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log: say });

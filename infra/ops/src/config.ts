@@ -19,5 +19,5 @@ export function given(config: OpsConfig, name: Service, what: 'OPS_URL' | 'OPS_T
   const value = config[of(name, what)];
   if (value === undefined) throw new Error(`${of(name, what)} is missing: this command needs it.`);
   // while a token is changed, the next one stands on the line below
-  return what === 'OPS_TOKEN' ? value.split(/\s/)[0]! : value;
+  return what === 'OPS_TOKEN' ? value.replace(/\s.*/s, '') : value;
 }

@@ -30,9 +30,9 @@ export function splitByLargestRemainder(amountCents: number, weights: readonly n
     .map((weight, i) => ({ i, rest: (amountCents * weight) % total }))
     .sort((a, b) => b.rest - a.rest || a.i - b.i);
   const parts = weights.map((weight) => (amountCents * weight - ((amountCents * weight) % total)) / total);
-  let left = amountCents - parts.reduce((sum, part) => sum + part, 0);
-  for (const { i } of byRemainder) if (left-- > 0) parts[i]! += 1;
-  return parts;
+  const left = amountCents - parts.reduce((sum, part) => sum + part, 0);
+  const oneMore = new Set(byRemainder.slice(0, left).map(({ i }) => i));
+  return parts.map((part, i) => (oneMore.has(i) ? part + 1 : part));
 }
 
 /**
@@ -65,5 +65,5 @@ export const isOnSale = (product: { price: number; old_price: number | null }) =
   product.old_price !== null && product.old_price > 0 && product.old_price > product.price;
 
 /** The rounded percent discount of the sale badge. */
-export const salePercent = (product: { price: number; old_price: number | null }) =>
-  isOnSale(product) ? Math.round((1 - product.price / product.old_price!) * 100) : 0;
+export const salePercent = ({ price, old_price }: { price: number; old_price: number | null }) =>
+  old_price !== null && isOnSale({ price, old_price }) ? Math.round((1 - price / old_price) * 100) : 0;

@@ -89,7 +89,8 @@ export function sections(doc: Doc, facts: ContractFacts) {
   doc.y += 12;
   contractSections(facts).forEach(({ title, clauses }, index) => {
     doc.font('regular').fontSize(9.5);
-    keepTogether(doc, doc.heightOfString(clauses[0]!, { width: BODY, lineGap: 2.4 }));
+    const [first = ''] = clauses;
+    keepTogether(doc, doc.heightOfString(first, { width: BODY, lineGap: 2.4 }));
     const top = doc.y;
     doc
       .font('regular')

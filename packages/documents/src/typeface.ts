@@ -11,16 +11,18 @@ const load = (regular: string, strong: string): Typeface => ({ regular: parsed(r
 const parsed = (path: string) => create(readFileSync(require.resolve(path))) as Font;
 
 /** IBM Plex has Latin, Cyrillic and Greek. DejaVu is plainer and also has Armenian, Georgian, Hebrew, Arabic and many symbols. */
-const loaders = [
-  () =>
-    load(
-      '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
-      '@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf',
-    ),
-  () => load('dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-];
-const loaded: Typeface[] = [];
-const faceAt = (index: number) => (loaded[index] ??= loaders[index]!());
+const plex = onFirstUse(() =>
+  load(
+    '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
+    '@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf',
+  ),
+);
+const dejaVu = onFirstUse(() => load('dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
+
+function onFirstUse<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -34,15 +36,16 @@ const signsOf = (text: string) =>
   ).filter((sign) => sign !== '');
 
 const shows = (face: Typeface, sign: string) =>
-  [...sign].every((char) => /\s/u.test(char) || (char !== '\ufffd' && face.regular.hasGlyphForCodePoint(char.codePointAt(0)!)));
+  [...sign].every(
+    (char) => /\s/u.test(char) || (char !== '\ufffd' && face.regular.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)),
+  );
 
 /** The first typeface that has every character of these texts, or else the one with the most characters. */
 export function typefaceFor(texts: string[]): Typeface {
   const signs = [...new Set(texts.flatMap(signsOf))];
-  const complete = loaders.findIndex((_, index) => signs.every((sign) => shows(faceAt(index), sign)));
-  if (complete >= 0) return faceAt(complete);
-  const missing = loaders.map((_, index) => signs.filter((sign) => !shows(faceAt(index), sign)).length);
-  return faceAt(missing.indexOf(Math.min(...missing)));
+  const missing = (face: Typeface) => signs.filter((sign) => !shows(face, sign)).length;
+  const missingInPlex = missing(plex());
+  return missingInPlex === 0 || missingInPlex <= missing(dejaVu()) ? plex() : dejaVu();
 }
 
 /** Far more characters than any form accepts. Setting an endless word would block the whole process for seconds. */
@@ -53,9 +56,11 @@ const MOST_SIGNS = 600;
  * name, and when nothing is left.
  */
 export function printable(face: Typeface, text: string): string | null {
-  const [set, lacking] = [true, false].map((has) => signsOf(text).filter((sign) => shows(face, sign) === has));
-  if (lacking!.some((sign) => /[\p{L}\p{N}]/u.test(sign))) return null;
-  return set!.join('').replace(/\s+/gu, ' ').trim() || null;
+  const signs = signsOf(text);
+  const lacks = (sign: string) => !shows(face, sign);
+  if (signs.some((sign) => lacks(sign) && /[\p{L}\p{N}]/u.test(sign))) return null;
+  const set = signs.filter((sign) => !lacks(sign));
+  return set.join('').replace(/\s+/gu, ' ').trim() || null;
 }
 
 /** One line of text that the typeface can set: characters that it lacks (emoji, ideographs, broken surrogates) become "?". */

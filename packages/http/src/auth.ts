@@ -73,6 +73,9 @@ export const signCaller = (caller: Caller, privateKey: string, service: string):
     },
   );
 
+/** A caller with an account. */
+export type UserCaller = Caller & { userId: number };
+
 /** Splits the configured text into PEM blocks. There are two while one key replaces the other. */
 export const publicKeysOf = (pems: string): string[] =>
   pems.match(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g) ?? [];

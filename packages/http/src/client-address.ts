@@ -12,7 +12,7 @@ const IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 export function addressOf(ip: string | undefined): string {
   if (!ip) return 'unknown';
   const [, ipv4Before, ipv6Before] = WITH_PORT.exec(ip) ?? [];
-  const plain = (ipv4Before ?? ipv6Before ?? ip).split('%')[0]!;
+  const plain = (ipv4Before ?? ipv6Before ?? ip).replace(/%.*/, '');
   const ipv4 = IN_IPV6.exec(plain)?.[1];
   if (ipv4) return ipv4;
   return isIPv6(plain) ? shortened(`${groupsOf(shortened(plain)).slice(0, 4).join(':')}::`) : plain;

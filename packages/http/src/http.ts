@@ -66,13 +66,15 @@ type HandlerParts = Pick<HttpParts, 'metrics' | 'tracer' | 'noteLook'> & { check
 
 function handlersOf(one: Endpoint, { metrics, tracer, checkAnswer, noteLook }: HandlerParts): RequestHandler[] {
   const name = `${one.method.toUpperCase()} ${one.path}`;
-  const trace: RequestHandler = (req, res, next) => {
-    const { requestId } = callerOf(res);
-    // only the gateway's requests come this far, so their trace header can be trusted
-    const span = tracer!(name, 'server', req.get('traceparent'));
-    res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
-    currentRequest.run({ ...currentRequest.getStore(), requestId, span }, next);
-  };
+  const traceWith =
+    (begin: Tracer): RequestHandler =>
+    (req, res, next) => {
+      const { requestId } = callerOf(res);
+      // only the gateway's requests come this far, so their trace header can be trusted
+      const span = begin(name, 'server', req.get('traceparent'));
+      res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
+      currentRequest.run({ ...currentRequest.getStore(), requestId, span }, next);
+    };
   const measure: RequestHandler = (_req, res, next) => {
     res.locals.endpoint = one;
     const stop = metrics.requestDuration.startTimer({ method: one.method, route: one.path });
@@ -109,7 +111,7 @@ function handlersOf(one: Endpoint, { metrics, tracer, checkAnswer, noteLook }: H
     else if (Buffer.isBuffer(answer.body) || typeof answer.body === 'string') res.send(answer.body);
     else res.json(answer.body);
   };
-  return [measure, ...(tracer ? [trace] : []), admit, ...body, ...one.middleware, run];
+  return [measure, ...(tracer ? [traceWith(tracer)] : []), admit, ...body, ...one.middleware, run];
 }
 
 /** The caller for the record of looks. Somebody who looks at their own data is not put on record as an admin, even when they are one. */

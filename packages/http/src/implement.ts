@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
-import type { Caller } from './auth';
+import type { Caller, UserCaller } from './auth';
 import type { Answer, Answers, Content, Context, Endpoint, Limit, Look, Out, Reply, STREAMED, Who } from './endpoint';
 import type { Refusals } from './refusals';
 
@@ -30,7 +30,7 @@ export type Route = {
 
 type In<R, Part extends string> = R extends Record<Part, infer S extends z.ZodType> ? Out<S> : undefined;
 /** A caller has an account, unless anyone may call or the gateway itself calls. */
-type CallerOf<R> = R extends { who: 'anyone' | 'gateway' } ? Caller : Caller & { userId: number };
+type CallerOf<R> = R extends { who: 'anyone' | 'gateway' } ? Caller : UserCaller;
 type ContextOf<R> = Context<
   In<R, 'params'>,
   In<R, 'query'>,

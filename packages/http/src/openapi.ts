@@ -32,7 +32,7 @@ export function describeEndpoints(service: string, endpoints: readonly Described
 }
 
 function operationOf(service: string, one: Described, path: string) {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
   return {
     tags: [service],
     summary: one.summary,

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Logger } from 'pino';
 import type { Broker, Listener, Message } from './broker';
 
@@ -12,7 +13,8 @@ export function createInProcessBroker(log?: Logger): Broker {
 
   const deliver = async ({ consumers }: Queue, message: Message) => {
     // the consumer that took the last message moves to the end of the line
-    const consumer = consumers.shift()!;
+    const consumer = consumers.shift();
+    assert(consumer, 'a queue begins with its first consumer');
     consumers.push(consumer);
     // a copy, as over a wire: receivers share no object with the sender
     const run = consumer.handle(structuredClone(message));
@@ -37,10 +39,10 @@ export function createInProcessBroker(log?: Logger): Broker {
       for (const { queues: _, ...message } of messages) tell(message);
       await Promise.all(
         messages.map(async ({ queues: wanted, ...message }) => {
-          const found = wanted.map((name) => queues.get(name));
-          if (found.some((queue) => !queue)) return;
+          const found = wanted.flatMap((name) => queues.get(name) ?? []);
+          if (found.length < wanted.length) return;
           const results = await Promise.allSettled(
-            found.filter((queue) => queue!.types.has(message.type)).map((queue) => deliver(queue!, message)),
+            found.filter((queue) => queue.types.has(message.type)).map((queue) => deliver(queue, message)),
           );
           if (results.every((result) => result.status === 'fulfilled')) confirmed.add(message.id);
         }),

@@ -51,7 +51,7 @@ export const relayOnce = ({
       data: row.data,
       occurredAt: row.occurred_at.toISOString(),
       requestId: row.request_id,
-      ...(spans.has(row.id) ? { traceparent: spans.get(row.id)!.traceparent } : {}),
+      ...(spans.has(row.id) && { traceparent: spans.get(row.id)?.traceparent }),
       queues: queuesOf(row.type),
     }));
     const confirmed = await broker.publish(messages);

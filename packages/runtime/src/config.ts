@@ -34,7 +34,9 @@ function namesIn(schema: z.core.$ZodType): string[] {
 
 function defaultsIn(path: string | undefined): Record<string, string> {
   if (path === undefined || !existsSync(path)) return {};
-  return Object.fromEntries([...readFileSync(path, 'utf8').matchAll(/^(\w+)=(.+)$/gm)].map(([, name, value]) => [name!, value!]));
+  return Object.fromEntries(
+    [...readFileSync(path, 'utf8').matchAll(/^(\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
 }
 
 function contentOf(name: string, path: string): string {

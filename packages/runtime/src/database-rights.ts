@@ -10,20 +10,22 @@ export type Rights = Record<string, 'append' | 'read'>;
 export async function grantRights(owner: DataSource, role: string, rights: Rights): Promise<void> {
   const narrow = { migrations: 'read', ...rights } as Rights;
   await owner.transaction(async (db) => {
-    const [names] = await db.query<{ role: string; owns: boolean; database: string }[]>(
+    const [names] = await db.query<[{ role: string; owns: boolean; database: string }]>(
       `SELECT quote_ident($1) AS role, current_user = $1 AS owns, quote_ident(current_database()) AS database`,
       [role],
     );
-    if (names!.owns) return;
+    if (names.owns) return;
     const tables = await db.query<{ name: string; quoted: string }[]>(
       `SELECT c.relname AS name, quote_ident(c.relname) AS quoted FROM pg_class c
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') ORDER BY 1`,
     );
-    const may = (name: string) =>
-      ({ append: 'SELECT, INSERT', read: 'SELECT' })[narrow[name]!] ?? 'SELECT, INSERT, UPDATE, DELETE';
+    const may = (name: string) => {
+      const right = narrow[name];
+      return right ? { append: 'SELECT, INSERT', read: 'SELECT' }[right] : 'SELECT, INSERT, UPDATE, DELETE';
+    };
     const missing = Object.keys(narrow).filter((name) => !tables.some((table) => table.name === name));
     if (missing.length > 0) throw new Error(`There is no table ${missing.join(', ')} to guard`);
-    const to = names!.role;
+    const to = names.role;
     await db.query(
       [
         `REVOKE CREATE ON SCHEMA public FROM PUBLIC, ${to}`,

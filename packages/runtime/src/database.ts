@@ -73,8 +73,8 @@ const connect = (source: DataSource, until: number, log: Log) =>
   });
 
 async function migrateAsOwner(source: DataSource, owner: DataSource, { rights = {}, log }: DatabaseOptions, until: number) {
-  const [service] = await source.query<{ role: string }[]>('SELECT current_user AS role');
-  await migrateFor(service!.role, owner, rights, until, log);
+  const [service] = await source.query<[{ role: string }]>('SELECT current_user AS role');
+  await migrateFor(service.role, owner, rights, until, log);
 }
 
 /**

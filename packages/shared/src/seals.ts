@@ -25,10 +25,10 @@ const SEALED_AT = `to_char(sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:S
  */
 export const sealOnce = (source: DataSource, journal: Journal): Promise<number> =>
   source.transaction(async (db) => {
-    const [lock] = await db.query<{ mine: boolean }[]>(`SELECT pg_try_advisory_xact_lock(hashtext($1)) AS mine`, [
+    const [lock] = await db.query<[{ mine: boolean }]>(`SELECT pg_try_advisory_xact_lock(hashtext($1)) AS mine`, [
       `shop.seals.${journal.name}`,
     ]);
-    if (!lock!.mine) return 0;
+    if (!lock.mine) return 0;
     const waiting = await db.query<{ row_id: string }[]>(
       `WITH taken AS (DELETE FROM unsealed WHERE (journal, row_id) IN
          (SELECT journal, row_id FROM unsealed WHERE journal = $1 ORDER BY row_id LIMIT $2) RETURNING row_id)
@@ -38,8 +38,8 @@ export const sealOnce = (source: DataSource, journal: Journal): Promise<number> 
     if (waiting.length === 0) return 0;
     const ids = waiting.map((row) => row.row_id);
     const last = await lastSeal(db, journal);
-    const [now] = await db.query<{ sealed_at: string }[]>(`SELECT ${SEALED_AT} FROM (SELECT now() AS sealed_at) AS moment`);
-    const seal = { number: (last?.number ?? 0) + 1, row_ids: ids, sealed_at: now!.sealed_at };
+    const [now] = await db.query<[{ sealed_at: string }]>(`SELECT ${SEALED_AT} FROM (SELECT now() AS sealed_at) AS moment`);
+    const seal = { number: (last?.number ?? 0) + 1, row_ids: ids, sealed_at: now.sealed_at };
     const rows = await canonicalRows(db, journal, ids);
     await db.query('INSERT INTO seals (journal, number, row_ids, hash, sealed_at) VALUES ($1, $2, $3, $4, $5)', [
       journal.name,
@@ -121,14 +121,14 @@ export const verifySeals = (source: DataSource, journal: Journal): Promise<SealR
       [journal.name],
     );
     for (const { id } of inserted) findings.push(`Row ${id} was put in past the sealer.`);
-    const [waiting] = await db.query<{ n: number }[]>('SELECT count(*)::int AS n FROM unsealed WHERE journal = $1', [
+    const [waiting] = await db.query<[{ n: number }]>('SELECT count(*)::int AS n FROM unsealed WHERE journal = $1', [
       journal.name,
     ]);
     return {
       journal: journal.name,
       head: head && { number: head.number, hash: head.hash, sealedAt: head.sealed_at },
       rows,
-      waiting: waiting!.n,
+      waiting: waiting.n,
       findings,
     };
   });

@@ -6,7 +6,9 @@ import '../styles/tokens.css';
 import '../styles/global.css';
 import { Gallery } from './Gallery';
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root');
+createRoot(root).render(
   <StrictMode>
     <MemoryRouter>
       <Gallery />

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { demoTracks, fileOf, type DemoTrack } from './demo-tracks';
 
 /** A track that was sold before the first visit. It has the sound of the track `soundOf`, and its own name and cover. */
@@ -21,7 +22,8 @@ const rows: Row[] = [
 ];
 
 const soldTrack = ([name, soundOf, price, owner]: Row): SoldTrack => {
-  const twin = demoTracks.find((track) => track.name === soundOf)!;
+  const twin = demoTracks.find((track) => track.name === soundOf);
+  assert(twin, `${soundOf} lends ${name} its sound`);
   return {
     ...twin,
     ...{ name, price, owner, soundOf },

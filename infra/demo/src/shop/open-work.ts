@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { demoBuyer, demoSeller, type Session } from './demo-accounts';
 import { entriesOf, type ShopApi } from './shop-api';
@@ -34,7 +35,8 @@ export async function haveOpenWork(shop: ShopApi, { admin, seller, buyer }: Reco
   if (await isEmpty(`${submissions}?limit=1`)) {
     await shop('POST', submissions, SUBMISSION, seller.token);
     const [sent] = entriesOf(await shop<{ id: number }[]>('GET', `${submissions}?limit=1`, undefined, admin.token));
-    await shop('PUT', `${submissions}/${sent!.id}/status`, { status: 'in_review' }, admin.token);
+    assert(sent, 'the track that was sent is in the queue');
+    await shop('PUT', `${submissions}/${sent.id}/status`, { status: 'in_review' }, admin.token);
   }
   if (await isEmpty('/api/service-requests?limit=1')) await shop('POST', '/api/mixing-mastering/order', REQUEST, buyer.token);
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { totalsOf, dollarsToCents, centsToDollars } from '@shop/contracts/pricing';
 import { awaited } from './awaited';
 import type { Registration, Session } from './demo-accounts';
@@ -70,10 +71,10 @@ async function sell(
     total_amount: centsToDollars(totalsOf(priced, used?.discount_percent).totalCents),
     userId: buyer.userId,
   };
-  const order = await awaited(`The checkout of ${products[0]!.name}`, () => create(shop, form, buyer));
+  const order = await awaited(`The checkout of ${products[0]?.name}`, () => create(shop, form, buyer));
   await paypal.approve(order.id, daysAgo);
   await shop('POST', '/api/orders/paypal/capture', { orderID: order.id, userId: buyer.userId }, buyer.token);
-  await awaited(`The sale of ${products[0]!.name}`, async () => {
+  await awaited(`The sale of ${products[0]?.name}`, async () => {
     const all = entriesOf(await shop<Product[]>('GET', '/api/products', undefined, admin.token));
     return products.every(({ id }) => all.find((one) => one.id === id)?.status === 'sold');
   });
@@ -91,7 +92,9 @@ type Paid = { data: { payment: { reference: string } | null; payment_state: stri
 
 async function refund(shop: ShopApi, orderId: number, admin: Session, paypal: Paypal) {
   const order = () => shop<Paid>('GET', `/api/orders/${orderId}`, undefined, admin.token);
-  await paypal.refund((await order()).data.payment!.reference);
+  const { payment } = (await order()).data;
+  assert(payment, 'what is refunded was paid');
+  await paypal.refund(payment.reference);
   await awaited('The refund', async () => (await order()).data.payment_state === 'refunded');
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { demoSeller, type Session } from './demo-accounts';
 import type { Buyer } from './sales';
 import { entriesOf, type ShopApi } from './shop-api';
@@ -45,8 +46,9 @@ export async function haveSubmissions(shop: ShopApi, seller: Session, admin: Ses
       contactEmail: demoSeller.email,
     };
     await shop('POST', '/api/track-submissions', form, seller.token);
-    const { id } = (await list()).find(({ trackName }) => trackName === track.trackName)!;
-    for (const decision of decisions) await shop('PUT', `/api/track-submissions/${id}/status`, decision, admin.token);
+    const sent = (await list()).find(({ trackName }) => trackName === track.trackName);
+    assert(sent, 'the track that was sent is in the queue');
+    for (const decision of decisions) await shop('PUT', `/api/track-submissions/${sent.id}/status`, decision, admin.token);
   }
 }
 
@@ -60,8 +62,9 @@ export async function haveRequests(shop: ShopApi, { jonah, mila }: { jonah: Buye
   const ask = async (buyer: Buyer, path: string, form: object, state: string) => {
     if (known.has(buyer.userId)) return;
     await shop('POST', path, { ...form, ...nameOf(buyer) }, buyer.token);
-    const { id } = (await list()).find(({ user_id }) => user_id === buyer.userId)!;
-    await shop('PUT', `/api/service-requests/${id}/state`, { state }, admin.token);
+    const sent = (await list()).find(({ user_id }) => user_id === buyer.userId);
+    assert(sent, 'the request that was sent is in the list');
+    await shop('PUT', `/api/service-requests/${sent.id}/state`, { state }, admin.token);
   };
   const track = {
     genre: 'Afro House',

@@ -28,7 +28,7 @@ export async function check(read: ReadFacts, invariants: readonly Invariant[], g
   const underWay = await stillUnderWay(read, from);
   const outcomes: Outcome[] = [];
   for (const invariant of invariants) {
-    const before = first.get(invariant)!;
+    const before = first.get(invariant) ?? new Map<Fact['key'], Suspect>();
     const isEvents = invariant.from.some((list) => list.endsWith('.events-sent'));
     const again: Suspects = before.size > 0 || isEvents ? await look(read, invariant, underWay) : new Map<Fact['key'], Suspect>();
     const stayed = [...again.values()].filter(({ id, seen, reason }) => {

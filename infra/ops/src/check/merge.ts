@@ -16,10 +16,10 @@ export async function* merge<Name extends string>(lists: Record<Name, AsyncItera
   try {
     await Promise.all(readers.map(advance));
     for (;;) {
-      const waiting = readers.filter(({ row }) => row !== null);
-      if (waiting.length === 0) return;
-      const key = waiting.map(({ row }) => row!.key).reduce((least, one) => (one < least ? one : least));
-      const here = waiting.filter(({ row }) => row!.key === key);
+      const keys = readers.flatMap(({ row }) => row?.key ?? []);
+      if (keys.length === 0) return;
+      const key = keys.reduce((least, one) => (one < least ? one : least));
+      const here = readers.filter(({ row }) => row?.key === key);
       yield { key, rows: Object.fromEntries(here.map(({ name, row }) => [name, row])) as Merged<Name>['rows'] };
       await Promise.all(here.map(advance));
     }

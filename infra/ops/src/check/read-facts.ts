@@ -41,7 +41,7 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of body ?? []) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop()!;
+    rest = lines.pop() ?? '';
     yield* lines;
   }
 }

@@ -66,12 +66,12 @@ const usageOf = (name: string, { usage: behind, says }: Command) => `npm run ops
 /** Runs the command that the arguments name; `--help` prints the commands. → the exit code @throws Error in a sentence */
 export async function runCommand([name, ...args]: string[], { reach, say }: Omit<Asked, 'args'>): Promise<number> {
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) {
+  if (name === undefined || !command) {
     say(usage());
     return name === '--help' ? 0 : 1;
   }
   if (args.includes('--help')) {
-    say(usageOf(name!, command));
+    say(usageOf(name, command));
     return 0;
   }
   return command.run({ reach, args, say });

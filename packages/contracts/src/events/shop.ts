@@ -155,7 +155,7 @@ export const looked = ({ userId, action, subject, id, own }: Looked) =>
   });
 
 type Looked = { userId: number; action: string; subject: string; id: number | null; own: boolean };
-const capital = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1).replaceAll('-', ' ')}`;
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll('-', ' ')}`;
 
 type Act = DataOf<typeof AdminActed>;
 type Fields = Record<string, z.core.util.JSONType>;

@@ -40,7 +40,7 @@ export function lettering(
     const run = font.layout(word);
     run.glyphs.forEach((glyph, at) => {
       outlines.push(`<path transform="translate(${width} 0)" d="${glyph.path.toSVG()}"/>`);
-      width += run.positions[at]!.xAdvance;
+      width += run.positions[at]?.xAdvance ?? 0;
     });
   });
   const scale = Math.min(size / font.unitsPerEm, room / Math.max(width, 1));
@@ -51,7 +51,7 @@ export function lettering(
 /** The font for a text. Letters that the style's own font lacks come from a font with more letters; null when no font here can set the text. */
 function settingOf(text: string, file: string): Setting | null {
   const font = fontAt(file);
-  const has = (sign: string) => /\s/u.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0)!);
+  const has = (sign: string) => /\s/u.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
   if ([...text].every(has)) return { font, words: text.replace(/\s+/gu, ' ').trim() };
   const face = typefaceFor([text]);
   const words = printable(face, text);

@@ -139,7 +139,7 @@ const blocks: Pattern = ({ bpm, key, colours, random }) => {
   return range(Math.ceil(HEIGHT / step))
     .flatMap((row) =>
       range(columns).map((column) => {
-        const shape = shapes[Math.floor(random() * shapes.length + key) % shapes.length]!;
+        const shape = shapes[Math.floor(random() * shapes.length + key) % shapes.length] ?? '';
         const turn = Math.floor(random() * 4) * 90;
         const colour = random() < 0.3 ? colours.accent : colours.ink;
         const hidden = random() < 0.14;

@@ -31,8 +31,9 @@ export function createRabbitConnection(url: string, log: Logger) {
     /** The open connection. @throws when the broker cannot be reached within 5 s, or after close(). */
     async get(): Promise<ChannelModel> {
       if (closed) throw new Error(CLOSED);
-      opening ??= present ? null : open().finally(() => (opening = null));
-      return present ?? opening!;
+      if (present) return present;
+      opening ??= open().finally(() => (opening = null));
+      return opening;
     },
     isOpen: () => present !== null,
     async close() {

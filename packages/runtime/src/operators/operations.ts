@@ -96,14 +96,14 @@ async function isMigrated(source: DataSource): Promise<boolean> {
 type Backlog = { pending: string; oldest: string | null; waiting: string; parked: string };
 
 async function measureBacklog(source: DataSource, metrics: Metrics) {
-  const [row] = await source.query<Backlog[]>(
+  const [row] = await source.query<[Backlog]>(
     `SELECT (SELECT count(*) FROM outbox WHERE sent_at IS NULL) AS pending,
             (SELECT extract(epoch FROM now() - min(occurred_at)) FROM outbox WHERE sent_at IS NULL) AS oldest,
             (SELECT count(*) FROM inbox WHERE state = 'waiting') AS waiting,
             (SELECT count(*) FROM inbox WHERE state = 'parked') AS parked`,
   );
-  metrics.outboxPending.set(Number(row!.pending));
-  metrics.outboxOldest.set(Number(row!.oldest ?? 0));
-  metrics.inboxWaiting.set(Number(row!.waiting));
-  metrics.inboxParked.set(Number(row!.parked));
+  metrics.outboxPending.set(Number(row.pending));
+  metrics.outboxOldest.set(Number(row.oldest ?? 0));
+  metrics.inboxWaiting.set(Number(row.waiting));
+  metrics.inboxParked.set(Number(row.parked));
 }

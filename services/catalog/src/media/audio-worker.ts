@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { parentPort } from 'node:worker_threads';
 import type { AudioKind } from './first-bytes';
 import { transcode, Unfit, type Transcoded, type TranscodeStage } from './transcode';
@@ -9,9 +10,11 @@ export type Said =
   | { type: 'done'; result: Transcoded }
   | { type: 'unfit'; message: string };
 
-const say = (said: Said, transfer: ArrayBuffer[] = []) => parentPort!.postMessage(said, transfer);
+assert(parentPort, 'this file runs as a worker');
+const port = parentPort;
+const say = (said: Said, transfer: ArrayBuffer[] = []) => port.postMessage(said, transfer);
 
-parentPort!.on('message', ({ path, kind }: Job) => {
+port.on('message', ({ path, kind }: Job) => {
   let last = '';
   const report = (stage: TranscodeStage, percent: number) => {
     const now = `${stage} ${percent}`;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { COVER_WIDTHS } from '@shop/contracts/covers';
 import { invalid, Refusal } from '@shop/http';
 import sharp from 'sharp';
@@ -28,9 +29,10 @@ export async function renderImage(field: string, picture: string | Buffer): Prom
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const inSize = (size: number) => sharp(data, { raw }).resize(Math.min(size, side)).webp(WEBP).toBuffer();
-    const bodies = await Promise.all(COVER_WIDTHS.map(inSize));
-    const sizes = COVER_WIDTHS.map((size, i) => ({ size, body: bodies[i]! }));
-    return { base: sizes.at(-1)!.body, sizes };
+    const sizes = await Promise.all(COVER_WIDTHS.map(async (size) => ({ size, body: await inSize(size) })));
+    const largest = sizes.at(-1);
+    assert(largest, 'a cover has widths');
+    return { base: largest.body, sizes };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (error instanceof Error && error.message.includes('pixel limit')) throw tooManyPixels(field);

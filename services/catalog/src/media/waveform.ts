@@ -12,7 +12,7 @@ export function createWaveform() {
   return {
     add(left: Float32Array, right: Float32Array) {
       for (let i = 0; i < left.length; i += 1) {
-        const level = Math.max(Math.abs(left[i]!), Math.abs(right[i]!));
+        const level = Math.max(Math.abs(left[i] ?? 0), Math.abs(right[i] ?? 0));
         if (level > loudest) loudest = level;
         filled += 1;
         if (filled === BLOCK) {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { operatorActed } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import { inBatches } from '@shop/shared';
@@ -22,7 +23,11 @@ export async function sayAgain(source: DataSource, siteName: string): Promise<{ 
       ...page,
       lock: { mode: 'pessimistic_write' },
     });
-    const news = products.map((one) => (one.removed ? one.ownerGone() : one.ownerRenamed(owners.get(one.sellerId)!)));
+    const news = products.map((one) => {
+      const owner = owners.get(one.sellerId);
+      assert(owner, 'the owner of each track was read');
+      return one.removed ? one.ownerGone() : one.ownerRenamed(owner);
+    });
     await db.save(products);
     await emit(...news);
     return products.map(({ id }) => id);

@@ -32,8 +32,7 @@ export function createPublicList(source: DataSource, siteName: string, log: Log)
 
   async function refresh(): Promise<Built> {
     const startedAt = Date.now();
-    const [row] = await source.query<{ version: string }[]>('SELECT version FROM product_list');
-    const { version } = row!;
+    const [{ version }] = await source.query<[{ version: string }]>('SELECT version FROM product_list');
     if (built?.version !== version) built = await build(version, await productsForSale(source, siteName), built);
     checkedAt = startedAt;
     return built;

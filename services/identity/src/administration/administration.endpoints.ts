@@ -1,5 +1,5 @@
 import type { accountAdministrationRoutes } from '@shop/contracts/routes';
-import type { Caller, Handlers } from '@shop/http';
+import type { UserCaller, Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { viewOf } from '../accounts/user.entity';
 import type { ServiceContext } from '../context';
@@ -7,7 +7,7 @@ import { deleteAccount } from '../own-data/delete-account';
 import { listUsers } from './list-users';
 import { reinstateAccount, suspendAccount, type Actor } from './suspend-account';
 
-const actorOf = ({ userId, role }: Caller): Actor => ({ userId: userId!, role });
+const actorOf = ({ userId, role }: UserCaller): Actor => ({ userId, role });
 
 export const accountAdministrationHandlers = ({ source }: ServiceContext): Handlers<typeof accountAdministrationRoutes> => ({
   listUsers: ({ query }) => listUsers(source.manager, query),

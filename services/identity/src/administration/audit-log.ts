@@ -56,21 +56,21 @@ export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise
        WHERE ${FILTER} ORDER BY ${order.join(', ')} LIMIT $9 OFFSET $10`,
       [...filter, take, skip],
     ),
-    db.query<{ total: number }[]>(`SELECT count(*)::int AS total ${FROM} WHERE ${FILTER}`, filter),
+    db.query<[{ total: number }]>(`SELECT count(*)::int AS total ${FROM} WHERE ${FILTER}`, filter),
     choicesOf(db),
     sealHead(db, auditJournal),
   ]);
   const entries = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-  return { ...pageOf(query, counted!.total, entries), choices, head };
+  return { ...pageOf(query, counted.total, entries), choices, head };
 }
 
 async function choicesOf(db: EntityManager): Promise<AuditLogView['choices']> {
-  const [choices] = await db.query<AuditLogView['choices'][]>(
+  const [choices] = await db.query<[AuditLogView['choices']]>(
     `SELECT
        ARRAY(SELECT DISTINCT action FROM audit_entries ORDER BY 1) AS actions,
        ARRAY(SELECT DISTINCT subject_type FROM audit_entries ORDER BY 1) AS subjects,
        COALESCE((SELECT json_agg(json_build_object('id', a.admin_id, 'name', ${nameOf('a.admin_id')}) ORDER BY a.admin_id)
          FROM (SELECT DISTINCT admin_id FROM audit_entries WHERE action NOT LIKE 'account.%') a LEFT JOIN users u ON u.id = a.admin_id), '[]') AS admins`,
   );
-  return choices!;
+  return choices;
 }

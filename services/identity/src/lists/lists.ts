@@ -81,10 +81,10 @@ async function sellable(db: EntityManager, ids: readonly number[]): Promise<Set<
 }
 
 async function nextVersion(db: EntityManager, userId: number, list: ListName): Promise<number> {
-  const [row] = await db.query<{ version: number }[]>(
+  const [row] = await db.query<[{ version: number }]>(
     `INSERT INTO list_versions AS v (user_id, list, version) VALUES ($1, $2, 1)
      ON CONFLICT (user_id, list) DO UPDATE SET version = v.version + 1 RETURNING version`,
     [userId, list],
   );
-  return row!.version;
+  return row.version;
 }

@@ -41,7 +41,7 @@ const resealCodes = (source: DataSource, { sealing, hashing }: FactorKeys) =>
       [sealedByFirst(sealing)],
     );
     for (const { user_id: userId, hash_key_sealed: sealed } of rows) {
-      const key = sealed ? open(sealing, boundTo(userId), sealed) : hashing.at(-1)!;
+      const key = sealed ? open(sealing, boundTo(userId), sealed) : (hashing.at(-1) ?? hashing[0]);
       await db.query(
         'UPDATE recovery_codes SET hash_key_sealed = $3 WHERE user_id = $1 AND hash_key_sealed IS NOT DISTINCT FROM $2',
         [userId, sealed, seal(sealing, boundTo(userId), key)],

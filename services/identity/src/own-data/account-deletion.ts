@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { DELETION_GRACE_DAYS } from '@shop/contracts/constants';
 import { AccountDeletionScheduled, AccountDeletionWithdrawn, adminActed } from '@shop/contracts/events';
 import type { AccountDeletionView } from '@shop/contracts/views';
@@ -36,7 +37,9 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
     await db.query('INSERT INTO account_deletions (user_id, erase_at) VALUES ($1, $2)', [userId, eraseAt]);
     const { email, name } = user;
     await emit(AccountDeletionScheduled({ userId, email, name, eraseAt: eraseAt.toISOString() }), ...told(userId, 'asked'));
-    return (await deletionOf(db, userId))!;
+    const deletion = await deletionOf(db, userId);
+    assert(deletion, 'it was written a moment ago');
+    return deletion;
   });
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { accountActed, PersonalDataRequested } from '@shop/contracts/events';
 import type { DataExportView } from '@shop/contracts/views';
 import { notFound, Refusal } from '@shop/http';
@@ -50,7 +51,9 @@ export async function requestDataExport(source: DataSource, userId: number): Pro
     );
     const addresses = [{ email: user.email, until: null }, ...(await formerAddressesOf(db, userId))];
     await emit(PersonalDataRequested({ userId, exportId, addresses }), accountActed(userId, 'data-requested'));
-    return (await dataExportOf(db, userId))!;
+    const begun = await dataExportOf(db, userId);
+    assert(begun, 'it was written a moment ago');
+    return begun;
   });
 }
 

@@ -1,5 +1,5 @@
 import { adminActed } from '@shop/contracts/events';
-import { notFound, type Caller } from '@shop/http';
+import { notFound, type UserCaller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { IsNull } from 'typeorm';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
@@ -11,7 +11,7 @@ import { refuseWhileStoreIsOpen } from './open-matters';
  * An owner of the shop deletes somebody's account, at once (docs/product/accounts.md#deletion).
  * @throws Refusal 404, 409 `own-account`, `last-admin`; 409 `owed`, `sale-under-way` while its store is owed money or sells something
  */
-export async function deleteAccount(tx: Tx, caller: Pick<Caller, 'userId'>, userId: number): Promise<void> {
+export async function deleteAccount(tx: Tx, caller: Pick<UserCaller, 'userId'>, userId: number): Promise<void> {
   const { db, emit } = tx;
   await removeAdminsInTurn(db);
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
@@ -22,5 +22,5 @@ export async function deleteAccount(tx: Tx, caller: Pick<Caller, 'userId'>, user
   const before = { is_admin: user.isAdmin, admin_role: user.adminRole, is_seller: user.isSeller };
   await eraseAccount(tx, user);
   // the audit log is kept for ever: nothing personal goes into it
-  await emit(...adminActed(caller.userId!, 'user.deleted', userSubject(userId), { before, after: null }));
+  await emit(...adminActed(caller.userId, 'user.deleted', userSubject(userId), { before, after: null }));
 }

@@ -30,7 +30,7 @@ export async function ownPart(db: EntityManager, userId: number): Promise<Record
     ),
     authenticator_apps: await rows('SELECT created_at, confirmed_at FROM authenticator_apps WHERE user_id = $1'),
     passkeys: await rows('SELECT name, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at'),
-    unused_recovery_codes: codes!.unused,
+    unused_recovery_codes: codes?.unused,
     cart: await list('cart'),
     wishlist: await list('wishlist'),
     audit_log: {

@@ -1,7 +1,16 @@
 import { MAY } from '@shop/contracts/constants';
 import { accountActed, adminActed, EmailChanged, UserChanged } from '@shop/contracts/events';
 import type { ProfileForm } from '@shop/contracts/forms';
-import { forbidden, hasRole, invalid, notFound, stepUpRequired, type Caller, type RateLimiter } from '@shop/http';
+import {
+  forbidden,
+  hasRole,
+  invalid,
+  notFound,
+  stepUpRequired,
+  type Caller,
+  type RateLimiter,
+  type UserCaller,
+} from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { IsNull, type DataSource } from 'typeorm';
 import type { z } from 'zod';
@@ -31,21 +40,21 @@ export type ProfileLimits = { changes: RateLimiter; mailsTo: RateLimiter };
 export async function changeProfile(
   source: DataSource,
   limits: ProfileLimits,
-  caller: Caller,
+  caller: UserCaller,
   userId: number,
   form: Profile,
 ): Promise<User> {
   if (!hasRole(caller, MAY.ownTheShop)) refuseOwnersFields(caller.userId === userId, form);
   const before = await userById(source.manager, userId);
   if (!before) throw notFound('user');
-  const newEmail = form.email !== undefined && form.email !== before.email;
-  const credentials = newEmail || Boolean(form.password);
+  const newEmail = form.email === before.email ? undefined : form.email;
+  const credentials = Boolean(newEmail ?? form.password);
   if (roleIn(form, before) !== before.adminRole) askStepUp(caller);
   const own = caller.userId === userId;
   if (credentials) await (own ? askOwner(limits.changes, before, form) : askStepUp(caller));
   if (own && newEmail) {
-    if (await userByEmail(source.manager, form.email!)) throw takenEmail();
-    await limits.mailsTo.use(form.email!);
+    if (await userByEmail(source.manager, newEmail)) throw takenEmail();
+    await limits.mailsTo.use(newEmail);
   }
 
   const password = form.password ? await newPassword(form.password) : null;
@@ -74,7 +83,7 @@ function askStepUp(caller: Caller) {
 
 const wrongPassword = () => invalid('current_password', 'This is not your current password.');
 
-async function change(tx: Tx, caller: Caller, before: User, form: Profile, password: NewPassword | null) {
+async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, password: NewPassword | null) {
   const { db, emit } = tx;
   const userId = before.id;
   const own = caller.userId === userId;
@@ -110,7 +119,7 @@ async function change(tx: Tx, caller: Caller, before: User, form: Profile, passw
   if (previousEmail) await emit(EmailChanged({ userId, version, name, email, previousEmail, undo: null }));
   if (caller.admin && caller.userId !== userId) {
     const change = { before: factsBefore, after: auditedFacts(user, password !== null) };
-    await emit(...adminActed(caller.userId!, 'user.changed', userSubject(userId), change));
+    await emit(...adminActed(caller.userId, 'user.changed', userSubject(userId), change));
   } else if (own) {
     const after = auditedFacts(user, password !== null);
     const fields = Object.entries(after).filter(([field, value]) => value !== factsBefore[field as keyof typeof after]);

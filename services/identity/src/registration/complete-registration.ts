@@ -42,7 +42,7 @@ export async function completeRegistration({ db, emit }: Tx, completion: Complet
       lastName,
       email,
       country,
-      seller: isSeller ? { storeName: storeName!, socialLink } : null,
+      seller: isSeller && storeName !== null ? { storeName, socialLink } : null,
     }),
   );
   return user;

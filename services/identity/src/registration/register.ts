@@ -23,14 +23,14 @@ const PENDING_HOURS = 24;
  */
 export async function register({ db, emit }: Tx, form: z.output<typeof RegisterForm>, password: NewPassword): Promise<void> {
   const { email, name } = form;
-  if (form.is_seller) await refuseTakenStoreName(db, email, form.shop_name!);
+  const storeName = (form.is_seller && form.shop_name?.trim()) || null;
+  if (storeName) await refuseTakenStoreName(db, email, storeName);
   const account = await userByEmail(db, email);
   if (account) {
     await emit(RegistrationRepeated({ userId: account.id, email, name: account.name }));
     return;
   }
   const { code, hash, expiresAt } = newVerificationCode(email);
-  const storeName = form.is_seller ? form.shop_name!.trim() : null;
   if (storeName) await claimPendingStoreName(db, email, storeName);
   await db.insert(PendingRegistration, {
     email,

@@ -11,12 +11,12 @@ export type Factors = { app: boolean; passkeys: number };
 
 /** Whether an account has a confirmed authenticator app, and how many passkeys it has. */
 export async function factorsOf(db: EntityManager, userId: number): Promise<Factors> {
-  const [factors] = await db.query<Factors[]>(
+  const [factors] = await db.query<[Factors]>(
     `SELECT EXISTS (SELECT 1 FROM authenticator_apps WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS app,
        (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys`,
     [userId],
   );
-  return factors!;
+  return factors;
 }
 
 export const hasFactor = ({ app, passkeys }: Factors) => app || passkeys > 0;

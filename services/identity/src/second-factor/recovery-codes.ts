@@ -49,11 +49,11 @@ export async function takeRecoveryCode(db: EntityManager, keys: FactorKeys, user
 }
 
 export async function recoveryCodesLeft(db: EntityManager, userId: number): Promise<number> {
-  const [left] = await db.query<{ count: number }[]>(
+  const [left] = await db.query<[{ count: number }]>(
     'SELECT count(*)::int AS count FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
     [userId],
   );
-  return left!.count;
+  return left.count;
 }
 
 export const forgetRecoveryCodes = (db: EntityManager, userId: number) =>

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import type { factorRoutes } from '@shop/contracts/routes';
-import type { Caller, Handlers } from '@shop/http';
+import type { UserCaller, Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
 import { registrationOptions } from './register-passkey';
@@ -9,8 +10,11 @@ import { confirmApp, ownFactors, registerPasskey, renewRecoveryCodes, withdrawAp
 import { guessLimit } from './prove';
 import { stepUp, stepUpOptions } from './step-up';
 
-/** The caller's account and session: these calls are for users, who have both. */
-const ownOf = ({ userId, sessionId }: Caller) => ({ userId: userId!, sessionId: sessionId! });
+/** The caller's account and session: a user has both. */
+function ownOf({ userId, sessionId }: UserCaller) {
+  assert(sessionId, 'a user calls in a session');
+  return { userId, sessionId };
+}
 
 export function factorHandlers({ source, rateScale, factors }: ServiceContext): Handlers<typeof factorRoutes> {
   const guesses = guessLimit(source, rateScale);
@@ -36,7 +40,7 @@ export function factorHandlers({ source, rateScale, factors }: ServiceContext): 
     },
     async passkeyOptions({ body, caller }) {
       const user = await askOwnPassword(source, passwords, caller.userId, body.password);
-      return inTx(source, ({ db }) => registrationOptions(db, factors.party, { user, sessionId: caller.sessionId! }));
+      return inTx(source, ({ db }) => registrationOptions(db, factors.party, { user, sessionId: ownOf(caller).sessionId }));
     },
     addPasskey: async ({ body, caller }) => ({
       success: true,

@@ -19,11 +19,11 @@ export async function isKnownDevice(db: EntityManager, email: string, device: st
 
 /** Whether the account was used before, and never from this device. */
 export async function isNewDevice(db: EntityManager, userId: number, device: string | null): Promise<boolean> {
-  const [known] = await db.query<{ any: boolean; this: boolean }[]>(
+  const [known] = await db.query<[{ any: boolean; this: boolean }]>(
     `SELECT count(*) > 0 AS any, coalesce(bool_or(device_hash = $2), false) AS this FROM known_devices WHERE user_id = $1`,
     [userId, device],
   );
-  return known!.any && !known!.this;
+  return known.any && !known.this;
 }
 
 /**

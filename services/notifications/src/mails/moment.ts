@@ -10,4 +10,4 @@ export function moment(at: string, { timeZone }: Pick<Site, 'timeZone'>): string
 }
 
 const clockOf = (timeZone: string) =>
-  timeZone.includes('/') ? `${timeZone.split('/').at(-1)!.replaceAll('_', ' ')} time` : timeZone;
+  timeZone.includes('/') ? `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time` : timeZone;

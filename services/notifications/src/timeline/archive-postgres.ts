@@ -36,12 +36,12 @@ export const createPostgresArchive = (source: DataSource): TimelineArchive => ({
         take,
         skip,
       ]),
-      source.query<{ total: number }[]>(
+      source.query<[{ total: number }]>(
         `SELECT count(*)::int AS total FROM (SELECT 1 FROM timeline WHERE ${MATCHES} LIMIT $6) AS counted`,
         [...matching, COUNTED],
       ),
     ]);
-    return { entries: rows.map(({ id, at, document }) => ({ id, at, ...document })), total: counted!.total };
+    return { entries: rows.map(({ id, at, document }) => ({ id, at, ...document })), total: counted.total };
   },
 
   async forget(accountId) {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { LIMITS, type checkoutRoutes } from '@shop/contracts/routes';
 import type { CapturePendingView, CaptureView } from '@shop/contracts/views';
 import { forbidden, rateLimiter, reply, type Caller, type Handlers } from '@shop/http';
@@ -33,7 +34,8 @@ export function checkoutHandlers(context: ServiceContext): Handlers<typeof check
       if (body.coupon_id != null) await couponUse(caller);
       const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.cartItems, shown: body.total_amount });
       const { order, paypalOrderId } = await createPaypalOrder(context, purchase);
-      const reservedUntil = order.reservedUntil!.toISOString();
+      assert(order.reservedUntil, 'an order that was made holds its tracks');
+      const reservedUntil = order.reservedUntil.toISOString();
       return { id: paypalOrderId, orderId: order.id, totals: totalsView(order), reservedUntil };
     },
     async capturePaypalOrder({ body, caller }) {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { CustomerInfo } from '@shop/contracts/views';
 import type { Tx } from '@shop/messaging';
@@ -56,7 +57,8 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   });
   if (refused.length > 0) throw await lostRace(db, buyerId, refused, quoted);
 
-  const until = taken[0]!.expiresAt!;
+  const until = taken[0]?.expiresAt;
+  assert(until, 'a reservation has an end');
   await rememberHolds(db, order.id, purchase, { productIds: wish.productIds, goesOn, until });
   for (const older of replaced) await replace(tx, older, order.id);
   order.reservedUntil = until;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { OrderPlaced } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import { accountEmailOf } from '../buyers/account-email';
@@ -12,6 +13,7 @@ import { openOrder, type Purchase } from './open-order';
 export async function placeOrder(tx: Tx, purchase: Omit<Purchase, 'way'>, settings: Settings): Promise<Order> {
   const { order, items } = await openOrder(tx, { ...purchase, way: 'arranged' }, settings);
   const { firstName, lastName, email, country } = order.customer;
+  assert(order.reservedUntil, 'an order that was made holds its tracks');
   await tx.emit(
     OrderPlaced({
       orderId: order.id,
@@ -27,7 +29,7 @@ export async function placeOrder(tx: Tx, purchase: Omit<Purchase, 'way'>, settin
         projectCents,
       })),
       totalCents: order.totalCents,
-      heldUntil: order.reservedUntil!.toISOString(),
+      heldUntil: order.reservedUntil.toISOString(),
     }),
   );
   return order;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { itemCents, splitByLargestRemainder, totalsOf, type Totals } from '@shop/contracts/pricing';
 import type { EntityManager } from 'typeorm';
 import type { Coupon } from '../coupons/coupon.entity';
@@ -110,7 +111,8 @@ async function problemsOf(db: EntityManager, buyerId: number, ids: readonly numb
 function quotedItems(offered: readonly Offered[], totals: Totals): QuotedItem[] {
   const discounts = splitByLargestRemainder(totals.discountCents, offered.map(itemCents));
   return offered.map((track, i) => {
-    const discountCents = discounts[i]!;
+    const discountCents = discounts[i];
+    assert(discountCents !== undefined, 'every track has its part of the discount');
     const full = itemCents(track);
     return {
       productId: track.id,

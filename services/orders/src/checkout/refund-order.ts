@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { adminActed } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { conflict, notFound, unavailable } from '@shop/http';
@@ -68,7 +69,9 @@ export async function recordRefund(tx: Tx, adminId: number, orderId: number, ref
 /** The capture that paid the order, or the one that is under review for it. */
 async function ownCapture(db: EntityManager, order: Order): Promise<string> {
   const [payment] = await db.query<{ capture_id: string }[]>('SELECT capture_id FROM payments WHERE order_id = $1', [order.id]);
-  return payment?.capture_id ?? order.reviewCaptureId!;
+  const captureId = payment?.capture_id ?? order.reviewCaptureId;
+  assert(captureId, 'money that is given back was captured');
+  return captureId;
 }
 
 /** What that capture took. Money under review need not be what was due, and stays what it was when a person has decided for the buyer. */

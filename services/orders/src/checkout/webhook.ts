@@ -132,8 +132,8 @@ async function orderOfCapture({ source }: ServiceContext, captureId: string | un
 async function orderOf({ source }: ServiceContext, { resource }: WebhookEvent): Promise<Order | null> {
   const paypalOrderId = resource.supplementary_data?.related_ids?.order_id;
   const byId = paypalOrderId ? await source.manager.findOneBy(Order, { paypalOrderId }) : null;
-  if (byId || !z.uuid().safeParse(resource.custom_id).success) return byId;
-  return source.manager.findOneBy(Order, { ref: resource.custom_id! });
+  const ref = z.uuid().safeParse(resource.custom_id);
+  return byId || !ref.success ? byId : source.manager.findOneBy(Order, { ref: ref.data });
 }
 
 function jsonObject(text: string): object | null {

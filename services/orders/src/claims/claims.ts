@@ -93,6 +93,6 @@ export async function obstacles(db: EntityManager, productIds: readonly number[]
 
 /** The database's clock plus some milliseconds. */
 export async function fromNow(db: EntityManager, ms: number): Promise<Date> {
-  const [row] = await db.query<{ at: Date }[]>('SELECT now() + make_interval(secs => $1) AS at', [ms / 1000]);
-  return row!.at;
+  const [row] = await db.query<[{ at: Date }]>('SELECT now() + make_interval(secs => $1) AS at', [ms / 1000]);
+  return row.at;
 }

@@ -96,7 +96,7 @@ async function refuseOften(
     [tracks.map(({ productId }) => productId), buyerId, client, days, most, way],
   );
   if (!over) return;
-  const name = tracks.find(({ productId }) => productId === over.product_id)!.name;
+  const name = tracks.find(({ productId }) => productId === over.product_id)?.name ?? 'This track';
   throw tooMany(
     over.retry,
     way === 'arranged'

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { AwaitedTrackReleased } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import type { Tx } from '@shop/messaging';
@@ -48,15 +49,17 @@ export async function remindOfReleased({ db, emit }: Tx, freed: readonly Freed[]
   );
   const versions = new Map(freed.map(({ productId, version }) => [productId, version]));
   await emit(
-    ...waiting.map((row) =>
-      AwaitedTrackReleased({
+    ...waiting.map((row) => {
+      const claimVersion = versions.get(row.product_id);
+      assert(claimVersion !== undefined, 'only those who waited for a freed track are told');
+      return AwaitedTrackReleased({
         productId: row.product_id,
-        claimVersion: versions.get(row.product_id)!,
+        claimVersion,
         name: row.name,
         storeName: row.store_name,
         buyerId: row.buyer_id,
         accountEmail: row.email,
-      }),
-    ),
+      });
+    }),
   );
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { contractFactsOf, contractFileName, contractHash, renderContract } from '@shop/documents';
 import { conflict, notFound, type Caller } from '@shop/http';
 import { OrderItem } from '../orders/order-item.entity';
@@ -46,4 +47,7 @@ async function renderAndKeep({ source, siteName, timeZone, log }: ServiceContext
   return { pdf, hash, fileName: contractFileName(order.id, item.name) };
 }
 
-const saleOf = (order: Order) => ({ orderId: order.id, capturedAt: order.paidAt!.toISOString(), customer: order.customer });
+function saleOf({ id, paidAt, customer }: Order) {
+  assert(paidAt, 'a contract belongs to a paid order');
+  return { orderId: id, capturedAt: paidAt.toISOString(), customer };
+}

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { centsToDollars, subsidyCents } from '@shop/contracts/pricing';
 import type { AdminOrderItemView, AdminOrderView, OrderItemView } from '@shop/contracts/views';
 import type { KeyRing } from '@shop/shared';
@@ -30,7 +31,11 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
   const { products, ...rest } = orderView(order, items, downloadKeys);
   return {
     ...rest,
-    products: products.map((product, i) => adminItemView(product, items[i]!, claims.get(product.id) ?? 'free')),
+    products: products.map((product, i) => {
+      const item = items[i];
+      assert(item, 'the view has a product for each item');
+      return adminItemView(product, item, claims.get(product.id) ?? 'free');
+    }),
     way: order.way,
     ref: order.ref,
     review_capture_id: order.paymentState === 'review' ? order.reviewCaptureId : null,

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { OrderCaptured } from '@shop/contracts/events';
 import type { KeyRing } from '@shop/shared';
 import type { z } from 'zod';
@@ -22,6 +23,7 @@ export function capturedFacts(
   { items, payment, claimVersions, accountEmail, downloadKeys }: Sale,
 ): z.input<typeof OrderCaptured.shape> {
   const { firstName, lastName, email, country } = order.customer;
+  assert(order.paidAt, 'what was captured is paid');
   return {
     orderId: order.id,
     ref: order.ref,
@@ -51,7 +53,7 @@ export function capturedFacts(
     totalCents: order.totalCents,
     couponCode: order.couponCode,
     payment,
-    capturedAt: order.paidAt!.toISOString(),
+    capturedAt: order.paidAt.toISOString(),
     createdAt: order.createdAt.toISOString(),
   };
 }

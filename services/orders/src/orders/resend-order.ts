@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminActed, OrderResendRequested } from '@shop/contracts/events';
-import { conflict, forbidden, notFound, type Caller } from '@shop/http';
+import { conflict, forbidden, notFound, type UserCaller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import { accountEmailOf } from '../buyers/account-email';
@@ -16,7 +16,7 @@ import { Order } from './order.entity';
  */
 export async function resendOrder(
   tx: Tx,
-  caller: Caller,
+  caller: UserCaller,
   orderId: number,
   newLinks: boolean,
   downloadKeys: KeyRing,
@@ -44,7 +44,7 @@ export async function resendOrder(
   const facts = capturedFacts(order, { items, payment: paidBy, claimVersions, accountEmail, downloadKeys });
   await emit(OrderResendRequested({ requestId: randomUUID(), order: facts }));
   if (caller.admin && order.buyerId !== caller.userId)
-    await emit(...adminActed(caller.userId!, 'order.mail-resent', orderSubject(orderId), { before: null, after: { newLinks } }));
+    await emit(...adminActed(caller.userId, 'order.mail-resent', orderSubject(orderId), { before: null, after: { newLinks } }));
   await note(
     db,
     orderId,

@@ -29,7 +29,7 @@ export function trustedKey(pem: string, selfRooted: boolean, at = Date.now()): {
     if (!leaf || !isNamed(leaf) || leaf.publicKey.asymmetricKeyType !== 'rsa') return null;
     const chain = chainOf(leaf, above);
     if (!chain.every((one) => isCurrent(one, at)) || (above.length > 0 && chain.length === 1)) return null;
-    if (!endsWell(chain.at(-1)!, chain.length, selfRooted, at)) return null;
+    if (!endsWell(chain.at(-1) ?? leaf, chain.length, selfRooted, at)) return null;
     return { key: leaf.publicKey, until: Date.parse(leaf.validTo) };
   } catch {
     return null;
@@ -45,7 +45,8 @@ const hasIssued = (issuer: X509Certificate, one: X509Certificate) =>
 function chainOf(leaf: X509Certificate, above: readonly X509Certificate[]): X509Certificate[] {
   const chain = [leaf];
   for (;;) {
-    const issuer = above.find((one) => !chain.includes(one) && hasIssued(one, chain.at(-1)!));
+    const last = chain.at(-1) ?? leaf;
+    const issuer = above.find((one) => !chain.includes(one) && hasIssued(one, last));
     if (!issuer) return chain;
     chain.push(issuer);
   }

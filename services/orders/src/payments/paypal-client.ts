@@ -108,7 +108,7 @@ function untilDeadline<T>(work: Promise<T>, deadline: AbortSignal | undefined): 
 }
 
 /** A path as a trace may tell it: without PayPal's ids and without a query. */
-const templateOf = (path: string) => path.split('?')[0]!.replace(/(?<=\/)[A-Z0-9-]{6,}(?=\/|$)/g, ':id');
+const templateOf = (path: string) => path.replace(/\?.*/, '').replace(/(?<=\/)[A-Z0-9-]{6,}(?=\/|$)/g, ':id');
 
 function answerOf(status: number, text: string): PaypalAnswer {
   const body = parsed(text);

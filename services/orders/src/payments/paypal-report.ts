@@ -76,14 +76,15 @@ export async function fetchReport(client: PaypalClient, from: Date, to: Date, de
 function movementOf({ transaction_info: info }: z.output<typeof Transaction>): Movement[] {
   const cents = Math.round(Number(info.transaction_amount.value) * 100);
   const moved = info.transaction_status === 'S' || info.transaction_status === 'V';
-  const kind = /^T00/.test(info.transaction_event_code) && cents > 0 ? 'capture' : null;
-  const back = /^T1[12]/.test(info.transaction_event_code) && cents < 0 && info.paypal_reference_id ? 'refund' : null;
-  if (!moved || (!kind && !back)) return [];
+  const cameIn = /^T00/.test(info.transaction_event_code) && cents > 0;
+  const wentBack = /^T1[12]/.test(info.transaction_event_code) && cents < 0;
+  const captureId = cameIn ? info.transaction_id : wentBack && info.paypal_reference_id;
+  if (!moved || !captureId) return [];
   return [
     {
-      kind: kind ?? 'refund',
+      kind: cameIn ? 'capture' : 'refund',
       id: info.transaction_id,
-      captureId: kind ? info.transaction_id : info.paypal_reference_id!,
+      captureId,
       amountCents: Math.abs(cents),
       currency: info.transaction_amount.currency_code,
       customId: info.custom_field ?? null,

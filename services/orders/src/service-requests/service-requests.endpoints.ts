@@ -1,6 +1,6 @@
 import type { Service } from '@shop/contracts/constants';
 import { LIMITS, type serviceRequestRoutes } from '@shop/contracts/routes';
-import { rateLimiter, type Caller, type Handlers } from '@shop/http';
+import { rateLimiter, type UserCaller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
 import { listServiceRequests, serviceRequestById } from './list-service-requests';
@@ -14,10 +14,10 @@ export function serviceRequestHandlers({ source, botCheck, rateScale }: ServiceC
   // ten an hour for all services together
   const perBuyer = rateLimiter(source, LIMITS.serviceRequests, rateScale);
 
-  const send = async (service: Service, caller: Caller, form: Asked, wishes: Wish[]) => {
+  const send = async (service: Service, caller: UserCaller, form: Asked, wishes: Wish[]) => {
     await perBuyer.use(String(caller.userId));
     await botCheck(form.recaptchaToken, 'submit_form', caller.address);
-    await inTx(source, (tx) => requestService(tx, service, caller.userId!, form, wishes));
+    await inTx(source, (tx) => requestService(tx, service, caller.userId, form, wishes));
     return { message: MESSAGE };
   };
 

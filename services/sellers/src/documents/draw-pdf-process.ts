@@ -36,7 +36,7 @@ console.warn = (text: string) => {
 };
 watchMemory();
 
-const say = (said: Said) => process.send!(said);
+const say = (said: Said) => process.send?.(said);
 
 /** Ends the process when it takes too much memory. A thread of its own looks, because the thread that draws may not pause. */
 function watchMemory() {

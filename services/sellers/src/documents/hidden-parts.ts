@@ -52,7 +52,7 @@ const FILTER = /\/(FlateDecode|Fl|ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode
  * anything that is taken.
  */
 function unpacked(stream: Buffer, dictionary: string): Buffer | 'unknown' | null {
-  const named = [...dictionary.matchAll(FILTER)].map(([, name]) => name!);
+  const named = [...dictionary.matchAll(FILTER)].flatMap(([, name]) => name ?? []);
   try {
     // a stream that names no filter here may name it in another object
     const filters = named.length > 0 ? named : ['FlateDecode'];

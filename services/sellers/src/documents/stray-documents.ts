@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -13,8 +14,10 @@ export async function storePages(
 ): Promise<string[]> {
   const keys = keysOfPages(`private/sellers/verification/${randomUUID()}.webp`, pages.length);
   for (const [i, page] of pages.entries()) {
-    await announceDocument(source.manager, keys[i]!);
-    await storage.put(keys[i]!, page, { size: page.length, contentType: 'image/webp' });
+    const key = keys[i];
+    assert(key, 'every page has its key');
+    await announceDocument(source.manager, key);
+    await storage.put(key, page, { size: page.length, contentType: 'image/webp' });
   }
   return keys;
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { accountActed, SellerVerificationUploaded } from '@shop/contracts/events';
 import { forbidden, type RateLimiter } from '@shop/http';
 import { inTx } from '@shop/messaging';
@@ -36,7 +37,9 @@ export async function uploadDocument(
     const seller = await ownStore(db, userId, sellerId);
     const now = new Date();
     const refused = seller.documentKeys();
-    const changed = seller.takeDocument(keys[0]!, keys.length, now);
+    const [first] = keys;
+    assert(first, 'a document has a page');
+    const changed = seller.takeDocument(first, keys.length, now);
     if (!changed) seller.version += 1;
     for (const key of keys) await keepDocument(db, key);
     for (const key of refused) await discard(db, key);

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { adminActed } from '@shop/contracts/events';
-import { conflict, forbidden, notFound, STREAMED, unavailable, type Caller } from '@shop/http';
+import { conflict, forbidden, notFound, STREAMED, unavailable, type UserCaller } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ObjectStorage } from '@shop/storage';
 import type { Request, Response } from 'express';
@@ -15,7 +15,7 @@ import { Seller } from '../stores/seller.entity';
  */
 export async function viewDocument(
   { source, storage }: { source: DataSource; storage: ObjectStorage },
-  caller: Caller,
+  caller: UserCaller,
   { sellerId, page }: { sellerId: number; page: number },
   { req, res }: { req: Request; res: Response },
 ): Promise<typeof STREAMED> {
@@ -33,7 +33,7 @@ export async function viewDocument(
     await inTx(source, ({ emit }) =>
       emit(
         ...adminActed(
-          caller.userId!,
+          caller.userId,
           'seller.verification-viewed',
           { type: 'seller', id: sellerId, name: seller.storeName },
           { before: null, after: { page } },

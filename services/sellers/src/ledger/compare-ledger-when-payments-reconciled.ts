@@ -26,9 +26,10 @@ async function differingFrom({ db }: Tx, sales: DataOf<typeof PaymentsReconciled
     const entry = ledger.get(orderId);
     const unbooked = sellerIds.filter((id) => !entry?.sellerIds.includes(id));
     if (unbooked.length > 0) return [{ orderId, sellerIds: unbooked, reason: 'the sale is not in the ledger of its seller' }];
-    if (refunded && entry!.standing > 0)
+    if (!entry) return [];
+    if (refunded && entry.standing > 0)
       return [{ orderId, sellerIds, reason: 'the sale was refunded, but stands in the ledger' }];
-    if (!refunded && entry!.standing === 0)
+    if (!refunded && entry.standing === 0)
       return [{ orderId, sellerIds, reason: 'the sale stands, but is reversed in the ledger' }];
     return [];
   });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { LedgerState, PaidOutBy } from '@shop/contracts/constants';
 import type { LedgerQuery } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
@@ -129,7 +130,7 @@ function view(row: Row, timeZone: string): LedgerLineView {
       commissionCents: share.commissionCents,
       netCents: share.netCents,
     },
-    payout: row.method && { method: row.method, reference: row.reference! },
+    payout: row.method && row.reference !== null ? { method: row.method, reference: row.reference } : null,
     why: why(row, timeZone),
   };
 }
@@ -138,8 +139,9 @@ function why(row: Row, timeZone: string): string[] {
   const day = (at: Date) => dateIn(timeZone, at);
   switch (row.kind) {
     case 'sale':
+      assert(row.dueOn, 'a sale has a day on which it is due');
       return [
-        ...whySale({ ...row, share: shareOf(row) }, { paidOn: day(row.occurredAt), dueOn: row.dueOn! }),
+        ...whySale({ ...row, share: shareOf(row) }, { paidOn: day(row.occurredAt), dueOn: row.dueOn }),
         ...(row.undoneAt
           ? [`The buyer got the money back on ${day(row.undoneAt)}, so the sale was reversed.`]
           : whyOpen(row.amountCents, row.openCents)),
@@ -149,8 +151,9 @@ function why(row: Row, timeZone: string): string[] {
         `Order #${row.orderId} was given back to the buyer: the ${formatCents(-row.amountCents)} booked for it are taken back.`,
       ];
     case 'payout':
+      assert(row.method, 'a payout was sent in some way');
       return [
-        `Sent by ${SENT_BY[row.method!]}, reference ${row.reference}.`,
+        `Sent by ${SENT_BY[row.method]}, reference ${row.reference}.`,
         ...(row.undoneAt ? [`Taken back in the books on ${day(row.undoneAt)}: ${row.undoneBecause}`] : []),
       ];
     case 'payout_reversal':

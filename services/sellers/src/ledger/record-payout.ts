@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { adminActed, PayoutRecorded } from '@shop/contracts/events';
 import type { PayoutForm } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
@@ -52,7 +53,8 @@ export async function recordPayout(
     recordedBy: adminId,
     postings: payoutPostings(amountCents),
   });
-  const payout = { payoutId: payoutId!, ...(await saidOf(db, store)), amountCents, method, reference };
+  assert(payoutId, 'a payout with this key was looked for before');
+  const payout = { payoutId, ...(await saidOf(db, store)), amountCents, method, reference };
   await emit(
     PayoutRecorded(payout),
     ...adminActed(
@@ -72,7 +74,7 @@ export async function recordPayout(
       },
     ),
   );
-  return { id: payoutId!, sellerId, amountCents, method, reference, at: occurredAt.toISOString() };
+  return { id: payoutId, sellerId, amountCents, method, reference, at: occurredAt.toISOString() };
 }
 
 const recorded = async (db: EntityManager, { key }: PayoutForm) =>

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { SellersQuery } from '@shop/contracts/forms';
 import type { Page, SellerAdminView } from '@shop/contracts/views';
 import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
@@ -48,7 +49,11 @@ export async function listSellers(source: DataSource, query: SellersQuery): Prom
     .offset(skip)
     .limit(take)
     .getRawAndEntities<Person>();
-  const sellers = entities.map((seller, i) => ({ ...viewOf(seller), user: personOf(raw[i]!) }));
+  const sellers = entities.map((seller, i) => {
+    const person = raw[i];
+    assert(person, 'every store has its row');
+    return { ...viewOf(seller), user: personOf(person) };
+  });
   return pageOf(query, total, sellers);
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { SubmissionStatus } from '@shop/contracts/constants';
 import { SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
 import type { TrackSubmissionForm } from '@shop/contracts/forms';
@@ -88,8 +89,9 @@ export class Submission {
   }
 
   overdue(store: SaidStore) {
+    assert(this.dueAt, 'what is overdue was due');
     this.remindedDueAt = this.dueAt;
-    return SubmissionOverdue({ ...this.facts(store), dueAt: this.dueAt!.toISOString() });
+    return SubmissionOverdue({ ...this.facts(store), dueAt: this.dueAt.toISOString() });
   }
 
   private enter(status: SubmissionStatus, reason: string | null, now: Date, store: SaidStore) {

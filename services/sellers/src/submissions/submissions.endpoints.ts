@@ -1,5 +1,5 @@
 import { LIMITS, type submissionRoutes } from '@shop/contracts/routes';
-import { rateLimiter, type Caller, type Handlers } from '@shop/http';
+import { rateLimiter, type UserCaller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { RequestHandler } from 'express';
 import type { ServiceContext } from '../context';
@@ -15,8 +15,8 @@ export function submissionHandlers({ source, botCheck, rateScale }: ServiceConte
 
   /** Runs before the form is checked: a seller who may not send at all hears that first. */
   const activeSellersOnly: RequestHandler = async (_req, res, next) => {
-    const { userId } = res.locals.caller as Caller;
-    if (!isOpen(await source.manager.findOneBy(Seller, { userId: userId! }))) throw notActive();
+    const { userId } = res.locals.caller as UserCaller;
+    if (!isOpen(await source.manager.findOneBy(Seller, { userId }))) throw notActive();
     next();
   };
 

@@ -57,9 +57,9 @@ function moveFrom(element: HTMLElement, before: DOMRect) {
 
 /** Moves the focus to the next track, so that a keyboard user is not thrown back to the top of the page. */
 function handFocusOn(all: readonly HTMLElement[], leaving: readonly HTMLElement[]) {
-  const focused = leaving.findIndex((element) => element.contains(document.activeElement));
-  if (focused < 0) return;
-  const at = all.indexOf(leaving[focused]!);
+  const focused = leaving.find((element) => element.contains(document.activeElement));
+  if (!focused) return;
+  const at = all.indexOf(focused);
   const next = [...all.slice(at + 1), ...all.slice(0, at).reverse()].find((element) => !leaving.includes(element));
   (next?.querySelector<HTMLElement>('button, a[href]') ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }

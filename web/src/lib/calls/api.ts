@@ -68,8 +68,8 @@ function withoutHoles(answer: unknown): unknown {
     return filled;
   }
   const fields = Object.entries(answer);
-  const whole = fields.map(([name, value]) => [name, withoutHoles(value)] as const);
-  return fields.every(([, value], i) => value === whole[i]![1]) ? answer : Object.fromEntries(whole);
+  const whole: Record<string, unknown> = Object.fromEntries(fields.map(([name, value]) => [name, withoutHoles(value)]));
+  return fields.every(([name, value]) => value === whole[name]) ? answer : whole;
 }
 
 function normalised(error: FetchBaseQueryError): ApiError {

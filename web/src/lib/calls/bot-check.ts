@@ -12,7 +12,7 @@ declare global {
 }
 
 // recaptcha.net works where google.com is blocked
-const HOSTS = ['https://www.recaptcha.net', 'https://www.google.com'];
+const HOSTS = { first: 'https://www.recaptcha.net', second: 'https://www.google.com' };
 const LOAD_MS = 8000;
 let loading: Promise<Grecaptcha> | null = null;
 
@@ -37,7 +37,7 @@ const loadScript = (src: string) =>
 
 async function load(siteKey: string): Promise<Grecaptcha> {
   const address = (host: string) => `${host}/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
-  await loadScript(address(HOSTS[0]!)).catch(() => loadScript(address(HOSTS[1]!)));
+  await loadScript(address(HOSTS.first)).catch(() => loadScript(address(HOSTS.second)));
   const { grecaptcha } = window;
   if (!grecaptcha) throw new Error('The bot check loaded without its interface');
   await new Promise<void>((ready) => grecaptcha.ready(ready));

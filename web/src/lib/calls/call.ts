@@ -25,7 +25,7 @@ export function call<C extends Call>(name: C, ...[given]: object extends Given<C
   const { params, query, ...rest }: Loose = given ?? {};
   const [method, path = ''] = name.split(' ');
   const names = params as Record<string, string | number>;
-  const url = path.slice('/api/'.length).replace(/:(\w+)/g, (_, each: string) => encodeURIComponent(names[each]!));
+  const url = path.slice('/api/'.length).replace(/:(\w+)/g, (_, each: string) => encodeURIComponent(names[each] ?? ''));
   if (typeof query === 'string') return { method, url: `${url}?${query}`, ...rest };
   return { method, url, ...(query && { params: query as Record<string, unknown> }), ...rest };
 }

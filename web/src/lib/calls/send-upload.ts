@@ -19,7 +19,7 @@ export type UploadOutcome<Data> = { data: Data } | { error: ApiError } | { cance
 export function sendUpload<Data>({ sent, token, id, onSent, signal }: UploadCall): Promise<UploadOutcome<Data>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open(sent.method!, new URL(`/api/${sent.url}`, window.location.origin));
+    request.open(sent.method ?? 'POST', new URL(`/api/${sent.url}`, window.location.origin));
     request.responseType = 'json';
     if (id) request.setRequestHeader('upload', id);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
@@ -43,8 +43,7 @@ function outcomeOf<Data>(request: XMLHttpRequest): UploadOutcome<Data> {
 /** A random uuid. On plain http the browser's own function is missing. */
 export function uploadId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const marked = bytes.map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte));
+  const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

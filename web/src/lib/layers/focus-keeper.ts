@@ -74,7 +74,8 @@ export function keepFocus(): () => void {
   let lost = false;
 
   const isLost = () => {
-    if (!held || (!nobodyHasIt() && isShown(document.activeElement!))) return false;
+    const active = document.activeElement;
+    if (!held || (active && !nobodyHasIt() && isShown(active))) return false;
     return !(isShown(held.element) && held.element.matches(':disabled'));
   };
   /** Acts only at the second check, because a dialog that has just closed returns the focus itself a moment later. */
@@ -82,9 +83,9 @@ export function keepFocus(): () => void {
     const wasLost = lost;
     lost = isLost();
     timer = lost && !wasLost ? window.setTimeout(check, SETTLED_MS) : 0;
-    if (!lost || !wasLost) return;
+    if (!held || !lost || !wasLost) return;
     lost = false;
-    giveFocusBack(held!.element);
+    giveFocusBack(held.element);
   };
   const onFocusIn = ({ target }: FocusEvent) => {
     held = target instanceof Element && target !== document.body ? hold(target) : null;

@@ -72,7 +72,7 @@ function AccountTabs({ tabs }: { tabs: Tab[] }) {
   return (
     <Tabs
       label="Account"
-      value={tabs.some(({ value }) => value === wanted) ? wanted! : 'profile'}
+      value={tabs.find(({ value }) => value === wanted)?.value ?? 'profile'}
       onChange={(tab) => setSearch({ tab }, { replace: true, preventScrollReset: true })}
       tabs={tabs}
     />

@@ -18,8 +18,8 @@ type Arrival = { orderId: number; downloadLinks: DownloadLinkView[] };
 export function OrderSuccessPage() {
   const { state } = useLocation() as { state: Arrival | null };
   const userId = useUserId();
-  if (userId === null && !state) return <Navigate to={paths.account} replace />;
-  return <section className={`wrap ${styles.page}`}>{state ? <Arrived {...state} /> : <NewestOrder userId={userId!} />}</section>;
+  const content = state ? <Arrived {...state} /> : userId !== null && <NewestOrder userId={userId} />;
+  return content ? <section className={`wrap ${styles.page}`}>{content}</section> : <Navigate to={paths.account} replace />;
 }
 
 function Arrived({ orderId, downloadLinks }: Arrival) {

@@ -35,9 +35,9 @@ export function Slider({
     change(distances.indexOf(Math.min(...distances)), to);
   };
 
-  const ends = value.length === 1 ? [0, part(value[0]!)] : [part(value[0]!), part(value.at(-1)!)];
+  const [from, to = from] = value.length === 1 ? [0, ...value.map(part)] : value.map(part);
   return (
-    <div className={styles.root} style={{ '--from': ends[0], '--to': ends[1] } as CSSProperties} onPointerDown={onTrack}>
+    <div className={styles.root} style={{ '--from': from, '--to': to } as CSSProperties} onPointerDown={onTrack}>
       {value.map((at, i) => (
         <input
           key={labels[i]}

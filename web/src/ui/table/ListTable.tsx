@@ -43,11 +43,11 @@ export function ListTable<Row extends { id: number | string }>({
   const shown = { ...of, data: of.currentData ?? (of.isFetching ? of.data : undefined) };
   const last = of.currentData && of.currentData.data.length === 0 ? Math.max(1, of.currentData.pagination.totalPages) : null;
   const isPastTheEnd = last !== null && params.page > last;
-  const goBack = useEffectEvent(() => change({ page: last! }));
+  const goBack = useEffectEvent((page: number) => change({ page }));
   // the last row of the last page was deleted, or an old link names a page that no longer exists
   useEffect(() => {
-    if (isPastTheEnd) goBack();
-  }, [isPastTheEnd]);
+    if (isPastTheEnd) goBack(last);
+  }, [isPastTheEnd, last]);
 
   const table = (rows: readonly Row[] | undefined) => (
     <DataTable

@@ -65,7 +65,8 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
   const area = useRef<HTMLTextAreaElement>(null);
   const [selection, setSelection] = useState<{ start: number; end: number } | null>(null);
   function insert(link: string) {
-    const { text, caret } = replaceSelection(getValues('content'), selection!, link);
+    if (!selection) return;
+    const { text, caret } = replaceSelection(getValues('content'), selection, link);
     setValue('content', text, { shouldDirty: true, shouldValidate: formState.isSubmitted });
     setSelection(null);
     // the closing dialog first returns the focus to its button
@@ -96,7 +97,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
           <Button
             size="s"
             className={styles.addLink}
-            onClick={() => setSelection({ start: area.current!.selectionStart, end: area.current!.selectionEnd })}
+            onClick={() => area.current && setSelection({ start: area.current.selectionStart, end: area.current.selectionEnd })}
           >
             Add Link
           </Button>

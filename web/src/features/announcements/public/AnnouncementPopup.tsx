@@ -53,7 +53,7 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
   const [at, setAt] = useState(0);
   const titleId = useId();
   const popup = useRef<HTMLElement>(null);
-  const shown = list[at % list.length]!;
+  const shown = list[at % list.length];
   const turn = (by: number) => setAt((at + by + list.length) % list.length);
 
   useEffect(() => {
@@ -65,6 +65,7 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
     return () => clearTimeout(timer);
   }, []);
 
+  if (!shown) return null;
   return (
     <section
       ref={popup}

@@ -84,6 +84,7 @@ export function AdminActivities({ activities }: { activities: ActivityView[] }) 
     <Lines empty="Nothing has happened yet." items={activities} columns>
       {(activity) => {
         const { type, id, name, price, category, amount, email, created_at } = activity;
+        const dollars = amount ?? price;
         return (
           <Line
             what={
@@ -94,7 +95,7 @@ export function AdminActivities({ activities }: { activities: ActivityView[] }) 
                 </Link>
               </>
             }
-            number={(amount ?? price) !== null && <Money dollars={(amount ?? price)!} />}
+            number={dollars !== null && <Money dollars={dollars} />}
             detail={type === 'order' ? [name, email].filter(Boolean).join(', ') : (category ?? email ?? '')}
             at={created_at}
           />

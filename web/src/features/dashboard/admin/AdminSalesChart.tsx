@@ -15,11 +15,12 @@ export function AdminSalesChart({ series: { unit, steps } }: { series: Series })
   const sold = steps.some(({ orders }) => orders > 0);
   const peak = (of: 'revenueCents' | 'orders', fill: string, words: (value: number) => string) => {
     if (!sold) return null;
-    const at = steps.reduce((best, step, index) => (step[of] > steps[best]![of] ? index : best), 0);
+    const top = steps.reduce((best, step) => (step[of] > best[of] ? step : best));
+    const at = steps.indexOf(top);
     // a number of orders stands above its column, because beside it the text would lie on other columns
     const isWide = of === 'revenueCents';
     const position = isWide && at < steps.length * 0.2 ? 'right' : isWide && at > steps.length * 0.8 ? 'left' : 'top';
-    const { from, [of]: value } = steps[at]!;
+    const { from, [of]: value } = top;
     return <ReferenceDot x={from} y={value} r={0} ifOverflow="visible" label={{ value: words(value), fill, position }} />;
   };
   const x = {

@@ -13,7 +13,8 @@ export function seriesOf(days: readonly DayOfSales[]): Series {
   const steps: Step[] = [];
   for (let end = days.length; end > 0; end -= size) {
     const part = days.slice(Math.max(0, end - size), end);
-    steps.unshift({ from: part[0]!.day, to: part.at(-1)!.day, ...sumOf(part) });
+    const [first, last = first] = [part[0], part.at(-1)];
+    if (first && last) steps.unshift({ from: first.day, to: last.day, ...sumOf(part) });
   }
   return { unit: size === 1 ? 'day' : 'week', steps };
 }

@@ -22,6 +22,7 @@ export function AdminDocumentPages({ id, name, pages }: Props) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(0);
   const turn = (by: number) => setPage((now) => Math.min(Math.max(now + by, 1), pages));
+  const shownAt = SIZES[size] ?? 1;
   const resize = (by: number) => setSize((now) => Math.min(Math.max(now + by, 0), SIZES.length - 1));
 
   // listens on the document, because the focus may be anywhere in the dialog
@@ -61,13 +62,13 @@ export function AdminDocumentPages({ id, name, pages }: Props) {
           <IconButton label="Smaller" aria-disabled={size === 0} onClick={() => resize(-1)}>
             <ZoomOut size={20} />
           </IconButton>
-          <span className="mono">{SIZES[size]! * 100} %</span>
+          <span className="mono">{shownAt * 100} %</span>
           <IconButton label="Larger" aria-disabled={size === SIZES.length - 1} onClick={() => resize(1)}>
             <ZoomIn size={20} />
           </IconButton>
         </div>
       </div>
-      <Page key={page} id={id} page={page} size={SIZES[size]!} alt={altOf(name, page, pages)} />
+      <Page key={page} id={id} page={page} size={shownAt} alt={altOf(name, page, pages)} />
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function AdminDocuments() {
         store={refusing}
         onClose={() => setRefusing(null)}
         onRefuse={async (reason) => {
-          if (await set(refusing!, { status: 'inactive', reason })) setRefusing(null);
+          if (refusing && (await set(refusing, { status: 'inactive', reason }))) setRefusing(null);
         }}
       />
     </div>

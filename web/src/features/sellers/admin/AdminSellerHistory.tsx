@@ -56,7 +56,7 @@ function TakeBack({ payoutId }: { payoutId: number }) {
 
   async function takeBack() {
     const form = PayoutReversalForm.safeParse({ reason });
-    if (!form.success) return setFault(form.error.issues[0]!.message);
+    if (!form.success) return setFault(form.error.issues[0]?.message);
     const { error } = await reverse({ payoutId, reason: form.data.reason });
     if (error) return setFault(errorText(error, 'Failed to take the payout back'));
     toast.success('The payout was taken back');

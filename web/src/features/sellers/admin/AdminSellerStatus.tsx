@@ -57,7 +57,9 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
       <AdminRefuseDialog
         store={refusing}
         onClose={() => setRefusing(null)}
-        onRefuse={(reason) => send({ store: refusing!, status: 'inactive', reason })}
+        onRefuse={async (reason) => {
+          if (refusing) await send({ store: refusing, status: 'inactive', reason });
+        }}
       />
     </>
   );

@@ -80,7 +80,8 @@ export function AdminSubmissions() {
         submission={rejecting}
         onClose={() => setRejecting(null)}
         onReject={async (reason) => {
-          if (await take({ id: rejecting!.id, status: 'rejected', reason }, 'The submission is rejected')) setRejecting(null);
+          if (!rejecting) return;
+          if (await take({ id: rejecting.id, status: 'rejected', reason }, 'The submission is rejected')) setRejecting(null);
         }}
       />
     </div>

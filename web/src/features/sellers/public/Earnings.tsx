@@ -15,7 +15,7 @@ import { RowSkeletons } from './parts/RowSkeletons';
 
 const CHOICES = [
   { value: '', text: 'All' },
-  ...LEDGER_STATES.map((state) => ({ value: state, text: state[0]!.toUpperCase() + state.slice(1) })),
+  ...LEDGER_STATES.map((state) => ({ value: state, text: state.charAt(0).toUpperCase() + state.slice(1) })),
 ];
 
 /** A seller's earnings: the amounts owed, due and paid, and the calculation of each sale. */

@@ -8,6 +8,12 @@ import styles from './parts/SellerDashboard.module.css';
 
 type State = { label: string; tone: 'plain' | 'signal' | 'warm'; text: string };
 
+const INACTIVE: State = {
+  label: 'Inactive',
+  tone: 'warm',
+  text: 'Your store cannot send tracks. Contact the admin to find out why.',
+};
+
 const STATES: Record<string, State> = {
   '0': {
     label: 'Not verified',
@@ -20,7 +26,7 @@ const STATES: Record<string, State> = {
     text: `Your document is with us. We look at it within ${VERIFICATION_HOURS} hours and write to you.`,
   },
   active: { label: 'Active', tone: 'signal', text: 'Your store is verified. You can send tracks for review.' },
-  inactive: { label: 'Inactive', tone: 'warm', text: 'Your store cannot send tracks. Contact the admin to find out why.' },
+  inactive: INACTIVE,
 };
 
 const REFUSED: State = {
@@ -32,7 +38,7 @@ const REFUSED: State = {
 /** The status of the store, what happens next, and what the seller still has to do. */
 export function StatusSection({ seller }: { seller: SellerView }) {
   const { status, status_reason: reason, verification_uploaded_at: sentAt, verification_refused_at: refusedAt } = seller;
-  const state = refusedAt ? REFUSED : (STATES[status] ?? STATES.inactive!);
+  const state = refusedAt ? REFUSED : (STATES[status] ?? INACTIVE);
   const steps = [
     { done: seller.verification_photo !== null && !refusedAt, text: 'Identity document sent' },
     { done: status === 'active', text: 'Store verified' },

@@ -17,7 +17,7 @@ import { SearchBox } from '../../../ui/form/SearchBox';
 
 const STATUSES = [
   { value: '', text: 'All' },
-  ...[NO_SELLER_STATUS, ...SELLER_STATUSES].map((value) => ({ value, text: STATUS_NAMES[value]! })),
+  ...[NO_SELLER_STATUS, ...SELLER_STATUSES].map((value) => ({ value, text: STATUS_NAMES[value] ?? String(value) })),
 ];
 const DOCUMENTS = [
   { value: '', text: 'All' },

@@ -9,7 +9,7 @@ export function Gallery() {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const step = (by: 1 | -1) => setAt((at + by + SCREENS.length) % SCREENS.length);
-  const { name, caption, Picture } = SCREENS[at]!;
+  const { name, caption, Picture } = SCREENS[at] ?? SCREENS[0];
 
   return (
     <>

@@ -28,7 +28,7 @@ function Headroom() {
   return (
     <Screen label={HEADROOM} title="Mixer: unmastered version">
       {['Kick', 'Bass', 'Drums', 'Synth', 'Vocal'].map((name, i) => {
-        const tall = 120 + levels(5, 2)[i]! * 130;
+        const tall = 120 + (levels(5, 2)[i] ?? 0) * 130;
         return (
           <g key={name} transform={`translate(${40 + i * 96} 70)`}>
             <rect width="76" height="370" className={styles.panel} />
@@ -159,7 +159,9 @@ function Archive() {
 }
 
 /** The five examples, in the order of the steps. */
-export const SCREENS: readonly { name: string; caption: string; Picture: ComponentType }[] = [
+type Example = { name: string; caption: string; Picture: ComponentType };
+
+export const SCREENS: readonly [Example, ...Example[]] = [
   { name: 'Main version', caption: 'Export the main version as WAV with 44.1 kHz and 16-bit.', Picture: MasterExport },
   { name: 'Headroom', caption: 'Without limiter on the master, the unmastered peak must not exceed -6 dB.', Picture: Headroom },
   { name: 'Stems', caption: 'Every stem from bar 1, with 44.1 kHz and 24-bit.', Picture: StemsExport },

@@ -26,7 +26,7 @@ function mono(audio: AudioBuffer): Float32Array {
   const left = audio.getChannelData(0);
   if (audio.numberOfChannels < 2) return left;
   const right = audio.getChannelData(1);
-  return left.map((sample, i) => (sample + right[i]!) / 2);
+  return left.map((sample, i) => (sample + (right[i] ?? 0)) / 2);
 }
 
 /** The loudest sample of each part, scaled so that the loudest of all is ff. */
@@ -34,7 +34,7 @@ function waveOf(samples: Float32Array, bars = BARS): string {
   const peaks = Array.from({ length: bars }, (_, bar) => {
     let peak = 0;
     const to = Math.floor(((bar + 1) * samples.length) / bars);
-    for (let i = Math.floor((bar * samples.length) / bars); i < to; i += 1) peak = Math.max(peak, Math.abs(samples[i]!));
+    for (let i = Math.floor((bar * samples.length) / bars); i < to; i += 1) peak = Math.max(peak, Math.abs(samples[i] ?? 0));
     return peak;
   });
   const top = Math.max(...peaks) || 1;

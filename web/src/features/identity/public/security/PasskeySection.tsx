@@ -37,7 +37,8 @@ export function PasskeySection({ passkeys }: { passkeys: readonly PasskeyView[] 
     setCodes(data.recoveryCodes);
   };
   const takeAway = async (password: string) => {
-    const { error } = await remove({ id: removing!.id, password });
+    if (!removing) return;
+    const { error } = await remove({ id: removing.id, password });
     if (error) return error;
     toast.success('The passkey was removed.');
     setRemoving(null);
