@@ -1,5 +1,6 @@
 import { AUTHORISATION, ROLES, type Expected, type Role, type Row } from './authorisation';
-import { logIn, openLiveShop, type LiveShop, type Session } from './live-shop';
+import { logIn, type Session } from '../load/log-in';
+import { openLiveShop, type LiveShop } from './live-shop';
 
 /** Every row of the table, by every role, with every kind of credential, over HTTP through the gateway of a running shop. */
 

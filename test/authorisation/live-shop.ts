@@ -9,9 +9,9 @@ import { LocalConfig } from '../../infra/local/src/config';
 import { freePort } from '../../infra/local/src/run-command';
 import { startShop, type Shop } from '../../infra/local/src/shop';
 import { totalsOf } from '../../packages/contracts/src/pricing';
+import { logIn, sessionIn, type Session } from '../load/log-in';
 import type { Role } from './authorisation';
 
-export type Session = { id: number; email: string; cookie: string; token: string };
 export type LiveShop = {
   url: string;
   paypalUrl: string;
@@ -124,11 +124,6 @@ export async function openLiveShop(more: Record<string, string> = {}): Promise<L
   };
 }
 
-/** The credentials that a login hands out: the cookie and the bearer token of one session. */
-export async function logIn(url: string, email: string, password: string): Promise<Session> {
-  return sessionIn(await post(url, '/api/users/login', { email, password }), email);
-}
-
 async function register(
   url: string,
   readCode: (email: string) => Promise<string>,
@@ -155,14 +150,6 @@ async function anAdmin(url: string, readCode: (email: string) => Promise<string>
   const session = await register(url, readCode, { email: `${admin_role}@example.com` });
   await ask(url, 'PUT', `/api/users/${session.id}`, owner, { admin_role });
   return session;
-}
-
-async function sessionIn(response: Response, email: string): Promise<Session> {
-  const body = (await response.json()) as { user?: { id: number }; token?: string };
-  const cookie = /(?:^|, )sid=([^;]+)/.exec(response.headers.getSetCookie().join(', '))?.[1];
-  if (!body.user || !body.token || !cookie)
-    throw new Error(`${email} could not log in: ${response.status} ${JSON.stringify(body)}`);
-  return { id: body.user.id, email, cookie, token: body.token };
 }
 
 const buy = (url: string, buyer: Session, product: { id: number; price: number }) =>

@@ -7,7 +7,8 @@ import { Client } from 'pg';
 import { ALL_EVENTS } from '../../packages/contracts/src/events';
 import { totalsOf } from '../../packages/contracts/src/pricing';
 import { aScan } from '../../services/sellers/src/documents/testing/documents';
-import { openLiveShop, type LiveShop, type Session } from '../authorisation/live-shop';
+import { openLiveShop, type LiveShop } from '../authorisation/live-shop';
+import type { Session } from '../load/log-in';
 import { startCollector, type Collector } from '../monitoring/collector';
 
 /** In every value that the person leaves anywhere, and in nothing else. */

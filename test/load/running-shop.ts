@@ -1,4 +1,5 @@
 import { queuesOf } from '@shop/contracts/events';
+import { retry } from '@shop/runtime';
 
 export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -44,3 +45,13 @@ export async function lostEvents({ query }: RunningShop): Promise<string[]> {
       .map((queue) => `${type} ${id} is not in ${queue}`),
   );
 }
+
+/** Waits until every event is sent and handled, at most `withinMs`. @throws Error that tells what is still under way */
+export const settled = (shop: RunningShop, withinMs: number): Promise<void> =>
+  retry(
+    async () => {
+      const [open, lost] = await Promise.all([waiting(shop), lostEvents(shop)]);
+      if (open + lost.length > 0) throw new Error(`${open} events wait; not handled: ${lost.slice(0, 5).join(', ') || 'none'}`);
+    },
+    { withinMs, pauseMs: 500 },
+  );

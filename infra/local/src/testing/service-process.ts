@@ -5,19 +5,39 @@ import { retry } from '@shop/runtime';
 import { freePort } from '../run-command';
 
 const ROOT = join(__dirname, '..', '..', '..', '..');
+const STARTS_WITHIN_MS = 90_000;
 
 export type ServiceProcess = {
   url: string;
+  opsUrl: string;
   /** Ends the process as abruptly as a power cut. */
   kill: () => Promise<void>;
+  /** Freezes the process: its connections stay, and nothing is answered. */
+  pause: () => void;
+  resume: () => void;
+  signal: (signal: NodeJS.Signals) => void;
   /** Starts the process again at the same address. */
   restart: () => Promise<void>;
+  /** Asks the process to end, as a roll-out does, and waits for it. */
   stop: () => Promise<void>;
 };
 
-/** Starts one service, from its build, as the process that compose and Kubernetes run. */
-export async function startServiceProcess(service: string, env: Record<string, string>): Promise<ServiceProcess> {
+type Started = {
+  /** The folder of the build that the process runs. By default this one. */
+  root?: string;
+  /** Options of Node itself. */
+  execArgv?: string[];
+};
+
+/** Starts the gateway or one service, from its build, as the process that compose and Kubernetes run. */
+export async function startServiceProcess(
+  part: string,
+  env: Record<string, string>,
+  { root = ROOT, execArgv = [] }: Started = {},
+): Promise<ServiceProcess> {
   const [port, opsPort] = [await freePort(), await freePort()];
+  const opsUrl = `http://127.0.0.1:${opsPort}`;
+  const program = join(root, part === 'gateway' ? '' : 'services', part, 'dist', 'main.js');
   const settings = {
     PATH: process.env.PATH ?? '',
     LISTEN: '127.0.0.1',
@@ -30,29 +50,41 @@ export async function startServiceProcess(service: string, env: Record<string, s
   let said = '';
 
   const launch = async () => {
-    child = spawn(process.execPath, [join(ROOT, 'services', service, 'dist', 'main.js')], {
-      env: settings,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    child = spawn(process.execPath, [...execArgv, program], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
       stream!.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
-    const notReady = () => new Error(`${service} does not start: ${said}`);
+    const notReady = () => new Error(`${part} does not start: ${said}`);
     const ask = async () => {
-      const answer = await fetch(`http://127.0.0.1:${opsPort}/readyz`).catch(() => null);
+      const answer = await fetch(`${opsUrl}/readyz`).catch(() => null);
       if (!answer?.ok) throw notReady();
     };
     const giveUpOnTheDead = () => {
-      if (child.exitCode !== null) throw notReady();
+      if (hasEnded()) throw notReady();
     };
-    await retry(ask, { withinMs: 30_000, pauseMs: 100, onFailure: giveUpOnTheDead });
+    try {
+      await retry(ask, { withinMs: STARTS_WITHIN_MS, pauseMs: 100, onFailure: giveUpOnTheDead });
+    } catch (error) {
+      await end('SIGKILL');
+      throw error;
+    }
   };
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (hasEnded()) return;
     const gone = once(child, 'exit');
     child.kill(signal);
     await gone;
   };
 
   await launch();
-  return { url: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL'), restart: launch, stop: () => end('SIGTERM') };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    opsUrl,
+    kill: () => end('SIGKILL'),
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    signal: (signal) => void child.kill(signal),
+    restart: launch,
+    stop: () => end('SIGTERM'),
+  };
 }

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, statfs, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const SIZE_MB = 3000;
+
+/** A disk of its own for the database, which can be filled. */
+export type Disk = { fill: () => Promise<void>; empty: () => Promise<void>; unmount: () => Promise<void> };
+
+/** Mounts a disk in memory at `folder`; null where this account may mount nothing. */
+export async function mountDisk(folder: string): Promise<Disk | null> {
+  await mkdir(folder, { recursive: true });
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder]).catch(() => null);
+  if (!mounted) return null;
+  const ballast = join(folder, 'ballast');
+  return {
+    async fill() {
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(ballast, Buffer.alloc(0));
+      // zeros that are written take their room, those of a longer file do not
+      await run('fallocate', ['--length', String(bavail * bsize), ballast]).catch(() => truncate(ballast, 0));
+    },
+    empty: () => rm(ballast, { force: true }),
+    unmount: async () => void (await run('umount', ['--lazy', folder])),
+  };
+}

@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@shop/runtime';
+import type { CuttableProxy } from '@shop/runtime/testing';
+import type { ServiceProcess } from '../../infra/local/src/testing/service-process';
+import type { PartName } from '../replicas/shop-of-processes';
+import type { Disk } from './disk';
+
+/** A process with the connections that it makes, each through a proxy that can be cut. */
+export type Target = { part: PartName; process: ServiceProcess; ways: readonly CuttableProxy[]; jumpClock: () => void };
+
+/** What a campaign can do harm to. */
+export type World = {
+  targets: readonly Target[];
+  broker: { kill: () => Promise<void>; restart: () => Promise<void> };
+  database: { kill: () => Promise<void>; restart: () => Promise<void>; pause: () => void; resume: () => void };
+  disk: Disk | null;
+  paypal: { addFault: (fault: { operation: string; fault: string; ms: number }) => unknown };
+  inbox: { setRefusing: (refusing: boolean) => void };
+};
+
+/** Numbers from 0 to 1 that decide what happens; the same campaign comes again with the same numbers. */
+export type Random = () => number;
+
+export type Recovery = { part: string; ms: number };
+/** One kind of harm. It ends healed. `kills` tells how many processes it ended. */
+export type Fault = { name: string; weight: number; kills: number; strike: () => Promise<Recovery | null> };
+
+/** Starts a process again, as a supervisor does: as often as it takes, because the database may be away. */
+const revive = (process: ServiceProcess) => retry(process.restart, { withinMs: 120_000, pauseMs: 500 });
+
+const PAYPAL_FAULTS = ['drop-answer', 'error-500', 'error-500-after', 'malformed', 'rate-limited', 'hang'];
+
+/**
+ * The kinds of harm, with how often each is chosen. A process that is being harmed is left alone by the others, and so are the servers, so
+ * that every kind heals what it broke.
+ */
+export function faultsOf(world: World, random: Random): Fault[] {
+  const between = (from: number, to: number) => from + random() * (to - from);
+  const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
+  const busy = new Set<unknown>();
+  /** Harms something that nobody else harms at this moment, if there is any. */
+  const alone = async <Thing>(things: readonly Thing[], harm: (thing: Thing) => Promise<Recovery | null>) => {
+    const thing = oneOf(things.filter((one) => !busy.has(one)));
+    if (thing === undefined) return null;
+    busy.add(thing);
+    return harm(thing).finally(() => busy.delete(thing));
+  };
+  const timed = async (part: string, work: () => Promise<void>): Promise<Recovery> => {
+    const began = performance.now();
+    await work();
+    return { part, ms: performance.now() - began };
+  };
+
+  const kill = () =>
+    alone(world.targets, ({ part, process }) =>
+      timed(part, async () => {
+        await process.kill();
+        await revive(process);
+      }),
+    );
+  const roll = () =>
+    alone(world.targets, async ({ process }) => {
+      await process.stop();
+      await revive(process);
+      return null;
+    });
+  const freeze = () =>
+    alone(world.targets, async ({ process }) => {
+      process.pause();
+      await pause(between(300, 6000));
+      process.resume();
+      return null;
+    });
+  const cut = () =>
+    alone(world.targets, async ({ ways }) => {
+      const way = oneOf(ways);
+      const how = oneOf(['cut', 'down', 'stall'] as const);
+      if (how === 'down') await way?.down();
+      if (how === 'stall') way?.stall();
+      await pause(how === 'cut' ? 0 : between(300, 5000));
+      if (how === 'down') await way?.up();
+      // what was stalled stays so until the connection ends
+      else way?.cut();
+      return null;
+    });
+  const jumpClock = () =>
+    alone(world.targets, async ({ jumpClock: jump }) => {
+      jump();
+      await pause(between(1000, 8000));
+      jump();
+      return null;
+    });
+  const restartServer = (name: 'broker' | 'database') => () =>
+    alone([world[name]], (server) =>
+      timed(name, async () => {
+        await server.kill();
+        await server.restart();
+      }),
+    );
+  /** As a disk that cannot keep up: the database answers in gulps. */
+  const slowDisk = () =>
+    alone([world.database], async (database) => {
+      for (const until = performance.now() + between(1000, 4000); performance.now() < until; await pause(150)) {
+        database.pause();
+        await pause(250);
+        database.resume();
+      }
+      return null;
+    });
+  const fullDisk = () =>
+    alone([world.database], async (database) => {
+      await world.disk?.fill();
+      await pause(between(1000, 4000));
+      await world.disk?.empty();
+      // Postgres ends when it cannot write its log
+      await database.restart();
+      return null;
+    });
+  const paypal = async () => {
+    const [operation, fault] = [oneOf(['create', 'get', 'capture']) ?? 'get', oneOf(PAYPAL_FAULTS) ?? 'error-500'];
+    world.paypal.addFault({ operation, fault, ms: 5000 });
+    return null;
+  };
+  const refuseMail = () =>
+    alone([world.inbox], async (inbox) => {
+      inbox.setRefusing(true);
+      await pause(between(500, 5000));
+      inbox.setRefusing(false);
+      return null;
+    });
+
+  return [
+    { name: 'kills of a process', weight: 60, kills: 1, strike: kill },
+    { name: 'rolls of a process', weight: 6, kills: 0, strike: roll },
+    { name: 'pauses of a process', weight: 12, kills: 0, strike: freeze },
+    { name: 'cuts of a connection', weight: 20, kills: 0, strike: cut },
+    { name: 'jumps of a clock', weight: 5, kills: 0, strike: jumpClock },
+    { name: 'kills of RabbitMQ', weight: 1, kills: 1, strike: restartServer('broker') },
+    { name: 'kills of Postgres', weight: 1, kills: 1, strike: restartServer('database') },
+    { name: 'slow disks', weight: 3, kills: 0, strike: slowDisk },
+    { name: 'full disks', weight: world.disk ? 1 : 0, kills: 0, strike: fullDisk },
+    { name: 'faults of PayPal', weight: 12, kills: 0, strike: paypal },
+    { name: 'refusals of mail', weight: 3, kills: 0, strike: refuseMail },
+  ];
+}
+
+/** One of the faults, the heavier the likelier. */
+export function choose(faults: readonly Fault[], random: Random): Fault {
+  let left = random() * faults.reduce((sum, { weight }) => sum + weight, 0);
+  const found = faults.find(({ weight }) => (left -= weight) < 0);
+  if (!found) throw new Error('No fault can be chosen.');
+  return found;
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { buyAll, type Buyer } from '../load/buyers';
+import type { RunningShop } from '../load/running-shop';
+import { publish, rename } from '../load/tracks';
+import type { PaypalSimulator } from '../../infra/paypal-simulator/src/index';
+import type { Random } from './faults';
+
+type People = { buyers: readonly Buyer[]; adminToken: string; firstTrack: number; random: Random };
+
+/**
+ * What people do while the shop is harmed: they buy; an administrator publishes tracks and renames them; PayPal gives money back; buyers
+ * change their accounts. What fails is done again, or counts as not done: the shop may refuse, but must not lie.
+ */
+export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adminToken, firstTrack, random }: People) {
+  const done = { published: 0, renamed: 0, refunded: 0, changed: 0, refused: 0 };
+  const published: number[] = [];
+  const refunded = new Set<string>();
+  let over = false;
+  const shopping = buyAll(shop, buyers, firstTrack);
+
+  const keepOn = async (pauseMs: number, work: () => Promise<void>) => {
+    while (!over) {
+      await work().catch(() => (done.refused += 1));
+      await pause(pauseMs * (0.5 + random()));
+    }
+  };
+  const edit = async () => {
+    if (published.length < 5 || random() < 0.2) {
+      published.push((await publish(shop, adminToken, `Track ${published.length}`)).id);
+      done.published += 1;
+    } else {
+      await rename(shop, adminToken, published[Math.floor(random() * published.length)] ?? firstTrack, `Track ${random()}`);
+      done.renamed += 1;
+    }
+  };
+  const refund = async () => {
+    const paid = paypal.control.ledger().captures.filter(({ id, status }) => status === 'COMPLETED' && !refunded.has(id));
+    const one = paid[Math.floor(random() * paid.length)];
+    if (!one || paid.length < 20) return;
+    refunded.add(one.id);
+    paypal.control.refund(one.id);
+    done.refunded += 1;
+  };
+  const change = async () => {
+    const buyer = buyers[Math.floor(random() * buyers.length)];
+    if (!buyer) return;
+    const answer = await fetch(`${shop.url}/api/users/${buyer.id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `Buyer ${Math.floor(random() * 1000)}`, last_name: 'Number', country: 'Norway' }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    done.changed += 1;
+  };
+  const working = Promise.all([keepOn(1500, edit), keepOn(4000, refund), keepOn(1000, change)]);
+
+  return {
+    done,
+    bought: shopping.bought,
+    async end() {
+      over = true;
+      await working;
+      return shopping.end();
+    },
+  };
+}

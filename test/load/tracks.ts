@@ -1,0 +1,59 @@
+import { operate } from '../../infra/ops/src/services';
+import type { Doors } from '@shop/ops';
+import { aFlac } from '../../services/catalog/src/testing/a-recording';
+import type { RunningShop } from './running-shop';
+
+const FIELDS = {
+  name: 'Track',
+  category: 'Techno',
+  price: 299,
+  music_key: 'A',
+  key_mode: 'minor',
+  type: 'Instrumental',
+  bpm: 128,
+  download_link: 'https://files.example/track',
+};
+
+export type Track = { id: number; name: string };
+
+/** An administrator puts a track on sale. */
+export async function publish({ url }: RunningShop, adminToken: string, name: string): Promise<Track> {
+  const form = new FormData();
+  form.set('fields', JSON.stringify({ ...FIELDS, name }));
+  form.set('audio', new Blob([new Uint8Array(aFlac())]), 'track.flac');
+  const answer = await fetch(`${url}/api/products`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminToken}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`publish: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Track;
+}
+
+/** An administrator gives a track another name. */
+export async function rename({ url }: RunningShop, adminToken: string, id: number, name: string): Promise<void> {
+  const form = new FormData();
+  form.set('fields', JSON.stringify({ ...FIELDS, name }));
+  const answer = await fetch(`${url}/api/products/${id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${adminToken}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`rename: ${answer.status} ${await answer.text()}`);
+}
+
+/** As many copies of one track, for sale, which every service hears of. → their ids, without a gap */
+export async function publishMany(shop: RunningShop, doors: Doors, track: number, count: number): Promise<{ first: number }> {
+  const [{ first } = { first: 0 }] = await shop.query<{ first: number }>(
+    'catalog',
+    `WITH added AS (
+       INSERT INTO products OVERRIDING SYSTEM VALUE
+       SELECT made.* FROM products, generate_series(1, ${count}) AS number,
+         LATERAL (SELECT jsonb_build_object('id', nextval(pg_get_serial_sequence('products', 'id')), 'name', 'Track ' || number) AS own),
+         LATERAL jsonb_populate_record(products, own) AS made
+       WHERE products.id = ${track} RETURNING id
+     ) SELECT min(id)::int AS first FROM added`,
+  );
+  await operate(doors, 'catalog', 'say-again', {});
+  return { first };
+}

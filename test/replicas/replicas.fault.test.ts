@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { operate } from '../../infra/ops/src/services';
+import { runCommand } from '@shop/ops';
+import { canStartRabbitmq, eventually, testServerUrl } from '@shop/runtime/testing';
+import { findRabbitmq, type Rabbitmq } from '../../infra/local/src/programs/rabbitmq';
+import { buyAll, makeBuyers, type Buyer } from '../load/buyers';
+import { logIn } from '../load/log-in';
+import { SERVICES, settled } from '../load/running-shop';
+import { publish, publishMany, rename } from '../load/tracks';
+import { visit, type Visit } from '../load/visitor';
+import { ADMIN, openShopOfProcesses, type PartName, type ShopOfProcesses } from './shop-of-processes';
+
+/** Several processes of each part over one Postgres and one RabbitMQ, behind a balancer, under a visitor and buyers. */
+const COUNTS = { gateway: 2, identity: 2, catalog: 2, orders: 3, sellers: 2, notifications: 2 };
+const TRACKS = 1000;
+const BUYERS = 4;
+/** The limit of lists by ids that docs/product/catalogue.md names: so many of an address in a minute. */
+const LISTS_A_MINUTE = 60;
+
+jest.setTimeout(300_000);
+
+const withRabbitmq = canStartRabbitmq ? describe : describe.skip;
+
+withRabbitmq('the shop, several processes of each part', () => {
+  let rabbitmq: Rabbitmq;
+  let shop: ShopOfProcesses;
+  let adminToken: string;
+  let buyers: Buyer[];
+  let shopping: ReturnType<typeof buyAll>;
+  let firstTrack: number;
+
+  beforeAll(async () => {
+    const found = await findRabbitmq({ own: true });
+    if ('missing' in found) throw new Error(found.missing);
+    rabbitmq = await found.start();
+    shop = await openShopOfProcesses({
+      serverUrl: testServerUrl(),
+      amqpUrl: rabbitmq.url,
+      counts: COUNTS,
+      settings: { catalog: { RATE_LIMIT_SCALE: '1' } },
+    });
+    adminToken = (await logIn(shop.url, ADMIN.email, ADMIN.password)).token;
+    const track = await publish(shop, adminToken, 'The first');
+    firstTrack = (await publishMany(shop, shop.doors, track.id, TRACKS)).first;
+    buyers = await makeBuyers(shop, BUYERS);
+    await operate(shop.doors, 'identity', 'say-again', {});
+    await settled(shop, 120_000);
+    shopping = buyAll(shop, buyers.slice(1), firstTrack);
+  });
+
+  afterAll(async () => {
+    await shopping?.end();
+    await shop?.close();
+    await rabbitmq?.stop();
+  });
+
+  /** Visits the shop while something happens to it, and a little longer. */
+  async function during(work: () => Promise<void>): Promise<Visit> {
+    const { id, token } = buyers[0]!;
+    const visitor = visit(shop, [`/api/orders/user/${id}`, `/api/sellers/user/${id}`, `/api/users/${id}`], token, 0);
+    await pause(300);
+    await work();
+    await pause(700);
+    return visitor.end();
+  }
+
+  test('a change is on every gateway within a second', async () => {
+    const track = await publish(shop, adminToken, 'Before');
+    const namesAt = async (url: string) =>
+      ((await (await fetch(`${url}/api/products`)).json()) as { id: number; name: string }[]).filter(({ id }) => id === track.id);
+    await rename(shop, adminToken, track.id, 'After');
+    await pause(1000);
+    for (const { url } of shop.parts.gateway) expect(await namesAt(url)).toMatchObject([{ name: 'After' }]);
+  });
+
+  test('a limit holds for all replicas together', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: LISTS_A_MINUTE + 20 }, async (_, i) => {
+        const answer = await fetch(`${shop.parts.gateway[i % COUNTS.gateway]!.url}/api/products/by-ids`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' },
+          body: JSON.stringify({ ids: [firstTrack] }),
+        });
+        return answer.status;
+      }),
+    );
+    expect(asked.filter((status) => status === 200)).toHaveLength(LISTS_A_MINUTE);
+    expect(asked.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  test('what the clock starts is done once: orders that nobody paid end, each with one release of its track', async () => {
+    const [buyer] = buyers;
+    const tracks = Array.from({ length: 5 }, (_, i) => firstTrack + TRACKS - 1 - i);
+    for (const productId of tracks) await hold(buyer!, productId);
+    await shop.execute(
+      'orders',
+      `UPDATE orders SET reserved_until = now() - interval '1 second'
+       WHERE id IN (SELECT order_id FROM order_items WHERE product_id IN (${tracks.join()}))`,
+    );
+    const released = () =>
+      shop.query<{ said: number }>(
+        'orders',
+        `SELECT count(*)::int AS said FROM outbox WHERE type = 'orders.track-released' AND data->>'productId' IN (${tracks.map((id) => `'${id}'`).join()}) GROUP BY data->>'productId'`,
+      );
+    await eventually(async () => expect(await released()).toHaveLength(tracks.length), 30_000);
+    // time for the other replicas to do it again
+    await pause(2500);
+    expect(await released()).toEqual(tracks.map(() => ({ said: 1 })));
+  });
+
+  test('a replica whose clock stands still in the middle of its work, and goes on later, does no harm', async () => {
+    const before = shopping.bought.length;
+    for (const part of ['orders', 'notifications'] as const) {
+      const [one] = shop.parts[part];
+      one!.pause();
+      await pause(3000);
+      one!.resume();
+    }
+    await eventually(() => expect(shopping.bought.length).toBeGreaterThan(before), 60_000);
+  });
+
+  test('every part is rolled, process by process, under visitors and buyers: nobody is refused', async () => {
+    const seen = await during(async () => {
+      for (const part of ['gateway', ...SERVICES] as PartName[])
+        for (const one of shop.parts[part]) {
+          await one.stop();
+          await one.restart();
+        }
+    });
+    expect(seen).toMatchObject({ failed: [] });
+    expect(seen.requests).toBeGreaterThan(100);
+  });
+
+  test('one process of each service is killed: nobody who asks again is refused', async () => {
+    const seen = await during(async () => {
+      for (const part of SERVICES) await shop.parts[part].at(-1)!.kill();
+      await pause(1000);
+      await Promise.all(SERVICES.map((part) => shop.parts[part].at(-1)!.restart()));
+    });
+    expect(seen).toMatchObject({ failed: [] });
+  });
+
+  test('after all of that nothing is lost or doubled, and every invariant holds', async () => {
+    const { bought, failed } = await shopping.end();
+    expect(failed).toEqual([]);
+    await settled(shop, 120_000);
+
+    const captures = shop.paypal.control.ledger().captures;
+    expect(captures).toHaveLength(bought.length);
+    await eventually(
+      async () => expect(await shop.query('notifications', `SELECT id FROM mails WHERE state = 'waiting'`)).toEqual([]),
+      60_000,
+    );
+    const mails = await shop.query<{ mails: number; orders: number }>(
+      'notifications',
+      `SELECT count(*)::int AS mails, count(DISTINCT about)::int AS orders FROM mails WHERE kind = 'order'`,
+    );
+    expect(mails).toEqual([{ mails: bought.length, orders: bought.length }]);
+
+    const said: string[] = [];
+    const reach = { withDatabases: () => Promise.reject(new Error('check reads no database')), doors: async () => shop.doors };
+    const code = await runCommand(['check', '--grace', '3'], { reach, say: (line) => said.push(line) });
+    expect({ code, said: code === 0 ? [] : said }).toEqual({ code: 0, said: [] });
+  });
+
+  /** A buyer begins to pay for a track. */
+  async function hold({ id, token, email }: Buyer, productId: number) {
+    const answer = await fetch(`${shop.url}/api/orders/paypal/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        cartItems: [productId],
+        customer_info: { firstName: 'Buyer', lastName: 'Number', email, country: 'Norway' },
+        total_amount: 313.95,
+        userId: id,
+      }),
+    });
+    expect(answer.status).toBe(201);
+  }
+});

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Doors } from '@shop/ops';
+import { testPrivateKey, testPublicKey } from '@shop/runtime/testing';
+import { Client } from 'pg';
+import { ensureDatabases } from '../../infra/local/src/databases';
+import { startServiceProcess, type ServiceProcess } from '../../infra/local/src/testing/service-process';
+import { startMailInbox } from '../../infra/mail-inbox/src/index';
+import { startPaypalSimulator } from '../../infra/paypal-simulator/src/index';
+import { SERVICES, type RunningShop, type ServiceName } from '../load/running-shop';
+import { startBalancer } from './balancer';
+
+export type PartName = ServiceName | 'gateway';
+export type Parts = Record<PartName, ServiceProcess[]>;
+export type Counts = Record<PartName, number>;
+
+type Options = {
+  /** A Postgres on which databases may be created. */
+  serverUrl: string;
+  amqpUrl: string;
+  counts: Counts;
+  /** Variables of one part, beside those of all. */
+  settings?: Partial<Record<PartName, Record<string, string>>>;
+  /** Starts one process; by default as it is. */
+  launch?: (part: PartName, env: Record<string, string>) => Promise<ServiceProcess>;
+};
+
+export const ADMIN = { email: 'admin@ghostline.example', password: 'Correct-Horse-1!' };
+const SECRETS = {
+  CARD_KEY: randomBytes(32).toString('base64'),
+  FACTOR_KEY: randomBytes(32).toString('base64'),
+  DOWNLOAD_KEY: randomBytes(32).toString('base64'),
+};
+/** After SIGTERM each process serves on for so long. */
+const DRAIN_MS = 600;
+
+export type ShopOfProcesses = Awaited<ReturnType<typeof openShopOfProcesses>>;
+
+/**
+ * The shop as processes of its own, several of each part, over a real Postgres and RabbitMQ, with a balancer in front of the gateways. The
+ * PayPal simulator and the mail inbox run in this process. The parts come from their builds.
+ */
+export async function openShopOfProcesses(options: Options) {
+  const { serverUrl, amqpUrl, counts, settings = {}, launch = startServiceProcess } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'shop-of-processes-'));
+  const names = Object.fromEntries(SERVICES.map((name) => [name, `${name}_${randomBytes(4).toString('hex')}`]));
+  const urls = await ensureDatabases(serverUrl, Object.values(names));
+  const paypal = await startPaypalSimulator({ webhookRetryMs: [300, 1000, 3000] });
+  const inbox = await startMailInbox({ keep: 1_000_000 });
+
+  const shared = {
+    AMQP_URL: amqpUrl,
+    INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
+    PUBLIC_URL: 'http://localhost:8080',
+    RATE_LIMIT_SCALE: '100000',
+    DRAIN_MS: String(DRAIN_MS),
+    STORAGE_DIR: join(folder, 'objects'),
+    SMTP_URL: inbox.smtpUrl,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    PAYPAL_CLIENT_ID: paypal.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.secret,
+    PAYPAL_WEBHOOK_ID: paypal.webhookId,
+    PAYPAL_API_URL: paypal.url,
+    PAYPAL_SDK_URL: `${paypal.url}/sdk/js`,
+    PAYPAL_TIMEOUT_MS: '4000',
+    COMPLETER_EVERY_MS: '1000',
+    CAPTURE_LEASE_MS: '3000',
+    ...SECRETS,
+  };
+  const token = randomBytes(24).toString('hex');
+  const started: ServiceProcess[] = [];
+  const one = async (part: PartName, env: Record<string, string>) => {
+    const process = await launch(part, { ...shared, ...env, ...settings[part] });
+    started.push(process);
+    return process;
+  };
+  const many = (part: PartName, env: Record<string, string>) =>
+    Promise.all(Array.from({ length: counts[part] }, () => one(part, env)));
+  const startParts = async (): Promise<Parts> => {
+    const services = Object.fromEntries(
+      await Promise.all(
+        SERVICES.map(async (name) => [name, await many(name, { ...urls[names[name]!], OPS_TOKEN: token })] as const),
+      ),
+    ) as Record<ServiceName, ServiceProcess[]>;
+    const gateway = await many('gateway', {
+      INTERNAL_JWT_PRIVATE_KEY: testPrivateKey,
+      // buyers and visitors have addresses of their own
+      TRUST_PROXY: 'loopback',
+      WEB_DIR: '/nowhere',
+      ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services[name].map(({ url }) => url).join()])),
+    });
+    return { ...services, gateway };
+  };
+  const end = async () => {
+    await Promise.all(started.map((process) => process.kill()));
+    await Promise.all([paypal.close(), inbox.close()]);
+    await dropDatabases(serverUrl, Object.values(names));
+    await rm(folder, { recursive: true, force: true });
+  };
+  const parts = await startParts().catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  const door = await startBalancer(parts.gateway);
+  paypal.setWebhookUrl(`${door.url}/api/orders/paypal/webhook`);
+
+  const query = async <Row>(service: ServiceName, sql: string): Promise<Row[]> => {
+    const client = new Client({ connectionString: urls[names[service]!]!.MIGRATION_DATABASE_URL });
+    client.on('error', () => {});
+    await client.connect();
+    return client
+      .query(sql)
+      .then(({ rows }) => rows as Row[])
+      .finally(() => client.end());
+  };
+  const running: RunningShop = {
+    url: door.url,
+    simulatorUrl: paypal.url,
+    query,
+    execute: async (service, sql) => void (await query(service, sql)),
+  };
+
+  return {
+    ...running,
+    parts,
+    paypal,
+    inbox,
+    /** The operator ports, of the first replica of each service. */
+    doors: Object.fromEntries(SERVICES.map((name) => [name, { url: parts[name][0]!.opsUrl, token }])) as Doors,
+    async close() {
+      await door.close();
+      await end();
+    },
+  };
+}
+
+async function dropDatabases(serverUrl: string, names: readonly string[]) {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  for (const name of names) {
+    await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await client.query(`DROP ROLE ${name}; DROP ROLE ${name}_owner`);
+  }
+  await client.end();
+}
