@@ -4,12 +4,16 @@ import { FormDialog } from '../../../ui/overlay/FormDialog';
 import { PasswordField } from '../../../ui/form/PasswordField';
 import { FormError } from './FormError';
 
-/** Asks for the user's own password before a change of the account's protection. `send` makes the change and answers its error. */
+/**
+ * Asks for confirmation, and by default for the user's own password, before a change of the account's protection. `send` makes the change and
+ * answers its error.
+ */
 export function PasswordDialog({
   title,
   text,
   submit,
   danger = false,
+  asksPassword = true,
   send,
   onClose,
 }: {
@@ -17,6 +21,7 @@ export function PasswordDialog({
   text: string;
   submit: string;
   danger?: boolean;
+  asksPassword?: boolean;
   send: (password: string) => Promise<unknown>;
   onClose: () => void;
 }) {
@@ -40,13 +45,15 @@ export function PasswordDialog({
       onClose={onClose}
     >
       <p>{text}</p>
-      <PasswordField
-        label="Your Password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={ofField ? error.message : undefined}
-      />
+      {asksPassword && (
+        <PasswordField
+          label="Your Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={ofField ? error.message : undefined}
+        />
+      )}
       <FormError
         text={error === null || ofField ? undefined : errorText(error, 'This did not work. Please try again.')}
         cause={error}
