@@ -33,7 +33,7 @@ test('every part of the interface is within everybody’s reach in every state',
   await seriousFlawsAsItIs(page, '/ui');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
-  for (const kind of ['plain', 'wide', 'sheet', 'form', 'busy']) {
+  for (const kind of ['plain', 'wide', 'sheet', 'page', 'staying', 'form', 'disabled', 'danger', 'busy']) {
     await page.getByRole('button', { name: `Open ${kind} dialog` }).click();
     await expect(page.getByRole('dialog', { name: `A ${kind} dialog` })).toBeVisible();
     await seriousFlawsAsItIs(page, `the ${kind} dialog of /ui`);

@@ -16,6 +16,12 @@ export const Actions = () => (
       ))}
       <Button size="s">small</Button>
       <Button busy>busy</Button>
+      <Button variant="primary" busy>
+        busy, primary
+      </Button>
+      <Button variant="danger" disabled>
+        disabled, danger
+      </Button>
       <Button disabled>disabled</Button>
       <ButtonLink to="/shop">a link</ButtonLink>
       <Button block>as wide as its place</Button>
@@ -36,6 +42,7 @@ export const Actions = () => (
     </Shown>
     <Shown name="Spinner">
       <Spinner label="Loading" />
+      <Spinner />
     </Shown>
   </>
 );

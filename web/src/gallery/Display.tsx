@@ -20,6 +20,7 @@ export function Display() {
         <Badge>plain</Badge>
         <Badge tone="signal">signal</Badge>
         <Badge tone="warm">warm</Badge>
+        <Badge>one that says more than a badge should</Badge>
       </Shown>
       <Shown name="Beside">
         <Wide>
@@ -39,11 +40,14 @@ export function Display() {
         <Facts>
           <Fact name="Key">A minor</Fact>
           <Fact name="BPM">124</Fact>
+          <Fact name="Store">A store whose name goes on for longer than its column is wide</Fact>
         </Facts>
       </Shown>
       <Shown name="Money">
         <Money cents={129_050} />
         <Money dollars={1290.5} whole />
+        <Money cents={0} />
+        <Money cents={-4_990} />
       </Shown>
       <Shown name="Tabs">
         <Tabs
@@ -53,15 +57,24 @@ export function Display() {
           tabs={[
             { value: 'one', label: 'One', content: <p>The first panel.</p> },
             { value: 'two', label: 'Two', count: 12, content: <p>The second panel.</p> },
+            ...['Three', 'Four', 'Five', 'Six', 'Seven'].map((label) => ({
+              value: label,
+              label: `${label}, beyond the edge of a phone`,
+              content: <p>{label}</p>,
+            })),
           ]}
         />
       </Shown>
       <Shown name="TwoLines">
         <TwoLines below="below it">What it is about</TwoLines>
+        <TwoLines below="and as much below it as there is room for in the column of a table">
+          <bdi dir="auto">أغنية طويلة جدا لا تتسع لها خانة واحدة</bdi>
+        </TwoLines>
       </Shown>
       <Shown name="Waveform">
         <Waveform wave={WAVE} />
         <Waveform wave={WAVE} progress={0.4} />
+        <Waveform wave={WAVE} progress={1} />
       </Shown>
     </>
   );

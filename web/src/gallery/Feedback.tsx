@@ -19,6 +19,7 @@ export const Feedback = () => (
       <EmptyState title="Nothing here yet" action={<Button>Add one</Button>}>
         What will be here, in a sentence.
       </EmptyState>
+      <EmptyState title="Nothing here, and nothing to do" />
     </Shown>
     <Shown name="ErrorBoundary">
       <ErrorBoundary instead={(_, again) => <Button onClick={again}>It broke: draw it again</Button>}>
@@ -65,6 +66,7 @@ export const Feedback = () => (
     <Shown name="Skeleton">
       <Wide>
         <Skeleton width="60%" height="16px" />
+        <Skeleton />
       </Wide>
     </Shown>
   </>

@@ -30,10 +30,13 @@ export function Forms() {
         <Checkbox label="Unchecked" />
         <Checkbox label="Checked" defaultChecked />
         <Checkbox label="Disabled" disabled />
+        <Checkbox label="Checked and disabled" disabled defaultChecked />
+        <Checkbox label="A label that goes on for longer than a phone is wide, so that it breaks and still stands beside its box" />
         <Checkbox label="Refused" error="Please agree." />
       </Shown>
       <Shown name="CodeField">
         <CodeField label="Code" value={code} onCode={setCode} />
+        <CodeField label="Code, refused" value="123" onCode={() => {}} error="The code is wrong." />
       </Shown>
       <Shown name="Field">
         <Wide>
@@ -41,25 +44,37 @@ export function Forms() {
             {(wiring) => <input {...wiring} />}
           </Field>
         </Wide>
+        <Wide>
+          <Field label="A field of one's own, refused" error="What is wrong with it.">
+            {(wiring) => <input {...wiring} />}
+          </Field>
+        </Wide>
       </Shown>
       <Shown name="FileInput">
         <FileInput aria-label="A file" onChoose={() => {}} />
+        <FileInput aria-label="A file, disabled" disabled onChoose={() => {}} />
       </Shown>
       <Shown name="PasswordField">
         <PasswordField label="Password" />
         <PasswordField label="Refused password" error="Too short." />
+        <PasswordField label="Password, disabled" disabled hint="Nothing can be typed now." />
       </Shown>
       <Shown name="SearchBox">
         <SearchBox label="Search tracks" value={search} onChange={setSearch} />
+        <SearchBox label="Search tracks, with words" value="undertow" onChange={() => {}} />
       </Shown>
       <Shown name="SearchSelect">
         <SearchSelect label="Genre" {...select} />
         <SearchSelect label="Genre, refused" error="Please choose one." {...select} />
         <SearchSelect label="Genre, disabled" disabled {...select} />
+        <SearchSelect label="Genre, not chosen" {...select} value="" placeholder="Choose a genre" />
       </Shown>
       <Shown name="SelectField">
         <SelectField label="Kind">{options}</SelectField>
         <SelectField label="Kind, refused" error="Please choose one.">
+          {options}
+        </SelectField>
+        <SelectField label="Kind, disabled" disabled hint="Why it cannot be chosen.">
           {options}
         </SelectField>
       </Shown>
@@ -73,6 +88,9 @@ export function Forms() {
       </Shown>
       <Shown name="SmallSelect">
         <SmallSelect aria-label="Plain">{options}</SmallSelect>
+        <SmallSelect aria-label="Disabled" disabled>
+          {options}
+        </SmallSelect>
         <SmallSelect aria-label="Signal" tone="signal">
           {options}
         </SmallSelect>
@@ -82,13 +100,19 @@ export function Forms() {
       </Shown>
       <Shown name="Switch">
         <Switch label="A switch" checked={on} onChange={setOn} />
+        <Switch label="Off" checked={false} onChange={() => {}} />
         <Switch label="Disabled" checked={false} disabled onChange={() => {}} />
+        <Switch label="On and disabled" checked disabled onChange={() => {}} />
       </Shown>
       <Shown name="TextField">
         <TextField label="Name" hint="As on the contract." />
         <TextField label="Name, refused" defaultValue="?" error="Please enter a name." />
         <TextField label="Name, disabled" disabled defaultValue="Undertow" />
+        <TextField label="Name, empty" placeholder="Undertow" />
+        <TextField label="Name, right to left" dir="auto" defaultValue="موسيقى الليل" />
         <TextArea label="Description" rows={3} />
+        <TextArea label="Description, refused" rows={2} defaultValue="x" error="Please write a sentence." />
+        <TextArea label="Description, disabled" rows={2} disabled defaultValue="It cannot be changed any more." />
       </Shown>
     </>
   );

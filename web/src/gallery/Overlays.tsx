@@ -5,8 +5,15 @@ import { Dialog } from '../ui/overlay/Dialog';
 import { FormDialog } from '../ui/overlay/FormDialog';
 import { Shown } from './Shown';
 
-const KINDS = { plain: {}, wide: { wide: true }, sheet: { sheet: true } };
-type Open = keyof typeof KINDS | 'form' | 'busy' | null;
+const KINDS = { plain: {}, wide: { wide: true }, sheet: { sheet: true }, page: { page: true }, staying: { stays: true } };
+/** The form of a dialog, in each of its states. */
+const FORMS = {
+  form: {},
+  busy: { busy: true },
+  disabled: { disabled: true },
+  danger: { variant: 'danger' },
+} as const;
+type Open = keyof typeof KINDS | keyof typeof FORMS | null;
 
 export function Overlays() {
   const [open, setOpen] = useState<Open>(null);
@@ -25,18 +32,23 @@ export function Overlays() {
               {...props}
             >
               <p>What it says.</p>
+              {kind === 'wide' && Array.from({ length: 40 }, (_, line) => <p key={line}>And so much more that it scrolls.</p>)}
             </Dialog>
           </span>
         ))}
       </Shown>
       <Shown name="FormDialog">
-        <Button onClick={() => setOpen('form')}>Open form dialog</Button>
-        <Button onClick={() => setOpen('busy')}>Open busy dialog</Button>
-        {(open === 'form' || open === 'busy') && (
-          <FormDialog title={`A ${open} dialog`} submit="Save" busy={open === 'busy'} onSubmit={close} onClose={close}>
-            <TextField label="Reason" />
-          </FormDialog>
-        )}
+        {Object.entries(FORMS).map(([kind, props]) => (
+          <span key={kind}>
+            <Button onClick={() => setOpen(kind as Open)}>Open {kind} dialog</Button>
+            {open === kind && (
+              <FormDialog title={`A ${kind} dialog`} submit="Save" busy={false} onSubmit={close} onClose={close} {...props}>
+                <TextField label="Reason" />
+                <TextField label="Reason, refused" error="Please say why." />
+              </FormDialog>
+            )}
+          </span>
+        ))}
       </Shown>
     </>
   );

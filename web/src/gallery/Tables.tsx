@@ -59,18 +59,21 @@ export function Tables() {
       </Shown>
       <Shown name="FilterDate">
         <FilterDate label="From" value={day} onChange={setDay} />
+        <FilterDate label="From, not chosen" value="" onChange={() => {}} />
       </Shown>
       <Shown name="FilterPeriod">
         <FilterPeriod list={{ ...list, params: { ...list.params, q: '', from: day, to: '' } }} />
       </Shown>
       <Shown name="FilterSelect">
         <FilterSelect label="State" value="" onChange={() => {}} options={[{ value: '', text: 'All' }]} />
+        <FilterSelect label="State, chosen" value="sold" onChange={() => {}} options={[{ value: 'sold', text: 'Sold' }]} />
       </Shown>
       <Shown name="ListHead">
         <Wide>
           <ListHead title="Tracks" total={1234} action={<Button>Add</Button>} note="What holds for the whole list.">
             <FilterDate label="Since" value={day} onChange={setDay} />
           </ListHead>
+          <ListHead title="A list without filters" />
         </Wide>
       </Shown>
       <Shown name="ListTable">
@@ -79,6 +82,22 @@ export function Tables() {
             caption="A page of tracks"
             of={{ ...asked, currentData: { data: TRACKS, pagination: PAGE } }}
             list={list}
+            columns={COLUMNS}
+            empty="No tracks."
+            failed="The tracks could not be loaded."
+          />
+          <ListTable
+            caption="A page that is loaded"
+            of={{ ...asked, isFetching: true }}
+            list={list}
+            columns={COLUMNS}
+            empty="No tracks."
+            failed="The tracks could not be loaded."
+          />
+          <ListTable
+            caption="A page on which nothing was found"
+            of={{ ...asked, currentData: { data: [], pagination: { page: 1, limit: 2, total: 0, totalPages: 0 } } }}
+            list={{ ...list, params: { ...list.params, page: 1 } }}
             columns={COLUMNS}
             empty="No tracks."
             failed="The tracks could not be loaded."
@@ -95,6 +114,8 @@ export function Tables() {
       </Shown>
       <Shown name="Pagination">
         <Pagination page={page} totalPages={6} total={12} onChange={setPage} />
+        <Pagination page={1} totalPages={6} total={12} onChange={() => {}} />
+        <Pagination page={6} totalPages={6} total={12} onChange={() => {}} />
       </Shown>
       <Shown name="RowActions">
         <RowActions>
