@@ -18,8 +18,8 @@ type Arrival = { orderId: number; downloadLinks: DownloadLinkView[] };
 export function OrderSuccessPage() {
   const { state } = useLocation() as { state: Arrival | null };
   const userId = useUserId();
-  const content = state ? <Arrived {...state} /> : userId !== null && <NewestOrder userId={userId} />;
-  return content ? <section className={`wrap ${styles.page}`}>{content}</section> : <Navigate to={paths.account} replace />;
+  const body = state ? <Arrived {...state} /> : userId !== null && <NewestOrder userId={userId} />;
+  return body ? <section className={`wrap ${styles.page}`}>{body}</section> : <Navigate to={paths.account} replace />;
 }
 
 function Arrived({ orderId, downloadLinks }: Arrival) {
