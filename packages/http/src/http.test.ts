@@ -100,6 +100,24 @@ describe('the body of a refusal', () => {
     expect(answer.headers).not.toHaveProperty('etag');
     expect(answer.headers).not.toHaveProperty('content-range');
   });
+
+  test.each(['53100', '53200', '53300', '57P01', '08006', 'ECONNREFUSED'])(
+    'a database without room, memory or connections, or one that is away, is an outage and no bug: %s',
+    async (code) => {
+      const writing = endpoint({
+        method: 'get',
+        path: '/written',
+        who: 'anyone',
+        summary: 'x',
+        handle: () => Promise.reject(Object.assign(new Error('could not extend file'), { code })),
+      });
+      const answer = await request(testApp([writing]))
+        .get('/written')
+        .set(as());
+      expect(answer.status).toBe(503);
+      expect(answer.body).toMatchObject({ code: 'unavailable' });
+    },
+  );
 });
 
 describe('what comes in', () => {
