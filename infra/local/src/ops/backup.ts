@@ -64,9 +64,10 @@ async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to
     await client.query(`SELECT pg_backup_start('shop', true)`);
     const copied = await copyTree(cluster, to, { leaveOut: (path) => NOT_COPIED.test(path) });
     const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
-    const label = rows[0]!.labelfile;
+    const label = rows[0]?.labelfile ?? '';
+    const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1];
+    if (first === undefined) throw new Error(`Postgres does not say where the log of changes begins: ${label}`);
     await writeFile(join(to, 'backup_label'), label, { mode: 0o600 });
-    const first = /\(file ([0-9A-F]{24})\)/.exec(label)![1]!;
     const changes = await copyTree(join(cluster, 'pg_wal'), join(to, 'pg_wal'), {
       leaveOut: (path) => !CHANGES.test(path) || path < first,
     });
