@@ -7,7 +7,8 @@ const usage = `npm run bench -- <what>
   hostile     an honest visitor beside 500 hostile connections of one address
   checkout    purchases per second, from create to captured
   feedback    from the press of a link to what is first seen of it
-  lighthouse  marks of the pages that strangers find`;
+  lighthouse  marks of the pages that strangers find
+  campaign    kills, cuts, full disks and wrong clocks under people, and every invariant after each minute`;
 
 const measures = {
   list: () => import('./list.mjs'),
@@ -16,6 +17,7 @@ const measures = {
   checkout: () => import('./checkout.mjs'),
   feedback: () => import('./feedback.mjs'),
   lighthouse: () => import('./lighthouse.mjs'),
+  campaign: () => import('./campaign.mjs'),
 };
 
 requireNode();

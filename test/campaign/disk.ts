@@ -12,7 +12,7 @@ export type Disk = { fill: () => Promise<void>; empty: () => Promise<void>; unmo
 /** Mounts a disk in memory at `folder`; null where this account may mount nothing. */
 export async function mountDisk(folder: string): Promise<Disk | null> {
   await mkdir(folder, { recursive: true });
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder]).catch(() => null);
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=711`, 'tmpfs', folder]).catch(() => null);
   if (!mounted) return null;
   const ballast = join(folder, 'ballast');
   return {

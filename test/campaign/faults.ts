@@ -21,9 +21,10 @@ export type World = {
 /** Numbers from 0 to 1 that decide what happens; the same campaign comes again with the same numbers. */
 export type Random = () => number;
 
-export type Recovery = { part: string; ms: number };
-/** One kind of harm. It ends healed. `kills` tells how many processes it ended. */
-export type Fault = { name: string; weight: number; kills: number; strike: () => Promise<Recovery | null> };
+/** What was done; after a kill also how many milliseconds later it served again. */
+type Harmed = { backAfterMs?: number };
+/** One kind of harm, which ends healed. The heavier, the more often it is chosen. It answers null when there was nothing to harm. */
+export type Fault = { name: string; weight: number; strike: () => Promise<Harmed | null> };
 
 /** Starts a process again, as a supervisor does: as often as it takes, because the database may be away. */
 const revive = (process: ServiceProcess) => retry(process.restart, { withinMs: 120_000, pauseMs: 500 });
@@ -31,7 +32,7 @@ const revive = (process: ServiceProcess) => retry(process.restart, { withinMs: 1
 const PAYPAL_FAULTS = ['drop-answer', 'error-500', 'error-500-after', 'malformed', 'rate-limited', 'hang'];
 
 /**
- * The kinds of harm, with how often each is chosen. A process that is being harmed is left alone by the others, and so are the servers, so
+ * The kinds of harm. A process that is being harmed is left alone by the others, and so are the servers, so
  * that every kind heals what it broke.
  */
 export function faultsOf(world: World, random: Random): Fault[] {
@@ -39,21 +40,25 @@ export function faultsOf(world: World, random: Random): Fault[] {
   const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
   const busy = new Set<unknown>();
   /** Harms something that nobody else harms at this moment, if there is any. */
-  const alone = async <Thing>(things: readonly Thing[], harm: (thing: Thing) => Promise<Recovery | null>) => {
+  const alone = async <Thing>(things: readonly Thing[], harm: (thing: Thing) => Promise<Harmed | void>) => {
     const thing = oneOf(things.filter((one) => !busy.has(one)));
     if (thing === undefined) return null;
     busy.add(thing);
-    return harm(thing).finally(() => busy.delete(thing));
+    try {
+      return (await harm(thing)) ?? {};
+    } finally {
+      busy.delete(thing);
+    }
   };
-  const timed = async (part: string, work: () => Promise<void>): Promise<Recovery> => {
+  const timed = async (work: () => Promise<void>): Promise<Harmed> => {
     const began = performance.now();
     await work();
-    return { part, ms: performance.now() - began };
+    return { backAfterMs: performance.now() - began };
   };
 
   const kill = () =>
-    alone(world.targets, ({ part, process }) =>
-      timed(part, async () => {
+    alone(world.targets, ({ process }) =>
+      timed(async () => {
         await process.kill();
         await revive(process);
       }),
@@ -62,14 +67,12 @@ export function faultsOf(world: World, random: Random): Fault[] {
     alone(world.targets, async ({ process }) => {
       await process.stop();
       await revive(process);
-      return null;
     });
   const freeze = () =>
     alone(world.targets, async ({ process }) => {
       process.pause();
       await pause(between(300, 6000));
       process.resume();
-      return null;
     });
   const cut = () =>
     alone(world.targets, async ({ ways }) => {
@@ -81,18 +84,16 @@ export function faultsOf(world: World, random: Random): Fault[] {
       if (how === 'down') await way?.up();
       // what was stalled stays so until the connection ends
       else way?.cut();
-      return null;
     });
   const jumpClock = () =>
     alone(world.targets, async ({ jumpClock: jump }) => {
       jump();
       await pause(between(1000, 8000));
       jump();
-      return null;
     });
   const restartServer = (name: 'broker' | 'database') => () =>
     alone([world[name]], (server) =>
-      timed(name, async () => {
+      timed(async () => {
         await server.kill();
         await server.restart();
       }),
@@ -105,7 +106,6 @@ export function faultsOf(world: World, random: Random): Fault[] {
         await pause(250);
         database.resume();
       }
-      return null;
     });
   const fullDisk = () =>
     alone([world.database], async (database) => {
@@ -114,33 +114,31 @@ export function faultsOf(world: World, random: Random): Fault[] {
       await world.disk?.empty();
       // Postgres ends when it cannot write its log
       await database.restart();
-      return null;
     });
   const paypal = async () => {
     const [operation, fault] = [oneOf(['create', 'get', 'capture']) ?? 'get', oneOf(PAYPAL_FAULTS) ?? 'error-500'];
     world.paypal.addFault({ operation, fault, ms: 5000 });
-    return null;
+    return {};
   };
   const refuseMail = () =>
     alone([world.inbox], async (inbox) => {
       inbox.setRefusing(true);
       await pause(between(500, 5000));
       inbox.setRefusing(false);
-      return null;
     });
 
   return [
-    { name: 'kills of a process', weight: 60, kills: 1, strike: kill },
-    { name: 'rolls of a process', weight: 6, kills: 0, strike: roll },
-    { name: 'pauses of a process', weight: 12, kills: 0, strike: freeze },
-    { name: 'cuts of a connection', weight: 20, kills: 0, strike: cut },
-    { name: 'jumps of a clock', weight: 5, kills: 0, strike: jumpClock },
-    { name: 'kills of RabbitMQ', weight: 1, kills: 1, strike: restartServer('broker') },
-    { name: 'kills of Postgres', weight: 1, kills: 1, strike: restartServer('database') },
-    { name: 'slow disks', weight: 3, kills: 0, strike: slowDisk },
-    { name: 'full disks', weight: world.disk ? 1 : 0, kills: 0, strike: fullDisk },
-    { name: 'faults of PayPal', weight: 12, kills: 0, strike: paypal },
-    { name: 'refusals of mail', weight: 3, kills: 0, strike: refuseMail },
+    { name: 'kills of a process', weight: 60, strike: kill },
+    { name: 'rolls of a process', weight: 6, strike: roll },
+    { name: 'pauses of a process', weight: 12, strike: freeze },
+    { name: 'cuts of a connection', weight: 20, strike: cut },
+    { name: 'jumps of a clock', weight: 5, strike: jumpClock },
+    { name: 'kills of RabbitMQ', weight: 1, strike: restartServer('broker') },
+    { name: 'kills of Postgres', weight: 1, strike: restartServer('database') },
+    { name: 'slow disks', weight: 3, strike: slowDisk },
+    { name: 'full disks', weight: world.disk ? 1 : 0, strike: fullDisk },
+    { name: 'faults of PayPal', weight: 12, strike: paypal },
+    { name: 'refusals of mail', weight: 3, strike: refuseMail },
   ];
 }
 

@@ -15,14 +15,10 @@ export type Run = {
   violations: string[];
 };
 
-const keepRun = async (file: string, run: Run) => {
-  await mkdir(dirname(file), { recursive: true });
-  await appendFile(file, `${JSON.stringify(run)}\n`);
-};
-
 /** Adds a run to those of before, which the file keeps. → all of them */
 export async function addRun(file: string, run: Run): Promise<Run[]> {
-  await keepRun(file, run);
+  await mkdir(dirname(file), { recursive: true });
+  await appendFile(file, `${JSON.stringify(run)}\n`);
   return (await readFile(file, 'utf8'))
     .trim()
     .split('\n')

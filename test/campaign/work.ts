@@ -5,14 +5,20 @@ import { publish, rename } from '../load/tracks';
 import type { PaypalSimulator } from '../../infra/paypal-simulator/src/index';
 import type { Random } from './faults';
 
-type People = { buyers: readonly Buyer[]; adminToken: string; firstTrack: number; random: Random };
+export type People = { buyers: readonly Buyer[]; adminToken: string; firstTrack: number; random: Random };
 
 /**
  * What people do while the shop is harmed: they buy; an administrator publishes tracks and renames them; PayPal gives money back; buyers
  * change their accounts. What fails is done again, or counts as not done: the shop may refuse, but must not lie.
  */
 export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adminToken, firstTrack, random }: People) {
-  const done = { published: 0, renamed: 0, refunded: 0, changed: 0, refused: 0 };
+  const done = {
+    'tracks published': 0,
+    'tracks renamed': 0,
+    refunds: 0,
+    'accounts changed': 0,
+    'of these refused, and done later': 0,
+  };
   const published: number[] = [];
   const refunded = new Set<string>();
   let over = false;
@@ -20,26 +26,28 @@ export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adm
 
   const keepOn = async (pauseMs: number, work: () => Promise<void>) => {
     while (!over) {
-      await work().catch(() => (done.refused += 1));
+      await work().catch(() => (done['of these refused, and done later'] += 1));
       await pause(pauseMs * (0.5 + random()));
     }
   };
   const edit = async () => {
     if (published.length < 5 || random() < 0.2) {
       published.push((await publish(shop, adminToken, `Track ${published.length}`)).id);
-      done.published += 1;
+      done['tracks published'] += 1;
     } else {
       await rename(shop, adminToken, published[Math.floor(random() * published.length)] ?? firstTrack, `Track ${random()}`);
-      done.renamed += 1;
+      done['tracks renamed'] += 1;
     }
   };
   const refund = async () => {
-    const paid = paypal.control.ledger().captures.filter(({ id, status }) => status === 'COMPLETED' && !refunded.has(id));
-    const one = paid[Math.floor(random() * paid.length)];
-    if (!one || paid.length < 20) return;
+    const ofAnswered = new Set(shopping.bought.map(({ paypalOrderId }) => paypalOrderId));
+    const one = paypal.control
+      .ledger()
+      .captures.find(({ id, status, order_id }) => status === 'COMPLETED' && ofAnswered.has(order_id) && !refunded.has(id));
+    if (!one) return;
     refunded.add(one.id);
     paypal.control.refund(one.id);
-    done.refunded += 1;
+    done.refunds += 1;
   };
   const change = async () => {
     const buyer = buyers[Math.floor(random() * buyers.length)];
@@ -51,7 +59,7 @@ export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adm
       signal: AbortSignal.timeout(20_000),
     });
     if (!answer.ok) throw new Error(`${answer.status}`);
-    done.changed += 1;
+    done['accounts changed'] += 1;
   };
   const working = Promise.all([keepOn(1500, edit), keepOn(4000, refund), keepOn(1000, change)]);
 

@@ -44,7 +44,7 @@ export const putOnSale = ({ execute }: RunningShop, from: number, count: number)
      FROM generate_series(${from}, ${from + count - 1}) AS n ON CONFLICT DO NOTHING`,
   );
 
-type Bought = { productId: number; buyer: Buyer };
+type Bought = { productId: number; buyer: Buyer; paypalOrderId: string };
 
 /** The buyers buy one track after the other until they are told to stop, and press a button again that did not answer. */
 export function buyAll(shop: RunningShop, buyers: readonly Buyer[], firstTrack: number) {
@@ -56,8 +56,7 @@ export function buyAll(shop: RunningShop, buyers: readonly Buyer[], firstTrack: 
     while (!over) {
       const productId = (next += 1);
       try {
-        await purchase(shop, buyer, productId);
-        bought.push({ productId, buyer });
+        bought.push({ productId, buyer, paypalOrderId: await purchase(shop, buyer, productId) });
       } catch (error) {
         failed.push(`track ${productId}: ${(error as Error).message}`);
       }
@@ -74,7 +73,8 @@ export function buyAll(shop: RunningShop, buyers: readonly Buyer[], firstTrack: 
   };
 }
 
-async function purchase({ url, simulatorUrl }: RunningShop, buyer: Buyer, productId: number) {
+/** → PayPal's id of the order */
+async function purchase({ url, simulatorUrl }: RunningShop, buyer: Buyer, productId: number): Promise<string> {
   const order = await patiently('create', () =>
     post<{ id: string }>(`${url}/api/orders/paypal/create`, buyer.token, {
       cartItems: [productId],
@@ -91,6 +91,7 @@ async function purchase({ url, simulatorUrl }: RunningShop, buyer: Buyer, produc
     });
     if (!answer.success) throw new Error(JSON.stringify(answer));
   });
+  return order.id;
 }
 
 const patiently = <Value>(what: string, work: () => Promise<Value>): Promise<Value> =>

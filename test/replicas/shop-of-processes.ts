@@ -14,7 +14,7 @@ import { startBalancer } from './balancer';
 
 export type PartName = ServiceName | 'gateway';
 export type Parts = Record<PartName, ServiceProcess[]>;
-export type Counts = Record<PartName, number>;
+type Counts = Record<PartName, number>;
 
 type Options = {
   /** A Postgres on which databases may be created. */
