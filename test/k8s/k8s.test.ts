@@ -28,9 +28,15 @@ withKubectl.each(OVERLAYS)(`rendered/%s.yaml is what kubectl makes of the overla
   expect(rendered(overlay)).toEqual(read(kubectl('kustomize', join(folder, 'overlays', overlay))));
 });
 
+test('the backup of a cluster is that of compose', () => {
+  const script = (path: string) => readFileSync(join(root, path), 'utf8');
+  expect(script('infra/k8s/overlays/small/backing/shop-backup.sh')).toBe(script('infra/docker/backup.sh'));
+});
+
 /** What the operators (CloudNativePG, RabbitMQ) bring along: their schemas are not in the API. */
 const FOREIGN = [
   'postgresql.cnpg.io',
+  'barmancloud.cnpg.io',
   'rabbitmq.com',
   'external-secrets.io',
   'gateway.networking.k8s.io',
@@ -153,6 +159,7 @@ const VIOLATIONS: Record<string, (all: Manifest[]) => void> = {
   'each night the check asks every service at its door for operators, with its token, and is let in': (all) => {
     find(all, 'NetworkPolicy', 'shop-sellers').spec.ingress = [];
   },
+  'each night the databases are backed up': (all) => drop(all, 'CronJob', 'postgres-backup'),
 };
 const find = (all: Manifest[], kind: string, name: string) => all.find((one) => one.kind === kind && one.metadata.name === name)!;
 const drop = (all: Manifest[], kind: string, name: string) => void all.splice(all.indexOf(find(all, kind, name)), 1);
@@ -230,7 +237,8 @@ describe('secrets', () => {
 
   test('have a place in the store of the large one', () => {
     const stored = read(readFileSync(join(folder, 'overlays/large/secrets/external-secrets.yaml'), 'utf8'));
-    const names = [...generated().keys()].filter((name) => name !== 'minio');
+    // S3 is outside, and so is the bucket of the backups
+    const names = [...[...generated().keys()].filter((name) => name !== 'minio'), 'postgres-backup'];
     expect(stored.map(({ metadata }) => metadata.name).sort()).toEqual(names.sort());
   });
 

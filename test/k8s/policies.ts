@@ -377,6 +377,11 @@ export const POLICIES: Record<string, Policy> = {
       })
       .map((part) => `the check does not reach ${part}`);
   },
+  'each night the databases are backed up': (all) => {
+    const own = ofKind(all, 'CronJob').filter(({ metadata }) => metadata.name === 'postgres-backup');
+    const operators = ofKind(all, 'ScheduledBackup').filter(({ spec }) => spec.cluster?.name === 'postgres');
+    return own.length + operators.length === 1 ? [] : ['no backup is scheduled'];
+  },
 };
 
 /** After which a program that was told to stop ends the hard way (packages/runtime/src/shutdown.ts). */

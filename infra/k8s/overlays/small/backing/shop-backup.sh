@@ -1,0 +1,18 @@
+#!/bin/sh
+# All databases as they are at one moment, into /archive/base, beside what Postgres archives of every change since. The last two are kept.
+# docker compose exec -T -u postgres postgres shop-backup
+set -eu
+name=$(date -u +%Y%m%dT%H%M%SZ)
+rm -rf /archive/base/*.part
+pg_basebackup --username=postgres --pgdata="/archive/base/$name.part" --format=tar --gzip --checkpoint=fast --wal-method=stream
+mv "/archive/base/$name.part" "/archive/base/$name"
+
+for old in $(ls -d /archive/base/*Z | head -n -2); do rm -r "$old"; done
+oldest=$(ls -d /archive/base/*Z | head -n 1)
+first=$(tar -xzOf "$oldest/base.tar.gz" backup_label | sed -n 's/^START WAL LOCATION: .*(file \(.*\))$/\1/p')
+pg_archivecleanup /archive/wal "$first"
+# what was written until now is in the archive too
+psql --username=postgres --quiet --tuples-only --command='SELECT pg_switch_wal()' > /dev/null
+# for the status page and the metrics
+psql --username=postgres --dbname=identity --quiet --command="INSERT INTO backups (bytes) VALUES ($(du -sb "/archive/base/$name" | cut -f 1))"
+echo "$name: $(du -sh "/archive/base/$name" | cut -f 1); it can be gone on from with $(ls /archive/wal | wc -l) files of changes"
