@@ -57,6 +57,7 @@ type Spec = {
   maxReplicas: number;
   metrics: { resource?: { name: string }; pods?: { metric: { name: string } } }[];
   postgresql: { parameters: Record<string, string> };
+  cluster?: { name: string };
   rules: [{ host: string; http: { paths: [{ backend: Backend }] } }];
   tls: [{ hosts: [string] }];
 };

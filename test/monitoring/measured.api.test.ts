@@ -54,11 +54,17 @@ test('orders tells of payments, claims and the books, each state also when nothi
   expect(lines.find((line) => line.startsWith('payments_overdue_seconds'))).toMatch(/ 60\d(\.\d+)?$/);
 });
 
-test('identity tells of sessions that have not ended, and of the last check of each invariant', async () => {
+test('identity tells of sessions that have not ended, of the last check of each invariant, and of the last backup', async () => {
   database = await openTestDatabase(identity);
-  expect(await told(ofIdentity)).toEqual(['sessions 0', 'invariants_checked_timestamp_seconds 0']);
-  await database.source.query(`INSERT INTO invariant_checks VALUES ('sold-once', 2, to_timestamp(1000)), ('other', 0, now())`);
   expect((await told(ofIdentity)).sort()).toEqual([
+    'backup_last_timestamp_seconds 0',
+    'invariants_checked_timestamp_seconds 0',
+    'sessions 0',
+  ]);
+  await database.source.query(`INSERT INTO invariant_checks VALUES ('sold-once', 2, to_timestamp(1000)), ('other', 0, now())`);
+  await database.source.query(`INSERT INTO backups (bytes, finished_at) VALUES (1, to_timestamp(1000)), (1, to_timestamp(2000))`);
+  expect((await told(ofIdentity)).sort()).toEqual([
+    'backup_last_timestamp_seconds 2000',
     'invariant_violations{invariant="other"} 0',
     'invariant_violations{invariant="sold-once"} 2',
     'invariants_checked_timestamp_seconds 1000',
