@@ -95,8 +95,8 @@ async function runTier(name) {
 }
 
 /**
- * Runs the chosen tiers. Lint and build keep one core busy each, and brokers and faults wait most of their time: they run side by side,
- * and then the shops of the journeys are filled. The other tiers keep all cores busy, one after another.
+ * Runs the chosen tiers. Lint and build keep one core busy each, and brokers and faults wait most of their time: beside these, the shops of
+ * the journeys are filled and the unit tests run. The other tiers keep all cores busy, one after another.
  */
 async function runTiers(names) {
   const rows = [];
@@ -110,10 +110,12 @@ async function runTiers(names) {
   };
   const build = inTurn(['build']);
   await Promise.all([
-    Promise.all([build, inTurn(['lint'])]).then(() => isWanted('journeys') && isBuilt() && prepareJourneys()),
+    Promise.all([build, inTurn(['lint'])])
+      .then(() => isWanted('journeys') && isBuilt() && prepareJourneys())
+      .then(() => inTurn(['unit'])),
     build.then(() => inTurn(['brokers', 'faults'])),
   ]);
-  await inTurn(['unit', 'web', 'api', 'journeys']);
+  await inTurn(['web', 'api', 'journeys']);
   const failed = rows.find(({ name }) => name === 'build' && !isBuilt());
   failed?.notes.push('the build failed, so the tiers after it were not run');
   return Object.keys(tiers).flatMap((name) => rows.filter((row) => row.name === name));

@@ -14,6 +14,8 @@ test('a visitor subscribes in the footer, confirms by mail, is welcomed, and lea
 
   await test.step('subscribes in the footer', async () => {
     await page.goto('/faq');
+    // the footer goes down as the page arrives, and a press of something that moves is lost
+    await expect(page.getByRole('heading', { name: 'FAQ', level: 1 })).toBeVisible();
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('button', { name: 'Subscribe' }).click();
     await expect(footer.getByText('Please enter your email address.')).toBeVisible();
