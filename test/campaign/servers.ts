@@ -1,5 +1,6 @@
+import { strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { Client } from 'pg';
+import { retry } from '@shop/runtime';
 import { freePort } from '../../infra/local/src/run-command';
 import { startPostgres, type Postgres } from '../../infra/local/src/postgres';
 
@@ -7,33 +8,26 @@ import { startPostgres, type Postgres } from '../../infra/local/src/postgres';
 export async function startDatabase(dataDir: string) {
   const port = await freePort();
   let server: Postgres = await startPostgres({ dataDir, port });
-  const superuser = server.url;
-  let postmaster = await postmasterOf(superuser);
 
   const signal = (name: NodeJS.Signals) => {
-    for (const pid of [postmaster, ...childrenOf(postmaster)]) send(pid, name);
+    for (const pid of [server.pid, ...childrenOf(server.pid)]) send(pid, name);
   };
   return {
-    url: superuser,
-    kill: async () => signal('SIGKILL'),
+    url: server.url,
+    /** Ends it as abruptly as a power cut. */
+    async kill() {
+      const { pid } = server;
+      signal('SIGKILL');
+      await retry(() => strictEqual(send(pid, 0), false), { withinMs: 10_000, pauseMs: 20 });
+    },
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
     /** Starts it again, unless it runs. */
     async restart() {
-      if (isRunning(postmaster)) return;
-      server = await startPostgres({ dataDir, port });
-      postmaster = await postmasterOf(superuser);
+      if (!send(server.pid, 0)) server = await startPostgres({ dataDir, port });
     },
     stop: () => server.stop(),
   };
-}
-
-async function postmasterOf(url: string): Promise<number> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ pid: string }>(`SELECT split_part(pg_read_file('postmaster.pid'), E'\n', 1) AS pid`);
-  await client.end();
-  return Number(rows[0]?.pid);
 }
 
 function childrenOf(pid: number): number[] {
@@ -52,5 +46,3 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
     return false;
   }
 }
-
-const isRunning = (pid: number) => send(pid, 0);

@@ -19,7 +19,12 @@ export type PostgresOptions = {
   fast?: boolean;
   log?: Log;
 };
-export type Postgres = { url: string; port: number; stop(): Promise<void> };
+export type Postgres = {
+  url: string;
+  port: number;
+  /** The process that all others of it come from. */ pid: number;
+  stop(): Promise<void>;
+};
 
 /** The file in the data folder that only its owner can read. */
 const PASSWORD = 'password';
@@ -41,7 +46,8 @@ export async function startPostgres({ dataDir, port, fast = false, log = () => {
     const { server, said } = launch(home, chosen, fast);
     if (await answers(url, server)) {
       await writeFile(ownerFile(home.cluster), String(process.pid));
-      return { url, port: chosen, stop: stopper(server, said, log) };
+      if (server.pid === undefined) throw new Error(`Postgres has no process: ${said()}`);
+      return { url, port: chosen, pid: server.pid, stop: stopper(server, said, log) };
     }
     await stopChild(server, 'SIGQUIT', 5_000);
     // The workers of a killed Postgres need a moment to release its memory, and another program may have taken a free port meanwhile.
