@@ -5,7 +5,7 @@ import { SERVICES } from '../load/running-shop';
 import type { PartName } from '../replicas/shop-of-processes';
 import type { Target } from './faults';
 
-/** The folder of another build, which every second process then runs: an older release beside this one. */
+/** The folder of another build, which every second process of the services then runs: an older release beside this one. */
 const OLDER = process.env.CAMPAIGN_OLDER;
 const JUMP_MS = 7 * 60_000;
 
@@ -28,13 +28,13 @@ export async function launchTarget(part: PartName, env: Record<string, string>):
   const variables = Object.entries(env).map(
     async ([name, value]) => [name, WAYS.has(name) ? (await Promise.all(value.split(',').map(through))).join() : value] as const,
   );
-  const isAhead = index % 2 === 0;
+  const isSecond = index % 2 === 0;
   const process = await startServiceProcess(
     part,
-    { ...Object.fromEntries(await Promise.all(variables)), CLOCK_JUMP_MS: String(isAhead ? JUMP_MS : -JUMP_MS) },
+    { ...Object.fromEntries(await Promise.all(variables)), CLOCK_JUMP_MS: String(isSecond ? JUMP_MS : -JUMP_MS) },
     {
       execArgv: ['--require', join(__dirname, 'jumping-clock.cjs')],
-      ...(OLDER !== undefined && index % 2 === 0 ? { root: OLDER } : {}),
+      ...(OLDER !== undefined && isSecond && part !== 'gateway' ? { root: OLDER } : {}),
     },
   );
   return { part, process, ways, jumpClock: () => process.signal('SIGUSR2') };
