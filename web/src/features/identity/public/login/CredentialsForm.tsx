@@ -25,7 +25,7 @@ export function CredentialsForm({
 }: {
   email?: string;
   onEmail?: (email: string) => void;
-  enter: (session: SessionView) => Promise<string | null> | null;
+  enter: (session: SessionView) => Promise<string | null> | string | null;
   /** Stands below the fields. */
   children?: ReactNode;
 }) {
