@@ -3,11 +3,11 @@ import type { ConfigView } from '@shop/contracts/views';
 import {
   type CheckHeard,
   addressOf,
+  asRefusal,
   currentRequest,
   errorBody,
   forbidden,
   notFound,
-  Refusal,
   tooMany,
   unavailable,
 } from '@shop/http';
@@ -203,11 +203,10 @@ const answerErrors =
     const requestId = req.caller?.requestId;
     // the gateway does not wait for the rest of a refused body
     if (!req.complete) res.set('connection', 'close');
-    if (error instanceof Refusal) {
-      if (error.extra.retryAfterSeconds) res.set('retry-after', String(Math.ceil(error.extra.retryAfterSeconds)));
-      res.status(error.status).json(errorBody(error.code, error.message, requestId, error.extra));
-    } else if (error instanceof URIError || (error as { status?: number }).status === 400) {
-      res.status(400).json(errorBody('invalid', 'The address is malformed.', requestId));
+    const refusal = asRefusal(error);
+    if (refusal) {
+      if (refusal.extra.retryAfterSeconds) res.set('retry-after', String(Math.ceil(refusal.extra.retryAfterSeconds)));
+      res.status(refusal.status).json(errorBody(refusal.code, refusal.message, requestId, refusal.extra));
     } else {
       log.error({ err: error, requestId }, 'a bug answered 500');
       res.status(500).json(errorBody('internal', 'Something went wrong on our side. Please try again.', requestId));

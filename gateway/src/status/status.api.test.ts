@@ -65,6 +65,13 @@ test('names the field of a wrong form', async () => {
   });
 });
 
+test('says what is wrong with a form that is too large or in another encoding', async () => {
+  const send = (body: string, more = {}) =>
+    shop.call('/api/admin/status/put-back', { method: 'POST', headers: { ...headers('owner'), ...more }, body });
+  expect(await send('['.repeat(5000))).toMatchObject({ status: 413, json: { code: 'too-large' } });
+  expect(await send('{}', { 'content-encoding': 'compress' })).toMatchObject({ status: 415, json: { code: 'unsupported' } });
+});
+
 test('is for owners, and putting back for those who have confirmed their second factor', async () => {
   expect((await shop.call('/api/admin/status')).status).toBe(401);
   for (const token of ['buyer', 'viewer'])
