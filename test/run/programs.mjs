@@ -23,8 +23,12 @@ export async function startRabbitmq({ install }) {
 /** A browser for the journeys, with `install` installed where that is allowed: its path, or why there is none. */
 export const findBrowser = ({ install }) => load('programs/chromium').findChromium({ install, log });
 
+/** What is started meanwhile chooses its ports elsewhere. */
+const JOURNEYS_PORTS = { from: 13_000, to: 19_000 };
+
 /** So many ports of this machine that nobody listens on, all different. */
-export const freePorts = (count) => Promise.all(Array.from({ length: count }, () => load('run-command').freePort()));
+export const freePorts = (count) =>
+  Promise.all(Array.from({ length: count }, () => load('run-command').freePort(JOURNEYS_PORTS)));
 
 /** What concerns the journeys' shops: where their data are, what they start with, and how the database of a stopped one is copied and removed. */
 export const journeyShops = () => ({ ...loadFrom('e2e', 'shop-environment'), ...load('postgres') });

@@ -69,14 +69,18 @@ export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, pat
   clearTimeout(timer);
 }
 
+type PortRange = { from: number; to: number };
 /** Below the ports that systems assign to outgoing connections: one of those could be taken before the program listens on it. */
-const PORTS = { from: 20_000, to: 32_000 };
+const PORTS: PortRange = { from: 20_000, to: 32_000 };
 const given = new Set<number>();
 
-/** A TCP port of 127.0.0.1 that nobody listens on at this moment. Never answers the same port twice. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(PORTS.from, PORTS.to);
-  if (given.has(port) || !(await isFree(port))) return freePort();
+/**
+ * A TCP port of 127.0.0.1 that nobody listens on at this moment. Never answers the same port twice. A range of one's own keeps other
+ * processes that choose ports at the same time from choosing this one.
+ */
+export async function freePort(range: PortRange = PORTS): Promise<number> {
+  const port = randomInt(range.from, range.to);
+  if (given.has(port) || !(await isFree(port))) return freePort(range);
   given.add(port);
   return port;
 }
