@@ -73,16 +73,18 @@ export function buyAll(shop: RunningShop, buyers: readonly Buyer[], firstTrack: 
   };
 }
 
+/** A buyer begins to pay for a track, which is held for them from then on. @throws Error when that is refused */
+export const beginToPay = (url: string, { id, token, email }: Buyer, productId: number) =>
+  post<{ id: string }>(`${url}/api/orders/paypal/create`, token, {
+    cartItems: [productId],
+    customer_info: { firstName: 'Buyer', lastName: 'Number', email, country: 'Norway' },
+    total_amount: TOTAL,
+    userId: id,
+  });
+
 /** → PayPal's id of the order */
 async function purchase({ url, simulatorUrl }: RunningShop, buyer: Buyer, productId: number): Promise<string> {
-  const order = await patiently('create', () =>
-    post<{ id: string }>(`${url}/api/orders/paypal/create`, buyer.token, {
-      cartItems: [productId],
-      customer_info: { firstName: 'Buyer', lastName: 'Number', email: buyer.email, country: 'Norway' },
-      total_amount: TOTAL,
-      userId: buyer.id,
-    }),
-  );
+  const order = await patiently('create', () => beginToPay(url, buyer, productId));
   await patiently('approve', () => post(`${simulatorUrl}/sim/approve?token=${order.id}`, null, {}));
   await patiently('capture', async () => {
     const answer = await post<{ success: boolean }>(`${url}/api/orders/paypal/capture`, buyer.token, {

@@ -17,29 +17,20 @@ const FIELDS = {
 export type Track = { id: number; name: string };
 
 /** An administrator puts a track on sale. */
-export async function publish({ url }: RunningShop, adminToken: string, name: string): Promise<Track> {
-  const form = new FormData();
-  form.set('fields', JSON.stringify({ ...FIELDS, name }));
-  form.set('audio', new Blob([new Uint8Array(aFlac())]), 'track.flac');
-  const answer = await fetch(`${url}/api/products`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${adminToken}` },
-    body: form,
-  });
-  if (!answer.ok) throw new Error(`publish: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Track;
-}
+export const publish = ({ url }: RunningShop, adminToken: string, name: string): Promise<Track> =>
+  sendForm('POST', `${url}/api/products`, adminToken, name, new Blob([new Uint8Array(aFlac())]));
 
 /** An administrator gives a track another name. */
-export async function rename({ url }: RunningShop, adminToken: string, id: number, name: string): Promise<void> {
+export const rename = ({ url }: RunningShop, adminToken: string, id: number, name: string): Promise<Track> =>
+  sendForm('PUT', `${url}/api/products/${id}`, adminToken, name);
+
+async function sendForm(method: string, url: string, adminToken: string, name: string, audio?: Blob): Promise<Track> {
   const form = new FormData();
   form.set('fields', JSON.stringify({ ...FIELDS, name }));
-  const answer = await fetch(`${url}/api/products/${id}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${adminToken}` },
-    body: form,
-  });
-  if (!answer.ok) throw new Error(`rename: ${answer.status} ${await answer.text()}`);
+  if (audio) form.set('audio', audio, 'track.flac');
+  const answer = await fetch(url, { method, headers: { authorization: `Bearer ${adminToken}` }, body: form });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Track;
 }
 
 /** As many copies of one track, for sale, which every service hears of. → their ids, without a gap */

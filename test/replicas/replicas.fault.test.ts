@@ -3,7 +3,7 @@ import { operate } from '../../infra/ops/src/services';
 import { runCommand } from '@shop/ops';
 import { canStartRabbitmq, eventually, testServerUrl } from '@shop/runtime/testing';
 import { findRabbitmq, type Rabbitmq } from '../../infra/local/src/programs/rabbitmq';
-import { buyAll, makeBuyers, type Buyer } from '../load/buyers';
+import { beginToPay, buyAll, makeBuyers, type Buyer } from '../load/buyers';
 import { logIn } from '../load/log-in';
 import { SERVICES, settled } from '../load/running-shop';
 import { publish, publishMany, rename } from '../load/tracks';
@@ -91,7 +91,7 @@ withRabbitmq('the shop, several processes of each part', () => {
   test('what the clock starts is done once: orders that nobody paid end, each with one release of its track', async () => {
     const [buyer] = buyers;
     const tracks = Array.from({ length: 5 }, (_, i) => firstTrack + TRACKS - 1 - i);
-    for (const productId of tracks) await hold(buyer!, productId);
+    for (const productId of tracks) await beginToPay(shop.url, buyer!, productId);
     await shop.execute(
       'orders',
       `UPDATE orders SET reserved_until = now() - interval '1 second'
@@ -162,19 +162,4 @@ withRabbitmq('the shop, several processes of each part', () => {
     const code = await runCommand(['check', '--grace', '3'], { reach, say: (line) => said.push(line) });
     expect({ code, said: code === 0 ? [] : said }).toEqual({ code: 0, said: [] });
   });
-
-  /** A buyer begins to pay for a track. */
-  async function hold({ id, token, email }: Buyer, productId: number) {
-    const answer = await fetch(`${shop.url}/api/orders/paypal/create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({
-        cartItems: [productId],
-        customer_info: { firstName: 'Buyer', lastName: 'Number', email, country: 'Norway' },
-        total_amount: 313.95,
-        userId: id,
-      }),
-    });
-    expect(answer.status).toBe(201);
-  }
 });
