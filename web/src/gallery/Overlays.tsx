@@ -32,6 +32,7 @@ export function Overlays() {
               {...props}
             >
               <p>What it says.</p>
+              {kind === 'wide' && Array.from({ length: 40 }, (_, line) => <p key={line}>And so much more that it scrolls.</p>)}
             </Dialog>
           </span>
         ))}

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/cx';
 import { giveFocusBack } from '../../lib/layers/focus-keeper';
 import { useBackCloses } from '../../lib/layers/use-back-closes';
+import { useScrolls } from '../../lib/layers/use-scrolls';
 import styles from './Dialog.module.css';
 import { IconButton } from '../action/IconButton';
 
@@ -73,10 +74,20 @@ export function Dialog({
               </IconButton>
             </Radix.Close>
           </div>
-          <div className={styles.body}>{children}</div>
+          <Body title={title}>{children}</Body>
           {footer && <div className={styles.footer}>{footer}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** The keyboard reaches text that scrolls, also where it holds no control. */
+function Body({ title, children }: { title: string; children: ReactNode }) {
+  const { ref, scrolls } = useScrolls<HTMLDivElement>();
+  return (
+    <div ref={ref} className={styles.body} {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': title })}>
+      {children}
+    </div>
   );
 }
