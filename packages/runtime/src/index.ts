@@ -11,6 +11,7 @@ export * from './log';
 export * from './main';
 export * from './measured-rows';
 export * from './metrics';
+export * from './migrations-in';
 export * from './operators/facts';
 export * from './operators/operation';
 export * from './operators/operations';

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MigrationInterface } from 'typeorm';
+
+type Migration = new () => MigrationInterface;
+
+const NAMED = /^\d{13}-.+(?<!\.d)\.[jt]s$/;
+
+/**
+ * The migrations of a folder, one class per file `<13 digits>-<what>`. A compiled file whose source is gone belongs to another branch, and
+ * is left out.
+ * @throws Error that names the file that does not export exactly one migration.
+ */
+export const migrationsIn = (folder: string): Migration[] =>
+  readdirSync(folder)
+    .filter((file) => NAMED.test(file) && hasSource(folder, file))
+    .sort()
+    .map((file) => onlyMigration(join(folder, file)));
+
+/** An image holds what was compiled and no sources. */
+function hasSource(folder: string, file: string) {
+  const sources = folder.replace(/(.*[\\/])dist(?=[\\/])/, '$1src');
+  return !existsSync(sources) || existsSync(join(sources, file)) || existsSync(join(sources, file.replace(/js$/, 'ts')));
+}
+
+function onlyMigration(path: string): Migration {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the files of a folder have no names that an import could say
+  const exported = Object.values(require(path) as Record<string, unknown>);
+  const [migration] = exported;
+  if (exported.length !== 1 || !isMigration(migration)) throw new Error(`${path} must export one migration and nothing else`);
+  return migration;
+}
+
+const isMigration = (exported: unknown): exported is Migration =>
+  typeof exported === 'function' && typeof (exported.prototype as MigrationInterface | undefined)?.up === 'function';
