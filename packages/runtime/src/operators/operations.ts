@@ -4,6 +4,7 @@ import type { Broker } from '@shop/messaging';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
 import type { Metrics } from '../metrics';
+import { backlogOf } from './backlog';
 import { KIT_FACTS, tellFacts, type Facts } from './facts';
 import { runOperation, type Operation } from './operation';
 import { putBack, type Acted } from './put-back';
@@ -93,17 +94,10 @@ async function isMigrated(source: DataSource): Promise<boolean> {
   return Promise.race([asked, late]);
 }
 
-type Backlog = { pending: string; oldest: string | null; waiting: string; parked: string };
-
 async function measureBacklog(source: DataSource, metrics: Metrics) {
-  const [row] = await source.query<[Backlog]>(
-    `SELECT (SELECT count(*) FROM outbox WHERE sent_at IS NULL) AS pending,
-            (SELECT extract(epoch FROM now() - min(occurred_at)) FROM outbox WHERE sent_at IS NULL) AS oldest,
-            (SELECT count(*) FROM inbox WHERE state = 'waiting') AS waiting,
-            (SELECT count(*) FROM inbox WHERE state = 'parked') AS parked`,
-  );
-  metrics.outboxPending.set(Number(row.pending));
-  metrics.outboxOldest.set(Number(row.oldest ?? 0));
-  metrics.inboxWaiting.set(Number(row.waiting));
-  metrics.inboxParked.set(Number(row.parked));
+  const { outbox, inbox, parked } = await backlogOf(source);
+  metrics.outboxPending.set(outbox.pending);
+  metrics.outboxOldest.set(outbox.oldestSeconds);
+  metrics.inboxWaiting.set(inbox.waiting);
+  metrics.inboxParked.set(parked.reduce((sum, { count }) => sum + count, 0));
 }
