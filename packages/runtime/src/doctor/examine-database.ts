@@ -59,27 +59,32 @@ const one = async <Row>(client: Client, query: string, values: unknown[] = []) =
 
 async function aboutServer(client: Client, { DATABASE_POOL: pool }: DatabaseConfig): Promise<string[]> {
   const before = Date.now();
-  const { version, now, most } = await one<{ version: number; now: number; most: number }>(
+  const { now, ...server } = await one<{ version: number; now: number; connections: number }>(
     client,
     `SELECT current_setting('server_version_num')::int / 10000 AS version, extract(epoch FROM clock_timestamp())::float8 * 1000 AS now,
-            current_setting('max_connections')::int AS most`,
+            current_setting('max_connections')::int AS connections`,
   );
   const after = Date.now();
-  const apart = now < before ? before - now : now > after ? now - after : 0;
-  return [
-    ...(version < OLDEST_POSTGRES
-      ? [`DATABASE_URL: the server is Postgres ${version}. Move to ${OLDEST_POSTGRES} or newer: older ones get no corrections.`]
-      : []),
-    ...(apart > CLOCKS_APART_MS
-      ? [`The clock of the database differs from this machine's by ${Math.round(apart / 1000)} s. Let both follow a time server.`]
-      : []),
-    ...(pool * 5 > most
-      ? [
-          `DATABASE_POOL: five services with ${pool} connections each need more than the ${most} of max_connections. Change one of them.`,
-        ]
-      : []),
-  ];
+  const apartMs = now < before ? before - now : now > after ? now - after : 0;
+  return faultsOfServer({ ...server, apartMs }, pool);
 }
+
+type Server = { version: number; apartMs: number; connections: number };
+
+/** What is wrong with a server of this version and clock, whose connections services with pools of this size share. → sentences */
+export const faultsOfServer = ({ version, apartMs, connections }: Server, pool: number): string[] => [
+  ...(version < OLDEST_POSTGRES
+    ? [`DATABASE_URL: the server is Postgres ${version}. Move to ${OLDEST_POSTGRES} or newer: older ones get no corrections.`]
+    : []),
+  ...(apartMs > CLOCKS_APART_MS
+    ? [`The clock of the database differs from this machine's by ${Math.round(apartMs / 1000)} s. Let both follow a time server.`]
+    : []),
+  ...(pool * 5 > connections
+    ? [
+        `DATABASE_POOL: five services with ${pool} connections each need more than the ${connections} of max_connections. Change one of them.`,
+      ]
+    : []),
+];
 
 type Account = { name: string; superuser: boolean; creates: boolean; makes_tables: boolean };
 

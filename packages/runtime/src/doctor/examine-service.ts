@@ -29,15 +29,21 @@ const FREE_AT_LEAST = 0.1;
 /** Says so when a folder's disk is nearly full, or cannot be looked at; `name` is the variable that names the folder. */
 export async function examineDisk(name: string, folder: string): Promise<string[]> {
   try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    const free = bavail / blocks;
-    if (free >= FREE_AT_LEAST) return [];
-    const gigabytes = ((bavail * bsize) / 1e9).toFixed(1);
-    return [`${name}: the disk has ${Math.floor(free * 100)} % left (${gigabytes} GB). Make room before writing stops.`];
+    return faultsOfDisk(name, await statfs(folder));
   } catch (error) {
     const { code } = error as { code?: string };
     return [`${name}: there is no folder to look into (${code}). Make it, and let the service's account write there.`];
   }
+}
+
+type Disk = { bavail: number; blocks: number; bsize: number };
+
+/** What is wrong with a disk of so many blocks, `bavail` of them free, of `bsize` bytes each. → sentences */
+export function faultsOfDisk(name: string, { bavail, blocks, bsize }: Disk): string[] {
+  const free = bavail / blocks;
+  if (free >= FREE_AT_LEAST) return [];
+  const gigabytes = ((bavail * bsize) / 1e9).toFixed(1);
+  return [`${name}: the disk has ${Math.floor(free * 100)} % left (${gigabytes} GB). Make room before writing stops.`];
 }
 
 /** What is wrong with the shop's own address and mode. */
