@@ -1,42 +1,85 @@
 import { Agent, request } from 'node:http';
-import { makeBuyers, openShop } from './shop.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../infra/local/ensure-installed.mjs';
+import { cpuMillisOf } from './cpu-of-processes.mjs';
+import { makeBuyers, median, openShop, SERVICES } from './shop.mjs';
 
 const BUYERS = 200;
 const AT_ONCE = Number(process.env.BENCH_BUYERS_AT_ONCE ?? 16);
+const OLDER = (process.env.BENCH_OLDER ?? '').split(',').filter(Boolean);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (OLDER.length > 0 ? 5 : 1));
+const ROUND_MS = (Number(process.env.BENCH_SECONDS ?? 15) * 1000) / ROUNDS;
 const WARM_UP_MS = 3000;
-const MEASURED_MS = Number(process.env.BENCH_SECONDS ?? 15) * 1000;
-const TRACKS = 20_000;
+const TRACKS = 40_000;
 const PRICE_CENTS = 29_900;
 const TARGET = 30;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Whole purchases per second, many buyers at once, each a track of its own, PayPal answering at once. Answers whether the target is met. */
+/**
+ * Whole purchases per second, many buyers at once, each a track of its own, PayPal answering at once. Builds of other folders
+ * (`BENCH_OLDER`) take turns with this one; while one is measured, the others are frozen. Answers whether the target is met.
+ */
 export async function run() {
-  const shop = await openShop();
+  const subjects = [];
   try {
-    const buyers = await makeBuyers(shop, BUYERS);
-    await putOnSale(shop);
-    const began = Date.now();
-    const done = [];
-    const until = began + WARM_UP_MS + MEASURED_MS;
-    let next = 0;
-    const work = async () => {
-      while (Date.now() < until) {
-        next += 1;
-        if (next > TRACKS) throw new Error('All tracks are sold: raise TRACKS.');
-        done.push(await purchase(shop, buyers[next % BUYERS], next));
+    for (const folder of [root, ...OLDER]) subjects.push(await openSubject(folder, subjects.length));
+    for (let nth = 0; nth <= ROUNDS; nth += 1)
+      for (const subject of nth % 2 ? subjects : subjects.toReversed()) {
+        const round = await alone(subject, subjects, () => measure(subject, nth === 0 ? WARM_UP_MS : ROUND_MS));
+        if (nth > 0) subject.rounds.push(round);
       }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    const counted = done.filter(({ at }) => at >= began + WARM_UP_MS && at < until);
-    const [{ paid }] = await shop.query('orders', `SELECT count(*)::int AS paid FROM orders WHERE payment_state = 'paid'`);
-    if (paid !== done.length) throw new Error(`${done.length} purchases were answered, ${paid} are paid`);
-    return report(counted);
+    return report(subjects);
   } finally {
     agent.destroy();
-    await shop.close();
+    for (const { shop } of subjects) await shop.close();
   }
+}
+
+async function openSubject(folder, nth) {
+  const shop = await openShop({}, { folder, nth, counts: true });
+  await putOnSale(shop);
+  const buyers = await makeBuyers(shop, BUYERS);
+  await confirmAddresses(shop, buyers);
+  return { folder, shop, buyers, next: 0, rounds: [] };
+}
+
+/** Lets one shop run while the others stand still, so that a waiting one takes nothing from the measured one. */
+async function alone(subject, subjects, work) {
+  const others = subjects.filter((one) => one !== subject).map(({ shop }) => shop.pid);
+  for (const pid of others) process.kill(pid, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    for (const pid of others) process.kill(pid, 'SIGCONT');
+  }
+}
+
+/** One round: buyers buy for so long; then whatever they caused is told and mailed. */
+async function measure(subject, forMs) {
+  const { shop, buyers } = subject;
+  const before = await usageOf(shop);
+  const began = performance.now();
+  const done = [];
+  const work = async () => {
+    while (performance.now() < began + forMs) {
+      subject.next += 1;
+      if (subject.next > TRACKS) throw new Error('All tracks are sold: raise TRACKS.');
+      done.push(await purchase(shop, buyers[subject.next % BUYERS], subject.next));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const counted = done.filter(({ at }) => at < began + forMs);
+  await settled(shop);
+  const settledMs = performance.now() - began;
+  const [{ paid }] = await shop.query('orders', `SELECT count(*)::int AS paid FROM orders WHERE payment_state = 'paid'`);
+  if (paid !== subject.next) throw new Error(`${subject.next} purchases were answered, ${paid} are paid`);
+  return {
+    counted,
+    rate: counted.length / (forMs / 1000),
+    throughRate: done.length / (settledMs / 1000),
+    each: perPurchase(before, await usageOf(shop), done.length),
+  };
 }
 
 const putOnSale = ({ query }) =>
@@ -46,6 +89,15 @@ const putOnSale = ({ query }) =>
      SELECT n, 1, 'Track number ' || n, 'Techno', '/media/catalog/none.webp', $2, 'Ghostline', 'https://files.example/' || n
      FROM generate_series(1, $1) AS n`,
     [TRACKS, PRICE_CENTS],
+  );
+
+/** Orders learns the buyers' confirmed addresses, as it would from identity's events: else their mails would wait for a confirmation. */
+const confirmAddresses = ({ query }, buyers) =>
+  query(
+    'orders',
+    `INSERT INTO buyers (user_id, version, name, last_name, email)
+     SELECT id, 1, 'Buyer', 'Number', 'buyer' || id || '@example.com' FROM unnest($1::int[]) AS id`,
+    [buyers.map(({ id }) => id)],
   );
 
 async function purchase({ shop, approve }, buyer, productId) {
@@ -60,7 +112,8 @@ async function purchase({ shop, approve }, buyer, productId) {
   approve(created.id);
   const captured = await post(`${shop}/api/orders/paypal/capture`, buyer.token, { orderID: created.id, userId: buyer.id });
   if (captured.success !== true) throw new Error(`A capture answered ${JSON.stringify(captured)}`);
-  return { at: Date.now(), create: reserved - started, capture: performance.now() - reserved };
+  const at = performance.now();
+  return { at, create: reserved - started, capture: at - reserved };
 }
 
 function post(url, token, body) {
@@ -81,17 +134,100 @@ function post(url, token, body) {
   });
 }
 
-function report(counted) {
-  const rate = counted.length / (MEASURED_MS / 1000);
+/** Waits until every event has reached its reactions and every mail has left. */
+async function settled({ query }) {
+  const waiting = [
+    ...SERVICES.map((service) => [
+      service,
+      `SELECT (SELECT count(*) FROM outbox WHERE sent_at IS NULL) + (SELECT count(*) FROM inbox WHERE state <> 'done') AS left`,
+    ]),
+    ['notifications', `SELECT count(*) AS left FROM mails WHERE state NOT IN ('sent', 'failed')`],
+  ];
+  for (let at = 0, quiet = 0; quiet < waiting.length; at = (at + 1) % waiting.length) {
+    const [{ left }] = await query(...waiting[at]);
+    quiet = left === '0' ? quiet + 1 : 0;
+    if (left !== '0') await pause(50);
+  }
+}
+
+async function usageOf({ told, postgresPid }) {
+  const { counted, cpuMicros } = await told();
+  return { counted, shopMs: cpuMicros / 1000, postgresMs: await cpuMillisOf(postgresPid) };
+}
+
+function perPurchase(before, after, purchases) {
+  const grown = (now, then = 0) => (now - then) / purchases;
+  const services = SERVICES.map((name) => {
+    const counts = Object.entries(after.counted[name] ?? {});
+    return [name, Object.fromEntries(counts.map(([what, now]) => [what, grown(now, before.counted[name]?.[what])]))];
+  });
+  return {
+    services: Object.fromEntries(services),
+    shopMs: grown(after.shopMs, before.shopMs),
+    postgresMs: after.postgresMs === null ? null : grown(after.postgresMs, before.postgresMs),
+  };
+}
+
+function report(subjects) {
+  console.log(
+    `Purchases, ${AT_ONCE} buyers at once, ${ROUNDS} × ${ROUND_MS / 1000} s, shop, simulator, mails and Postgres on this machine`,
+  );
+  const [own, ...older] = subjects.map((subject) => summaryOf(subject));
+  for (const summary of [own, ...older]) print(summary);
+  for (const other of older) {
+    const times = (what, digits = 2) => (own[what] / other[what]).toFixed(digits);
+    console.log(
+      `  against ${other.folder}: ${times('rate')} times the purchases, ${times('throughRate')} with all told and mailed, ` +
+        `${(other.shopMs / own.shopMs).toFixed(2)} times less CPU, ${(other.statements / own.statements).toFixed(2)} times fewer statements`,
+    );
+  }
+  const met = own.rate >= TARGET;
+  console.log(`  ${own.rate.toFixed(1)} purchases per second, to be ${TARGET} at least: ${met ? 'met' : 'missed'}`);
+  return met;
+}
+
+function summaryOf({ folder, rounds }) {
+  const of = (pick) => median(rounds.map(pick));
+  const counted = rounds.flatMap((round) => round.counted);
+  const [{ each }] = rounds;
+  const services = Object.fromEntries(
+    Object.entries(each.services).map(([name, counts]) => [
+      name,
+      Object.fromEntries(Object.keys(counts).map((what) => [what, of((round) => round.each.services[name][what])])),
+    ]),
+  );
+  const sum = (what) => Object.values(services).reduce((all, counts) => all + (counts[what] ?? 0), 0);
+  return {
+    folder,
+    counted,
+    services,
+    rate: of((round) => round.rate),
+    throughRate: of((round) => round.throughRate),
+    shopMs: of((round) => round.each.shopMs),
+    postgresMs: each.postgresMs === null ? null : of((round) => round.each.postgresMs),
+    statements: sum('statements'),
+    roundTrips: sum('roundTrips'),
+    commits: sum('commits'),
+  };
+}
+
+function print({ folder, counted, services, rate, throughRate, shopMs, postgresMs, ...sums }) {
   const at = (what, share) => {
     const sorted = counted.map((one) => one[what]).sort((a, b) => a - b);
     return `${Math.round(sorted[Math.floor(sorted.length * share)])} ms`;
   };
   console.log(
-    `Purchases, ${AT_ONCE} buyers at once for ${MEASURED_MS / 1000} s, shop, simulator, mails and Postgres on this machine`,
+    `${folder === root ? 'This build' : folder}: ${rate.toFixed(1)} per second, ${throughRate.toFixed(1)} all told and mailed`,
   );
   for (const what of ['create', 'capture'])
     console.log(`  ${what.padEnd(8)} median ${at(what, 0.5)}, 95 % within ${at(what, 0.95)}`);
-  console.log(`  ${rate.toFixed(1)} purchases per second, to be ${TARGET} at least: ${rate >= TARGET ? 'met' : 'missed'}`);
-  return rate >= TARGET;
+  const cpu = postgresMs === null ? '' : `, Postgres ${postgresMs.toFixed(1)} ms`;
+  console.log(`  CPU for each purchase: shop ${shopMs.toFixed(1)} ms${cpu}`);
+  console.log('  for each purchase        statements  round trips  commits');
+  for (const [name, counts] of [...Object.entries(services), ['together', sums]])
+    console.log(
+      `    ${name.padEnd(21)}${column(counts.statements, 12)}${column(counts.roundTrips, 13)}${column(counts.commits, 9)}`,
+    );
 }
+
+const column = (value = 0, width) => value.toFixed(1).padStart(width);

@@ -4,42 +4,53 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ensureDatabases, startPostgres } from '@shop/local';
+import { pathToFileURL } from 'node:url';
+import { startPostgres } from '@shop/local';
 import { startPaypalSimulator } from '@shop/paypal-simulator';
 import pg from 'pg';
 import { root } from '../infra/local/ensure-installed.mjs';
 
-const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
-const SHOP = 'http://127.0.0.1:18180';
+export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
+const COUNTS = pathToFileURL(join(import.meta.dirname, 'count-statements.mjs')).href;
+/** The folder that gets a CPU profile of each shop when it ends. */
+const PROFILES = process.env.BENCH_PROFILES;
+/** The first shop of a bench listens here, a second one ten further on; each has its mail inbox at the next port. */
+const PORT = Number(process.env.BENCH_PORT ?? 18180);
 
 /**
  * A shop of its own in a process of its own, with a Postgres that keeps its promises (fsync), empty, and no limit in the way unless `settings` say otherwise.
  * PayPal's simulator runs in this process and remembers nothing on disk: what is measured is the shop.
- * Answers where it is, a query for each database, and how to end it.
+ * `folder` is a built checkout, this one by default; `nth` tells shops that run beside each other apart; `counts` counts what the shop asks its
+ * databases, as `told()` then says.
+ * Answers where it is, a query for each database, its processes, and how to end it.
  */
-export async function openShop(settings = {}) {
+export async function openShop(settings = {}, { folder = root, nth = 0, counts = false } = {}) {
+  const port = PORT + 10 * nth;
+  const shop = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const postgres = await startPostgres({ dataDir: join(dataDir, 'server') });
-  const urls = await ensureDatabases(postgres.url, SERVICES);
-  const simulator = await startPaypalSimulator({ webhookUrl: `${SHOP}/api/orders/paypal/webhook` });
-  const child = spawn(process.execPath, [join(root, 'infra/local/dist/main.js'), '--no-demo'], {
+  const urlOf = (service) => Object.assign(new URL(postgres.url), { pathname: `/${service}` }).href;
+  const simulator = await startPaypalSimulator({ webhookUrl: `${shop}/api/orders/paypal/webhook` });
+  const program = [join(folder, 'infra/local/dist/main.js'), '--no-demo'];
+  const options = [...(counts ? ['--import', COUNTS] : []), ...(PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${PROFILES}`] : [])];
+  const child = spawn(process.execPath, [...options, ...program], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.url,
-      PORT: new URL(SHOP).port,
+      PORT: String(port),
       PAYPAL_CLIENT_ID: simulator.clientId,
       PAYPAL_CLIENT_SECRET: simulator.secret,
       PAYPAL_WEBHOOK_ID: simulator.webhookId,
       PAYPAL_API_URL: simulator.url,
       PAYPAL_SDK_URL: `${simulator.url}/sdk/js`,
-      MAIL_INBOX_PORT: '18125',
+      MAIL_INBOX_PORT: String(port + 1),
       RATE_LIMIT_SCALE: '1000000',
       LOG_LEVEL: 'warn',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', ...(counts ? ['ipc'] : [])],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const close = async () => {
@@ -50,28 +61,38 @@ export async function openShop(settings = {}) {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await ready(child);
+    await ready(child, shop);
   } catch (error) {
     await close();
     throw error;
   }
   return {
-    shop: SHOP,
+    shop,
     approve: simulator.control.approve,
-    query: (service, sql, values) => query(urls[service].MIGRATION_DATABASE_URL, sql, values),
+    query: (service, sql, values) => query(urlOf(service), sql, values),
+    urlOf,
+    pid: child.pid,
+    postgresPid: postgres.pid,
+    told: () => askChild(child),
     close,
   };
 }
 
-async function ready(child) {
+async function ready(child, shop) {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     if (child.exitCode !== null) throw new Error('The shop did not start; what is wrong stands above.');
-    const answer = await fetch(`${SHOP}/api/config`).catch(() => null);
+    const answer = await fetch(`${shop}/api/config`).catch(() => null);
     if (answer?.ok) return;
     await pause(200);
   }
   throw new Error('The shop was not ready within a minute.');
 }
+
+const askChild = (child) =>
+  new Promise((resolve) => {
+    child.once('message', resolve);
+    child.send('tell');
+  });
 
 async function query(url, sql, values = []) {
   const client = new pg.Client({ connectionString: url });

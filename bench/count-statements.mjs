@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+
+/**
+ * Loaded into a measured shop before its own code (`node --import`): counts what the shop asks its databases, and says so when the bench asks.
+ * A transaction's BEGIN and COMMIT are statements too. What is sent together makes one round trip.
+ */
+const { Client } = createRequire(process.argv[1])('pg');
+const counted = {};
+
+const connect = Client.prototype.connect;
+Client.prototype.connect = function (...args) {
+  const counts = (counted[this.database] ??= { statements: 0, roundTrips: 0, commits: 0 });
+  const { connection } = this;
+  let underWay = 0;
+  connection.on('commandComplete', ({ text }) => {
+    counts.statements += 1;
+    if (text === 'COMMIT') counts.commits += 1;
+  });
+  connection.on('readyForQuery', () => (underWay = Math.max(0, underWay - 1)));
+  for (const sent of ['query', 'sync'])
+    connection[sent] = function (...parameters) {
+      if (underWay === 0) counts.roundTrips += 1;
+      underWay += 1;
+      return Object.getPrototypeOf(connection)[sent].apply(connection, parameters);
+    };
+  return connect.apply(this, args);
+};
+
+process.on('message', () => process.send({ counted, cpuMicros: total(process.cpuUsage()) }));
+process.channel?.unref();
+
+const total = ({ user, system }) => user + system;
