@@ -1,2 +1,1 @@
 export { startPostgres } from './postgres';
-export { ensureDatabases } from './databases';
