@@ -28,21 +28,35 @@ export type Section = { title: string; clauses: string[] };
 const COMPLAINT_BUSINESS_DAYS = 10;
 
 /** A date as "20 November 2026". The time zone is explicit, so that a contract reads the same wherever it is rendered. */
-const longDate = (at: string | Date, timeZone = 'UTC') =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(new Date(at));
+const longDate = (at: string | Date, timeZone = 'UTC') => inWords(timeZone).format(new Date(at));
+
+const inWords = madeOnce(
+  (timeZone) => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }),
+);
+const calendar = madeOnce((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
+const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Making a formatter takes longer than setting a line. */
+function madeOnce<Made>(make: (timeZone: string) => Made): (timeZone: string) => Made {
+  const made = new Map<string, Made>();
+  return (timeZone) => {
+    const known = made.get(timeZone) ?? make(timeZone);
+    made.set(timeZone, known);
+    return known;
+  };
+}
 
 /** The day of the sale on the shop's calendar, in words. */
 export const dayOfSale = ({ orderDate, timeZone }: Pick<ContractFacts, 'orderDate' | 'timeZone'>) =>
   longDate(orderDate, timeZone);
 
 /** "$349.00" */
-export const dollars = (cents: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+export const dollars = (cents: number) => inDollars.format(cents / 100);
 
 /** The last day for a complaint: 10 business days, Monday to Friday, after the sale (docs/product/delivery.md#complaints). */
 export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date {
   // a day of the shop's calendar; days are then counted in UTC, where every day has 24 hours
-  const day = new Date(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(orderDate)));
+  const day = new Date(calendar(timeZone).format(new Date(orderDate)));
   for (let left = COMPLAINT_BUSINESS_DAYS; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1);
     if (day.getUTCDay() % 6 !== 0) left -= 1;

@@ -7,12 +7,12 @@ import { legible, typefaceFor, type Typeface } from './typeface';
 export type { ContractFacts } from './contract-text';
 
 /**
- * Renders the contract that transfers the exclusive right to one track: A4, in English, fonts embedded. The same facts give the same
- * bytes, so that a contract may be rendered again instead of stored (docs/product/delivery.md#contracts). Characters that no embedded
+ * Draws the contract that transfers the exclusive right to one track: A4, in English, fonts embedded. The same facts give the same
+ * bytes, so that a contract may be drawn again instead of stored (docs/product/delivery.md#contracts). Characters that no embedded
  * font has are replaced by "?"; long names wrap.
  * @throws RangeError for an unreadable date
  */
-export async function renderContract(facts: ContractFacts): Promise<Buffer> {
+export async function drawContract(facts: ContractFacts): Promise<Buffer> {
   const face = typefaceFor([
     facts.siteName,
     facts.trackName,

@@ -1,2 +1,3 @@
-export { contractHash, renderContract, type ContractFacts } from './contract';
+export { contractHash, type ContractFacts } from './contract';
+export { hashOfContract, renderContract } from './render-contract';
 export { contractFactsOf, contractFileName } from './facts-of-sale';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { contractFactsOf, contractFileName, contractHash, renderContract } from '@shop/documents';
+import { contractFactsOf, contractFileName, contractHash, hashOfContract, renderContract } from '@shop/documents';
 import { conflict, notFound, type Caller } from '@shop/http';
+import { In } from 'typeorm';
 import { OrderItem } from '../orders/order-item.entity';
 import { orderFor } from '../orders/order-queries';
 import { Order } from '../orders/order.entity';
@@ -20,18 +21,29 @@ export async function contractOf(context: ServiceContext, caller: Caller, orderI
   return renderAndKeep(context, order, item);
 }
 
-/** Renders contracts of new sales in the background, so that their hashes are there before anybody asks. */
-export async function hashContracts(context: ServiceContext): Promise<void> {
-  const items = await context.source.manager
+/** Keeps the hashes of contracts of new sales, in the background, so that they are there before anybody asks. */
+export async function hashContracts({ source, siteName, timeZone }: ServiceContext): Promise<void> {
+  const items = await source.manager
     .createQueryBuilder(OrderItem, 'item')
     .innerJoin(Order, 'orders', 'orders.id = item.orderId')
     .where(`item.contractHash IS NULL AND orders.paymentState = 'paid'`)
     .andWhere(`orders.customer->>'email' <> ''`)
     .limit(BATCH)
     .getMany();
-  for (const item of items) {
-    await renderAndKeep(context, await context.source.manager.findOneByOrFail(Order, { id: item.orderId }), item);
-  }
+  if (items.length === 0) return;
+  const orders = await source.manager.findBy(Order, { id: In(items.map((item) => item.orderId)) });
+  const hashes = await Promise.all(
+    items.map((item) => {
+      const order = orders.find(({ id }) => id === item.orderId);
+      assert(order, 'an item belongs to an order');
+      return hashOfContract(contractFactsOf({ name: siteName, timeZone }, saleOf(order), item));
+    }),
+  );
+  await source.query(
+    `UPDATE order_items AS item SET contract_hash = hash FROM unnest($1::int[], $2::int[], $3::text[]) AS new (order_id, product_id, hash)
+     WHERE item.order_id = new.order_id AND item.product_id = new.product_id AND contract_hash IS NULL`,
+    [items.map((item) => item.orderId), items.map((item) => item.productId), hashes],
+  );
 }
 
 async function renderAndKeep({ source, siteName, timeZone, log }: ServiceContext, order: Order, item: OrderItem) {

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { parentPort } from 'node:worker_threads';
+import { contractHash, drawContract, type ContractFacts } from './contract';
+
+/** One contract for the thread that draws them, and what it says of it. */
+export type Job = { nth: number; facts: ContractFacts };
+export type Said = { nth: number } & ({ pdf: Uint8Array; hash: string } | { error: unknown });
+
+assert(parentPort, 'this file runs as a worker');
+const port = parentPort;
+
+port.on('message', ({ nth, facts }: Job) => {
+  drawContract(facts).then(
+    (drawn) => {
+      const said: Said = { nth, pdf: new Uint8Array(drawn), hash: contractHash(drawn) };
+      port.postMessage(said, [said.pdf.buffer as ArrayBuffer]);
+    },
+    (error: unknown) => port.postMessage({ nth, error } satisfies Said),
+  );
+});
