@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { currentRequest } from '@shop/http';
 import { createMetrics } from '@shop/runtime';
 import { openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
+import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Message } from './broker';
-import { putBackParked, retryOnce, take, type ConsumeParts } from './consume';
+import { putBackParked, retryOnce, take, takeDeliveries, type ConsumeParts } from './consume';
 import { prune, secretsOf } from './prune';
 import { on, type Subscription } from './subscriptions';
 import { inTx, type Tx } from './tx';
@@ -229,4 +230,101 @@ test('an hour after it was sent an event loses its secret fields, at any depth, 
     { id: 7, link: '', parts: [{ link: '', name: 'said "link": "x"' }, { link: null }, { link: '' }] },
     { link },
   ]);
+});
+
+describe('deliveries that arrive together', () => {
+  const begun = (parts: ConsumeParts) => {
+    const committed = jest.spyOn(parts.source, 'transaction');
+    return () => committed.mock.calls.length;
+  };
+  afterEach(() => jest.restoreAllMocks());
+  const messages = (...numbers: number[]) => numbers.map((n) => message({ n }));
+  const numbers = async () => (await effects()).map(({ n, who }) => `${who} ${n}`).sort();
+
+  test('share one transaction, in their order, each with the request that caused it', async () => {
+    const parts = both();
+    const transactions = begun(parts);
+    const handle = takeDeliveries(parts);
+    const sent = messages(3, 1, 2).map((one, at) => ({ ...one, requestId: `request-${at}` }));
+    await Promise.all(sent.map(handle));
+    expect(transactions()).toBe(1);
+    expect(await numbers()).toEqual(['count 1', 'count 2', 'count 3', 'write 1', 'write 2', 'write 3']);
+    expect(await database.source.query(`SELECT data ->> 'n' AS n, request_id FROM outbox ORDER BY seq`)).toEqual([
+      { n: '3', request_id: 'request-0' },
+      { n: '1', request_id: 'request-1' },
+      { n: '2', request_id: 'request-2' },
+    ]);
+    expect(await inbox()).toHaveLength(6);
+  });
+
+  test('one that fails is stored by itself, and the others have their effect once', async () => {
+    const handle = takeDeliveries(both());
+    await Promise.all([...messages(1, 2), message({ n: 'three' }), ...messages(4)].map(handle));
+    expect(await numbers()).toEqual(['count 1', 'count 2', 'count 4', 'write 1', 'write 2', 'write 4']);
+    expect((await inbox()).filter(({ state }) => state !== 'done')).toMatchObject([
+      { reaction: 'countWhenHappened', state: 'waiting', attempts: 1 },
+      { reaction: 'writeWhenHappened', state: 'waiting', attempts: 1 },
+    ]);
+    expect(await announced()).toHaveLength(3);
+  });
+
+  test('again, twice at once and beside new ones, have one effect', async () => {
+    const parts = both();
+    const [one, two, three] = messages(1, 2, 3) as [Message, Message, Message];
+    const [handle, other] = [takeDeliveries(parts), takeDeliveries(parts)];
+    await Promise.all([handle(one), handle(one), handle(two), other(two), other(one)]);
+    await Promise.all([handle(two), handle(three), other(three), handle(one)]);
+    expect(await numbers()).toEqual(['count 1', 'count 2', 'count 3', 'write 1', 'write 2', 'write 3']);
+    expect(await announced()).toHaveLength(3);
+  });
+
+  test('have had no effect when the process dies between them', async () => {
+    let last = false;
+    async function dieAtSecondWhenHappened({ db, emit }: Tx, data: unknown) {
+      const { n } = data as { n: number };
+      await db.query(`INSERT INTO effects VALUES ($1, 'die')`, [n]);
+      await emit({ type: 'tests.written', data: { n } });
+      // the end of a process is the end of its connection
+      if (n === 2 && !last) await db.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    }
+    const parts = partsOf(on(Happened, dieAtSecondWhenHappened));
+    const sent = messages(1, 2, 3);
+    const gone = { ...parts, source: Object.create(parts.source) as DataSource };
+    let transactions = 0;
+    gone.source.transaction = (work: never) => {
+      transactions += 1;
+      if (transactions > 1) throw new Error('the process is dead');
+      return parts.source.transaction(work);
+    };
+    gone.source.query = () => Promise.reject(new Error('the process is dead'));
+    const settled = await Promise.allSettled(sent.map(takeDeliveries(gone)));
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect([await effects(), await inbox(), await announced()]).toEqual([[], [], []]);
+
+    last = true;
+    await Promise.all(sent.map(takeDeliveries(parts)));
+    expect(await numbers()).toEqual(['die 1', 'die 2', 'die 3']);
+    expect(await announced()).toHaveLength(3);
+  });
+
+  test('do not wait long for a row that somebody else has: the others are done meanwhile', async () => {
+    await database.source.query(`INSERT INTO effects VALUES (7, 'kept')`);
+    await database.asOwner('GRANT UPDATE ON effects TO test_service');
+    async function touchWhenHappened({ db }: Tx, data: unknown) {
+      const { n } = data as { n: number };
+      if (n === 7) await db.query(`UPDATE effects SET who = 'touched' WHERE n = 7`);
+      else await db.query(`INSERT INTO effects VALUES ($1, 'free')`, [n]);
+    }
+    const handle = takeDeliveries(partsOf(on(Happened, touchWhenHappened)));
+    const runner = database.source.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT 1 FROM effects WHERE n = 7 FOR UPDATE');
+    const [blocked, ...free] = messages(7, 1, 2).map(handle);
+    await Promise.all(free);
+    expect(await numbers()).toEqual(['free 1', 'free 2', 'kept 7']);
+    await runner.commitTransaction();
+    await runner.release();
+    await blocked;
+    expect(await numbers()).toEqual(['free 1', 'free 2', 'touched 7']);
+  });
 });

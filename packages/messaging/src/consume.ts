@@ -1,4 +1,5 @@
 import { runAs, type Tracer } from '@shop/http';
+import DataLoader from 'dataloader';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Message } from './broker';
@@ -6,7 +7,7 @@ import { reasonOf, tryDue, type DueWork } from './due';
 import { jsonb } from './jsonb';
 import type { MessagingMetrics } from './metrics';
 import type { Subscription } from './subscriptions';
-import { inTx, txOf } from './tx';
+import { inOpenTx, inTx } from './tx';
 
 export type ConsumeParts = {
   source: DataSource;
@@ -19,18 +20,91 @@ export type ConsumeParts = {
 /** Pauses before the next try, in seconds; after the last one the delivery is parked. */
 const RETRY_SECONDS = [1, 10, 60, 600];
 
+/** Deliveries that are taken together: enough for the busiest moment, and few enough to be tried one by one. */
+const MOST_TOGETHER = 50;
+/** How long deliveries that are taken together wait for a row. It is less than the second after which Postgres looks for a deadlock. */
+const PATIENCE = '500ms';
+
 /**
- * Takes one delivery: every reaction to it runs once, each in one transaction with its inbox row. A reaction that fails is stored with
- * its message and tried again later, so that one bad message never blocks a queue and never disappears.
- * @throws only when the service's own database cannot store the failure; the broker then delivers again.
+ * Takes deliveries: every reaction to them runs once, in one transaction with its inbox row. Deliveries that arrive at the same moment
+ * share a transaction. A reaction that fails is stored with its message and tried again later, so that one bad message never blocks a
+ * queue and never disappears.
+ * → a handler for the broker. It throws only when the service's own database cannot store the failure; the broker then delivers again.
  */
+export function takeDeliveries(parts: ConsumeParts): (message: Message) => Promise<void> {
+  const loader = new DataLoader<Message, Taken>((messages) => takeTogether(parts, messages), {
+    cache: false,
+    maxBatchSize: MOST_TOGETHER,
+  });
+  return async (message) => (await loader.load(message)).settled;
+}
+
+/** A delivery that was taken, wrapped so that each is settled at its own time. */
+type Taken = { settled: Promise<void> };
+
+async function takeTogether(parts: ConsumeParts, messages: readonly Message[]): Promise<Taken[]> {
+  const jobs = messages.flatMap((message) => reactionsTo(parts, message).map((subscription) => ({ subscription, message })));
+  const done = jobs.length > 1 && (await reactTogether(parts, jobs));
+  return messages.map((message) => ({ settled: done ? Promise.resolve() : take(parts, message) }));
+}
+
+/** Takes one delivery by itself: each reaction to it in a transaction of its own. @throws like the handler of `takeDeliveries` */
 export async function take(parts: ConsumeParts, message: Message): Promise<void> {
-  for (const subscription of parts.subscriptions) {
-    if (subscription.type === message.type) await reactOnce(parts, subscription, message);
+  for (const subscription of reactionsTo(parts, message)) await reactOnce(parts, subscription, message);
+}
+
+const reactionsTo = ({ subscriptions }: ConsumeParts, { type }: Message) => subscriptions.filter((one) => one.type === type);
+
+type Job = { subscription: Subscription; message: Message };
+
+/**
+ * Runs all reactions in one transaction, in the order of the deliveries. When one of them fails, or waits too long for a row that
+ * somebody else has, nothing has happened: the caller tries them one by one.
+ * → whether it was done
+ */
+async function reactTogether({ source, log, metrics, tracer }: ConsumeParts, jobs: readonly Job[]): Promise<boolean> {
+  try {
+    const fresh = await inTx(source, async (tx) => {
+      const unknown = await noteAsDone(tx.db, jobs);
+      for (const { subscription, message } of unknown)
+        await within(message, subscription.reaction, tracer, () => subscription.react({ ...tx, cause: message }, message.data));
+      return unknown;
+    });
+    for (const job of jobs) counted(metrics, job, fresh.includes(job));
+    return true;
+  } catch (error) {
+    log.debug({ err: error, reactions: jobs.length }, 'reactions could not run together and run one by one');
+    return false;
   }
 }
 
-async function reactOnce({ source, log, metrics, tracer }: ConsumeParts, { reaction, react }: Subscription, message: Message) {
+/** Writes the inbox rows of all reactions, and limits how long this transaction waits for a row. → the reactions that were not known yet */
+async function noteAsDone(db: EntityManager, jobs: readonly Job[]): Promise<Job[]> {
+  const rows = await db.query<{ reaction: string; message_id: string }[]>(
+    `INSERT INTO inbox (reaction, message_id, type, state)
+     SELECT reaction, message_id, type, 'done'
+     FROM (SELECT set_config('lock_timeout', $4, true)) AS patience,
+       unnest($1::text[], $2::uuid[], $3::text[]) AS job (reaction, message_id, type)
+     ORDER BY message_id, reaction ON CONFLICT DO NOTHING RETURNING reaction, message_id`,
+    [
+      jobs.map(({ subscription }) => subscription.reaction),
+      jobs.map(({ message }) => message.id),
+      jobs.map(({ message }) => message.type),
+      PATIENCE,
+    ],
+  );
+  const unknown = new Set(rows.map((row) => `${row.reaction} ${row.message_id}`));
+  // deletes: a message that was delivered twice at once is new only once
+  return jobs.filter(({ subscription, message }) => unknown.delete(`${subscription.reaction} ${message.id}`));
+}
+
+function counted(metrics: MessagingMetrics, { subscription: { reaction }, message }: Job, fresh: boolean) {
+  metrics.handled.inc({ reaction, result: fresh ? 'done' : 'duplicate' });
+  if (fresh) metrics.consumerLag.observe((Date.now() - Date.parse(message.occurredAt)) / 1000);
+}
+
+async function reactOnce({ source, log, metrics, tracer }: ConsumeParts, subscription: Subscription, message: Message) {
+  const { reaction, react } = subscription;
   try {
     const fresh = await within(message, reaction, tracer, () =>
       inTx(source, async (tx) => {
@@ -42,8 +116,7 @@ async function reactOnce({ source, log, metrics, tracer }: ConsumeParts, { react
         return first.length > 0;
       }),
     );
-    metrics.handled.inc({ reaction, result: fresh ? 'done' : 'duplicate' });
-    if (fresh) metrics.consumerLag.observe((Date.now() - Date.parse(message.occurredAt)) / 1000);
+    counted(metrics, { subscription, message }, fresh);
   } catch (error) {
     await source.query(
       `INSERT INTO inbox (reaction, message_id, type, state, body, attempts, next_try_at, reason)
@@ -74,7 +147,7 @@ export async function retryOnce({ source, subscriptions, log, metrics, tracer }:
   const tried = await tryDue(source, WAITING, async ({ reaction, type, body }, db) => {
     const subscription = subscriptions.find((one) => one.reaction === reaction && one.type === type);
     if (!subscription) throw new Error(`There is no reaction ${reaction} to ${type} any more`);
-    await within(body, reaction, tracer, () => subscription.react(txOf(db, body), body.data));
+    await within(body, reaction, tracer, () => inOpenTx(db, (tx) => subscription.react({ ...tx, cause: body }, body.data)));
   });
   if (tried.outcome === 'none') return false;
   const { reaction, message_id: messageId } = tried.row;

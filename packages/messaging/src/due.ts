@@ -16,48 +16,92 @@ export type DueWork<Row> = {
   givenUp: string;
 };
 
+/** The result of a try. */
+export type TriedRow<Row> =
+  { outcome: 'done'; row: Row } | { outcome: 'waiting' | 'given up'; row: Row; attempts: number; error: unknown };
+
 /** The result of a try; `none` when no row was due. */
-export type Tried<Row> =
-  | { outcome: 'none' }
-  | { outcome: 'done'; row: Row }
-  | { outcome: 'waiting' | 'given up'; row: Row; attempts: number; error: unknown };
+type Tried<Row> = { outcome: 'none' } | TriedRow<Row>;
 
 /**
  * Tries one row that waits and is due, the oldest first. The row stays locked while `work` runs, so nobody else tries it, and when the
- * process dies it is due at once. If `work` throws, its writes through `db` are rolled back; the row still counts the try, and the writes
- * of `failed` stay.
+ * process dies it is due at once. If `work` throws, its writes through `db` are rolled back; the row still counts the try.
  */
 export const tryDue = <Row extends { attempts: number }>(
   source: DataSource,
   due: DueWork<Row>,
   work: (row: Row, db: EntityManager) => Promise<void>,
-  failed?: (row: Row, db: EntityManager, tried: { attempts: number; givenUp: boolean }) => Promise<void>,
 ): Promise<Tried<Row>> =>
   source.transaction(async (db) => {
-    const [row] = await db.query<Row[]>(
-      `SELECT * FROM ${due.table} WHERE state = 'waiting' AND next_try_at <= now()
-       ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    );
+    const [row] = await dueRows(db, due, 1);
     if (!row) return { outcome: 'none' };
-    const itself = due.key.map((column, at) => `${column} = $${at + 1}`).join(' AND ');
-    const key = due.key.map((column) => row[column]);
     try {
       await db.transaction((inner) => work(row, inner));
     } catch (error) {
-      const attempts = row.attempts + 1;
-      const outcome = attempts < due.most ? 'waiting' : 'given up';
-      const n = key.length;
-      await db.query(
-        `UPDATE ${due.table} SET attempts = $${n + 1}, next_try_at = clock_timestamp() + make_interval(secs => $${n + 2}),
-           reason = $${n + 3} ${outcome === 'given up' ? `, ${due.givenUp}` : ''} WHERE ${itself}`,
-        [...key, attempts, pauseAfter(due.pauses, attempts), reasonOf(error)],
-      );
-      await failed?.(row, db, { attempts, givenUp: outcome === 'given up' });
-      return { outcome, row, attempts, error };
+      return putOff(db, due, row, error);
     }
-    await db.query(`UPDATE ${due.table} SET ${due.done}, reason = NULL WHERE ${itself}`, key);
+    await markDone(db, due, [row]);
     return { outcome: 'done', row };
   });
+
+/**
+ * Tries up to `most` rows that wait and are due, all at once, with `work` that needs no database. They stay locked until all are tried.
+ * `told` writes what there is to say of them, in the same transaction.
+ * → what became of each
+ */
+export const tryDueTogether = <Row extends { attempts: number }>(
+  source: DataSource,
+  due: DueWork<Row>,
+  most: number,
+  work: (row: Row) => Promise<void>,
+  told: (tried: readonly TriedRow<Row>[], db: EntityManager) => Promise<void>,
+): Promise<TriedRow<Row>[]> =>
+  source.transaction(async (db) => {
+    const rows = await dueRows(db, due, most);
+    if (rows.length === 0) return [];
+    const outcomes = await Promise.allSettled(rows.map(work));
+    const done = rows.filter((_, at) => outcomes[at]?.status === 'fulfilled');
+    const tried: TriedRow<Row>[] = done.map((row) => ({ outcome: 'done', row }));
+    if (done.length > 0) await markDone(db, due, done);
+    for (const [at, outcome] of outcomes.entries()) {
+      const row = rows[at];
+      if (row && outcome.status === 'rejected') tried.push(await putOff(db, due, row, outcome.reason));
+    }
+    await told(tried, db);
+    return tried;
+  });
+
+const dueRows = <Row extends { attempts: number }>(db: EntityManager, { table }: DueWork<Row>, most: number) =>
+  db.query<Row[]>(
+    `SELECT * FROM ${table} WHERE state = 'waiting' AND next_try_at <= now()
+     ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    [most],
+  );
+
+async function markDone<Row extends { attempts: number }>(db: EntityManager, due: DueWork<Row>, rows: readonly Row[]) {
+  const keys = rows.map((row) => due.key.map((column) => row[column]));
+  const width = due.key.length;
+  const tuples = keys.map((_key, at) => `(${due.key.map((_column, nth) => `$${at * width + nth + 1}`).join(', ')})`);
+  await db.query(
+    `UPDATE ${due.table} SET ${due.done}, reason = NULL WHERE (${due.key.join(', ')}) IN (${tuples.join(', ')})`,
+    keys.flat(),
+  );
+}
+
+/** Counts a failed try and says when the next one is, or gives the row up. */
+async function putOff<Row extends { attempts: number }>(db: EntityManager, due: DueWork<Row>, row: Row, error: unknown) {
+  const attempts = row.attempts + 1;
+  const outcome = attempts < due.most ? ('waiting' as const) : ('given up' as const);
+  const key = due.key.map((column) => row[column]);
+  const n = key.length;
+  await db.query(
+    `UPDATE ${due.table} SET attempts = $${n + 1}, next_try_at = clock_timestamp() + make_interval(secs => $${n + 2}),
+       reason = $${n + 3} ${outcome === 'given up' ? `, ${due.givenUp}` : ''}
+     WHERE ${due.key.map((column, at) => `${column} = $${at + 1}`).join(' AND ')}`,
+    [...key, attempts, pauseAfter(due.pauses, attempts), reasonOf(error)],
+  );
+  return { outcome, row, attempts, error };
+}
 
 /** The number of seconds to wait after this many tries. */
 const pauseAfter = (pauses: readonly number[], attempts: number) => pauses[Math.min(attempts, pauses.length) - 1] ?? 0;

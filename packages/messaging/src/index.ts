@@ -3,7 +3,7 @@ export * from './broker-in-process';
 export * from './broker-rabbitmq';
 export * from './consume';
 export * from './create-broker';
-export { tryDue, type DueWork } from './due';
+export { tryDueTogether, type DueWork, type TriedRow } from './due';
 export * from './jsonb';
 export * from './metrics';
 export * from './prune';

@@ -21,6 +21,9 @@ export type RelayParts = {
   pollMs?: number;
 };
 
+/** As many events as one transaction sends. */
+const BATCH = 100;
+
 type Row = { id: string; type: string; data: unknown; occurred_at: Date; request_id: string | null; traceparent: string | null };
 
 /**
@@ -35,7 +38,7 @@ export const relayOnce = ({
   queuesOf,
   metrics,
   tracer,
-  batch = 100,
+  batch = BATCH,
 }: Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' | 'tracer' | 'batch'>) =>
   source.transaction(async (db) => {
     const rows = await db.query<Row[]>(
@@ -57,7 +60,7 @@ export const relayOnce = ({
     const confirmed = await broker.publish(messages);
     for (const id of confirmed) spans.get(id)?.end();
     const unconfirmed = rows.filter((row) => !confirmed.has(row.id)).map((row) => row.id);
-    await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', [[...confirmed]]);
+    if (confirmed.size > 0) await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', [[...confirmed]]);
     if (unconfirmed.length > 0)
       await db.query(
         `UPDATE outbox SET attempts = attempts + 1, next_try_at = now() + make_interval(secs => least(60, 0.5 * 2 ^ least(attempts, 10)))
@@ -75,7 +78,7 @@ const spanOf = ({ id, type, occurred_at: at, traceparent }: Row, tracer?: Tracer
 
 /** Sends until it is stopped. NOTIFY wakes it, and polling is the fallback. → stop, which lets the running batch finish. */
 export function startRelay(parts: RelayParts): () => Promise<void> {
-  const { log, pollMs = 1000 } = parts;
+  const { log, pollMs = 1000, batch = BATCH } = parts;
   let stopped = false;
   let wake = () => {};
   let woken = false;
@@ -96,8 +99,8 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
     while (!stopped) {
       woken = false;
       try {
-        // events that were not confirmed are not due again at once, so this loop ends
-        while (!stopped && (await relayOnce(parts)).taken > 0);
+        // less than a full batch was all there was; whatever has come since has rung
+        while (!stopped && (await relayOnce(parts)).taken === batch);
       } catch (error) {
         log.warn({ err: error }, 'the relay could not send; the rows wait');
         woken = false;

@@ -17,25 +17,43 @@ export type Tx = { db: EntityManager; emit: (...events: Event[]) => Promise<void
  * @throws the work's own errors, after rolling back
  */
 export const inTx = <Result>(source: DataSource, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  source.transaction((db) => work(txOf(db)));
+  source.transaction((db) => inOpenTx(db, work));
 
-/** The same unit of work on a transaction that is already open. */
-export const txOf = (db: EntityManager, cause?: Event): Tx => ({ db, emit: (...events) => appendToOutbox(db, events), cause });
+/** The same on a transaction that is already open. The events are written at the end of the work, all of them with one statement. */
+export async function inOpenTx<Result>(db: EntityManager, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const emitted: Emitted[] = [];
+  const result = await work({ db, emit: (...events) => Promise.resolve(void emitted.push(...events.map(emittedNow))) });
+  await appendToOutbox(db, emitted);
+  return result;
+}
 
-async function appendToOutbox(db: EntityManager, events: Event[]) {
-  if (events.length === 0) return;
+/** An event with the request and the trace in which it was emitted. */
+type Emitted = { event: Event; requestId: string | null; traceparent: string | null };
+
+const emittedNow = (event: Event): Emitted => ({
+  event,
+  requestId: currentRequest.getStore()?.requestId ?? null,
+  traceparent: currentTraceparent() ?? null,
+});
+
+/** Writes events in their order, and wakes the relays once they are committed. */
+async function appendToOutbox(db: EntityManager, emitted: readonly Emitted[]): Promise<void> {
+  if (emitted.length === 0) return;
   await db.query(
-    `INSERT INTO outbox (id, type, data, request_id, traceparent)
-     SELECT id, type, data::jsonb, $4, $5 FROM unnest($1::uuid[], $2::text[], $3::text[]) AS row (id, type, data)`,
+    `WITH kept AS (
+       INSERT INTO outbox (id, type, data, request_id, traceparent)
+       SELECT id, type, data::jsonb, request_id, traceparent
+       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
+         AS row (id, type, data, request_id, traceparent, nth) ORDER BY nth)
+     SELECT pg_notify('outbox', '')`,
     [
-      events.map(() => randomUUID()),
-      events.map((event) => event.type),
-      events.map((event) => jsonb(event.data)),
-      currentRequest.getStore()?.requestId ?? null,
-      currentTraceparent() ?? null,
+      emitted.map(() => randomUUID()),
+      emitted.map(({ event }) => event.type),
+      emitted.map(({ event }) => jsonb(event.data)),
+      emitted.map(({ requestId }) => requestId),
+      emitted.map(({ traceparent }) => traceparent),
     ],
   );
-  await db.query(`SELECT pg_notify('outbox', '')`);
 }
 
 /** Loads a row in order to change it. A second transaction waits here and then sees the work of the first. → null when there is no such row */

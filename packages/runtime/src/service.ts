@@ -10,7 +10,7 @@ import {
   type NoteLook,
   type Tracer,
 } from '@shop/http';
-import { prune, retryOnce, secretsOf, startRelay, take, type Broker, type EventKind, type Subscription } from '@shop/messaging';
+import { prune, retryOnce, secretsOf, startRelay, takeDeliveries, type Broker, type EventKind, type Subscription } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { every, type Task } from './background';
 import type { Log } from './log';
@@ -108,7 +108,7 @@ export async function runService({
 
   const heard = [...new Set(subscriptions.map((subscription) => subscription.type))];
   const parts = { source, subscriptions, log, metrics, tracer };
-  const consumer = await broker.subscribe(queue, heard, (message) => take(parts, message));
+  const consumer = await broker.subscribe(queue, heard, takeDeliveries(parts));
 
   await keepReactions(source, subscriptions);
 

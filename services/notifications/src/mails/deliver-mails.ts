@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MailRefused, MailSent, type Concerns } from '@shop/contracts/events';
 import { renderContract, type ContractFacts } from '@shop/documents';
 import { runAs, type Tracer } from '@shop/http';
-import { tryDue, txOf, type DueWork } from '@shop/messaging';
+import { inOpenTx, tryDueTogether, type DueWork, type TriedRow, type Tx } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import type { Block } from './blocks';
@@ -57,51 +57,54 @@ const WAITING: DueWork<Row> = {
   givenUp: `state = 'failed', ${blankedIf('secret')}`,
 };
 
-/** As many as SMTP has connections (smtp.ts); each holds a connection of the database while it is sent. */
+/** As many as SMTP has connections (smtp.ts). They share a connection of the database and are marked together. */
 const AT_ONCE = 3;
-/** A turn ends after so many, so that a stopping process does not wait for a long queue. */
-const IN_A_ROW = 4;
+/** A turn begins no more mails after so long, so that a stopping process does not wait for a long queue. */
+const TURN_MS = 1000;
 
 /**
  * Sends what is due, a few at a time. A mail is marked sent only after the server took it; a kill between the two sends it
  * again under the same Message-ID, for SMTP knows nothing better. → how many were sent.
  */
 export async function deliverMails(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer): Promise<number> {
-  const deliverSome = async () => {
-    let sent = 0;
-    for (let nth = 0; nth < IN_A_ROW; nth += 1) {
-      const outcome = await deliverOne(source, send, site, log, tracer);
-      if (outcome === 'none') break;
-      if (outcome === 'done') sent += 1;
-    }
-    return sent;
-  };
-  const sent = await Promise.all(Array.from({ length: AT_ONCE }, deliverSome));
-  return sent.reduce((sum, some) => sum + some, 0);
+  const until = performance.now() + TURN_MS;
+  for (let sent = 0; ;) {
+    const tried = await deliverSome(source, send, site, log, tracer);
+    sent += tried.filter(({ outcome }) => outcome === 'done').length;
+    if (tried.length < AT_ONCE || performance.now() >= until) return sent;
+  }
 }
 
 /** Less than the time for which the database leaves a transaction alone (60 s, packages/runtime/src/database.ts). */
 const SEND_WITHIN_MS = 45_000;
 
-async function deliverOne(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer) {
-  const tried = await tryDue(
+async function deliverSome(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer) {
+  const tried = await tryDueTogether(
     source,
     WAITING,
-    (row, db) =>
-      inItsTrace(row, tracer, async () => {
-        await inTime(outgoing(row, site).then(send));
-        await txOf(db).emit(MailSent({ ...told(row), attempts: row.attempts + 1 }));
+    AT_ONCE,
+    (row) => inItsTrace(row, tracer, () => inTime(outgoing(row, site).then(send))),
+    (mails, db) =>
+      inOpenTx(db, async (tx) => {
+        for (const mail of mails) await inItsTrace(mail.row, tracer, () => tell(tx, mail));
       }),
-    async (row, db, { attempts, givenUp }) => {
-      if (attempts === 1 || givenUp) await txOf(db).emit(MailRefused({ ...told(row), attempts, givenUp }));
-    },
   );
-  if (tried.outcome === 'waiting' || tried.outcome === 'given up')
-    log[tried.outcome === 'waiting' ? 'warn' : 'error'](
-      { err: tried.error, mailId: tried.row.id, attempts: tried.attempts },
-      tried.outcome === 'waiting' ? 'a mail waits for its next try' : 'a mail is given up',
-    );
-  return tried.outcome;
+  for (const mail of tried)
+    if (mail.outcome !== 'done')
+      log[mail.outcome === 'waiting' ? 'warn' : 'error'](
+        { err: mail.error, mailId: mail.row.id, attempts: mail.attempts },
+        mail.outcome === 'waiting' ? 'a mail waits for its next try' : 'a mail is given up',
+      );
+  return tried;
+}
+
+async function tell({ emit }: Tx, mail: TriedRow<Row>): Promise<void> {
+  const { id, kind, concerns, attempts: before } = mail.row;
+  const told = { mailId: id, kind, concerns };
+  if (mail.outcome === 'done') return emit(MailSent({ ...told, attempts: before + 1 }));
+  const { attempts } = mail;
+  const givenUp = mail.outcome === 'given up';
+  if (attempts === 1 || givenUp) await emit(MailRefused({ ...told, attempts, givenUp }));
 }
 
 /** Whatever asked for the mail, its request and its trace go on with it. */
@@ -126,8 +129,6 @@ async function inTime(sending: Promise<void>): Promise<void> {
     late.catch(() => undefined);
   }
 }
-
-const told = ({ id, kind, concerns }: Row) => ({ mailId: id, kind, concerns });
 
 async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
   const attachments = await Promise.all(
