@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
+import type { VitalsForm } from '@shop/contracts/forms';
 import type { ConfigView } from '@shop/contracts/views';
-import {
-  type CheckHeard,
-  addressOf,
-  asRefusal,
-  currentRequest,
-  errorBody,
-  forbidden,
-  notFound,
-  tooMany,
-  unavailable,
-} from '@shop/http';
+import { type CheckHeard, addressOf, asRefusal, currentRequest, errorBody, forbidden, notFound, unavailable } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import swaggerUi from 'swagger-ui-express';
 import { simulatorOf, type Config } from './config';
 import { answerDashboard } from './dashboard/dashboard';
 import { holdOwnAnswers } from './guard/own-answers';
 import { limitCrowd } from './guard/crowd';
 import { hearCspReports } from './guard/csp-reports';
+import { floodGuard } from './guard/flood';
 import { mayUseCookie } from './guard/same-origin';
 import { REPORTS_PATH, securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
@@ -35,9 +26,8 @@ import { createHeads } from './storefront/spa-head';
 import { createTrackLookup } from './storefront/track-lookup';
 import { proxyTo, type Known } from './upstream/proxy';
 import type { Services } from './upstream/services';
+import { hearVitals } from './vitals/vitals';
 
-/** Stops floods: at most this many requests of one address in ten seconds. The real limits are in the services (docs/product/wire.md#limits). */
-const GUARD = { points: 600, duration: 10 };
 /** Streams of live news that one address may open in a minute. A browser opens one for each visit, and another after each interruption. */
 const STREAMS_OPENED = { points: 60, duration: 60 };
 
@@ -52,6 +42,7 @@ export type GatewayParts = {
   live: Live;
   list: ProductList;
   countCspReport: (directive: string) => void;
+  countVitals: (vitals: VitalsForm) => void;
   checkAnswer?: CheckHeard;
 };
 
@@ -75,6 +66,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   );
   app.use(limitCrowd(config.RATE_LIMIT_SCALE));
   app.post(REPORTS_PATH, hearCspReports(log, parts.countCspReport, config.RATE_LIMIT_SCALE));
+  app.use(hearVitals(parts.countVitals, config.RATE_LIMIT_SCALE));
   app.get('/.well-known/security.txt', securityTxt(config));
   app.post(['/api/users/logout', '/api/users/logout-everywhere'], forgetPages);
   app.get('/api/config', (_req, res) => {
@@ -132,19 +124,6 @@ const docsPolicy: RequestHandler = (_req, res, next) => {
   );
   next();
 };
-
-function floodGuard(rateScale: number, { points, duration } = GUARD): RequestHandler {
-  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(points * rateScale)), duration });
-  return async (req, _res, next) => {
-    try {
-      await limiter.consume(addressOf(req.ip));
-    } catch (error) {
-      if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext / 1000, 'Too many requests. Please slow down.');
-      throw error;
-    }
-    next();
-  };
-}
 
 /** On https, the prefix `__Host-` makes browsers send the cookie to this very host alone. */
 const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}${name}`;

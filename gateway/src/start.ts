@@ -14,6 +14,7 @@ import { serviceOf } from './routes';
 import { createProductList } from './storefront/product-list';
 import type { Resolve } from './upstream/replicas';
 import { openServices } from './upstream/services';
+import { createVitals } from './vitals/vitals';
 
 export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<void> };
 
@@ -83,6 +84,7 @@ export async function start(
     live,
     list,
     countCspReport,
+    countVitals: createVitals(metrics.registry),
     checkAnswer,
   });
   const tracing = await openTracing('gateway', config);

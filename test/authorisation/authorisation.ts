@@ -468,6 +468,7 @@ const GATEWAY = [
   gateway('GET /api/admin/status', admins()),
   gateway('POST /api/admin/status/put-back', admins(), { body: { service: 'orders', reaction: 'none' } }),
   gateway('POST /api/csp-reports', everyone, { body: {} }),
+  gateway('POST /api/vitals', everyone, { body: { page: 'home', device: 'phone', largestPaintMs: 900 } }),
   gateway('GET /api/openapi.json', everyone),
   gateway('GET /api/docs', everyone, { path: '/api/docs/' }),
   ...['/metrics', '/healthz', '/readyz', '/parked', '/internal/openapi.json'].map((path) =>

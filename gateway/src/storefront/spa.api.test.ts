@@ -316,6 +316,7 @@ test('the API’s description is put together from the services that answer', as
   expect(Object.keys(json.paths as object)).toEqual([
     '/api/admin/dashboard',
     '/api/config',
+    '/api/vitals',
     '/api/admin/status',
     '/api/admin/status/put-back',
     '/api/products/events',

@@ -13,3 +13,4 @@ export * from './forms/notifications';
 export * from './forms/dashboard';
 export * from './forms/status';
 export * from './forms/timeline';
+export * from './forms/vitals';

@@ -1,9 +1,11 @@
 import { MAY } from '../constants';
 import { DashboardQuery } from '../forms/dashboard';
 import { PutBackForm } from '../forms/status';
+import { VitalsForm } from '../forms/vitals';
 import { DashboardView } from '../views/dashboard';
 import { ConfigView } from '../views/gateway';
 import { PutBackView, StatusView } from '../views/status';
+import { LIMITS } from './limits';
 import { route } from './route';
 
 /** The gateway's own calls. Beside them it serves streams and pages. */
@@ -22,6 +24,15 @@ export const gatewayRoutes = {
     who: 'anyone',
     summary: 'What the SPA must know before its first screen',
     answers: { 200: ConfigView },
+  }),
+  reportVitals: route({
+    method: 'post',
+    path: '/api/vitals',
+    who: 'anyone',
+    summary: 'How fast a page was for a visitor who consented, without anything about the visitor',
+    body: VitalsForm,
+    answers: { 204: null },
+    limits: [LIMITS.vitals],
   }),
   readStatus: route({
     method: 'get',

@@ -71,4 +71,6 @@ export const LIMITS = {
   feedback: counted('feedback', 10, 'messages of an address', HOUR),
   messages: counted('contact', 10, 'messages of an account', HOUR),
   contactLinks: counted('contact-links', 20, 'tries of an address', HOUR),
+
+  vitals: counted('vitals', 30, 'measurements of an address', MINUTE),
 } as const satisfies Record<string, Limit>;

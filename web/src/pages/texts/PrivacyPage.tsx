@@ -39,6 +39,10 @@ const sectionsFor = (site: string): LegalSection[] => [
           Technical records: network address, time and the page or call asked for. We need them to keep the shop running, to count
           plays once a day and to stop those who guess passwords.
         </li>
+        <li>
+          If you accept the cookie notice: how fast a page was for you, once in a visit. It is added up at once, and nothing in it
+          says who you are.
+        </li>
       </ul>
     ),
   },

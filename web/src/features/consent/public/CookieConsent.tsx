@@ -1,24 +1,36 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
 import { Button } from '../../../ui/action/Button';
-import { accept, decline, isDecided } from './consent';
+import { accept, decline, isAccepted, isDecided } from './consent';
 import styles from './CookieConsent.module.css';
+
+/** Without its code the visit goes on unmeasured. */
+const measureVisit = () =>
+  import('./measure-visit').then(
+    (measuring) => measuring.measureVisit(),
+    () => {},
+  );
 
 /** Asks for consent at the bottom of the page. It takes no focus and covers nothing (docs/product/screens.md#cookie-consent). */
 export function CookieConsent() {
+  const [accepted, setAccepted] = useState(isAccepted);
   const [open, setOpen] = useState(() => !isDecided());
+  useEffect(() => {
+    if (accepted) void measureVisit();
+  }, [accepted]);
   if (!open) return null;
   const close = (decision: () => void) => () => {
     decision();
+    setAccepted(isAccepted());
     setOpen(false);
   };
   return (
     <section className={styles.consent} aria-label="Cookie consent">
       <div className={`wrap ${styles.row}`}>
         <p>
-          We use cookies to keep you logged in and to remember your choices. More in our{' '}
-          <Link to={paths.privacy}>Privacy Policy</Link>.
+          We use cookies to keep you logged in and to remember your choices. If you accept, we also measure how fast our pages are
+          for you. More in our <Link to={paths.privacy}>Privacy Policy</Link>.
         </p>
         <div className={styles.buttons}>
           <Button size="s" onClick={close(decline)}>

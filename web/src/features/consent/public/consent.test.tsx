@@ -1,13 +1,17 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { CookieConsent } from './CookieConsent';
+import { measureVisit } from './measure-visit';
+
+jest.mock('./measure-visit', () => ({ measureVisit: jest.fn() }));
 
 const open = () => {
   stubServer({});
   return renderAt(<CookieConsent />);
 };
 beforeEach(() => {
+  jest.mocked(measureVisit).mockClear();
   document.cookie = 'cookieConsent=; Path=/; Max-Age=0';
   sessionStorage.clear();
 });
@@ -42,4 +46,19 @@ test('it takes no focus, and is reached by keyboard', async () => {
   expect(screen.getByRole('button', { name: 'Decline' })).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('region', { name: 'Cookie consent' })).toBeNull();
+});
+
+test('a visit is measured from the moment of consent, and never without', async () => {
+  const { user, unmount } = open();
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  unmount();
+  open().unmount();
+  sessionStorage.clear();
+  expect(measureVisit).not.toHaveBeenCalled();
+  const again = open();
+  await again.user.click(screen.getByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(measureVisit).toHaveBeenCalledTimes(1));
+  again.unmount();
+  open();
+  await waitFor(() => expect(measureVisit).toHaveBeenCalledTimes(2));
 });

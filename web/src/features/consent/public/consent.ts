@@ -2,8 +2,9 @@
 const NAME = 'cookieConsent';
 const DAYS = 365;
 
-export const isDecided = () =>
-  new RegExp(`(?:^|;\\s*)${NAME}=`).test(document.cookie) || sessionStorage.getItem(NAME) === 'declined';
+export const isAccepted = () => new RegExp(`(?:^|;\\s*)${NAME}=`).test(document.cookie);
+
+export const isDecided = () => isAccepted() || sessionStorage.getItem(NAME) === 'declined';
 
 export function accept() {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';

@@ -1,0 +1,50 @@
+import { VitalsForm } from '@shop/contracts/forms';
+import { LIMITS } from '@shop/contracts/routes';
+import { refusalOf } from '@shop/http';
+import express, { Router } from 'express';
+import { Histogram, type Registry } from 'prom-client';
+import { floodGuard } from '../guard/flood';
+
+/**
+ * Takes what visitors' browsers measured (docs/product/screens.md#cookie-consent) and hands it to `count`. Anybody can invent figures, so
+ * they steer nothing: they are there for an operator to look at.
+ * @throws Refusal 400, 429
+ */
+export function hearVitals(count: (vitals: VitalsForm) => void, rateScale: number): Router {
+  const { points, seconds } = LIMITS.vitals;
+  const router = Router();
+  router.post('/api/vitals', floodGuard(rateScale, { points, duration: seconds }), express.json({ limit: '1kb' }), (req, res) => {
+    const form = VitalsForm.safeParse(req.body ?? {});
+    if (!form.success) throw refusalOf(form.error);
+    count(form.data);
+    res.status(204).end();
+  });
+  return router;
+}
+
+/** → counts what one visit measured in the histograms of `registry`, by the page that the visit began with and the kind of device */
+export function createVitals(registry: Registry): (vitals: VitalsForm) => void {
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name, help, buckets, labelNames: ['page', 'device'], registers: [registry] });
+  const paint = histogram(
+    'page_largest_paint_seconds',
+    'When the largest part of the first page was drawn, in the browsers of visitors',
+    [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
+  );
+  const shift = histogram(
+    'page_layout_shift',
+    'How far a page moved by itself, in the browsers of visitors',
+    [0, 0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+  );
+  const delay = histogram(
+    'page_interaction_delay_seconds',
+    'How late a page answered the slowest input of a visit',
+    [0.05, 0.1, 0.2, 0.3, 0.5, 1, 2],
+  );
+  return ({ page, device, largestPaintMs, layoutShift, interactionDelayMs }) => {
+    const labels = { page, device };
+    if (largestPaintMs !== undefined) paint.observe(labels, largestPaintMs / 1000);
+    if (layoutShift !== undefined) shift.observe(labels, layoutShift);
+    if (interactionDelayMs !== undefined) delay.observe(labels, interactionDelayMs / 1000);
+  };
+}

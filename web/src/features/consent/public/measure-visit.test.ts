@@ -1,0 +1,67 @@
+import { onCLS, onINP, onLCP } from 'web-vitals';
+import { setVisible } from '../../../testing/stub-events';
+import { measureVisit } from './measure-visit';
+
+jest.mock('web-vitals', () => ({ onCLS: jest.fn(), onINP: jest.fn(), onLCP: jest.fn() }));
+
+const LISTENERS = { largestPaint: onLCP, layoutShift: onCLS, interactionDelay: onINP };
+const measured = (what: keyof typeof LISTENERS, value: number) =>
+  jest.mocked(LISTENERS[what]).mock.lastCall![0]({ value } as never);
+
+let told: Record<string, unknown>[];
+let narrow = false;
+
+beforeEach(() => {
+  told = [];
+  window.history.pushState(null, '', '/track/17?from=mail');
+  performance.getEntriesByType = () => [];
+  window.matchMedia = () => ({ matches: narrow }) as MediaQueryList;
+  navigator.sendBeacon = (address, body) => {
+    void (body as Blob).text().then((text) => told.push({ address, type: (body as Blob).type, ...JSON.parse(text) }));
+    return true;
+  };
+});
+afterEach(() => setVisible(true));
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a visit is told once, when it is left, with its first page and nothing about the visitor', async () => {
+  measureVisit();
+  measured('largestPaint', 812.4);
+  measured('layoutShift', 0.012345);
+  measured('interactionDelay', 48.2);
+  setVisible(true);
+  await settle();
+  expect(told).toEqual([]);
+  setVisible(false);
+  setVisible(true);
+  setVisible(false);
+  await settle();
+  expect(told).toEqual([
+    {
+      address: '/api/vitals',
+      type: 'application/json',
+      page: 'track',
+      device: 'computer',
+      largestPaintMs: 812,
+      layoutShift: 0.0123,
+      interactionDelayMs: 48,
+    },
+  ]);
+});
+
+test('what did not happen is left out, and a phone is called one', async () => {
+  narrow = true;
+  measureVisit();
+  setVisible(false);
+  await settle();
+  expect(told).toEqual([{ address: '/api/vitals', type: 'application/json', page: 'track', device: 'phone' }]);
+});
+
+test('an address that is no page is not measured', async () => {
+  window.history.pushState(null, '', '/no/such/page');
+  measureVisit();
+  setVisible(false);
+  await settle();
+  expect(told).toEqual([]);
+});
