@@ -225,6 +225,9 @@ const IDENTITY = [
 
 const CATALOG = [
   catalog('GET /api/products', everyone, { note: 'links and states in the answer of an admin alone' }),
+  catalog('GET /api/products/search', everyone, { path: '/api/products/search?limit=1' }),
+  catalog('GET /api/products/:id/similar', everyone, { path: '/api/products/{product}/similar' }),
+  catalog('GET /api/products/:id/similar', nobody, { path: '/api/products/{unknown}/similar' }),
   catalog('GET /api/products/:id', everyone, { path: '/api/products/{product}' }),
   catalog('GET /api/products/:id', nobody, { path: '/api/products/{unknown}' }),
   catalog('POST /api/products/by-ids', everyone, { body: { ids: ['{product}'] } }),

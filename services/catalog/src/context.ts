@@ -4,6 +4,7 @@ import type { Receiver } from './media/receive-upload';
 import type { Transcoder } from './media/transcoder';
 import type { UploadProgress } from './media/upload-progress';
 import type { PublicList } from './products/public-list';
+import type { ProductSearch } from './search/product-search';
 import type { ShownPlays } from './products/shown-plays';
 
 /** What the service's calls work with. */
@@ -12,6 +13,7 @@ export type ServiceContext = {
   storage: ObjectStorage;
   transcoder: Transcoder;
   list: PublicList;
+  search: ProductSearch;
   plays: ShownPlays;
   uploads: UploadProgress;
   receive: Receiver;

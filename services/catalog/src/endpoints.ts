@@ -4,12 +4,14 @@ import type { ServiceContext } from './context';
 import { demoHandlers } from './demos/demos.endpoints';
 import { mediaHandlers } from './media/media.endpoints';
 import { productHandlers } from './products/products.endpoints';
+import { searchHandlers } from './search/search.endpoints';
 import { statsHandlers } from './stats/stats.endpoints';
 import { storeHandlers } from './stores/stores.endpoints';
 
 /** Every call of the catalog. */
 export const endpointsOf = (context: ServiceContext): Endpoint[] =>
   implement(catalogRoutes, {
+    ...searchHandlers(context),
     ...productHandlers(context),
     ...demoHandlers(context),
     ...storeHandlers(context),

@@ -9,6 +9,8 @@ afterAll(() => catalog.stop());
 /** Visitor, logged-in user, admin. What an admin gets for an empty body shows that they were let through. */
 const TABLE: [string, [number, number, number]][] = [
   ['get /api/products', [200, 200, 200]],
+  ['get /api/products/search', [200, 200, 200]],
+  ['get /api/products/1/similar', [404, 404, 404]],
   ['get /api/products/1', [404, 404, 404]],
   ['post /api/products/by-ids', [400, 400, 400]],
   ['post /api/products/1/increment-play-count', [404, 404, 404]],

@@ -14,7 +14,9 @@ import { createTranscoder } from './media/transcoder';
 import { createUploadProgress } from './media/upload-progress';
 import { forgetOldPlays } from './plays/count-play';
 import { createPublicList } from './products/public-list';
+import { forgetOldChanges } from './products/list-version';
 import { createShownPlays } from './products/shown-plays';
+import { createProductSearch } from './search/product-search';
 import { subscriptions } from './subscriptions';
 
 const PLAYS_SHOWN_EVERY_MS = 20_000;
@@ -35,6 +37,8 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
   const transcoder = createTranscoder(log);
   const plays = createShownPlays(source);
   const uploads = createUploadProgress();
+  const search = createProductSearch(source, config.SITE_NAME, log);
+  search.warm();
   const service = await runService({
     name: 'catalog',
     queue: queueOf('catalog'),
@@ -49,6 +53,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       storage,
       transcoder,
       list: createPublicList(source, config.SITE_NAME, log),
+      search,
       plays,
       uploads,
       receive: createReceiver(config.UPLOAD_DIR, uploads),
@@ -62,6 +67,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     acted: operatorActed('catalog'),
     tasks: [
       { name: 'show-plays', everyMs: PLAYS_SHOWN_EVERY_MS, run: plays.show },
+      { name: 'forget-old-changes', everyMs: FORGET_EVERY_MS, run: () => forgetOldChanges(source) },
       { name: 'forget-old-plays', everyMs: FORGET_EVERY_MS, run: () => forgetOldPlays(source) },
       { name: 'remove-leftover-uploads', everyMs: FORGET_EVERY_MS, run: () => removeLeftovers(config.UPLOAD_DIR) },
     ],

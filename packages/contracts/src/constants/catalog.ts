@@ -71,3 +71,16 @@ export const PRICE_FILTER = { min: 0, max: 1000, step: 10 } as const;
 export const BPM_FILTER = { min: 0, max: 200, step: 1 } as const;
 export const SKELETON_COUNT = 6;
 export const DEFAULT_VOLUME = 0.1;
+
+/** The orders in which tracks can be asked for. */
+export const TRACK_SORTS = ['newest', 'price-low', 'price-high', 'slowest', 'fastest', 'played', 'hottest'] as const;
+export type TrackSort = (typeof TRACK_SORTS)[number];
+/** By how many percent a tempo may be changed so that two tracks mix. */
+export const MIX_PERCENT = { min: 1, usual: 5, max: 10 } as const;
+/** The longest search text, in characters. */
+export const SEARCH_MAX = 100;
+/** Up to how many tracks for sale a browser takes the whole list and filters it itself (docs/product/catalogue.md#a-large-catalogue). */
+export const WHOLE_LIST_MAX = 200;
+/** How many tracks of a search the shop page shows at first, and how many it then takes at a time. */
+export const FIRST_TRACKS = 24;
+export const NEXT_TRACKS = 48;

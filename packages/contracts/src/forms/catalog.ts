@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { GENRES, KEY_MODES, MUSIC_KEYS, PRICE_LIMITS_CENTS, PRODUCT_STATUSES, PROJECT_NAMES, TRACK_TYPES } from '../constants';
+import {
+  GENRES,
+  KEY_MODES,
+  MIX_PERCENT,
+  MUSIC_KEYS,
+  PRICE_LIMITS_CENTS,
+  PRODUCT_STATUSES,
+  PROJECT_NAMES,
+  SEARCH_MAX,
+  TRACK_SORTS,
+  TRACK_TYPES,
+} from '../constants';
 import { line, id, tempo, dollars, priceCents, httpsLink, flag } from './fields';
 import { ListQuery } from './lists';
 
@@ -58,3 +69,58 @@ export const ProductListQuery = ListQuery.extend({
   store: z.literal('house').or(id).optional(),
 });
 export type ProductListQuery = z.output<typeof ProductListQuery>;
+
+const RANGE = 'Must be two whole numbers, the smaller first, as 100-500';
+const range = z
+  .string({ error: RANGE })
+  .regex(/^\d{1,5}-\d{1,5}$/, RANGE)
+  .transform((text) => text.split('-').map(Number) as [from: number, to: number])
+  .refine(([from, to]) => from <= to, RANGE);
+const choice = z.string().max(60, 'At most 60 characters');
+/** A parameter that may stand in the address more than once. */
+const choices = z
+  .union([choice, z.array(choice).max(60, 'At most 60 values')])
+  .transform((value) => [value].flat())
+  .default([]);
+const CURSOR = 'Must be the cursor of an answer in this order';
+/** The place of a track in an order: the order, the track's value in it, its id. */
+const cursor = z
+  .string({ error: CURSOR })
+  .max(60, CURSOR)
+  .regex(/^[a-z-]+~-?(\d{1,15}|none)~\d{1,10}$/, CURSOR);
+/** A switch in a query: `1`, or left out. */
+const on = z
+  .literal('1', { error: 'Must be 1 or left out' })
+  .transform(() => true)
+  .optional();
+
+/**
+ * The query of a search among what is for sale (docs/product/catalogue.md#search). `price` and `bpm` are ranges as `100-500`, inclusive, whose upper
+ * end means "and over" when it is the filter's last; `half_double` also takes tracks at half and double the tempos of `bpm`; `mixes` is
+ * a track's id, and `within` the percent by which its tempo may change. `after` and `before` are the cursors of an answer.
+ */
+export const ProductSearchQuery = z
+  .strictObject({
+    q: z.string().trim().max(SEARCH_MAX, `At most ${SEARCH_MAX} characters`).default(''),
+    price: range.optional(),
+    bpm: range.optional(),
+    half_double: on,
+    genre: choices,
+    key: choices,
+    type: choices,
+    mode: z.enum(KEY_MODES).optional(),
+    mixes: id.optional(),
+    within: z.coerce.number().int().min(MIX_PERCENT.min).max(MIX_PERCENT.max).optional(),
+    sort: z.enum(TRACK_SORTS).default('newest'),
+    limit: z.coerce.number().int().min(1).max(100, 'At most 100').default(24),
+    after: cursor.optional(),
+    before: cursor.optional(),
+  })
+  .refine(({ after, before }) => after === undefined || before === undefined, {
+    path: ['before'],
+    message: 'Only one of after and before',
+  });
+export type ProductSearchQuery = z.output<typeof ProductSearchQuery>;
+export type ProductSearchInput = z.input<typeof ProductSearchQuery>;
+
+export const SimilarQuery = z.strictObject({ limit: z.coerce.number().int().min(1).max(24, 'At most 24').default(4) });

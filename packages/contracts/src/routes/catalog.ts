@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { MAY } from '../constants';
-import { ByIdsForm, DemoFields } from '../forms/catalog';
+import { ByIdsForm, DemoFields, ProductSearchQuery, SimilarQuery } from '../forms/catalog';
 import { id } from '../forms/fields';
 import { ListQuery } from '../forms/lists';
-import { AdminProductView, DemoView, OwnProductView, ProductView, StoreChoice, UploadView } from '../views/catalog';
+import {
+  AdminProductView,
+  DemoView,
+  OwnProductView,
+  ProductSearchView,
+  ProductView,
+  SimilarView,
+  StoreChoice,
+  UploadView,
+} from '../views/catalog';
 import { TrackStats } from '../views/dashboard';
 import { DoneView, Page } from '../views/shared';
 import { LIMITS } from './limits';
@@ -14,6 +23,28 @@ const Id = z.object({ id });
 const file = z.file().optional();
 /** A track, with the fields that the caller may see. */
 const OneProduct = z.union([ProductView, OwnProductView, AdminProductView]);
+
+/** They come before the routes of one track, whose address `search` would fit as well. */
+export const searchRoutes = {
+  searchProducts: route({
+    method: 'get',
+    path: '/api/products/search',
+    who: 'anyone',
+    summary: 'What is for sale, in pages by cursor: words, ranges, choices, what mixes with a track, in an order; with counts',
+    query: ProductSearchQuery,
+    answers: { 200: ProductSearchView, 304: null },
+  }),
+  similarProducts: route({
+    method: 'get',
+    path: '/api/products/:id/similar',
+    who: 'anyone',
+    summary: 'The tracks for sale that are most similar to one, which may be sold, and with how many it mixes',
+    params: Id,
+    query: SimilarQuery,
+    answers: { 200: SimilarView, 304: null },
+    refuses: noSuch('track'),
+  }),
+};
 
 export const productRoutes = {
   listProducts: route({
@@ -176,6 +207,7 @@ export const mediaRoutes = {
 
 /** Every call of the catalog. */
 export const catalogRoutes = {
+  ...searchRoutes,
   ...productRoutes,
   ...demoRoutes,
   ...storeChoiceRoutes,

@@ -34,6 +34,32 @@ const product = {
 export const ProductView = z.strictObject(product).meta({ id: 'Product' });
 export type ProductView = z.output<typeof ProductView>;
 
+const options = z.array(z.strictObject({ value: z.string(), count: z.int() }));
+
+/**
+ * One page of a search. `total` counts what was found, `listed` everything for sale; `from` is how many found tracks stand before the page.
+ * `next` and `previous` are the cursors for `after` and `before`, null at the ends. `facets` has, for each value that any track has, how
+ * many tracks it would find beside the other filters; only a page without cursor has them. `mixed` is the track that `mixes` names, while it is
+ * for sale.
+ */
+export const ProductSearchView = z
+  .strictObject({
+    products: z.array(ProductView),
+    total: z.int(),
+    listed: z.int(),
+    from: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    mixed: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
+    facets: z.strictObject({ genre: options, key: options, type: options }).nullable(),
+  })
+  .meta({ id: 'ProductSearch' });
+export type ProductSearchView = z.output<typeof ProductSearchView>;
+
+/** The tracks most similar to one, and with how many it mixes. */
+export const SimilarView = z.strictObject({ products: z.array(ProductView), mixing: z.int() }).meta({ id: 'Similar' });
+export type SimilarView = z.output<typeof SimilarView>;
+
 /** The facts of a sold track in the details of its 404 (docs/product/catalogue.md#a-sold-track). The last four help to find similar tracks. */
 export type SoldTrackView = Pick<
   ProductView,

@@ -19,7 +19,12 @@ async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status 
   const row = { seller_id: sellerId, user_id: userId, version, name: storeName, status };
   if (!(await upsertIfNewer(tx.db, STORES, row)) || !known) return;
   if (known.name !== storeName) await renameOnTracks(tx, { sellerId, userId, storeName });
-  if (known.name !== storeName || known.status !== status) await bumpList(tx.db);
+  if (known.name === storeName && known.status === status) return;
+  const tracks = await tx.db.query<{ id: number }[]>('SELECT id FROM products WHERE seller_id = $1 AND NOT removed', [sellerId]);
+  await bumpList(
+    tx.db,
+    tracks.map(({ id }) => id),
+  );
 }
 
 async function renameOnTracks({ db, emit }: Tx, owner: Owner & { sellerId: number }) {

@@ -27,6 +27,6 @@ export async function createProduct(
     product.published(owner),
     ...adminActed(adminId, 'product.created', { type: 'product', id, name }, { before: null, after: factsOf(product) }),
   );
-  await bumpList(db);
+  await bumpList(db, [id]);
   return id;
 }

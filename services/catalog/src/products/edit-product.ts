@@ -41,7 +41,7 @@ export async function editProduct(
   await db.save(product);
   const { name } = before;
   await emit(changed, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
-  await bumpList(db);
+  await bumpList(db, [id]);
 }
 
 /** A track in the fields of its form; prices in dollars. */

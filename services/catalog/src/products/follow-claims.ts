@@ -21,12 +21,14 @@ export const markSoldWhenOrderCaptured = ({ db }: Tx, { items }: DataOf<typeof O
   );
 
 async function followClaims(db: EntityManager, claim: Claim, claims: { productId: number; version: number }[]) {
-  let changed = false;
+  const listed: number[] = [];
   for (const { productId, version } of claims.sort((a, b) => a.productId - b.productId)) {
     const product = await locked(db, Product, { id: productId });
+    const before = product?.claim;
     if (!product?.follow(claim, version)) continue;
     await db.save(product);
-    changed = true;
+    // the list does not show holds
+    if ((before === 'sold') !== (claim === 'sold')) listed.push(productId);
   }
-  if (changed) await bumpList(db);
+  await bumpList(db, listed);
 }

@@ -1,10 +1,37 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Gives the public list a new version. Every transaction that changes what the list shows ends with this: its lock is the last one that
- * is taken, so that writers wait here one after the other, and never block each other (a deadlock). Reactions that
- * run together take further locks after it; they give up before Postgres would look for a deadlock, and then run one by one.
+ * Gives the public list a new version, and notes which tracks changed in it, so that a replica reads only those
+ * (docs/decisions/0032-search-in-memory.md). Every transaction that changes what the list shows ends with this: its lock is the last one
+ * that is taken, so that writers wait here one after the other, and never block each other (a deadlock). Reactions
+ * that run together take further locks after it; they give up before Postgres would look for a deadlock, and then run one by one.
  */
-export async function bumpList(db: EntityManager): Promise<void> {
-  await db.query('UPDATE product_list SET version = version + 1');
+export async function bumpList(db: EntityManager, changed: readonly number[]): Promise<void> {
+  if (changed.length === 0) return;
+  await db.query(
+    `WITH next AS (UPDATE product_list SET version = version + 1 RETURNING version)
+     INSERT INTO product_changes (version, product_id) SELECT DISTINCT version, changed FROM next, unnest($1::int[]) AS changed`,
+    [changed],
+  );
+}
+
+/** How many versions are remembered. A replica that is further behind reads the whole list. */
+const VERSIONS_KEPT = 10_000;
+
+/** Forgets which tracks changed in old versions. */
+export const forgetOldChanges = (db: Pick<EntityManager, 'query'>) =>
+  db.query('DELETE FROM product_changes WHERE version <= (SELECT version FROM product_list) - $1', [VERSIONS_KEPT]);
+
+export type Changes = { version: number; changed: number[] | null };
+
+/** The version of the list, and the tracks that changed since another one; null when that is too long ago to know. */
+export async function changesSince(db: Pick<EntityManager, 'query'>, known: number): Promise<Changes> {
+  const [row] = await db.query<[{ version: string; noted: string; changed: number[] }]>(
+    `SELECT l.version, count(DISTINCT c.version) AS noted, coalesce(array_agg(DISTINCT c.product_id), '{}') AS changed
+     FROM product_list l LEFT JOIN product_changes c ON c.version > $1 AND c.version <= l.version GROUP BY l.version`,
+    [known],
+  );
+  const version = Number(row.version);
+  if (version === known) return { version, changed: [] };
+  return { version, changed: Number(row.noted) === version - known ? row.changed : null };
 }

@@ -90,6 +90,15 @@ export const adminView = (row: Row, caller: Caller): AdminProductView => ({
 export const productsForSale = async (source: DataSource, siteName: string): Promise<ProductView[]> =>
   (await productRows(source, siteName, FOR_SALE)).map(view);
 
+/** The next tracks for sale below an id, highest id first, so that a long list is read piece by piece. */
+export const productsForSaleBelow = async (
+  source: DataSource,
+  siteName: string,
+  id: number,
+  most: number,
+): Promise<ProductView[]> =>
+  (await productRows(source, siteName, `${FOR_SALE} AND p.id < $2`, [id, most], 'p.id DESC LIMIT $3')).map(view);
+
 /** All tracks, sold and removed ones too, each with its status; for admins alone. */
 export const allProducts = async (source: DataSource, siteName: string, caller: Caller): Promise<AdminProductView[]> =>
   (await productRows(source, siteName, 'true')).map((row) => adminView(row, caller));
@@ -97,6 +106,16 @@ export const allProducts = async (source: DataSource, siteName: string, caller: 
 /** Those of these tracks that are for sale, newest first. */
 export const productsByIds = async (source: DataSource, siteName: string, ids: number[]): Promise<ProductView[]> =>
   (await productRows(source, siteName, `${FOR_SALE} AND p.id = ANY($2)`, [ids])).map(view);
+
+/**
+ * The facts by which tracks similar to one are found; the one may be sold, or its store may not sell.
+ * @throws Refusal 404 `not-found`
+ */
+export async function soundOf(source: DataSource, siteName: string, id: number): Promise<SoldTrackView> {
+  const [row] = await productRows(source, siteName, 'p.id = $2', [id]);
+  if (!row || row.status === 'removed' || (row.status !== 'sold' && !row.store_open)) throw notFound('product');
+  return soldView(row);
+}
 
 /** What the page of a sold track shows, and what finds others like it (docs/product/catalogue.md#a-sold-track). */
 const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mode }: Row): SoldTrackView => ({

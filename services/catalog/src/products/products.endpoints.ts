@@ -17,7 +17,11 @@ import { isRepair, repairDelivery } from './repair-delivery';
 const ProductForm = z.strictObject({ fields: z.string({ error: 'fields is required' }) });
 
 export function productHandlers(context: ServiceContext): Handlers<typeof productRoutes> {
-  const { source, siteName, rateScale, list, receive, plays } = context;
+  const { source, siteName, rateScale, list, search, receive, plays } = context;
+  const recheck = () => {
+    list.recheck();
+    search.recheck();
+  };
   const playsLimit = rateLimiter(source, LIMITS.plays, rateScale);
   const byIdsLimit = rateLimiter(source, LIMITS.productLists, rateScale);
   return {
@@ -38,7 +42,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
     async countPlay({ params, caller }) {
       await playsLimit.use(caller.address);
       const { playCount, counted } = await inTx(source, (tx) => countPlay(tx, caller, params.id));
-      if (counted) plays.played();
+      if (counted) plays.played(params.id);
       return { play_count: playCount };
     },
     addProduct: ({ req, res, caller }) =>
@@ -47,7 +51,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
         const saved = await newMedia(context, fields, { img, audio }, progress);
         refuseIfGone();
         const created = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId, fields, saved));
-        list.recheck();
+        recheck();
         return oneProduct(source, siteName, created, caller);
       }),
     changeProduct: ({ params, req, res, caller }) =>
@@ -61,12 +65,12 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
         const saved = await changedMedia(source.manager, context, params.id, fields, { img, audio }, progress);
         refuseIfGone();
         await inTx(source, (tx) => editProduct(tx, siteName, caller.userId, params.id, fields, saved));
-        list.recheck();
+        recheck();
         return oneProduct(source, siteName, params.id, caller);
       }),
     async removeProduct({ params, caller }) {
       await inTx(source, (tx) => removeProduct(tx, caller.userId, params.id));
-      list.recheck();
+      recheck();
       return { success: true };
     },
   };

@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { reply, type Reply } from '@shop/http';
+import type { Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
+import { encode, hashOf, replyEncoded, type Encoded } from './encoded';
 import { productsForSale } from './product-queries';
 
 const CHECK_MS = 1000;
-/** A higher quality takes seconds of CPU time with thousands of tracks, and saves a few percent. */
-const BROTLI_QUALITY = 6;
+/** A higher quality of brotli takes seconds of CPU time with thousands of tracks, and saves a few percent. */
+const EFFORT = { level: 9, quality: 6 };
 
-type Encoding = 'identity' | 'gzip' | 'br';
-type Built = { version: string; hash: string; bodies: Record<Encoding, Buffer> };
+type Built = Encoded & { version: string };
 
 export type PublicList = {
   /** Answers the list, or 304 when the caller has it already. */
@@ -53,16 +50,7 @@ export function createPublicList(source: DataSource, siteName: string, log: Log)
 
   return {
     async answer(req) {
-      const { hash, bodies } = await current();
-      const encoding = encodingFor(req);
-      const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-      const headers = { etag, vary: 'Accept-Encoding, Authorization', 'cache-control': 'no-cache' };
-      if (knows(req.headers['if-none-match'], etag)) return reply(304, null, headers);
-      return reply(200, bodies[encoding], {
-        ...headers,
-        'content-type': 'application/json; charset=utf-8',
-        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-      });
+      return replyEncoded(req, await current());
     },
     recheck() {
       checkedAt = 0;
@@ -72,22 +60,7 @@ export function createPublicList(source: DataSource, siteName: string, log: Log)
 
 async function build(version: string, products: unknown[], previous: Built | null): Promise<Built> {
   const identity = Buffer.from(JSON.stringify(products));
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+  const hash = hashOf(identity);
   if (previous?.hash === hash) return { ...previous, version };
-  const [gzipped, brotli] = await Promise.all([
-    promisify(gzip)(identity, { level: 9 }),
-    promisify(brotliCompress)(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-  ]);
-  return { version, hash, bodies: { identity, gzip: gzipped, br: brotli } };
+  return { version, ...(await encode(identity, EFFORT, hash)) };
 }
-
-const encodingFor = (req: Request): Encoding => {
-  if (!req.headers['accept-encoding']) return 'identity';
-  if (req.acceptsEncodings('br')) return 'br';
-  return req.acceptsEncodings('gzip') ? 'gzip' : 'identity';
-};
-
-const knows = (header: string | undefined, etag: string) =>
-  header?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;

@@ -20,5 +20,5 @@ export async function removeProduct({ db, emit }: Tx, adminId: number, id: numbe
     removed,
     ...adminActed(adminId, 'product.removed', { type: 'product', id, name }, { before: factsOf(product), after: null }),
   );
-  await bumpList(db);
+  await bumpList(db, [id]);
 }

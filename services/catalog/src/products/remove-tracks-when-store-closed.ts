@@ -25,5 +25,8 @@ export async function removeTracksWhenStoreClosed({ db, emit }: Tx, { sellerId, 
   const removed = tracks.map((track) => track.ownerGone());
   await db.save(tracks);
   await emit(...removed);
-  await bumpList(db);
+  await bumpList(
+    db,
+    tracks.map(({ id }) => id),
+  );
 }

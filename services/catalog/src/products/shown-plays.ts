@@ -2,21 +2,21 @@ import type { DataSource } from 'typeorm';
 import { bumpList } from './list-version';
 
 export type ShownPlays = {
-  /** Notes that a play was counted in this process. */
-  played: () => void;
+  /** Notes that a play of a track was counted in this process. */
+  played: (productId: number) => void;
   /** Has the list show the plays that were counted since the last call. */
   show: () => Promise<void>;
 };
 
 /** Collects plays for the list. It does not show each play at once, because each new version is built and sent to everybody. */
 export function createShownPlays(source: DataSource): ShownPlays {
-  let waiting = false;
+  let waiting = new Set<number>();
   return {
-    played: () => void (waiting = true),
+    played: (productId) => void waiting.add(productId),
     async show() {
-      if (!waiting) return;
-      waiting = false;
-      await bumpList(source.manager);
+      const played = [...waiting];
+      waiting = new Set();
+      await bumpList(source.manager, played);
     },
   };
 }

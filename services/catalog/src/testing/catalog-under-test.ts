@@ -13,6 +13,7 @@ import { createTranscoder } from '../media/transcoder';
 import { createUploadProgress } from '../media/upload-progress';
 import { createPublicList } from '../products/public-list';
 import { createShownPlays } from '../products/shown-plays';
+import { createProductSearch } from '../search/product-search';
 import { aWav } from './a-recording';
 import { anImage } from './an-image';
 
@@ -44,6 +45,7 @@ export async function startCatalog() {
       storage,
       transcoder,
       list: createPublicList(source, siteName, testLog),
+      search: createProductSearch(source, siteName, testLog),
       plays,
       uploads,
       receive: createReceiver(uploadDir, uploads),

@@ -1,0 +1,72 @@
+import { camelot, keysMix, mixesWith, temposMix } from './mixing';
+
+const key = (text: string) => {
+  const [music_key, key_mode = null] = text.split(' ');
+  return { music_key: music_key!, key_mode };
+};
+
+test.each([
+  ['A minor', '8A'],
+  ['C major', '8B'],
+  ['E minor', '9A'],
+  ['G major', '9B'],
+  ['D minor', '7A'],
+  ['C# minor', '12A'],
+  ['G# minor', '1A'],
+  ['B major', '1B'],
+  ['F# major', '2B'],
+  ['F minor', '4A'],
+])('%s is %s on the Camelot wheel', (text, place) => {
+  expect(camelot(key(text))).toBe(place);
+});
+
+test.each([
+  ['A minor', 'A minor', true],
+  ['A minor', 'C major', true],
+  ['A minor', 'E minor', true],
+  ['A minor', 'D minor', true],
+  ['A minor', 'G major', false],
+  ['A minor', 'A major', false],
+  ['C# minor', 'G# minor', true],
+  ['A minor', 'B minor', false],
+])('with both modes known, %s and %s mix: %s', (one, other, fits) => {
+  expect(keysMix(key(one), key(other))).toBe(fits);
+  expect(keysMix(key(other), key(one))).toBe(fits);
+});
+
+test.each([
+  ['A', 'A minor', true],
+  ['A', 'E', true],
+  ['A minor', 'D', true],
+  ['A', 'C', false],
+  ['', 'A', false],
+])('with a mode missing, %p and %p mix: %s', (one, other, fits) => {
+  expect(keysMix(key(one), key(other))).toBe(fits);
+  expect(keysMix(key(other), key(one))).toBe(fits);
+});
+
+test.each([
+  [128, 128, true],
+  [128, 134, true],
+  [128, 135, false],
+  [140, 70, true],
+  [86, 174, true],
+  [86, 150, false],
+  [null, 128, false],
+  [128, 0, false],
+])('%p and %p bpm mix: %s', (one, other, fits) => {
+  expect(temposMix(one, other)).toBe(fits);
+  expect(temposMix(other, one)).toBe(fits);
+});
+
+test('no track mixes with itself', () => {
+  const track = { id: 1, bpm: 128, music_key: 'A', key_mode: null };
+  expect(mixesWith(track, track)).toBe(false);
+  expect(mixesWith(track, { ...track, id: 2 })).toBe(true);
+});
+
+test('the tempo may change by a chosen percent', () => {
+  expect(temposMix(128, 138)).toBe(false);
+  expect(temposMix(128, 138, 8)).toBe(true);
+  expect(temposMix(128, 130, 1)).toBe(false);
+});

@@ -1,0 +1,49 @@
+import { MIX_PERCENT, MUSIC_KEYS } from '../constants';
+import type { ProductView } from '../views';
+
+type Keyed = Pick<ProductView, 'music_key' | 'key_mode'>;
+type Mixable = Keyed & Pick<ProductView, 'id' | 'bpm'>;
+
+const HALF_AND_DOUBLE = [1, 2, 0.5];
+const FIFTH = 7;
+const OCTAVE = 12;
+const C = 3; // pitch class of C in MUSIC_KEYS, the start of the wheel's major side: 8B is C, 8A is A
+
+const pitchOf = (key: string) => (MUSIC_KEYS as readonly string[]).indexOf(key);
+const up = (pitch: number, semitones: number) => (pitch + semitones + OCTAVE) % OCTAVE;
+
+/** The place on the Camelot wheel, such as `8A`; null when key or mode is not stated. */
+export function camelot({ music_key, key_mode }: Keyed): string | null {
+  const pitch = pitchOf(music_key);
+  if (pitch < 0 || (key_mode !== 'major' && key_mode !== 'minor')) return null;
+  const fifthsFromEight = (up(pitch, key_mode === 'major' ? -C : 0) * FIFTH) % OCTAVE;
+  return `${((7 + fifthsFromEight) % OCTAVE) + 1}${key_mode === 'major' ? 'B' : 'A'}`;
+}
+
+/**
+ * Whether two keys sound well together. On the Camelot wheel these are the same place, its two neighbours and the other mode; when one
+ * mode is unknown, the same key and a fifth up or down (docs/product/catalogue.md#mixing).
+ */
+export function keysMix(one: Keyed, other: Keyed): boolean {
+  const [a, b] = [camelot(one), camelot(other)];
+  if (a === null || b === null) {
+    const [from, to] = [pitchOf(one.music_key), pitchOf(other.music_key)];
+    return from >= 0 && to >= 0 && [from, up(from, FIFTH), up(from, -FIFTH)].includes(to);
+  }
+  const apart = Math.abs(parseInt(a) - parseInt(b));
+  const sameMode = a.at(-1) === b.at(-1);
+  return apart === 0 || (sameMode && (apart === 1 || apart === 11));
+}
+
+/** Whether one tempo can be brought to the other, or to its half or double, by at most so many percent. */
+export function temposMix(one: number | null, other: number | null, percent: number = MIX_PERCENT.usual): boolean {
+  if (!one || !other) return false;
+  return HALF_AND_DOUBLE.some((times) => {
+    const ratio = (one * times) / other;
+    return Math.max(ratio, 1 / ratio) <= 1 + percent / 100;
+  });
+}
+
+/** Whether a DJ can mix one track into the other. A track does not mix with itself. */
+export const mixesWith = (one: Mixable, other: Mixable, percent?: number) =>
+  one.id !== other.id && temposMix(one.bpm, other.bpm, percent) && keysMix(one, other);

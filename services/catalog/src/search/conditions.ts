@@ -1,0 +1,96 @@
+import { BPM_FILTER, PRICE_FILTER, type KeyMode } from '@shop/contracts/constants';
+import { keysMix, temposMix, wordsOf } from '@shop/contracts/finding';
+import type { ProductSearchQuery } from '@shop/contracts/forms';
+import { MODES, type TrackIndex } from './track-index';
+import type { Values } from './values';
+
+export type Condition = (slot: number) => boolean;
+/** The facts of a track by which others mix with it. */
+export type Sound = { bpm: number | null; music_key: string; key_mode: string | null };
+
+const HALF_AND_DOUBLE = [1, 2, 0.5];
+
+/** Everything of a search that a track must fit but its genre, key and type, which the counts leave out in turn. */
+export function conditionOf(index: TrackIndex, query: ProductSearchQuery): Condition {
+  const all = [
+    priceFits(index, query),
+    tempoFits(index, query),
+    modeFits(index, query),
+    ...wordsFit(index, query),
+    mixFits(index, query),
+  ];
+  const given = all.filter((one) => one !== null);
+  return (slot) => given.every((fits) => fits(slot));
+}
+
+/** One flag for each value, set when it is chosen; null when nothing is, which means all (docs/product/catalogue.md#filters). */
+export function chosenFlags(values: Values, chosen: readonly string[]): Uint8Array | null {
+  return chosen.length === 0 ? null : values.flagsOf(chosen);
+}
+
+/** Whether a track mixes with another sound. Each tempo and each key is judged once. */
+export function mixesWithSound(index: TrackIndex, sound: Sound, percent?: number) {
+  const { tempo, key, mode } = index.columns();
+  const tempos = new Map<number, boolean>();
+  const keys = new Map<number, boolean>();
+  const once = (known: Map<number, boolean>, number: number, judge: () => boolean) => {
+    const before = known.get(number);
+    if (before !== undefined) return before;
+    const fits = judge();
+    known.set(number, fits);
+    return fits;
+  };
+  return {
+    tempo: (slot: number) => once(tempos, tempo[slot] ?? 0, () => temposMix(sound.bpm, soundAt(index, slot).bpm, percent)),
+    key: (slot: number) =>
+      once(keys, (key[slot] ?? 0) * MODES.length + (mode[slot] ?? 0), () => keysMix(sound, soundAt(index, slot))),
+  };
+}
+
+/** The sound of a track in the index. */
+export function soundAt(index: TrackIndex, slot: number): Sound {
+  const { tempo, key, mode } = index.columns();
+  return {
+    bpm: (tempo[slot] ?? 0) / 10,
+    music_key: index.values.key.textOf(key[slot] ?? 0),
+    key_mode: MODES[mode[slot] ?? 0] || null,
+  };
+}
+
+const isWithin = (value: number, from: number, to: number) => value >= from && value <= to;
+
+function priceFits(index: TrackIndex, { price }: ProductSearchQuery): Condition | null {
+  if (!price) return null;
+  const { cents } = index.columns();
+  const [from, to] = [price[0] * 100, price[1] >= PRICE_FILTER.max ? Infinity : price[1] * 100];
+  return (slot) => isWithin(cents[slot] ?? 0, from, to);
+}
+
+function tempoFits(index: TrackIndex, { bpm, half_double }: ProductSearchQuery): Condition | null {
+  if (!bpm) return null;
+  const { tempo } = index.columns();
+  const [from, to] = [bpm[0] * 10, bpm[1] >= BPM_FILTER.max ? Infinity : bpm[1] * 10];
+  const times = half_double ? HALF_AND_DOUBLE : [1];
+  return (slot) => times.some((by) => isWithin((tempo[slot] ?? 0) * by, from, to));
+}
+
+function modeFits(index: TrackIndex, { mode }: { mode?: KeyMode | undefined }): Condition | null {
+  if (!mode) return null;
+  const { mode: modes } = index.columns();
+  const wanted = MODES.indexOf(mode);
+  return (slot) => modes[slot] === wanted;
+}
+
+/** One condition for each searched word. */
+const wordsFit = (index: TrackIndex, { q }: ProductSearchQuery): Condition[] =>
+  wordsOf(q).map((word) => {
+    const meant = index.meant(word);
+    return meant === null ? () => false : (slot) => index.wordsAt(slot).some((one) => meant[one] === 1);
+  });
+
+function mixFits(index: TrackIndex, { mixes, within }: ProductSearchQuery): Condition | null {
+  const mixed = mixes === undefined ? undefined : index.slotOf(mixes);
+  if (mixed === undefined) return null;
+  const mixing = mixesWithSound(index, soundAt(index, mixed), within);
+  return (slot) => slot !== mixed && mixing.tempo(slot) && mixing.key(slot);
+}

@@ -1,0 +1,122 @@
+import { MUSIC_KEYS } from '@shop/contracts/constants';
+import type { ProductSearchQuery } from '@shop/contracts/forms';
+import type { ProductSearchView, SoldTrackView } from '@shop/contracts/views';
+import { invalid } from '@shop/http';
+import { chosenFlags, conditionOf, mixesWithSound } from './conditions';
+import { createSelection } from './selection';
+import type { TrackIndex } from './track-index';
+import { comesBefore, cursorOf, KEY_OF, placeOf, type Place } from './track-orders';
+import type { Values } from './values';
+
+/** What a search answers, with slots of the index in place of tracks. */
+export type Found = Omit<ProductSearchView, 'products' | 'mixed'> & { slots: number[]; mixed: number | undefined };
+
+const KEY_ORDER: readonly string[] = MUSIC_KEYS;
+
+/**
+ * The page of a search with the counts of its filters, in one pass over the index (docs/product/catalogue.md#search).
+ * @throws Refusal 400 with field `after` or `before` for a cursor of another order
+ */
+export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Found {
+  const columns = index.columns();
+  const { genre, key, type } = columns;
+  const after = placeIn(query, 'after');
+  const before = placeIn(query, 'before');
+  const fits = conditionOf(index, query);
+  const [genres, keys, types] = (['genre', 'key', 'type'] as const).map((facet) => ({
+    chosen: chosenFlags(index.values[facet], query[facet]),
+    counts: new Uint32Array(index.values[facet].size()),
+  })) as [Tally, Tally, Tally];
+  const page = createSelection(query.limit, before !== null);
+  const keyOf = KEY_OF[query.sort];
+  let total = 0;
+  let passed = 0;
+
+  for (let slot = 0; slot < index.slots(); slot++) {
+    const id = columns.id[slot] ?? 0;
+    if (id === 0 || !fits(slot)) continue;
+    const [itsGenre, itsKey, itsType] = [genre[slot] ?? 0, key[slot] ?? 0, type[slot] ?? 0];
+    const inGenre = isChosen(genres, itsGenre);
+    const inKey = isChosen(keys, itsKey);
+    const inType = isChosen(types, itsType);
+    if (inKey && inType) count(genres, itsGenre);
+    if (inGenre && inType) count(keys, itsKey);
+    if (inGenre && inKey) count(types, itsType);
+    if (!inGenre || !inKey || !inType) continue;
+    total += 1;
+    const place = keyOf(columns, slot);
+    if (before && !comesBefore(place, id, before)) continue;
+    if (before) passed += 1;
+    if (after && !comesBefore(after.key, after.id, { key: place, id })) passed += 1;
+    else page.offer(slot, place, id);
+  }
+  const slots = page.slots();
+  const from = before ? passed - slots.length : passed;
+  const cursorAt = (slot: number | undefined) =>
+    slot === undefined ? null : cursorOf(query.sort, { key: keyOf(columns, slot), id: columns.id[slot] ?? 0 });
+  return {
+    slots,
+    total,
+    listed: index.size(),
+    from,
+    next: from + slots.length < total ? cursorAt(slots.at(-1)) : null,
+    previous: from > 0 ? cursorAt(slots[0]) : null,
+    mixed: query.mixes === undefined ? undefined : index.slotOf(query.mixes),
+    facets:
+      after || before
+        ? null
+        : {
+            genre: optionsOf(index.values.genre, genres.counts, byName),
+            key: optionsOf(index.values.key, keys.counts, byKey),
+            type: optionsOf(index.values.type, types.counts, byName),
+          },
+  };
+}
+
+type Tally = { chosen: Uint8Array | null; counts: Uint32Array };
+const isChosen = ({ chosen }: Tally, value: number) => chosen === null || chosen[value] === 1;
+const count = ({ counts }: Tally, value: number) => (counts[value] = (counts[value] ?? 0) + 1);
+type Option = { value: string; count: number };
+
+function placeIn(query: ProductSearchQuery, field: 'after' | 'before'): Place | null {
+  const cursor = query[field];
+  if (cursor === undefined) return null;
+  const place = placeOf(query.sort, cursor);
+  if (!place) throw invalid(field, 'Must be the cursor of an answer in this order');
+  return place;
+}
+
+const byName = (a: Option, b: Option) => a.value.localeCompare(b.value, 'en');
+const byKey = (a: Option, b: Option) => KEY_ORDER.indexOf(a.value) - KEY_ORDER.indexOf(b.value);
+
+/** Every value that a track has, with its count, also when that is zero. */
+const optionsOf = (values: Values, counts: Uint32Array, order: (a: Option, b: Option) => number): Option[] =>
+  [...values.texts()]
+    .filter((value) => value !== '')
+    .map((value) => ({ value, count: counts[values.numberOf(value) ?? -1] ?? 0 }))
+    .sort(order);
+
+/** How much each likeness of two tracks counts: the genre more than everything else together (docs/product/catalogue.md#mixing). */
+const LIKENESS = { genre: 6, tempo: 2, key: 2, store: 1 };
+
+/** The tracks most like one, the newer first among equal ones, and with how many it mixes. The one itself is left out. */
+export function findSimilar(index: TrackIndex, model: SoldTrackView, most: number): { slots: number[]; mixing: number } {
+  const { id: ids, genre, store } = index.columns();
+  const [sameGenre, sameStore] = [index.values.genre.numberOf(model.category), index.values.store.numberOf(model.store_name)];
+  const mixes = mixesWithSound(index, model);
+  const page = createSelection(most, false);
+  let mixing = 0;
+  for (let slot = 0; slot < index.slots(); slot++) {
+    const id = ids[slot] ?? 0;
+    if (id === 0 || id === model.id) continue;
+    const [tempo, key] = [mixes.tempo(slot), mixes.key(slot)];
+    if (tempo && key) mixing += 1;
+    const alike =
+      Number(genre[slot] === sameGenre) * LIKENESS.genre +
+      Number(tempo) * LIKENESS.tempo +
+      Number(key) * LIKENESS.key +
+      Number(store[slot] === sameStore) * LIKENESS.store;
+    page.offer(slot, -alike, id);
+  }
+  return { slots: page.slots(), mixing };
+}

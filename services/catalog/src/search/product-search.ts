@@ -1,0 +1,123 @@
+import type { ProductSearchQuery } from '@shop/contracts/forms';
+import type { SoldTrackView } from '@shop/contracts/views';
+import type { Reply } from '@shop/http';
+import type { Log } from '@shop/runtime';
+import type { Request } from 'express';
+import type { DataSource } from 'typeorm';
+import { encode, replyEncoded, type Encoded } from '../products/encoded';
+import { changesSince } from '../products/list-version';
+import { productsByIds, productsForSaleBelow } from '../products/product-queries';
+import { findInIndex, findSimilar } from './find-in-index';
+import { createTrackIndex, type TrackIndex } from './track-index';
+
+const CHECK_MS = 1000;
+const ALL_IDS = 2 ** 31 - 1;
+/** How many tracks are read at once while the index is filled; the event loop is free in between. */
+const PART = 2000;
+/** With more changes than this, the whole list is read anew. */
+const MOST_CHANGES = 20_000;
+const ANSWERS_KEPT = 500;
+/** An answer is small and asked for at once. */
+const EFFORT = { level: 6, quality: 4 };
+
+type Kept = { version: number; index: TrackIndex };
+type Answer = Reply<200, Buffer> | Reply<304, null>;
+
+export type ProductSearch = {
+  /** Answers a search, or 304 when the caller has the answer already. @throws Refusal 400 for a cursor of another order */
+  find: (req: Request, query: ProductSearchQuery) => Promise<Answer>;
+  /** Answers the tracks similar to one. */
+  similar: (req: Request, model: SoldTrackView, most: number) => Promise<Answer>;
+  /** Has the next answer read the version at once, because this replica has just changed something. */
+  recheck: () => void;
+  /** Begins to fill the index, so that the first search need not wait for all of it. */
+  warm: () => void;
+};
+
+/**
+ * Searches in what is for sale (docs/product/catalogue.md#search). Each replica keeps an index in memory, reads the list's version at most
+ * once a second, and then the tracks that changed. Answers are kept until the next change. While the database does not answer, the last
+ * index is searched.
+ */
+export function createProductSearch(source: DataSource, siteName: string, log: Log): ProductSearch {
+  let kept: Kept | null = null;
+  let checkedAt = 0;
+  let running: Promise<Kept> | null = null;
+  const answers = new Map<string, Promise<Encoded>>();
+
+  async function refresh(): Promise<Kept> {
+    const startedAt = Date.now();
+    const { version, changed } = await changesSince(source, kept?.version ?? 0);
+    if (!kept || changed === null || changed.length > MOST_CHANGES) kept = { version, index: await filled() };
+    else if (version !== kept.version) {
+      // rows that are newer than the version are read once more with a later one
+      const forSale = await productsByIds(source, siteName, changed);
+      changed.forEach(kept.index.drop);
+      forSale.forEach(kept.index.put);
+      kept = { version, index: kept.index };
+    }
+    checkedAt = startedAt;
+    return kept;
+  }
+
+  async function filled(): Promise<TrackIndex> {
+    const index = createTrackIndex();
+    for (let below = ALL_IDS; ;) {
+      const part = await productsForSaleBelow(source, siteName, below, PART);
+      part.forEach(index.put);
+      const last = part.at(-1);
+      if (!last || part.length < PART) return index;
+      below = last.id;
+    }
+  }
+
+  async function current(): Promise<TrackIndex> {
+    if (kept && Date.now() - checkedAt < CHECK_MS) return kept.index;
+    const before = kept?.version;
+    running ??= refresh().finally(() => (running = null));
+    try {
+      const now = await running;
+      if (now.version !== before) answers.clear();
+      return now.index;
+    } catch (error) {
+      if (!kept) throw error;
+      log.warn({ err: error }, 'the version of the list cannot be read; the last index is searched');
+      checkedAt = Date.now();
+      return kept.index;
+    }
+  }
+
+  async function answered(req: Request, question: unknown[], find: (index: TrackIndex) => string): Promise<Answer> {
+    const index = await current();
+    const name = JSON.stringify(question);
+    let answer = answers.get(name);
+    if (!answer) {
+      answer = encode(Buffer.from(find(index)), EFFORT);
+      if (answers.size >= ANSWERS_KEPT) answers.clear();
+      answers.set(name, answer);
+    }
+    return replyEncoded(req, await answer);
+  }
+
+  return {
+    find: (req, query) =>
+      answered(req, ['find', query], (index) => {
+        const { slots, mixed, ...rest } = findInIndex(index, query);
+        const track = mixed === undefined ? null : (JSON.parse(index.jsonOf(mixed)) as { id: number; name: string });
+        return withTracks(index, slots, { ...rest, mixed: track && { id: track.id, name: track.name } });
+      }),
+    similar: (req, model, most) =>
+      answered(req, ['similar', model.id, most], (index) => {
+        const { slots, mixing } = findSimilar(index, model, most);
+        return withTracks(index, slots, { mixing });
+      }),
+    recheck() {
+      checkedAt = 0;
+    },
+    warm: () => void current().catch((error: unknown) => log.warn({ err: error }, 'the search could not be filled yet')),
+  };
+}
+
+/** An answer's JSON; that of its tracks is ready already. */
+const withTracks = (index: TrackIndex, slots: number[], rest: object) =>
+  `{"products":[${slots.map(index.jsonOf).join(',')}],${JSON.stringify(rest).slice(1)}`;

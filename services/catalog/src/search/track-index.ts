@@ -1,0 +1,88 @@
+import { searchText, wordsLike } from '@shop/contracts/finding';
+import type { ProductView } from '@shop/contracts/views';
+import { columnsFor, type Columns } from './columns';
+import { createValues } from './values';
+
+const FIRST_SLOTS = 1024;
+/** How many words of searches are remembered between two changes. */
+const WORDS_KEPT = 200;
+const NONE: readonly number[] = [];
+export const MODES = ['', 'major', 'minor'];
+
+/**
+ * Everything for sale in columns of numbers, so that a search is one pass over them (docs/decisions/0032-search-in-memory.md). Each track
+ * has a slot; the JSON of each is kept as it is answered.
+ */
+export function createTrackIndex() {
+  let columns = columnsFor(FIRST_SLOTS);
+  let slots = 0;
+  const free: number[] = [];
+  const slotOf = new Map<number, number>();
+  const json: string[] = [];
+  const wordsAt: number[][] = [];
+  const values = { genre: createValues(), key: createValues(), type: createValues(), store: createValues() };
+  const words = createValues();
+  const known = new Map<string, Uint8Array | null>();
+
+  function drop(id: number) {
+    const slot = slotOf.get(id);
+    if (slot === undefined) return;
+    slotOf.delete(id);
+    columns.id[slot] = 0;
+    json[slot] = '';
+    wordsAt[slot]?.forEach(words.drop);
+    wordsAt[slot] = [];
+    for (const [name, value] of Object.entries(values)) value.drop(columns[name as keyof typeof values][slot] ?? 0);
+    free.push(slot);
+    known.clear();
+  }
+
+  return {
+    /** Puts a track in, or changes it. */
+    put(track: ProductView) {
+      drop(track.id);
+      const slot = free.pop() ?? slots++;
+      if (slot === columns.id.length) columns = columnsFor(2 * slot, columns);
+      slotOf.set(track.id, slot);
+      columns.id[slot] = track.id;
+      columns.cents[slot] = Math.round(track.price * 100);
+      columns.tempo[slot] = Math.round((track.bpm ?? 0) * 10);
+      columns.plays[slot] = track.play_count;
+      columns.hot[slot] = Number(track.is_hot);
+      columns.mode[slot] = Math.max(0, MODES.indexOf(track.key_mode ?? ''));
+      columns.genre[slot] = values.genre.take(track.category);
+      columns.key[slot] = values.key.take(track.music_key);
+      columns.type[slot] = values.type.take(track.type);
+      columns.store[slot] = values.store.take(track.store_name);
+      const found = new Set(searchText(track).split(/\s+/).filter(Boolean));
+      wordsAt[slot] = [...found].map(words.take);
+      json[slot] = JSON.stringify(track);
+      known.clear();
+    },
+    drop,
+    size: () => slotOf.size,
+    /** One more than the last slot; slots without a track have the id 0. */
+    slots: () => slots,
+    slotOf: (id: number) => slotOf.get(id),
+    columns: (): Columns => columns,
+    values,
+    wordsAt: (slot: number): readonly number[] => wordsAt[slot] ?? NONE,
+    jsonOf: (slot: number) => json[slot] ?? '',
+    /**
+     * Which of the numbered words a searched word means, one flag each: those that contain it, else those most like it; null when there
+     * are none (docs/product/catalogue.md#search).
+     */
+    meant(word: string): Uint8Array | null {
+      const kept = known.get(word);
+      if (kept !== undefined) return kept;
+      let found = [...words.texts()].filter((one) => one.includes(word));
+      if (found.length === 0) found = wordsLike(word, words.texts());
+      const flags = found.length > 0 ? words.flagsOf(found) : null;
+      if (known.size >= WORDS_KEPT) known.clear();
+      known.set(word, flags);
+      return flags;
+    },
+  };
+}
+
+export type TrackIndex = ReturnType<typeof createTrackIndex>;
