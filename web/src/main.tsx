@@ -18,7 +18,8 @@ const LISTING_PAGES: string[] = [paths.home, paths.shop, paths.login];
 guardMarkup();
 const store = makeStore();
 // asks for the list already while the page's own code is loading
-if (LISTING_PAGES.includes(window.location.pathname)) void store.dispatch(catalogApi.endpoints.products.initiate());
+if (LISTING_PAGES.includes(window.location.pathname) && !window.location.search)
+  void store.dispatch(catalogApi.endpoints.searchTracks.initiate(''));
 
 void persistently(() => import('./lib/layers/focus-keeper')).then(
   ({ keepFocus }) => keepFocus(),

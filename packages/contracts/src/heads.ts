@@ -1,3 +1,4 @@
+import { FIRST_TRACKS } from './constants/catalog';
 import type { PageName } from './pages';
 
 /** What browsers, search engines and messengers learn about a page before its code runs, and what the page needs at once. */
@@ -31,7 +32,12 @@ export const titleOf = ({ title }: PageHead, siteName: string) =>
 
 /** The head of each page, under its name in `pages.ts`. */
 export const HEADS: Record<PageName, PageHead> = {
-  home: { search: 'listed', chunk: 'pages/storefront/HomePage', data: ['/api/products'], budget: 160_000 },
+  home: {
+    search: 'listed',
+    chunk: 'pages/storefront/HomePage',
+    data: [`/api/products/search?limit=${FIRST_TRACKS}`],
+    budget: 160_000,
+  },
   shop: {
     title: 'Shop',
     description: 'Every track that is for sale: filter by price, tempo, genre, key and type, and hear it at once.',
@@ -39,7 +45,7 @@ export const HEADS: Record<PageName, PageHead> = {
     chunk: 'pages/storefront/ShopPage',
     parts: ['features/catalog/public/tracks/WindowedTracks'],
     wideParts: ['features/catalog/public/filters/FilterPanel'],
-    data: ['/api/products'],
+    data: [`/api/products/search?limit=${FIRST_TRACKS}`],
     budget: 160_000,
   },
   track: { saidByPage: true, search: 'listed', chunk: 'pages/storefront/TrackPage' },

@@ -6,6 +6,7 @@ import { loginRequested, sessionStarted } from '../features/session/session';
 import { aConfig } from '../testing/answers';
 import { aDetails } from '../testing/a-user';
 import { signedInAs } from '../testing/render';
+import { listing } from '../testing/a-search';
 import { stubServer } from '../testing/stub-server';
 import { ErrorBoundary } from './hosts/ErrorBoundary';
 import { AppRoutes } from './router';
@@ -16,7 +17,7 @@ const PATIENT = { timeout: 10_000 };
 
 const server = {
   'GET /api/config': { body: aConfig() },
-  'GET /api/products': { body: [] },
+  ...listing(() => []),
   'GET /api/users/7/details': { body: aDetails([], [3]) },
 };
 

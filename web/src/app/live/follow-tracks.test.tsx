@@ -7,6 +7,7 @@ import { CheckoutPage } from '../../pages/checkout/CheckoutPage';
 import { ShopPage } from '../../pages/storefront/ShopPage';
 import { TrackPage } from '../../pages/storefront/TrackPage';
 import { aTrack } from '../../testing/a-track';
+import { listing } from '../../testing/a-search';
 import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubAudio } from '../../testing/stub-audio';
@@ -38,7 +39,8 @@ function open(at: string) {
   const calls = aShop(
     { tracks: forSale, cart: [1, 2] },
     {
-      'GET /api/products': () => ({ body: forSale }),
+      ...listing(() => forSale),
+      'GET /api/products/1/similar': () => ({ body: { products: [HALO, FAR], mixing: 1 } }),
       'GET /api/products/1': () => ({ body: UNDERTOW }),
       'GET /api/orders/holds': () => ({ body: { success: true, data: holds } }),
     },

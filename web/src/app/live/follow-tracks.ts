@@ -1,4 +1,6 @@
+import { unlist } from '../../features/catalog/api/cached-tracks';
 import { catalogApi } from '../../features/catalog/api/catalog-api';
+import { isDemo } from '../../features/player/public/playable';
 import { tracksGone } from '../../features/player/public/player-slice';
 import { api } from '../../lib/calls/api';
 import type { AppStore } from '../../lib/hooks';
@@ -13,6 +15,8 @@ const LATE_ANSWERS_MS = 4_000;
  * together.
  */
 const ASK_WITHIN_MS = 1_500;
+/** Of how many tracks of the player's queue a page that catches up asks whether they are still for sale. */
+const MOST_ASKED = 400;
 
 /** Removes sold and removed tracks from the open page, and keeps the cart's notes on held tracks current. → stop */
 export function followTracks(store: AppStore): () => void {
@@ -48,13 +52,12 @@ export function followTracks(store: AppStore): () => void {
 }
 
 /** Removes tracks from the caches without asking the server, which may not know of the sale yet. */
-function takeOut({ dispatch, getState }: AppStore, ids: readonly number[], kind: 'sold' | 'removed') {
+function takeOut(store: AppStore, ids: readonly number[], kind: 'sold' | 'removed') {
+  const { dispatch, getState } = store;
   const left = <Track extends { id: number }>(tracks: readonly Track[]) => tracks.filter(({ id }) => !ids.includes(id));
-  const has = (tracks: readonly { id: number }[] | undefined) => tracks?.some(({ id }) => ids.includes(id)) ?? false;
 
   dispatch(tracksGone([...ids]));
-  if (has(catalogApi.endpoints.products.select()(getState()).data))
-    dispatch(catalogApi.util.updateQueryData('products', undefined, left));
+  unlist(store, ids);
   for (const id of ids) dispatch(catalogApi.util.updateQueryData('track', id, (track) => void (track.status = kind)));
   // selectCachedArgsForQuery is no alternative: it flattens arguments that are lists
   for (const query of Object.values(getState().api.queries)) {
@@ -67,10 +70,13 @@ function takeOut({ dispatch, getState }: AppStore, ids: readonly number[], kind:
 /** After a gap in the stream, the page asks for its data again, and tracks that are gone leave the player's queue. */
 async function catchUp({ dispatch, getState }: AppStore) {
   dispatch(api.util.invalidateTags(['Products', 'Holds']));
-  if (!getState().player.current) return;
-  const fresh = await dispatch(catalogApi.endpoints.products.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  const { current, list } = getState().player;
+  if (!current) return;
+  const queue = [current, ...list].flatMap((track) => (isDemo(track) ? [] : track.id)).slice(0, MOST_ASKED);
+  const fresh = await dispatch(
+    listedProductsApi.endpoints.listedProducts.initiate([...new Set(queue)], { subscribe: false, forceRefetch: true }),
+  );
   if (!fresh.data) return;
   const forSale = new Set(fresh.data.map(({ id }) => id));
-  const { current, list } = getState().player;
-  dispatch(tracksGone([...list, ...(current ? [current] : [])].map(({ id }) => id).filter((id) => !forSale.has(id))));
+  dispatch(tracksGone(queue.filter((id) => !forSale.has(id))));
 }

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { MyOrders } from '../../features/orders/public/MyOrders';
 import { MySubmissions } from '../../features/sellers/public/sending/MySubmissions';
 import { aConfig } from '../../testing/answers';
+import { aSearch } from '../../testing/a-search';
 import { aTrack } from '../../testing/a-track';
 import { anOrder } from '../../testing/an-order';
 import { aShop } from '../../testing/a-shop';
@@ -20,23 +21,23 @@ beforeEach(() => {
 afterEach(() => reports.mockRestore());
 
 test('of the shop’s list, tracks that make no sense are left out, wrong values are shown as none, and it is told once', async () => {
+  const list = [
+    null,
+    aTrack({ id: 1, name: 'Undertow' }),
+    { ...aTrack({ id: 2 }), price: 'many' },
+    { ...aTrack({ id: 3 }), name: null },
+    { ...aTrack({ id: 4, name: 'Glasshouse' }), bpm: 'fast', category: null, wave: undefined, created_at: 7, music_key: 3 },
+    'nothing',
+  ];
   stubServer({
     'GET /api/config': { body: aConfig() },
     'GET /api/users/7/details': { status: 500 },
-    'GET /api/products': {
-      body: [
-        null,
-        aTrack({ id: 1, name: 'Undertow' }),
-        { ...aTrack({ id: 2 }), price: 'many' },
-        { ...aTrack({ id: 3 }), name: null },
-        { ...aTrack({ id: 4, name: 'Glasshouse' }), bpm: 'fast', category: null, wave: undefined, created_at: 7, music_key: 3 },
-        'nothing',
-      ],
-      malformed: true,
-    },
+    'GET /api/products': { body: list, malformed: true },
+    'GET /api/products/search': { body: { ...aSearch([]), total: 6, listed: 6, products: list }, malformed: true },
   });
   renderAt(<ShopPage />, { at: '/shop' });
-  expect(await screen.findByRole('article', { name: /Undertow/ })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('2 tracks'));
+  expect(screen.getByRole('article', { name: /Undertow/ })).toBeVisible();
   expect(screen.getByRole('article', { name: /Glasshouse/ })).toBeVisible();
   expect(screen.getAllByRole('article')).toHaveLength(2);
   expect(reported(/left out/)).toHaveLength(1);

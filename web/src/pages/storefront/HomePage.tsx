@@ -1,23 +1,25 @@
 import { useDeferredValue } from 'react';
-import { useProductsQuery } from '../../features/catalog/api/catalog-api';
+import { useHotTracksQuery, useSearchTracksInfiniteQuery } from '../../features/catalog/api/catalog-api';
 import { Choices } from './home/Choices';
 import { Hero } from './home/Hero';
 import { Highlights } from './home/Highlights';
 import { SellerBanner } from './home/SellerBanner';
 import { Services } from './home/Services';
 import { SoldOnceBanner } from './home/SoldOnceBanner';
-import { HotTracks, NewestTracks } from './home/Tracks';
+import { HOT_TRACKS, HotTracks, NewestTracks } from './home/Tracks';
 
 export function HomePage() {
-  const products = useProductsQuery();
+  const search = useSearchTracksInfiniteQuery('');
+  const newest = { ...search, data: search.data?.pages[0]?.products };
+  const hot = useHotTracksQuery(HOT_TRACKS);
   // the lists are drawn after the record at the top, which visitors wait for
-  const listed = useDeferredValue(products);
+  const listed = useDeferredValue(newest.data);
   return (
     <>
-      <Hero products={products.data ?? (products.error ? [] : undefined)} />
-      <NewestTracks products={listed} />
+      <Hero products={newest.data ?? (newest.error ? [] : undefined)} />
+      <NewestTracks products={{ ...newest, data: listed }} />
       <SoldOnceBanner />
-      <HotTracks products={listed} />
+      <HotTracks products={hot} />
       <Services />
       <Highlights />
       <SellerBanner />

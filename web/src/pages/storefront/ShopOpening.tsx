@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useProductsQuery } from '../../features/catalog/api/catalog-api';
 import { api } from '../../lib/calls/api';
 import { useConfigQuery } from '../../lib/calls/config-api';
 import { useAppDispatch } from '../../lib/hooks';
@@ -10,8 +9,14 @@ const LOOK_AGAIN_MS = 3000;
 export function ShopOpening() {
   const dispatch = useAppDispatch();
   useConfigQuery(undefined, { pollingInterval: LOOK_AGAIN_MS });
-  useProductsQuery(undefined, { pollingInterval: LOOK_AGAIN_MS });
-  useEffect(() => () => void dispatch(api.util.invalidateTags(['Products'])), [dispatch]);
+  useEffect(() => {
+    const lookAgain = () => void dispatch(api.util.invalidateTags(['Products']));
+    const timer = window.setInterval(lookAgain, LOOK_AGAIN_MS);
+    return () => {
+      window.clearInterval(timer);
+      lookAgain();
+    };
+  }, [dispatch]);
   return (
     <p className="muted" role="status">
       The shop is being filled. More tracks appear here in a moment.

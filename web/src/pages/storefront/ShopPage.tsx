@@ -1,8 +1,6 @@
-import type { ProductView } from '@shop/contracts/views';
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ActiveFilters } from '../../features/catalog/public/filters/ActiveFilters';
-import { useProductsQuery } from '../../features/catalog/api/catalog-api';
 import { activeFilters, withoutFilters } from '../../features/catalog/public/filters/filters';
 import { useFoundTracks } from '../../features/catalog/public/filters/find-tracks';
 import { SearchAndSort } from '../../features/catalog/public/filters/SearchAndSort';
@@ -28,23 +26,21 @@ const FilterPanel = lazily(async () => (await import('../../features/catalog/pub
 });
 const FilterSheet = lazily(async () => (await import('../../features/catalog/public/filters/FilterSheet')).FilterSheet);
 const ShopOpening = lazily(async () => (await import('./ShopOpening')).ShopOpening, { quiet: true });
-const NOTHING: ProductView[] = [];
 
 export function ShopPage() {
-  const query = useProductsQuery();
   const opening = useIsOpening();
   const { filters, changeFilters, view, changeView } = useFilters();
   const narrow = useNarrow();
   const [column, setColumn] = useState(true);
   const [sheet, setSheet] = useState<boolean | null>(null); // null: the sheet's code was not needed yet
 
-  const products = query.data ?? NOTHING;
-  const { found, mixed, also } = useFoundTracks(products, filters);
+  const found = useFoundTracks(filters);
+  const { state, total, listed, mixed } = found;
   const active = activeFilters(filters, mixed).length;
-  const counted = `${found.length} ${found.length === 1 ? 'track' : 'tracks'}`;
+  const counted = `${total} ${total === 1 ? 'track' : 'tracks'}`;
   const panel = (
     <Part>
-      <FilterPanel products={products} filters={filters} also={also} onChange={changeFilters} />
+      <FilterPanel options={found.options} mixing={mixed !== undefined} filters={filters} onChange={changeFilters} />
     </Part>
   );
 
@@ -54,7 +50,7 @@ export function ShopPage() {
         <div className={styles.title}>
           <h1>Shop</h1>
           <h2 className={styles.count} aria-live="polite">
-            {query.data && counted}
+            {state.data && counted}
           </h2>
         </div>
         <div className={styles.find}>
@@ -81,7 +77,7 @@ export function ShopPage() {
       <div className={cx(styles.shop, column && !narrow && styles.withColumn)}>
         {!narrow && (
           <aside id="filters" className={styles.column} aria-label="Filters" hidden={!column}>
-            {query.data && panel}
+            {state.data && panel}
           </aside>
         )}
         <div className={styles.results}>
@@ -91,18 +87,18 @@ export function ShopPage() {
             </Part>
           )}
           <Query
-            of={query}
+            of={state}
             skeleton={<TrackListSkeleton />}
             errorText={(error) => `Error: ${errorText(error, 'The tracks could not be loaded.')}`}
           >
             {() => {
-              if (products.length === 0)
+              if (listed === 0)
                 return (
                   <EmptyState title="Nothing for sale right now">
                     New tracks are reviewed every day. Please come back soon.
                   </EmptyState>
                 );
-              if (found.length === 0)
+              if (total === 0)
                 return (
                   <EmptyState
                     title="No products found matching your filters"
@@ -112,7 +108,7 @@ export function ShopPage() {
               return (
                 <>
                   <ActiveFilters filters={filters} mixed={mixed} onChange={changeFilters} />
-                  <ShopTracks products={found} view={view} />
+                  <ShopTracks found={found} view={view} />
                 </>
               );
             }}

@@ -1,31 +1,49 @@
 import type { ProductView } from '@shop/contracts/views';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { ProductCard } from '../../features/catalog/public/tracks/ProductCard';
 import { ProductRow } from '../../features/catalog/public/tracks/ProductRow';
 import { TrackList } from '../../features/catalog/public/tracks/TrackList';
 import { TrackListHead } from '../../features/catalog/public/tracks/TrackListParts';
+import type { FoundTracks } from '../../features/catalog/public/filters/find-tracks';
 import type { ListView } from '../../features/catalog/public/filters/use-filters';
 import { LiveWaveform } from '../../features/player/public/LiveWaveform';
+import { queueGrew } from '../../features/player/public/player-slice';
 import { usePlayer } from '../../features/player/public/use-player';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { useProductActions } from '../parts/use-product-actions';
 
+/** The player asks for more of a long result when it is this close to the end of what is loaded. */
+const NEAR_END = 3;
+
 /** The found tracks, with all actions on them. */
-export function ShopTracks({ products, view }: { products: readonly ProductView[]; view: ListView }) {
+export function ShopTracks({ found, view }: { found: FoundTracks; view: ListView }) {
+  const { name, tracks: products, at, total, more } = found;
   const player = usePlayer();
+  const follow = usePlayedSearch(found);
   const actions = useProductActions();
   const Product = view === 'covers' ? ProductCard : ProductRow;
   const { play, pause, current, playing } = player;
   const playingId = current && !current.demo && playing ? current.id : null;
   const onPlay = useCallback(
-    (product: ProductView) => (product.id === playingId ? pause(product) : play(product, products)),
-    [playingId, pause, play, products],
+    (product: ProductView) => {
+      if (product.id === playingId) return pause(product);
+      follow(name);
+      play(product, products);
+    },
+    [playingId, pause, play, products, follow, name],
   );
-  const onSeek = useCallback((product: ProductView, part: number) => play(product, products, part), [play, products]);
+  const onSeek = useCallback(
+    (product: ProductView, part: number) => {
+      follow(name);
+      play(product, products, part);
+    },
+    [play, products, follow, name],
+  );
 
   return (
     <>
       {view === 'rows' && <TrackListHead />}
-      <TrackList products={products} view={view}>
+      <TrackList name={name} products={products} at={at} total={total} more={more} view={view}>
         {(product) => (
           <Product
             key={product.id}
@@ -44,4 +62,22 @@ export function ShopTracks({ products, view }: { products: readonly ProductView[
       </TrackList>
     </>
   );
+}
+
+/** Lets the player's queue grow with the result that it plays from. → call it with the search that something is played from */
+function usePlayedSearch({ name, tracks, more }: FoundTracks) {
+  const dispatch = useAppDispatch();
+  const played = useRef<string>(undefined);
+  const currentId = useAppSelector(({ player }) => player.current?.id);
+  const loadMore = useRef(more.next);
+  useEffect(() => {
+    loadMore.current = more.next;
+  });
+  useEffect(() => {
+    if (played.current !== name) return;
+    dispatch(queueGrew(tracks));
+    const place = tracks.findIndex(({ id }) => id === currentId);
+    if (place >= 0 && place >= tracks.length - NEAR_END) loadMore.current?.();
+  }, [dispatch, name, tracks, currentId]);
+  return useCallback((search: string) => void (played.current = search), []);
 }

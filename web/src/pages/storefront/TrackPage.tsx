@@ -1,7 +1,9 @@
-import type { ProductView, SoldTrackView } from '@shop/contracts/views';
+import type { SimilarView, SoldTrackView } from '@shop/contracts/views';
 import { useParams } from 'react-router-dom';
-import { useProductsQuery, useTrackQuery } from '../../features/catalog/api/catalog-api';
+import { useSimilarTracksQuery, useTrackQuery } from '../../features/catalog/api/catalog-api';
+import { listedTrack } from '../../features/catalog/api/cached-tracks';
 import { errorText, isApiError } from '../../lib/calls/api';
+import { useAppSelector } from '../../lib/hooks';
 import { Query } from '../../ui/feedback/Query';
 import { NotFoundPage } from './NotFoundPage';
 import { SimilarTracks } from './track/SimilarTracks';
@@ -10,7 +12,7 @@ import { TrackDetails } from './track/TrackDetails';
 import { TrackSkeleton } from './track/TrackSkeleton';
 
 const ID = /^[1-9]\d{0,9}$/;
-const NOTHING: ProductView[] = [];
+const NOTHING: SimilarView = { products: [], mixing: 0 };
 
 /** One track at its own address. A sold one says so and leads to similar ones (docs/product/catalogue.md#the-page-of-a-track). */
 export function TrackPage() {
@@ -20,14 +22,15 @@ export function TrackPage() {
 
 function KnownTrack({ id }: { id: number }) {
   const query = useTrackQuery(id);
-  const products = useProductsQuery().data ?? NOTHING;
+  const similar = useSimilarTracksQuery(id).currentData ?? NOTHING;
+  const listed = useAppSelector((state) => listedTrack(state, id));
   const { currentData, error } = query;
 
   const sold = soldOf(error) ?? (currentData?.status === 'sold' ? currentData : null);
   if (sold) {
     return (
       <SoldTrack track={sold}>
-        <SimilarTracks title="Still for sale, and like it" model={sold} products={products} />
+        <SimilarTracks title="Still for sale, and like it" similar={similar.products} />
       </SoldTrack>
     );
   }
@@ -35,7 +38,7 @@ function KnownTrack({ id }: { id: number }) {
   if (currentData?.status === 'removed') return <NotFoundPage />;
 
   // the data of the lists are shown until the track's own answer arrives
-  const known = currentData ?? (error ? undefined : products.find((product) => product.id === id));
+  const known = currentData ?? (error ? undefined : listed);
   return (
     <Query
       of={{ ...query, data: known }}
@@ -45,8 +48,8 @@ function KnownTrack({ id }: { id: number }) {
     >
       {(track) => (
         <>
-          <TrackDetails track={track} products={products} />
-          <SimilarTracks title="Similar tracks" model={track} products={products} />
+          <TrackDetails track={track} similar={similar.products} mixing={similar.mixing} />
+          <SimilarTracks title="Similar tracks" similar={similar.products} />
         </>
       )}
     </Query>

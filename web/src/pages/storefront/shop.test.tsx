@@ -5,6 +5,7 @@ import { aConfig, refusal } from '../../testing/answers';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubAudio } from '../../testing/stub-audio';
+import { aSearch, listing } from '../../testing/a-search';
 import { stubServer } from '../../testing/stub-server';
 import { ShopPage } from './ShopPage';
 
@@ -25,7 +26,7 @@ function shop({
   handlers = {},
 }: { products?: ProductView[]; at?: string; handlers?: Parameters<typeof stubServer>[0] } = {}) {
   const sound = stubAudio();
-  const calls = stubServer({ 'GET /api/products': { body: products }, ...handlers });
+  const calls = stubServer({ ...listing(() => products), ...handlers });
   const page = renderAt(
     <>
       <ShopPage />
@@ -50,7 +51,7 @@ afterEach(() => {
 });
 
 test('six skeletons stand in while the tracks load', async () => {
-  shop({ handlers: { 'GET /api/products': () => new Promise(() => {}) } });
+  shop({ handlers: { 'GET /api/products/search': () => new Promise(() => {}) } });
   expect(within(await screen.findByRole('status', { name: 'Loading tracks' })).getAllByTestId('skeleton')).toHaveLength(6);
 });
 
@@ -65,7 +66,8 @@ test('a failed load is said after "Error:", and retrying brings the tracks', asy
   let tries = 0;
   const { user } = shop({
     handlers: {
-      'GET /api/products': () => (tries++ === 0 ? refusal('429 too-many', 'Too many requests.') : { body: CRATE }),
+      'GET /api/products/search': () =>
+        tries++ === 0 ? refusal('429 too-many', 'Too many requests.') : { body: aSearch(CRATE) },
     },
   });
   expect(await screen.findByText('Error: Too many requests.')).toBeVisible();
@@ -74,7 +76,7 @@ test('a failed load is said after "Error:", and retrying brings the tracks', asy
 });
 
 test('without network the error still has words', async () => {
-  shop({ handlers: { 'GET /api/products': () => 'network-error' } });
+  shop({ handlers: { 'GET /api/products/search': () => 'network-error' } });
   expect(await screen.findByText('Error: The tracks could not be loaded.')).toBeVisible();
 });
 
@@ -88,6 +90,7 @@ test('genres, keys and types come from the loaded tracks; choosing narrows, a ch
   await loaded();
   await screen.findByRole('checkbox', { name: 'Techno' });
   expect(screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual([
+    'Half and double time too',
     'Techno2',
     'Trance1',
     'A2',
@@ -197,7 +200,7 @@ test('on a phone the filters are a sheet', async () => {
 
 test('an answer of nothing but null is an error and no empty shop', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  shop({ handlers: { 'GET /api/products': { body: [null, null], malformed: true } } });
+  shop({ handlers: { 'GET /api/products/search': { body: { ...aSearch([]), products: [null, null] }, malformed: true } } });
   expect(await screen.findByText('Error: The tracks could not be loaded.')).toBeVisible();
 });
 
@@ -207,7 +210,7 @@ test('while the shop is being filled it says so, and shows what is added', async
   shop({
     handlers: {
       'GET /api/config': () => (open ? { body: aConfig() } : refusal('503 unavailable', 'Soon.')),
-      'GET /api/products': () => ({ body: open ? CRATE : first }),
+      ...listing(() => (open ? CRATE : first)),
     },
   });
   expect(await screen.findByText(/^The shop is being filled/)).toBeVisible();

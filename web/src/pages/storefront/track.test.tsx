@@ -15,7 +15,8 @@ function trackPage(at: string, handlers: Parameters<typeof stubServer>[0] = {}) 
   signedInAs(null);
   const sound = stubAudio();
   const calls = stubServer({
-    'GET /api/products': { body: CRATE },
+    'GET /api/products/7/similar': { body: { products: CRATE.slice(1), mixing: 1 } },
+    'GET /api/products/8/similar': { body: { products: CRATE, mixing: 2 } },
     'GET /api/products/7': { body: DRIFT },
     'GET /api/products/8': refusal('404 sold', 'This track is sold.', { details: SOLD }),
     ...handlers,

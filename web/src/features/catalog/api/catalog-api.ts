@@ -1,15 +1,64 @@
-import type { ProductStatus, ProductView } from '@shop/contracts/views';
+import { FIRST_TRACKS, NEXT_TRACKS } from '@shop/contracts/constants';
+import type { ProductSearchView, ProductStatus, ProductView, SimilarView } from '@shop/contracts/views';
 import { api } from '../../../lib/calls/api';
 import { call } from '../../../lib/calls/call';
-import { productsOrThrow, readAsProducts } from '../../../lib/calls/products-in';
+import { productsIn, productsOrThrow, readAsProducts } from '../../../lib/calls/products-in';
+
+/** How many pages of a search are kept, so that scrolling through a long list takes no more and more memory. */
+const PAGES_KEPT = 10;
+
+/** Which page of a search: behind or before a cursor, or the first one. */
+export type PageAt = { after?: string; before?: string };
+
+/** The whole query of a page. */
+const queryOf = (search: string, at: PageAt) => {
+  const first = at.after === undefined && at.before === undefined;
+  const page = new URLSearchParams({ ...at, limit: String(first ? FIRST_TRACKS : NEXT_TRACKS) });
+  return search ? `${search}&${page}` : page.toString();
+};
+
+const withTracks = <View extends { products: unknown }>(view: View): View => ({
+  ...view,
+  products: productsOrThrow(view.products),
+});
 
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Everything that is for sale. */
+    /** Everything that is for sale; for small shops alone (docs/product/catalogue.md#a-large-catalogue). */
     products: build.query<ProductView[], void>({
       query: () => call('GET /api/products'),
       extraOptions: readAsProducts,
       transformResponse: productsOrThrow,
+      providesTags: ['Products'],
+    }),
+
+    /** What a search finds, page by page. Its name is the search as it stands in an address (`searchOf`), empty without filters. */
+    searchTracks: build.infiniteQuery<ProductSearchView, string, PageAt>({
+      infiniteQueryOptions: {
+        initialPageParam: {},
+        maxPages: PAGES_KEPT,
+        getNextPageParam: ({ next }) => (next === null ? undefined : { after: next }),
+        getPreviousPageParam: ({ previous }) => (previous === null ? undefined : { before: previous }),
+      },
+      query: ({ queryArg, pageParam }) => call('GET /api/products/search', { query: queryOf(queryArg, pageParam) }),
+      extraOptions: readAsProducts,
+      transformResponse: withTracks<ProductSearchView>,
+      providesTags: ['Products'],
+    }),
+
+    /** The tracks that the home page shows as hot. */
+    hotTracks: build.query<ProductView[], number>({
+      query: (most) => call('GET /api/products/search', { query: { sort: 'hottest', limit: most } }),
+      extraOptions: readAsProducts,
+      transformResponse: (view: ProductSearchView) => productsOrThrow(view.products),
+      providesTags: ['Products'],
+    }),
+
+    /** The tracks similar to one, which may be sold. */
+    similarTracks: build.query<SimilarView, number>({
+      query: (id) => call('GET /api/products/:id/similar', { params: { id } }),
+      extraOptions: readAsProducts,
+      transformResponse: (view: SimilarView) => ({ ...view, products: productsIn(view.products) ?? [] }),
       providesTags: ['Products'],
     }),
 
@@ -24,4 +73,5 @@ export const catalogApi = api.injectEndpoints({
   }),
 });
 
-export const { useProductsQuery, useTrackQuery } = catalogApi;
+export const { useProductsQuery, useSearchTracksInfiniteQuery, useHotTracksQuery, useSimilarTracksQuery, useTrackQuery } =
+  catalogApi;

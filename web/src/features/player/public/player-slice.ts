@@ -40,6 +40,10 @@ export const playerSlice = createSlice({
       state.playing = false;
       state.failed = true;
     },
+    /** Follows a longer part of the list that the current track was chosen from. */
+    queueGrew(state, { payload: list }: PayloadAction<readonly Track[]>) {
+      if (list.some((track) => keyOf(track) === state.current?.key)) Object.assign(state, { list });
+    },
     /** Removes products that left the shop. The current track goes on and keeps its place. */
     tracksGone(state, { payload: ids }: PayloadAction<number[]>) {
       const { list } = original(state);
@@ -52,4 +56,5 @@ export const playerSlice = createSlice({
   },
 });
 
-export const { trackChosen, playbackStarted, playbackPaused, playbackFailed, tracksGone, playerClosed } = playerSlice.actions;
+export const { trackChosen, playbackStarted, playbackPaused, playbackFailed, queueGrew, tracksGone, playerClosed } =
+  playerSlice.actions;

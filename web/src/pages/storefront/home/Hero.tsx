@@ -9,9 +9,8 @@ import { ButtonLink } from '../../../ui/action/Button';
 import { Cover } from '../../../ui/display/Cover';
 import { Waveform } from '../../../ui/display/Waveform';
 import styles from './Hero.module.css';
-import { newest } from '../../parts/picks';
 
-/** The shop's promise, the two buttons, and one track to play at once. `products` is undefined while they load. */
+/** The shop's promise, the two buttons, and one track to play at once. `products` are newest first, and undefined while they load. */
 export function Hero({ products }: { products: ProductView[] | undefined }) {
   return (
     <section className={`wrap ${styles.hero}`}>
@@ -35,9 +34,8 @@ export function Hero({ products }: { products: ProductView[] | undefined }) {
 
 function Sleeve({ products }: { products: ProductView[] | undefined }) {
   const player = usePlayer();
-  const list = products && newest(products);
-  const track = list?.[0];
-  if (!list) return <div className={styles.sleeve} aria-hidden />;
+  const track = products?.[0];
+  if (!products) return <div className={styles.sleeve} aria-hidden />;
   if (!track) return null;
   const playing = player.isPlaying(track);
   return (
@@ -48,7 +46,7 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
           type="button"
           className={styles.put}
           aria-label={`${playing ? 'Pause' : 'Play'} ${track.name}`}
-          onClick={() => player.press(track, list)}
+          onClick={() => player.press(track, products)}
         >
           {playing ? (
             <Pause size={28} fill="currentColor" strokeWidth={0} aria-hidden />

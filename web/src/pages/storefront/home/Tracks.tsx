@@ -8,19 +8,19 @@ import { paths } from '../../../lib/paths';
 import { Query } from '../../../ui/feedback/Query';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { useTrackProps } from '../../parts/use-track-props';
-import { hottest, newest } from '../../parts/picks';
 import { Section } from './Section';
 import styles from './Tracks.module.css';
 
-type Products = { data?: ProductView[]; error?: unknown; isFetching: boolean; refetch: () => unknown };
+type Products = { data?: ProductView[] | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
 
 const NOTHING: ProductView[] = [];
 const NEW_TRACKS = 6;
-const HOT_TRACKS = 4;
+export const HOT_TRACKS = 4;
 const failed = (error: unknown) => `Error: ${errorText(error, 'The tracks could not be loaded. Please try again.')}`;
 
+/** The first of `products`, which are newest first. */
 export function NewestTracks({ products }: { products: Products }) {
-  const shown = useMemo(() => newest(products.data ?? NOTHING).slice(0, NEW_TRACKS), [products.data]);
+  const shown = useMemo(() => (products.data ?? NOTHING).slice(0, NEW_TRACKS), [products.data]);
   const trackProps = useTrackProps(shown);
   return (
     <Section title="New arrivals" link={<Link to={paths.shop}>All tracks</Link>}>
@@ -43,7 +43,7 @@ export function NewestTracks({ products }: { products: Products }) {
 
 /** The hot tracks. The list above reports errors of loading. */
 export function HotTracks({ products }: { products: Products }) {
-  const shown = useMemo(() => hottest(products.data ?? NOTHING).slice(0, HOT_TRACKS), [products.data]);
+  const shown = products.data ?? NOTHING;
   const trackProps = useTrackProps(shown);
   if (products.data?.length === 0 || (products.error && !products.data)) return null;
   return (

@@ -1,5 +1,5 @@
+import { camelot } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
-import { camelot } from '../../../features/catalog/public/filters/mixing';
 import { minutesOf } from '../../../lib/minutes';
 import styles from './Track.module.css';
 

@@ -1,15 +1,10 @@
 import type { ProductView } from '@shop/contracts/views';
-import { useMemo } from 'react';
-import { similarTo, type Model } from '../../../features/catalog/public/filters/mixing';
 import { ProductCard } from '../../../features/catalog/public/tracks/ProductCard';
 import { useTrackProps } from '../../parts/use-track-props';
 import styles from './Track.module.css';
 
-const MOST = 4;
-
-/** Tracks that are similar to one. */
-export function SimilarTracks({ title, model, products }: { title: string; model: Model; products: readonly ProductView[] }) {
-  const similar = useMemo(() => similarTo(model, products, MOST), [model, products]);
+/** Tracks that are similar to one, once they are loaded. */
+export function SimilarTracks({ title, similar }: { title: string; similar: readonly ProductView[] }) {
   const trackProps = useTrackProps(similar);
   if (similar.length === 0) return null;
   return (

@@ -1,7 +1,6 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { ProductView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { mixesWith } from '../../../features/catalog/public/filters/mixing';
 import { ProductBadges, ProjectIcon } from '../../../features/catalog/public/tracks/ProductBadges';
 import { PlayButton } from '../../../features/catalog/public/tracks/ProductButtons';
 import { Price } from '../../../features/catalog/public/tracks/ProductParts';
@@ -13,7 +12,6 @@ import { paths } from '../../../lib/paths';
 import { useNarrow } from '../../../lib/use-media';
 import { ButtonLink } from '../../../ui/action/Button';
 import { Cover } from '../../../ui/display/Cover';
-import { newest } from '../../parts/picks';
 import { Facts } from './Facts';
 import { Package } from './Package';
 import styles from './Track.module.css';
@@ -21,12 +19,19 @@ import { TrackActions } from './TrackActions';
 
 const BARS = { wide: 240, narrow: 96 };
 
-/** Everything about one track that is for sale. `products` is the list that the player continues with. */
-export function TrackDetails({ track, products }: { track: ProductView; products: readonly ProductView[] }) {
+/** Everything about one track that is for sale. The player continues with `similar`; `mixing` is how many tracks it mixes with. */
+export function TrackDetails({
+  track,
+  similar,
+  mixing,
+}: {
+  track: ProductView;
+  similar: readonly ProductView[];
+  mixing: number;
+}) {
   const player = usePlayer();
   const narrow = useNarrow();
-  const list = products.length > 0 ? newest(products) : [track];
-  const mixing = products.filter((other) => mixesWith(track, other)).length;
+  const list = [track, ...similar];
   const { name, store_name, category } = track;
   return (
     <article className={`wrap ${styles.page}`} aria-label={name} aria-current={player.isCurrent(track) || undefined}>

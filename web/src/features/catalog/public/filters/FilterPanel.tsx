@@ -1,6 +1,5 @@
-import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
-import type { ProductView } from '@shop/contracts/views';
-import { bpm, dollars, optionsOf, toggled, type Facet, type Filters } from './filters';
+import { BPM_FILTER, MIX_PERCENT, PRICE_FILTER } from '@shop/contracts/constants';
+import { bpm, dollars, toggled, type Facet, type Filters, type Option } from './filters';
 import styles from './FilterPanel.module.css';
 import { OptionFilter } from './OptionFilter';
 import { RangeFilter } from './RangeFilter';
@@ -11,17 +10,19 @@ const FACETS: { facet: Facet; legend: string; tiles?: boolean }[] = [
   { facet: 'types', legend: 'Type' },
 ];
 
-/** All filters of the shop; the options come from the loaded products. */
+const PERCENTS = Array.from({ length: MIX_PERCENT.max }, (_, i) => i + MIX_PERCENT.min);
+
+/** All filters of the shop; the options come from what is for sale. */
 export function FilterPanel({
-  products,
+  options,
+  mixing,
   filters,
-  also,
   onChange,
 }: {
-  products: readonly ProductView[];
+  options: Record<Facet, readonly Option[]>;
+  /** Whether only tracks that mix with a chosen one are shown. */
+  mixing: boolean;
   filters: Filters;
-  /** A further condition for the counts: whether search and mix find the track. */
-  also: (product: ProductView) => boolean;
   onChange: (filters: Filters) => void;
 }) {
   return (
@@ -40,12 +41,43 @@ export function FilterPanel({
         text={bpm}
         onChange={(range) => onChange({ ...filters, bpm: range })}
       />
+      <label className={styles.option}>
+        <input
+          type="checkbox"
+          checked={filters.halfDouble}
+          onChange={({ target }) => onChange({ ...filters, halfDouble: target.checked })}
+        />
+        <span className={styles.value}>Half and double time too</span>
+      </label>
+      {mixing && (
+        <label className={styles.choice}>
+          Mixes within
+          <select value={filters.within} onChange={({ target }) => onChange({ ...filters, within: Number(target.value) })}>
+            {PERCENTS.map((percent) => (
+              <option key={percent} value={percent}>
+                ±{percent} %
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label className={styles.choice}>
+        Mode
+        <select
+          value={filters.mode ?? ''}
+          onChange={({ target }) => onChange({ ...filters, mode: (target.value || null) as Filters['mode'] })}
+        >
+          <option value="">Major and minor</option>
+          <option value="major">Major</option>
+          <option value="minor">Minor</option>
+        </select>
+      </label>
       {FACETS.map(({ facet, legend, tiles }) => (
         <OptionFilter
           key={facet}
           legend={legend}
           tiles={tiles ?? false}
-          options={optionsOf(facet, products, filters, also)}
+          options={options[facet]}
           selection={filters[facet]}
           onToggle={(value) => onChange({ ...filters, [facet]: toggled(filters[facet], value) })}
         />

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import type { Filters } from './filters';
-import { isSort, SORTS } from './finding';
+import { isSort, SORTS } from './sorts';
 import styles from './SearchAndSort.module.css';
 
 /** Searches names and stores at each typed letter, and sorts the result. */

@@ -10,8 +10,11 @@ test('filters survive in the address', () => {
     categories: ['UK Garage', 'Techno'],
     keys: ['F#'],
     types: ['Vocal/Instrumental'],
+    halfDouble: true,
+    mode: 'minor',
     search: 'night & day',
     mixes: 12,
+    within: 8,
     sort: 'price-low',
   };
   const params = writeFilters(new URLSearchParams('view=covers'), filters);
@@ -23,12 +26,22 @@ test('no filters leave a clean address', () => {
   expect(writeFilters(new URLSearchParams('genre=Techno&price=10-20'), NO_FILTERS).toString()).toBe('');
 });
 
-test.each(['mixes=abc', 'sort=constructor', 'price=abc', 'price=500-100', 'bpm=-5', 'bpm=1-2-3', ''])(
-  'nonsense (%p) counts as no filter',
-  (search) => {
-    expect(read(search)).toEqual(NO_FILTERS);
-  },
-);
+test.each([
+  'mixes=abc',
+  'sort=constructor',
+  'price=abc',
+  'mode=blue',
+  'within=50',
+  'half_double=yes',
+  'mixes=4000000000',
+  'genre=',
+  'price=500-100',
+  'bpm=-5',
+  'bpm=1-2-3',
+  '',
+])('nonsense (%p) counts as no filter', (search) => {
+  expect(read(search)).toEqual(NO_FILTERS);
+});
 
 test('a range is kept within its limits and on its steps', () => {
   expect(read('price=104-5000').price).toEqual([100, 1000]);

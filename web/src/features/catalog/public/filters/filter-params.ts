@@ -1,6 +1,6 @@
-import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
-import { isSort } from './finding';
+import { BPM_FILTER, KEY_MODES, MIX_PERCENT, PRICE_FILTER, SEARCH_MAX } from '@shop/contracts/constants';
 import { NO_FILTERS, type Facet, type Filters, type Range } from './filters';
+import { isSort } from './sorts';
 
 const NAMES: Record<Facet, string> = { categories: 'genre', keys: 'key', types: 'type' };
 const RANGES = { price: PRICE_FILTER, bpm: BPM_FILTER };
@@ -12,19 +12,34 @@ function readRange(text: string | null, { min, max, step }: { min: number; max: 
   return from === undefined || to === undefined || from > to ? [min, max] : [from, to];
 }
 
-const SEARCH_MAX = 100;
-const readId = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null);
+/** What the server takes (ProductSearchQuery). */
+const CHOICES = { most: 60, letters: 60 };
+const readChoices = (params: URLSearchParams, name: string) =>
+  params
+    .getAll(name)
+    .filter((value) => value !== '' && value.length <= CHOICES.letters)
+    .slice(0, CHOICES.most);
+const MAX_ID = 2 ** 31 - 1;
+const readId = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') && Number(text) <= MAX_ID ? Number(text) : null);
+const readMode = (text: string | null) => KEY_MODES.find((mode) => mode === text) ?? null;
+function readWithin(text: string | null) {
+  const percent = /^\d{1,2}$/.test(text ?? '') ? Number(text) : 0;
+  return percent >= MIX_PERCENT.min && percent <= MIX_PERCENT.max ? percent : NO_FILTERS.within;
+}
 const readSort = (text: string | null) => (isSort(text) ? text : NO_FILTERS.sort);
 
 /** Reads the filters from an address, so that a choice can be shared and survives going back. Invalid values count as no filter. */
 export const readFilters = (params: URLSearchParams): Filters => ({
   price: readRange(params.get('price'), RANGES.price),
   bpm: readRange(params.get('bpm'), RANGES.bpm),
-  categories: params.getAll(NAMES.categories),
-  keys: params.getAll(NAMES.keys),
-  types: params.getAll(NAMES.types),
+  halfDouble: params.get('half_double') === '1',
+  mode: readMode(params.get('mode')),
+  categories: readChoices(params, NAMES.categories),
+  keys: readChoices(params, NAMES.keys),
+  types: readChoices(params, NAMES.types),
   search: (params.get('q') ?? '').slice(0, SEARCH_MAX),
   mixes: readId(params.get('mixes')),
+  within: readWithin(params.get('within')),
   sort: readSort(params.get('sort')),
 });
 
@@ -40,10 +55,21 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
     next.delete(NAMES[facet]);
     filters[facet].forEach((value) => next.append(NAMES[facet], value));
   }
-  const single = { q: filters.search.trim(), mixes: filters.mixes, sort: filters.sort === NO_FILTERS.sort ? null : filters.sort };
+  const unless = <Value>(value: Value, usual: Value) => (value === usual ? null : value);
+  const single = {
+    half_double: filters.halfDouble ? 1 : null,
+    mode: filters.mode,
+    q: filters.search.trim(),
+    mixes: filters.mixes,
+    within: unless(filters.within, NO_FILTERS.within),
+    sort: unless(filters.sort, NO_FILTERS.sort),
+  };
   for (const [name, value] of Object.entries(single)) {
     if (value) next.set(name, String(value));
     else next.delete(name);
   }
   return next;
 }
+
+/** The filters as a search: the name of its pages in the cache, and its query (docs/product/catalogue.md#search). */
+export const searchOf = (filters: Filters) => writeFilters(new URLSearchParams(), filters).toString();

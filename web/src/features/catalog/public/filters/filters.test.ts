@@ -1,5 +1,7 @@
 import { aProduct } from '../../../../testing/a-track';
-import { activeFilters, matches, newestFirst, NO_FILTERS, optionsOf, rangeText, toggled, type Filters } from './filters';
+import { matches, optionsOf } from './facets';
+import { filterHere, wholeList } from './filter-here';
+import { activeFilters, NO_FILTERS, rangeText, toggled, type Filters } from './filters';
 
 const with_ = (over: Partial<Filters>): Filters => ({ ...NO_FILTERS, ...over });
 
@@ -47,7 +49,8 @@ test('selections within one facet widen, selections of several facets narrow', (
 });
 
 test('products are sorted by id descending', () => {
-  expect(newestFirst([2, 11, 3].map((id) => aProduct({ id }))).map(({ id }) => id)).toEqual([11, 3, 2]);
+  const list = wholeList([2, 11, 3].map((id) => aProduct({ id })));
+  expect(filterHere(list, NO_FILTERS).tracks.map(({ id }) => id)).toEqual([11, 3, 2]);
 });
 
 test('options are what the loaded products have: genres by name, keys in musical order, nothing empty', () => {
@@ -85,4 +88,23 @@ test('a range is said in words', () => {
   expect(rangeText([0, 500], 1000, String)).toBe('up to 500');
   expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
   expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+});
+
+test('half and double time and the mode are filters too, and are told on their chips', () => {
+  const filters = with_({ bpm: [126, 130], halfDouble: true, mode: 'minor' });
+  const fits = (bpm: number | null, key_mode: string | null) => matches(aProduct({ bpm, key_mode }), filters);
+  expect([fits(128, 'minor'), fits(64, 'minor'), fits(256, 'minor'), fits(100, 'minor'), fits(null, 'minor')]).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect([fits(128, 'major'), fits(128, null)]).toEqual([false, false]);
+  expect(activeFilters(filters).map(({ label }) => label)).toEqual(['126 bpm – 130 bpm, half and double', 'Minor']);
+  expect(activeFilters(filters)[0]!.without).toMatchObject({ bpm: [0, 200], halfDouble: false, mode: 'minor' });
+  expect(activeFilters(with_({ mixes: 4, within: 8 }), { name: 'Halo' })[0]).toMatchObject({
+    label: 'Mixes with Halo (±8 %)',
+    without: { mixes: null, within: 5 },
+  });
 });

@@ -1,17 +1,22 @@
-import { BPM_FILTER, MUSIC_KEYS, PRICE_FILTER } from '@shop/contracts/constants';
-import type { ProductView } from '@shop/contracts/views';
-import type { Sort } from './finding';
+import { BPM_FILTER, MIX_PERCENT, PRICE_FILTER, type KeyMode } from '@shop/contracts/constants';
+import type { Sort } from './sorts';
 
 export type Range = readonly [from: number, to: number];
-export type Facet = 'categories' | 'keys' | 'types';
+export const FACETS = ['categories', 'keys', 'types'] as const;
+export type Facet = (typeof FACETS)[number];
 /** The visitor's choice. An empty selection means all; a range's upper end means "and over" (docs/product/catalogue.md#filters). */
 export type Filters = {
   price: Range;
   bpm: Range;
-  /** Words in the name or the store. */
+  /** Whether the range of tempos takes tracks at half and double its tempos, too. */
+  halfDouble: boolean;
+  mode: KeyMode | null;
+  /** Words in the name, the store or the genre. */
   search: string;
   /** The id of a track; only tracks that mix with it are shown. */
   mixes: number | null;
+  /** By how many percent a tempo may change to mix with that track. */
+  within: number;
   /** The order. It hides nothing, but is chosen and kept with the filters. */
   sort: Sort;
 } & Record<Facet, readonly string[]>;
@@ -20,59 +25,19 @@ export type Option = { value: string; count: number };
 export const NO_FILTERS: Filters = {
   price: [PRICE_FILTER.min, PRICE_FILTER.max],
   bpm: [BPM_FILTER.min, BPM_FILTER.max],
+  halfDouble: false,
+  mode: null,
   categories: [],
   keys: [],
   types: [],
   search: '',
   mixes: null,
+  within: MIX_PERCENT.usual,
   sort: 'newest',
 };
 
 /** Removes all filters; the order stays. */
 export const withoutFilters = ({ sort }: Filters): Filters => ({ ...NO_FILTERS, sort });
-
-const FACETS: Record<Facet, (product: ProductView) => string> = {
-  categories: (product) => product.category,
-  keys: (product) => product.music_key,
-  types: (product) => product.type,
-};
-const KEY_ORDER: readonly string[] = MUSIC_KEYS;
-
-const within = (value: number, [from, to]: Range, max: number) => value >= from && (to >= max || value <= to);
-const chosen = (value: string, selection: readonly string[]) => selection.length === 0 || selection.includes(value);
-
-/** Whether a product fits the filters. Ranges are inclusive, and a missing bpm counts as 0. */
-export const matches = (product: ProductView, filters: Filters) =>
-  within(product.price, filters.price, PRICE_FILTER.max) &&
-  within(product.bpm ?? 0, filters.bpm, BPM_FILTER.max) &&
-  chosen(product.category, filters.categories) &&
-  chosen(product.music_key, filters.keys) &&
-  chosen(product.type, filters.types);
-
-/** Products by id descending. */
-export const newestFirst = (products: readonly ProductView[]) => [...products].sort((a, b) => b.id - a.id);
-
-/**
- * The options of one facet, from the loaded products alone: keys in musical order, the others by name. `count` is how many tracks fit the
- * option and all filters of the other facets; `also` is a further condition for them.
- */
-export function optionsOf(
-  facet: Facet,
-  products: readonly ProductView[],
-  filters: Filters,
-  also: (product: ProductView) => boolean = () => true,
-): Option[] {
-  const others = { ...filters, [facet]: [] };
-  const counts = new Map<string, number>();
-  for (const product of products) {
-    const value = FACETS[facet](product);
-    if (value) counts.set(value, (counts.get(value) ?? 0) + (matches(product, others) && also(product) ? 1 : 0));
-  }
-  const options = [...counts].map(([value, count]) => ({ value, count }));
-  return facet === 'keys'
-    ? options.sort((a, b) => KEY_ORDER.indexOf(a.value) - KEY_ORDER.indexOf(b.value))
-    : options.sort((a, b) => a.value.localeCompare(b.value));
-}
 
 export const toggled = (selection: readonly string[], value: string) =>
   selection.includes(value) ? selection.filter((one) => one !== value) : [...selection, value];
@@ -93,12 +58,19 @@ export type ActiveFilter = { label: string; without: Filters };
 /** Each filter in force, with the filters that remain when it is removed. `mixed` is the track that `filters.mixes` names. */
 export function activeFilters(filters: Filters, mixed?: { name: string }): ActiveFilter[] {
   const ranges: ActiveFilter[] = [];
-  if (mixed) ranges.push({ label: `Mixes with ${mixed.name}`, without: { ...filters, mixes: null } });
+  if (mixed) {
+    const percent = filters.within === NO_FILTERS.within ? '' : ` (±${filters.within} %)`;
+    ranges.push({ label: `Mixes with ${mixed.name}${percent}`, without: { ...filters, mixes: null, within: NO_FILTERS.within } });
+  }
   if (isSet(filters.price, NO_FILTERS.price))
     ranges.push({ label: rangeText(filters.price, PRICE_FILTER.max, dollars), without: { ...filters, price: NO_FILTERS.price } });
   if (isSet(filters.bpm, NO_FILTERS.bpm))
-    ranges.push({ label: rangeText(filters.bpm, BPM_FILTER.max, bpm), without: { ...filters, bpm: NO_FILTERS.bpm } });
-  const facets = (Object.keys(FACETS) as Facet[]).flatMap((facet) =>
+    ranges.push({
+      label: `${rangeText(filters.bpm, BPM_FILTER.max, bpm)}${filters.halfDouble ? ', half and double' : ''}`,
+      without: { ...filters, bpm: NO_FILTERS.bpm, halfDouble: false },
+    });
+  if (filters.mode) ranges.push({ label: filters.mode === 'major' ? 'Major' : 'Minor', without: { ...filters, mode: null } });
+  const facets = FACETS.flatMap((facet) =>
     filters[facet].map((value) => ({
       label: facet === 'keys' ? `Key ${value}` : value,
       without: { ...filters, [facet]: toggled(filters[facet], value) },

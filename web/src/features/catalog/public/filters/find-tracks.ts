@@ -1,32 +1,119 @@
-import type { ProductView } from '@shop/contracts/views';
-import { useDeferredValue, useMemo } from 'react';
-import { matches, newestFirst, type Filters } from './filters';
-import { search, searchIndex, sorted } from './finding';
-import { mixesWith } from './mixing';
+import { WHOLE_LIST_MAX } from '@shop/contracts/constants';
+import type { ProductSearchView, ProductView } from '@shop/contracts/views';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { persistently } from '../../../../lib/loading/persistently';
+import { useAppSelector } from '../../../../lib/hooks';
+import { catalogApi, useProductsQuery, useSearchTracksInfiniteQuery } from '../../api/catalog-api';
+import { searchOf } from './filter-params';
+import type { Facet, Filters, Option } from './filters';
+
+/** A slider and a typed word change at each step; the server is asked once they rest for this long. */
+const REST_MS = 120;
+const NOTHING: ProductView[] = [];
+type FilterHere = typeof import('./filter-here');
+const NO_OPTIONS: Record<Facet, Option[]> = { categories: [], keys: [], types: [] };
+
+/** The tracks that a choice of filters finds. Of a long result, `tracks` is the loaded part, which begins at the position `at`. */
+export type FoundTracks = {
+  /** Which search this is. While it stays the same, `tracks` only grows or moves on. */
+  name: string;
+  state: { data?: true; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  tracks: readonly ProductView[];
+  at: number;
+  /** How many are found, and how many are for sale at all. */
+  total: number;
+  listed: number;
+  /** The track that `filters.mixes` names, while it is for sale. */
+  mixed: { name: string } | undefined;
+  options: Record<Facet, Option[]>;
+  /** Loads what stands before or after `tracks`; undefined when that is nothing. */
+  more: { next?: () => void; previous?: () => void };
+};
 
 /**
- * The loaded products that fit the filters, in the chosen order. `mixed` is the track that the others must mix with; when it is no longer
- * for sale, it filters nothing. `also` says whether search and mix alone find a product.
+ * What the filters find. The server searches; of a small shop the browser then loads the whole list and filters it itself, at once
+ * (docs/product/catalogue.md#a-large-catalogue).
  */
-export function useFoundTracks(products: readonly ProductView[], filters: Filters) {
+export function useFoundTracks(filters: Filters): FoundTracks {
   const applied = useDeferredValue(filters); // deferred, so that a slider stays smooth while a long list is redrawn
-  const index = useMemo(() => searchIndex(newestFirst(products)), [products]);
-  const mixed = useMemo(() => products.find(({ id }) => id === applied.mixes), [products, applied.mixes]);
-  const narrowed = useMemo(
-    () => search(index, applied.search).filter((product) => !mixed || mixesWith(mixed, product)),
-    [index, applied.search, mixed],
+  const inCache = useAppSelector((state) => catalogApi.endpoints.products.select()(state).data !== undefined);
+  const [small, setSmall] = useState(inCache);
+  const here = useHere(small, applied);
+  const name = searchOf(applied);
+  const asked = useRested(name);
+  const pages = useSearchTracksInfiniteQuery(asked, { skip: here !== undefined });
+  const first = pages.data?.pages[0];
+  if (!small && first && first.listed <= WHOLE_LIST_MAX) setSmall(true);
+
+  const there = useRemote(pages.data?.pages);
+  if (here) {
+    const { refetch, ...found } = here;
+    return { ...found, name, state: { data: true, isFetching: false, refetch }, at: 0, more: {} };
+  }
+  const { data, currentData, error, isFetching, refetch, isFetchingNextPage, isFetchingPreviousPage } = pages;
+  const busy = isFetchingNextPage || isFetchingPreviousPage;
+  // the last result stays while the next is on its way, but not when that fails
+  const failed = error !== undefined && !currentData && !isFetching;
+  return {
+    ...there,
+    name: asked,
+    state: { ...(data && !failed && { data: true }), error, isFetching, refetch },
+    more: currentData
+      ? {
+          ...(pages.hasNextPage && { next: () => !busy && void pages.fetchNextPage() }),
+          ...(pages.hasPreviousPage && { previous: () => !busy && void pages.fetchPreviousPage() }),
+        }
+      : {},
+  };
+}
+
+/**
+ * What the filters find in the whole list of a small shop; undefined until that list and the code for it are there. Without them the server goes
+ * on searching.
+ */
+function useHere(small: boolean, filters: Filters) {
+  const { data, refetch } = useProductsQuery(undefined, { skip: !small });
+  const [here, setHere] = useState<FilterHere | null>(null);
+  useEffect(() => {
+    if (!small) return;
+    void persistently(() => import('./filter-here')).then(setHere, () => {});
+  }, [small]);
+  const list = useMemo(() => here && data && here.wholeList(data), [here, data]);
+  const found = useMemo(() => here && list && here.filterHere(list, filters), [here, list, filters]);
+  return found ? { ...found, refetch } : undefined;
+}
+
+/** What the loaded pages of a search say. Only a first page has counts, so the last ones stay. */
+function useRemote(pages: readonly ProductSearchView[] | undefined) {
+  const first = pages?.[0];
+  const [facets, setFacets] = useState(first?.facets ?? null);
+  if (first?.facets && first.facets !== facets) setFacets(first.facets);
+  const tracks = useMemo(() => withoutTwice(pages?.flatMap(({ products }) => products) ?? NOTHING), [pages]);
+  const options = useMemo(
+    () => (facets ? { categories: facets.genre, keys: facets.key, types: facets.type } : NO_OPTIONS),
+    [facets],
   );
-  const also = useMemo(() => {
-    const ids = new Set(narrowed.map(({ id }) => id));
-    return ({ id }: ProductView) => ids.has(id);
-  }, [narrowed]);
-  const found = useMemo(
-    () =>
-      sorted(
-        narrowed.filter((product) => matches(product, applied)),
-        applied.sort,
-      ),
-    [narrowed, applied],
-  );
-  return { found, mixed, also };
+  const last = pages?.at(-1);
+  return {
+    tracks,
+    at: first?.from ?? 0,
+    total: last?.total ?? 0,
+    listed: last?.listed ?? 0,
+    mixed: last?.mixed ?? undefined,
+    options,
+  };
+}
+
+/** The tracks without those that stand there before: a track whose price or plays changed may come again on a later page. */
+const withoutTwice = (tracks: readonly ProductView[]) => [...new Map(tracks.map((track) => [track.id, track])).values()];
+
+/** A text that changes once it has rested; the first one counts at once. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    if (text === rested) return;
+    const timer = window.setTimeout(() => setRested(text), REST_MS);
+    return () => window.clearTimeout(timer);
+  }, [text, rested]);
+  return rested;
 }

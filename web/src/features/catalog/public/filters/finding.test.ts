@@ -26,6 +26,9 @@ test.each([
   ['cafe', [4]],
   ['café', [4]],
   ['  ', [4, 3, 2]],
+  ['techno works', [3, 2]],
+  ['nihgt', [3, 2]],
+  ['nohting', []],
   ['nothing', []],
 ])('%p is looked for in names and stores, word by word', (text, expected) => {
   expect(ids(search(searchIndex(crate), text))).toEqual(expected);

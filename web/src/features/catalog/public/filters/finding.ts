@@ -1,15 +1,6 @@
+import { searchText, wordsLike, wordsOf } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
-
-export const SORTS = {
-  newest: 'Newest',
-  'price-low': 'Price: low to high',
-  'price-high': 'Price: high to low',
-  slowest: 'Tempo: slow to fast',
-  fastest: 'Tempo: fast to slow',
-  played: 'Most played',
-} as const;
-export type Sort = keyof typeof SORTS;
-export const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORTS, text);
+import type { Sort } from './sorts';
 
 type Order = (a: ProductView, b: ProductView) => number;
 /** Sorts by tempo. A track without tempo comes last in both directions. */
@@ -31,20 +22,24 @@ const ORDERS: Record<Exclude<Sort, 'newest'>, Order> = {
 export const sorted = (newestFirst: readonly ProductView[], sort: Sort): readonly ProductView[] =>
   sort === 'newest' ? newestFirst : [...newestFirst].sort(ORDERS[sort]);
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
+type Entry = { product: ProductView; text: string };
+export type SearchIndex = readonly Entry[];
 
-export type SearchIndex = { product: ProductView; text: string }[];
-
-/** An index of names and stores in lower case, made once and newest first, so that each typed letter only compares. */
+/** An index of names, stores and genres as they are compared, made once and newest first, so that each typed letter only compares. */
 export const searchIndex = (newestFirst: readonly ProductView[]): SearchIndex =>
-  newestFirst.map((product) => ({ product, text: plain(`${product.name} ${product.store_name}`) }));
+  newestFirst.map((product) => ({ product, text: searchText(product) }));
 
-/** Products whose name or store has every word of `text`, in the order of the index; all of them for an empty text. */
+/**
+ * Products that have every word of `text`, in the order of the index; all of them for an empty text. A word that no product has stands for
+ * those most like it (docs/product/catalogue.md#search).
+ */
 export function search(index: SearchIndex, text: string): ProductView[] {
-  const words = plain(text).split(/\s+/).filter(Boolean);
-  return index.filter((entry) => words.every((word) => entry.text.includes(word))).map(({ product }) => product);
+  const found = wordsOf(text).reduce((left, word) => {
+    if (index.some((entry) => entry.text.includes(word))) return left.filter((entry) => entry.text.includes(word));
+    const like = wordsLike(word, new Set(index.flatMap(splitOf)));
+    return left.filter((entry) => splitOf(entry).some((one) => like.includes(one)));
+  }, index);
+  return found.map(({ product }) => product);
 }
+
+const splitOf = ({ text }: Entry) => text.split(/\s+/);

@@ -9,24 +9,41 @@ const WRITE_AFTER_MS = 250; // browsers refuse too frequent changes of the addre
 
 const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' });
 
-/** Filters and view of the shop. They take effect at once and are kept in the address. A new result is shown from its beginning. */
+/** Whether two searches differ in the typed words alone. */
+function isTyped(before: URLSearchParams, after: URLSearchParams) {
+  const rest = (params: URLSearchParams) => [...params].filter(([name]) => name !== 'q').join('&');
+  return rest(before) === rest(after);
+}
+
+/**
+ * Filters and view of the shop. They take effect at once and are kept in the address; going back undoes one choice, or all that was typed
+ * at once. A new result is shown from its beginning.
+ */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const search = params.toString();
   // `wrote` is the search that this hook wrote last; it may not be in the address yet when the next choice is made
   const [{ seen, wrote, chosen }, setState] = useState({ seen: search, wrote: search, chosen: null as Filters | null });
   const writing = useRef<number>(undefined);
+  const address = useRef(search); // as it is, or as it is about to be
+  const typing = useRef(false); // whether the newest entry of the history came from typing, which then goes on in it
   // an address that changed for another reason (a link, going back) wins over the choice made here
   if (search !== seen) setState({ seen: search, wrote, chosen: search === wrote ? chosen : null });
   const filters = chosen ?? readFilters(params);
   useEffect(() => {
-    if (!chosen) window.clearTimeout(writing.current);
+    address.current = search;
+  }, [search]);
+  useEffect(() => {
+    if (chosen) return;
+    window.clearTimeout(writing.current);
+    typing.current = false;
   }, [chosen]);
   useEffect(() => () => window.clearTimeout(writing.current), []);
 
-  const write = (next: URLSearchParams) => {
+  const write = (next: URLSearchParams, replace: boolean) => {
+    address.current = next.toString();
     setState((state) => ({ ...state, wrote: next.toString() }));
-    setParams(next, { replace: true, preventScrollReset: true });
+    setParams(next, { replace, preventScrollReset: true });
   };
 
   const changeFilters = (next: Filters) => {
@@ -36,7 +53,12 @@ export function useFilters() {
     const from = window.location.href;
     writing.current = window.setTimeout(() => {
       // the address changes before the next page is drawn; a visitor who has left by a link must not be brought back
-      if (window.location.href === from) write(writeFilters(params, next));
+      if (window.location.href !== from) return;
+      const written = writeFilters(params, next);
+      if (written.toString() === address.current) return;
+      const typed = isTyped(new URLSearchParams(address.current), written);
+      write(written, typed && typing.current);
+      typing.current = typed;
     }, WRITE_AFTER_MS);
   };
   const view: ListView = params.get('view') === 'covers' ? 'covers' : 'rows';
@@ -45,7 +67,7 @@ export function useFilters() {
     const written = writeFilters(params, filters);
     if (next === 'covers') written.set('view', next);
     else written.delete('view');
-    write(written);
+    write(written, true);
     toTop();
   };
   return { filters, changeFilters, view, changeView };

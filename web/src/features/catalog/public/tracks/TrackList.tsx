@@ -11,10 +11,10 @@ const FIRST_SIGHT = 24;
 
 /** Tracks as rows or as cards. A long list draws only the lines in sight; its first tracks are shown while the code for that loads. */
 export function TrackList(props: TrackListProps) {
-  if (props.products.length <= SIMPLE) return <SimpleTracks {...props} />;
+  if (props.total <= SIMPLE && props.products.length === props.total) return <SimpleTracks {...props} />;
   return (
     <Part
-      waiting={<SimpleTracks {...props} products={props.products.slice(0, FIRST_SIGHT)} />}
+      waiting={<SimpleTracks {...props} products={props.at === 0 ? props.products.slice(0, FIRST_SIGHT) : []} />}
       // without that code the list is slower, but complete
       instead={<SimpleTracks {...props} />}
     >

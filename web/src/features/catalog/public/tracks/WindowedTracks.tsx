@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useNarrow } from '../../../../lib/use-media';
+import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './TrackList.module.css';
 import type { TrackListProps } from './track-list-props';
 
@@ -8,13 +9,16 @@ import type { TrackListProps } from './track-list-props';
 const ROW_REM = { wide: 4, narrow: 5.75 };
 const CARD_MIN = { wide: 208, narrow: 148 };
 const CARD_GAP = 16;
+/** How many grey rows stand where more is loaded, and how many rows before the end of the loaded part more is asked for. */
+const GHOSTS = 12;
+const AHEAD = 24;
 const CARD_BELOW_COVER = 170; // a first estimate in pixels: lines of cards are measured once they are drawn
 
 /**
  * A list of any length that scrolls with the window. It draws only the lines in sight, and the line with the focus, so that scrolling
  * does not lose the focus.
  */
-export function WindowedTracks({ products, view, children }: TrackListProps) {
+export function WindowedTracks({ name, products, at, total, more, view, children }: TrackListProps) {
   const list = useRef<HTMLDivElement>(null);
   const { width, top, rem } = useBox(list);
   const [focused, setFocused] = useState(-1);
@@ -23,18 +27,32 @@ export function WindowedTracks({ products, view, children }: TrackListProps) {
   const columns = view === 'rows' ? 1 : Math.max(2, Math.floor((width + CARD_GAP) / (CARD_MIN[size] + CARD_GAP)));
   const cover = (width - CARD_GAP * (columns - 1)) / columns;
 
+  // rows before the loaded part keep their places, and grey ones stand where more is loaded
+  const known = Math.min(total, at + products.length + (more.next ? GHOSTS : 0));
+
   const lines = useWindowVirtualizer({
-    count: Math.ceil(products.length / columns),
+    count: Math.ceil(known / columns),
     estimateSize: () => (view === 'rows' ? ROW_REM[size] * rem : cover + CARD_BELOW_COVER),
     overscan: view === 'rows' ? 8 : 2,
     scrollMargin: top,
-    getItemKey: (line) => `${view}:${products[line * columns]?.id}`,
+    getItemKey: (line) => `${view}:${products[line * columns - at]?.id ?? `at-${line}`}`,
     useFlushSync: false,
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return focused < 0 || focused >= range.count || drawn.includes(focused) ? drawn : [...drawn, focused].sort((a, b) => a - b);
     },
   });
+
+  const shown = lines.getVirtualItems();
+  const [begin, end] = [(shown[0]?.index ?? 0) * columns, ((shown.at(-1)?.index ?? 0) + 1) * columns];
+  const wanted = begin < at ? 'previous' : end > at + products.length - AHEAD ? 'next' : null;
+  const load = useRef(more);
+  useEffect(() => {
+    load.current = more;
+  });
+  useEffect(() => {
+    if (wanted) load.current[wanted]?.();
+  }, [wanted, name, products, begin, end]);
 
   const lineOf = (event: FocusEvent) => Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? -1);
   return (
@@ -47,7 +65,7 @@ export function WindowedTracks({ products, view, children }: TrackListProps) {
       onFocus={(event) => setFocused(lineOf(event))}
       onBlur={() => setFocused(-1)}
     >
-      {lines.getVirtualItems().map((line) => (
+      {shown.map((line) => (
         <div
           key={line.key}
           ref={view === 'covers' ? lines.measureElement : undefined}
@@ -58,12 +76,25 @@ export function WindowedTracks({ products, view, children }: TrackListProps) {
             ...(view === 'covers' && { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, paddingBottom: CARD_GAP }),
           }}
         >
-          {products.slice(line.index * columns, (line.index + 1) * columns).map(children)}
+          {places(line.index * columns, Math.min(known, (line.index + 1) * columns)).map((place) => {
+            const product = products[place - at];
+            return product ? children(product) : <Ghost key={place} view={view} />;
+          })}
         </div>
       ))}
     </div>
   );
 }
+
+const places = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+
+/** Stands where a track is being loaded. */
+const Ghost = ({ view }: { view: TrackListProps['view'] }) => (
+  <div className={view === 'rows' ? styles.ghost : undefined} aria-hidden>
+    <Skeleton width={view === 'rows' ? '48px' : '100%'} height={view === 'rows' ? '48px' : '100%'} />
+    {view === 'rows' && <Skeleton width="40%" height="16px" />}
+  </div>
+);
 
 /** Width of an element, its distance from the top of the page and the size of a rem, followed through every change of layout. */
 function useBox(element: { current: HTMLElement | null }) {

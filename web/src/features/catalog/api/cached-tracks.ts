@@ -1,0 +1,50 @@
+import type { ProductSearchView, ProductView } from '@shop/contracts/views';
+import type { AppStore, RootState } from '../../../lib/hooks';
+import { catalogApi } from './catalog-api';
+
+const LISTS: readonly (string | undefined)[] = ['products', 'searchTracks', 'hotTracks', 'similarTracks'];
+
+/** The tracks of a cached answer, whichever list it is. */
+function tracksIn(data: unknown): readonly ProductView[] {
+  if (Array.isArray(data)) return data as ProductView[];
+  const view = data as { pages?: ProductSearchView[]; products?: ProductView[] } | undefined;
+  return view?.pages?.flatMap(({ products }) => products) ?? view?.products ?? [];
+}
+
+const cachedLists = (state: RootState) => Object.values(state.api.queries).filter((query) => LISTS.includes(query?.endpointName));
+
+/** A track as a list that was loaded before shows it. */
+export function listedTrack(state: RootState, id: number): ProductView | undefined {
+  for (const query of cachedLists(state)) {
+    const found = tracksIn(query?.data).find((track) => track.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Takes tracks out of every list that was loaded, without asking the server. */
+export function unlist({ dispatch, getState }: AppStore, ids: readonly number[]): void {
+  const stays = ({ id }: ProductView) => !ids.includes(id);
+  const { updateQueryData } = catalogApi.util;
+  for (const query of cachedLists(getState())) {
+    const tracks = tracksIn(query?.data);
+    if (tracks.every(stays)) continue;
+    const name = query?.originalArgs as never;
+    if (query?.endpointName === 'products') dispatch(updateQueryData('products', undefined, (list) => list.filter(stays)));
+    if (query?.endpointName === 'hotTracks') dispatch(updateQueryData('hotTracks', name, (list) => list.filter(stays)));
+    if (query?.endpointName === 'similarTracks')
+      dispatch(updateQueryData('similarTracks', name, (view) => void (view.products = view.products.filter(stays))));
+    if (query?.endpointName === 'searchTracks') {
+      const gone = tracks.filter((track) => !stays(track)).length;
+      dispatch(
+        updateQueryData('searchTracks', name, ({ pages }) => {
+          for (const page of pages) {
+            page.products = page.products.filter(stays);
+            page.total -= gone;
+            page.listed -= gone;
+          }
+        }),
+      );
+    }
+  }
+}
