@@ -10,7 +10,16 @@ import {
   type NoteLook,
   type Tracer,
 } from '@shop/http';
-import { prune, retryOnce, secretsOf, startRelay, takeDeliveries, type Broker, type EventKind, type Subscription } from '@shop/messaging';
+import {
+  prune,
+  retryOnce,
+  secretsOf,
+  startRelay,
+  takeDeliveries,
+  type Broker,
+  type EventKind,
+  type Subscription,
+} from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { every, type Task } from './background';
 import type { Log } from './log';

@@ -2,7 +2,7 @@ import { conflict, forbidden, Refusal } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow } from '../claims/claims';
-import { note } from '../orders/history';
+import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
 import type { ServiceContext } from '../context';
@@ -50,11 +50,14 @@ async function beginCapture(
     throw conflict('held', 'You have started a newer order for this track. Please pay that one instead.');
 
   const items = await db.find(OrderItem, { where: { orderId: order.id }, order: { position: 'ASC' } });
-  await refuseNewPrice(db, order, items, timeZone);
+  const [clock] = await db.query<[{ promised: boolean | null; checkAt: Date }]>(
+    `SELECT reserved_until >= now() AS promised, now() + make_interval(secs => $2) AS "checkAt" FROM orders WHERE id = $1`,
+    [order.id, leaseMs / 1000],
+  );
+  if (!clock.promised) await refuseNewPrice(db, order, items, timeZone);
   await claimForCapture(tx, order, items);
-  order.startCapture(await fromNow(db, leaseMs));
-  await db.save(order);
-  await note(db, order.id, 'capture sent', `attempt ${order.attempt}`);
+  order.startCapture(clock.checkAt);
+  await keepOrder(db, order, 'capture sent', `attempt ${order.attempt}`);
   return { sent: { orderId: order.id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId } };
 }
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { CustomerInfo } from '@shop/contracts/views';
-import type { Tx } from '@shop/messaging';
+import { jsonb, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import { refuseOverCaps } from '../claims/caps';
 import { announceHeld, claimAll, obstacles, release } from '../claims/claims';
-import { heldAlready, lockClient, refuseOverHolding, rememberHolds } from '../claims/hold-limits';
+import { oftenLimits, refuseOverHolding, rememberHolds } from '../claims/hold-limits';
+import { standingOf } from '../claims/standing';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order, type Way } from '../orders/order.entity';
@@ -28,26 +29,23 @@ export type OpenedOrder = { order: Order; items: OrderItem[] };
 export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings): Promise<OpenedOrder> {
   const { db } = tx;
   const { buyerId, way, wish } = purchase;
-  await lockBuyer(db, buyerId);
-  await lockClient(db, purchase.client);
+  await lockHolder(db, purchase);
   await refuseDeletedBuyer(db, buyerId);
   // locked in this order everywhere: orders, their coupon, their claims
   const replaced = await ownOrdersHolding(db, buyerId, wish.productIds);
   const replacedIds = replaced.map((older) => older.id);
   const quoted = await quote(db, buyerId, wish, settings.timeZone, replacedIds);
-  await refuseOverCaps(db, buyerId, wish.productIds, settings.rateScale);
-  const goesOn = await heldAlready(db, purchase, replacedIds, wish.productIds, RESERVED_SECONDS[way]);
-  await refuseOverHolding(
-    db,
-    purchase,
-    quoted.items,
-    goesOn.map(({ productId }) => productId),
-    settings.rateScale,
-  );
+  const lasts = RESERVED_SECONDS[way];
+  const limits = { productIds: wish.productIds, replaced: replacedIds, lasts, ...oftenLimits(way, settings.rateScale) };
+  const standing = await standingOf(db, purchase, limits);
+  refuseOverCaps(standing, wish.productIds.length, settings.rateScale);
+  refuseOverHolding(standing, way, quoted.items, settings.rateScale);
 
-  const order = await insertOrder(db, purchase, quoted);
-  await lockClaims(db, wish.productIds, replacedIds);
-  const seconds = Math.min(RESERVED_SECONDS[way], ...goesOn.map((one) => one.seconds));
+  const { goesOn } = standing;
+  const seconds = Math.min(lasts, ...goesOn.map((one) => one.seconds));
+  const opened = await insertOrder(db, purchase, quoted, seconds);
+  const { order } = opened;
+  if (replaced.length > 0) await lockClaims(db, wish.productIds, replacedIds);
   const { taken, refused } = await claimAll(db, wish.productIds, {
     orderId: order.id,
     buyerId,
@@ -57,34 +55,33 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   });
   if (refused.length > 0) throw await lostRace(db, buyerId, refused, quoted);
 
-  const until = taken[0]?.expiresAt;
+  const until = order.reservedUntil;
   assert(until, 'a reservation has an end');
   await rememberHolds(db, order.id, purchase, { productIds: wish.productIds, goesOn, until });
   for (const older of replaced) await replace(tx, older, order.id);
-  order.reservedUntil = until;
-  await db.save(order);
-  const items = await db.save(quoted.items.map((item) => db.create(OrderItem, { ...item, orderId: order.id })));
-  await announceHeld(tx, order.id, taken, order.reservedUntil);
-  await note(db, order.id, 'created', way === 'paypal' ? 'PayPal' : 'to be arranged with the house');
-  return { order, items };
+  await announceHeld(tx, order.id, taken, until);
+  return opened;
 }
 
-/** Orders of one buyer are made one after the other, so that the limits are exact and two tabs cannot deadlock. */
-const lockBuyer = (db: EntityManager, buyerId: number) => db.query(`SELECT pg_advisory_xact_lock(1, $1)`, [buyerId]);
+/**
+ * Orders of one buyer are made one after the other, and those from one client address, so that the limits are exact and two tabs cannot
+ * deadlock. The buyer's lock comes first.
+ */
+const lockHolder = (db: EntityManager, { buyerId, client }: Purchase) =>
+  db.query('SELECT pg_advisory_xact_lock(1, $1), pg_advisory_xact_lock(2, hashtext($2))', [buyerId, client]);
 
-async function ownOrdersHolding(db: EntityManager, buyerId: number, productIds: readonly number[]): Promise<Order[]> {
-  const rows = await db.query<{ order_id: number }[]>(
-    `SELECT DISTINCT order_id FROM sale_claims WHERE product_id = ANY($1) AND buyer_id = $2 AND state = 'reserved'`,
-    [productIds, buyerId],
-  );
-  return db
+const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readonly number[]): Promise<Order[]> =>
+  db
     .createQueryBuilder(Order, 'orders')
-    .where('orders.id = ANY(:ids)', { ids: rows.map((row) => row.order_id) })
+    .where(
+      `orders.id IN (SELECT order_id FROM sale_claims
+         WHERE product_id = ANY(:productIds) AND buyer_id = :buyerId AND state = 'reserved')`,
+      { productIds, buyerId },
+    )
     .andWhere(`orders.paymentState = 'created'`)
     .orderBy('orders.id')
     .setLock('pessimistic_write')
     .getMany();
-}
 
 /**
  * Everything this order will touch is locked in one order, rows of replaced orders and of tracks nobody has claimed yet too:
@@ -102,21 +99,58 @@ async function lockClaims(db: EntityManager, productIds: readonly number[], orde
   ]);
 }
 
-async function insertOrder(db: EntityManager, { buyerId, way, customer }: Purchase, { totals, coupon }: Quote): Promise<Order> {
-  const { firstName, lastName, email, country, phone } = customer;
-  const order = db.create(Order, {
-    ref: randomUUID(),
-    version: 1,
-    buyerId,
-    way,
-    customer: { firstName, lastName, email, country, ...(phone ? { phone } : {}) },
-    ...totals,
+/** Writes the order with its items and the first line of its history. */
+async function insertOrder(db: EntityManager, purchase: Purchase, { totals, coupon, items }: Quote, seconds: number) {
+  const { buyerId, way } = purchase;
+  const { firstName, lastName, email, country, phone } = purchase.customer;
+  const customer = { firstName, lastName, email, country, ...(phone ? { phone } : {}) };
+  const chosen = {
     couponId: coupon?.id ?? null,
     couponCode: coupon?.code ?? null,
     couponPercent: coupon?.discountPercent ?? null,
-  });
-  return db.save(order);
+  };
+  const facts = { ref: randomUUID(), version: 1, buyerId, way, customer, ...totals, ...chosen };
+  const [row] = await db.query<[{ id: number; createdAt: Date; reservedUntil: Date }]>(
+    `WITH made AS (
+       INSERT INTO orders (ref, version, buyer_id, way, customer, subtotal_cents, discount_cents, fee_cents, total_cents, coupon_id,
+         coupon_code, coupon_percent, reserved_until)
+       SELECT ref, version, "buyerId", way, customer, "subtotalCents", "discountCents", "feeCents", "totalCents", "couponId",
+         "couponCode", "couponPercent", date_trunc('milliseconds', now() + make_interval(secs => $3))
+       FROM jsonb_to_record($1) AS made (ref uuid, version int, "buyerId" int, way text, customer jsonb, "subtotalCents" int,
+         "discountCents" int, "feeCents" int, "totalCents" int, "couponId" int, "couponCode" text, "couponPercent" int)
+       RETURNING id, created_at, reserved_until
+     ), bought AS (
+       INSERT INTO order_items (order_id, product_id, position, name, category, img, seller_id, store_name, project_name,
+         project_chosen, price_cents, project_cents, discount_cents, paid_cents)
+       SELECT made.id, "productId", position, name, category, img, "sellerId", "storeName", "projectName", "projectChosen",
+         "priceCents", "projectCents", "discountCents", "paidCents"
+       FROM made, jsonb_to_recordset($2) AS item ("productId" int, position int, name text, category text, img text, "sellerId" int,
+         "storeName" text, "projectName" text, "projectChosen" boolean, "priceCents" int, "projectCents" int, "discountCents" int,
+         "paidCents" int)
+     ), noted AS (
+       INSERT INTO order_events (order_id, event, detail) SELECT id, 'created', $4::text FROM made
+     )
+     SELECT id, created_at AS "createdAt", reserved_until AS "reservedUntil" FROM made`,
+    [jsonb(facts), jsonb(items), seconds, way === 'paypal' ? 'PayPal' : 'to be arranged with the house'],
+  );
+  const order = db.create(Order, { ...NEW_ORDER, ...facts, ...row });
+  return { order, items: items.map((item) => db.create(OrderItem, { ...NEW_ITEM, ...item, orderId: row.id })) };
 }
+
+/** What the database gives a new row by itself. */
+const NEW_ORDER = {
+  status: 'pending',
+  paymentState: 'created',
+  closed: null,
+  paypalOrderId: null,
+  attempt: 1,
+  nextCheckAt: null,
+  checks: 0,
+  reviewCaptureId: null,
+  reviewAmountCents: null,
+  paidAt: null,
+} as const;
+const NEW_ITEM = { linkRevision: 1, downloadCount: 0, projectDownloadCount: 0, contractHash: null };
 
 async function lostRace(db: EntityManager, buyerId: number, refused: readonly number[], { items }: Quote) {
   const found = await obstacles(db, refused, buyerId);

@@ -6,7 +6,7 @@ import { whyRefused } from '../coupons/coupon-limits';
 import { shownCoupon } from '../coupons/shown-coupon';
 import type { OrderItem } from '../orders/order-item.entity';
 import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
-import { obstacles } from '../claims/claims';
+import { IN_THE_WAY, WHY_IN_THE_WAY, type Obstacle } from '../claims/claims';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
 /**
@@ -58,11 +58,12 @@ export async function quote(
   timeZone: string,
   replaced: readonly number[] = [],
 ): Promise<Quote> {
-  const offered = await offeredTracks(db, wish);
+  const asked = await askedTracks(db, buyerId, wish);
+  const offered = asked.flatMap(({ track }) => track ?? []);
   const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, timeZone);
   const percent = coupon?.discountPercent ?? 0;
 
-  const problems = await problemsOf(db, buyerId, wish.productIds, offered);
+  const problems = asked.flatMap((one) => problemOf(one, buyerId) ?? []);
   if (problems.length > 0) throw checkoutConflict(problems, totalsOfRest(offered, problems, percent));
 
   const totals = totalsOf(offered, percent);
@@ -79,33 +80,34 @@ export async function quote(
   return { items: quotedItems(offered, totals), totals, coupon };
 }
 
-async function offeredTracks(db: EntityManager, wish: Wish): Promise<Offered[]> {
-  const rows = await db.query<(Omit<Offered, 'includeProject' | 'hasProject'> & { projectLink: string | null })[]>(
-    `SELECT product_id AS id, removed OR ${NOT_SELLING} AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
-            project_link AS "projectLink", seller_id AS "sellerId", coalesce(stores.user_id, seller_user_id) AS "sellerUserId",
-            coalesce(stores.store_name, copy.store_name) AS "storeName"
-     FROM product_copies AS copy LEFT JOIN stores USING (seller_id) WHERE product_id = ANY($1)`,
-    [wish.productIds],
+/** A track of the wish: what is known of it, and what keeps this buyer from it. */
+type Asked = { id: number; track: Offered | null; obstacle: Omit<Obstacle, 'productId'> | null };
+
+async function askedTracks(db: EntityManager, buyerId: number, wish: Wish): Promise<Asked[]> {
+  const rows = await db.query<(Offered & { known: boolean; code: Obstacle['code'] | null; until: Date | null })[]>(
+    `SELECT id, copy.product_id IS NOT NULL AS known, claim.code, claim.until,
+       removed OR ${NOT_SELLING} AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
+       project_name IS NOT NULL AS "hasProject", id = ANY($3) AS "includeProject", seller_id AS "sellerId",
+       coalesce(stores.user_id, seller_user_id) AS "sellerUserId", coalesce(stores.store_name, copy.store_name) AS "storeName"
+     FROM unnest($1::int[]) WITH ORDINALITY AS wished (id, nth)
+       LEFT JOIN product_copies AS copy ON copy.product_id = id LEFT JOIN stores USING (seller_id)
+       LEFT JOIN (SELECT product_id, ${WHY_IN_THE_WAY} AS code, expires_at AS until FROM sale_claims WHERE ${IN_THE_WAY}) AS claim
+         ON claim.product_id = id
+     ORDER BY nth`,
+    [wish.productIds, buyerId, wish.projectIds],
   );
-  const known = new Map(rows.map((row) => [row.id, row]));
-  return wish.productIds.flatMap((id) => {
-    const row = known.get(id);
-    if (!row) return [];
-    return [{ ...row, hasProject: row.projectName !== null, includeProject: wish.projectIds.includes(id) }];
-  });
+  return rows.map(({ known, code, until, ...track }) => ({
+    id: track.id,
+    track: known ? track : null,
+    obstacle: code && { code, until },
+  }));
 }
 
-async function problemsOf(db: EntityManager, buyerId: number, ids: readonly number[], offered: readonly Offered[]) {
-  const taken = await obstacles(db, ids, buyerId);
-  return ids.flatMap((id): Problem[] => {
-    const track = offered.find((one) => one.id === id);
-    const name = track?.name ?? '';
-    const obstacle = taken.find((one) => one.productId === id);
-    if (obstacle) return [{ id, name, code: obstacle.code, until: obstacle.until }];
-    if (!track || track.removed) return [{ id, name, code: 'removed' }];
-    if (track.sellerUserId === buyerId) return [{ id, name, code: 'own-track' }];
-    return [];
-  });
+function problemOf({ id, track, obstacle }: Asked, buyerId: number): Problem | null {
+  const name = track?.name ?? '';
+  if (obstacle) return { id, name, ...obstacle };
+  if (!track || track.removed) return { id, name, code: 'removed' };
+  return track.sellerUserId === buyerId ? { id, name, code: 'own-track' } : null;
 }
 
 function quotedItems(offered: readonly Offered[], totals: Totals): QuotedItem[] {

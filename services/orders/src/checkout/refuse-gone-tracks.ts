@@ -25,7 +25,7 @@ export async function refuseGoneTracks(
      WHERE product_id = ANY($1) AND (removed OR ${NOT_SELLING})`,
     [items.map((item) => item.productId)],
   );
-  const found = await obstacles(db, refused, buyerId);
+  const found = refused.length > 0 ? await obstacles(db, refused, buyerId) : [];
   const problems = items.flatMap(({ productId: id, name }): Problem[] => {
     const obstacle = found.find((one) => one.productId === id);
     if (refused.includes(id)) return [{ id, name, code: obstacle?.code ?? 'held', until: obstacle?.until ?? null }];

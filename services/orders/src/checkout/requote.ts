@@ -4,8 +4,8 @@ import type { Order } from '../orders/order.entity';
 import { quote } from './quote';
 
 /**
- * Prices are promised while the reservation runs. An order whose reservation has run out is quoted again as if it were made now, with
- * its own totals as the ones that were shown.
+ * Prices are promised while the reservation runs. An order whose reservation has run out is quoted again with this, as if it were made
+ * now, with its own totals as the ones that were shown.
  * @throws Refusal 409 like quote: price-changed with the new totals, and what stands in the way of a track.
  */
 export async function refuseNewPrice(
@@ -14,8 +14,6 @@ export async function refuseNewPrice(
   items: readonly OrderItem[],
   timeZone: string,
 ): Promise<void> {
-  const [promised] = await db.query<unknown[]>('SELECT 1 FROM orders WHERE id = $1 AND reserved_until >= now()', [order.id]);
-  if (promised) return;
   const wish = {
     productIds: items.map((item) => item.productId),
     projectIds: items.filter((item) => item.projectChosen).map((item) => item.productId),

@@ -5,6 +5,7 @@ import type { KeyRing } from '@shop/shared';
 import { accountEmailOf } from '../buyers/account-email';
 import { claimAll } from '../claims/claims';
 import { note } from '../orders/history';
+import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import type { Capture } from '../payments/payment-gateway';
@@ -39,7 +40,7 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
   const claimVersions = new Map(taken.map((claim) => [claim.productId, claim.version]));
   const accountEmail = await accountEmailOf(db, order.buyerId);
   const captured = order.pay(payment.paidAt, { items, payment, claimVersions, accountEmail, downloadKeys });
-  await db.save(order);
+  await keepOrder(db, order, 'paid', `${formatCents(payment.amountCents)} by ${payment.method}, ${payment.reference}`);
   // whoever waits for these tracks waits no more; the claims above keep new wishes out
   await db.query(
     `WITH over AS (DELETE FROM hold_reminders WHERE product_id = ANY($8))
@@ -57,7 +58,6 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
     ],
   );
   await emit(captured);
-  await note(db, order.id, 'paid', `${formatCents(payment.amountCents)} by ${payment.method}, ${payment.reference}`);
 }
 
 /** Thrown when another order has a track of this payment. The caller rolls the sale back and decides. */

@@ -22,32 +22,26 @@ type Wanted = {
   fromOwnOrders?: boolean;
 };
 
-/** Takes or keeps one track for an order. → null when somebody else has it. */
-async function claim(db: EntityManager, productId: number, wanted: Wanted): Promise<Claim | null> {
-  const [row] = await db.query<{ version: number; expires_at: Date | null }[]>(
+/**
+ * Takes or keeps tracks for an order, one after the other in the order of their ids. → what it got, and the ids that somebody else has;
+ * the caller decides what that means.
+ */
+export async function claimAll(db: EntityManager, productIds: readonly number[], wanted: Wanted) {
+  const { orderId, buyerId, state, seconds = 0, fromOwnOrders = false } = wanted;
+  const taken = await db.query<Claim[]>(
     `INSERT INTO sale_claims AS held (product_id, order_id, buyer_id, state, expires_at)
-     VALUES ($1, $2, $3, $4, CASE WHEN $4 = 'reserved' THEN now() + make_interval(secs => $5) END)
+     SELECT DISTINCT id, $2::int, $3::int, $4::text, CASE WHEN $4 = 'reserved' THEN now() + make_interval(secs => $5) END
+     FROM unnest($1::int[]) AS id ORDER BY id
      ON CONFLICT (product_id) DO UPDATE SET order_id = excluded.order_id, buyer_id = excluded.buyer_id, state = excluded.state,
        expires_at = excluded.expires_at, version = held.version + 1
      WHERE held.state = 'free'
         OR (held.order_id = excluded.order_id AND held.state <> 'sold')
         OR (held.state = 'reserved' AND (held.expires_at < now() OR ($6 AND held.buyer_id = excluded.buyer_id)))
-     RETURNING version, expires_at`,
-    [productId, wanted.orderId, wanted.buyerId, wanted.state, wanted.seconds ?? 0, wanted.fromOwnOrders ?? false],
+     RETURNING product_id AS "productId", version, expires_at AS "expiresAt"`,
+    [productIds, orderId, buyerId, state, seconds, fromOwnOrders],
   );
-  return row ? { productId, version: row.version, expiresAt: row.expires_at } : null;
-}
-
-/** Takes several tracks in their order. → what it got, and the ids that somebody else has; the caller decides what that means. */
-export async function claimAll(db: EntityManager, productIds: readonly number[], wanted: Wanted) {
-  const taken: Claim[] = [];
-  const refused: number[] = [];
-  for (const productId of [...productIds].sort((a, b) => a - b)) {
-    const got = await claim(db, productId, wanted);
-    if (got) taken.push(got);
-    else refused.push(productId);
-  }
-  return { taken, refused };
+  const got = new Set(taken.map(({ productId }) => productId));
+  return { taken, refused: productIds.filter((id) => !got.has(id)).sort((a, b) => a - b) };
 }
 
 /** Frees what an order holds, sold tracks excepted unless `sold` says so, and tells everybody, also those who wait for them. */
@@ -76,20 +70,18 @@ export const announceHeld = ({ emit }: Tx, orderId: number, claims: readonly Cla
 
 export type Obstacle = { productId: number; code: 'sold' | 'held'; until: Date | null };
 
+/** Of a claim: it keeps the buyer `$2` from reserving the track. */
+export const IN_THE_WAY = `(state IN ('capturing', 'sold') OR (state = 'reserved' AND expires_at >= now() AND buyer_id <> $2))`;
+/** Of a claim that is in the way: why. */
+export const WHY_IN_THE_WAY = `CASE state WHEN 'sold' THEN 'sold' ELSE 'held' END`;
+
 /** Which of these tracks this buyer cannot reserve right now, and until when. */
-export async function obstacles(db: EntityManager, productIds: readonly number[], buyerId: number): Promise<Obstacle[]> {
-  const rows = await db.query<{ product_id: number; state: ClaimState; expires_at: Date | null }[]>(
-    `SELECT product_id, state, expires_at FROM sale_claims
-     WHERE product_id = ANY($1) AND (state IN ('capturing', 'sold') OR (state = 'reserved' AND expires_at >= now() AND buyer_id <> $2))
-     ORDER BY product_id`,
+export const obstacles = (db: EntityManager, productIds: readonly number[], buyerId: number): Promise<Obstacle[]> =>
+  db.query<Obstacle[]>(
+    `SELECT product_id AS "productId", ${WHY_IN_THE_WAY} AS code, expires_at AS until FROM sale_claims
+     WHERE product_id = ANY($1) AND ${IN_THE_WAY} ORDER BY product_id`,
     [productIds, buyerId],
   );
-  return rows.map((row) => ({
-    productId: row.product_id,
-    code: row.state === 'sold' ? 'sold' : 'held',
-    until: row.expires_at,
-  }));
-}
 
 /** The database's clock plus some milliseconds. */
 export async function fromNow(db: EntityManager, ms: number): Promise<Date> {

@@ -3,6 +3,7 @@ import { tooMany } from '@shop/http';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import type { Way } from '../orders/order.entity';
+import type { GoesOn, Holder, Standing } from './standing';
 
 /** Tracks held at once by arrangement, by one buyer and from one client address; and reserved for PayPal from one address. */
 const ARRANGED_AT_ONCE = { buyer: 3, client: 6 };
@@ -15,44 +16,29 @@ const KEPT_DAYS = 9;
 
 const DAY_SECONDS = 24 * 3600;
 
-export type Holder = { buyerId: number; client: string; way: Way };
-
 /** A client's address as it is stored: a keyed hash, which nobody can turn back without the key. A new first key begins the counts anew. */
 export const clientOf = (address: string, [key]: KeyRing) =>
   createHmac('sha256', key).update(`client ${address}`).digest('base64url').slice(0, 22);
 
-/** One client address makes one order at a time, so that its limits are exact. Taken after the buyer's own lock. */
-export const lockClient = (db: EntityManager, client: string) =>
-  db.query('SELECT pg_advisory_xact_lock(2, hashtext($1))', [client]);
-
 type Track = { productId: number; name: string };
+
+/** What one order may hold again of what its buyer did not pay for: how often, in how many days. */
+export const oftenLimits = (way: Way, rateScale: number) => ({
+  most: allowance(way === 'arranged' ? 1 : RESERVATIONS_PER_DAY, rateScale),
+  days: way === 'arranged' ? ARRANGED_ONCE_IN_DAYS : 1,
+});
+
+const allowance = (points: number, rateScale: number) => Math.max(1, Math.round(points * rateScale));
 
 /**
  * Who pays nothing does not keep a track from the others: limits on what is held at once and how often, for an account and for a client
- * address; `rateScale` multiplies. Tracks in `goesOn` are held by this buyer the same way already. The caller has locked both.
+ * address; `rateScale` multiplies. Tracks that go on are held by this buyer the same way already.
  * @throws Refusal 429 with Retry-After.
  */
-export async function refuseOverHolding(
-  db: EntityManager,
-  holder: Holder,
-  tracks: readonly Track[],
-  goesOn: readonly number[],
-  rateScale: number,
-) {
-  const allowed = (points: number) => Math.max(1, Math.round(points * rateScale));
-  const productIds = tracks.map(({ productId }) => productId);
-  const fresh = tracks.filter(({ productId }) => !goesOn.includes(productId));
-  await refuseOften(db, holder, fresh, allowed);
-
-  const { buyerId, client, way } = holder;
-  const [held] = await db.query<[{ buyer: number; client: number; retry: number }]>(
-    `SELECT count(*) FILTER (WHERE hold.buyer_id = $1)::int AS buyer, count(*) FILTER (WHERE client = $2)::int AS client,
-       coalesce(ceil(extract(epoch FROM min(expires_at) - now())), 60)::int AS retry
-     FROM holds hold JOIN sale_claims claim USING (order_id, product_id)
-     WHERE (hold.buyer_id = $1 OR client = $2) AND way = $3 AND product_id <> ALL($4)
-       AND (state = 'capturing' OR (state = 'reserved' AND expires_at >= now()))`,
-    [buyerId, client, way, productIds],
-  );
+export function refuseOverHolding(standing: Standing, way: Way, tracks: readonly Track[], rateScale: number) {
+  const allowed = (points: number) => allowance(points, rateScale);
+  refuseOften(standing, way, tracks, rateScale);
+  const held = { buyer: standing.heldByBuyer, client: standing.heldByClient, retry: standing.heldRetry };
   if (way === 'arranged' && held.buyer + tracks.length > allowed(ARRANGED_AT_ONCE.buyer))
     throw tooMany(
       held.retry,
@@ -68,35 +54,11 @@ export async function refuseOverHolding(
     );
 }
 
-/** Holds of the same way that were not paid: as often as is allowed means no more, until the one that counts is old enough. */
-async function refuseOften(
-  db: EntityManager,
-  { buyerId, client, way }: Holder,
-  tracks: readonly Track[],
-  allowed: (points: number) => number,
-) {
-  const most = allowed(way === 'arranged' ? 1 : RESERVATIONS_PER_DAY);
-  const days = way === 'arranged' ? ARRANGED_ONCE_IN_DAYS : 1;
-  // an account and an address are counted separately
-  const [over] = await db.query<{ product_id: number; retry: number }[]>(
-    `SELECT product_id, ceil(max(retry))::int AS retry FROM (
-       SELECT product_id, extract(epoch FROM ended + make_interval(days => $4::int) - now()) AS retry,
-         ended - nth_value(ended, $5::int) OVER (PARTITION BY product_id, kind ORDER BY ended DESC
-           ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS span,
-         row_number() OVER (PARTITION BY product_id, kind ORDER BY ended DESC) AS nth
-       FROM (
-         SELECT product_id, kind, CASE holds.way WHEN 'arranged' THEN until ELSE held_at END AS ended
-         FROM holds CROSS JOIN LATERAL (VALUES ('buyer', holds.buyer_id = $2), ('client', client = $3)) AS counted (kind, counts)
-         JOIN orders ON orders.id = order_id
-         WHERE product_id = ANY($1) AND counts AND holds.way = $6
-           AND payment_state IN ('created', 'expired', 'declined')
-       ) unpaid
-     ) latest WHERE nth = 1 AND span <= make_interval(days => $4::int) AND retry > 0
-     GROUP BY product_id ORDER BY product_id LIMIT 1`,
-    [tracks.map(({ productId }) => productId), buyerId, client, days, most, way],
-  );
+function refuseOften({ often, goesOn }: Standing, way: Way, tracks: readonly Track[], rateScale: number) {
+  const over = often.find(({ productId }) => !goesOn.some((one) => one.productId === productId));
   if (!over) return;
-  const name = tracks.find(({ productId }) => productId === over.product_id)?.name ?? 'This track';
+  const { most } = oftenLimits(way, rateScale);
+  const name = tracks.find(({ productId }) => productId === over.productId)?.name ?? 'This track';
   throw tooMany(
     over.retry,
     way === 'arranged'
@@ -109,30 +71,6 @@ const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
 const inHours = (seconds: number) => counted(Math.max(1, Math.ceil(seconds / 3600)), 'hour');
 const inDays = (seconds: number) => counted(Math.max(1, Math.ceil(seconds / DAY_SECONDS)), 'day');
 
-export type GoesOn = { productId: number; orderId: number; seconds: number };
-
-/**
- * The holds that a new order of the same buyer goes on with, for as long as they still last: those of the orders it replaces, and
- * reservations for PayPal that its buyer has left meanwhile. Else a track could be held for ever, a quarter of an hour at a time.
- */
-export const heldAlready = (
-  db: EntityManager,
-  { buyerId, way }: Holder,
-  replaced: readonly number[],
-  productIds: readonly number[],
-  lasts: number,
-) =>
-  db.query<GoesOn[]>(
-    `SELECT DISTINCT ON (product_id) product_id AS "productId", order_id AS "orderId",
-       extract(epoch FROM held_at + make_interval(secs => $5) - now())::float8 AS seconds
-     FROM holds JOIN orders ON orders.id = order_id
-     WHERE holds.buyer_id = $1 AND holds.way = $2 AND product_id = ANY($3) AND held_at + make_interval(secs => $5) > now()
-       AND payment_state IN ('created', 'expired') AND closed IS DISTINCT FROM 'cancelled'
-       AND (holds.way = 'paypal' OR order_id = ANY($4))
-     ORDER BY product_id, held_at DESC`,
-    [buyerId, way, productIds, replaced, lasts],
-  );
-
 /** Writes down what an order holds until then; the holds it goes on with become its own, and stay as old as they are. */
 export async function rememberHolds(
   db: EntityManager,
@@ -140,11 +78,12 @@ export async function rememberHolds(
   { buyerId, client, way }: Holder,
   { productIds, goesOn, until }: { productIds: readonly number[]; goesOn: readonly GoesOn[]; until: Date },
 ) {
-  await db.query(
-    `UPDATE holds SET order_id = $1 FROM unnest($2::int[], $3::int[]) AS older (id, product)
-     WHERE order_id = older.id AND product_id = older.product`,
-    [orderId, goesOn.map((one) => one.orderId), goesOn.map((one) => one.productId)],
-  );
+  if (goesOn.length > 0)
+    await db.query(
+      `UPDATE holds SET order_id = $1 FROM unnest($2::int[], $3::int[]) AS older (id, product)
+       WHERE order_id = older.id AND product_id = older.product`,
+      [orderId, goesOn.map((one) => one.orderId), goesOn.map((one) => one.productId)],
+    );
   await db.query(
     `INSERT INTO holds (order_id, product_id, buyer_id, client, way, until)
      SELECT $1, id, $2, $3, $4, $6 FROM unnest($5::int[]) AS id
