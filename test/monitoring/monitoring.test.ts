@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMetrics } from '@shop/runtime';
 import { parse } from 'yaml';
+import { createVitals } from '../../gateway/src/vitals/vitals';
 import { measured as ofIdentity } from '../../services/identity/src/measured';
 import { measured as ofNotifications } from '../../services/notifications/src/measured';
 import { measured as ofOrders } from '../../services/orders/src/measured';
@@ -23,6 +24,7 @@ const boards = readdirSync(join(folder, 'grafana/dashboards')).map(
 
 /** What a program exports by itself, and what of it is our own. */
 const { registry } = createMetrics('any');
+createVitals(registry);
 const OWN = [
   ...registry.getMetricsAsArray().map(({ name }) => name),
   ...[...ofIdentity, ...ofNotifications, ...ofOrders].map(({ name }) => name),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, ROUTES, routeAt, type Answer, type Route } from './routes';
+import { gatewayRoutes, LIMITS, ROUTES, routeAt, type Answer, type Route } from './routes';
 
 const CALLS = Object.entries(ROUTES).flatMap(([owner, routes]) =>
   Object.entries<Route>(routes).map(([name, route]) => ({ ...route, owner, name })),
@@ -35,7 +35,9 @@ test('a call as it is made has the route that is declared for its address', () =
 
 test('every limit has a name of its own and belongs to a call', () => {
   const names = Object.values(LIMITS).map(({ name }) => name);
-  const declared = CALLS.flatMap(({ limits = [] }) => limits.map(({ name }) => name));
+  const declared = [...CALLS, ...Object.values<Route>(gatewayRoutes)].flatMap(({ limits = [] }) =>
+    limits.map(({ name }) => name),
+  );
   expect(new Set(names).size).toBe(names.length);
   expect([...new Set(declared)].sort()).toEqual([...names].sort());
 });
