@@ -1,16 +1,10 @@
 import type { EntityManager } from 'typeorm';
 
 /**
-<<<<<<< HEAD
  * Gives the public list a new version, and notes which tracks changed in it, so that a replica reads only those
- * (docs/decisions/0032-search-in-memory.md). Every transaction that changes what the list shows ends with this: its lock is the last one
- * that is taken, so that writers wait here one after the other, and never block each other (a deadlock). Reactions
- * that run together take further locks after it; they give up before Postgres would look for a deadlock, and then run one by one.
-=======
- * Gives the public list a new version. Every transaction that changes what the list shows ends with this: its lock is the last one that
- * is taken, so that writers wait here one after the other, and never block each other (a deadlock). Reactions that
+ * (docs/decisions/0029-search-in-memory.md). Every transaction that changes what the list shows ends with this: its lock is the last one
+ * that is taken, so that writers wait here one after the other, and never block each other (a deadlock). Reactions that
  * run together take further locks after it; they give up after half a second of waiting, and then run one by one.
->>>>>>> d2e491a (docs: what a purchase costs, and why deliveries share a transaction)
  */
 export async function bumpList(db: EntityManager, changed: readonly number[]): Promise<void> {
   if (changed.length === 0) return;

@@ -10,7 +10,7 @@ const NONE: readonly number[] = [];
 export const MODES = ['', 'major', 'minor'];
 
 /**
- * Everything for sale in columns of numbers, so that a search is one pass over them (docs/decisions/0032-search-in-memory.md). Each track
+ * Everything for sale in columns of numbers, so that a search is one pass over them (docs/decisions/0029-search-in-memory.md). Each track
  * has a slot; the JSON of each is kept as it is answered.
  */
 export function createTrackIndex() {
