@@ -1,0 +1,184 @@
+import { GENRES, KEY_MODES, MUSIC_KEYS, TRACK_TYPES } from '@shop/contracts/constants';
+import type { ProductSearchView, ProductView } from '@shop/contracts/views';
+import { as } from '@shop/runtime/testing';
+import fc from 'fast-check';
+import request from 'supertest';
+import { bumpList } from '../../services/catalog/src/products/list-version';
+import { startCatalog, type CatalogUnderTest } from '../../services/catalog/src/testing/catalog-under-test';
+
+type Filters = Record<'categories' | 'keys' | 'types', readonly string[]> & {
+  price: readonly [number, number];
+  bpm: readonly [number, number];
+  halfDouble: boolean;
+  mode: string | null;
+  search: string;
+  mixes: number | null;
+  within: number;
+  sort: string;
+};
+type Option = { value: string; count: number };
+type Found = {
+  tracks: ProductView[];
+  total: number;
+  mixed?: ProductView;
+  options: Record<'categories' | 'keys' | 'types', Option[]>;
+};
+
+/** The browser's own code. Its modules are resolved as a bundler does it, so the compiler of the services cannot follow them. */
+const browser = '../../web/src/features/catalog/public/filters';
+const { filterHere, wholeList } = jest.requireActual<{
+  wholeList: (products: readonly ProductView[]) => object;
+  filterHere: (list: object, filters: Filters) => Found;
+}>(`${browser}/filter-here`);
+const { readFilters, searchOf } = jest.requireActual<{
+  readFilters: (params: URLSearchParams) => Filters;
+  searchOf: (filters: Filters) => string;
+}>(`${browser}/filter-params`);
+const { NO_FILTERS } = jest.requireActual<{ NO_FILTERS: Filters }>(`${browser}/filters`);
+const { SORTS } = jest.requireActual<{ SORTS: Record<string, string> }>(`${browser}/sorts`);
+
+/**
+ * The shop page filters a small list in the browser, and asks the search of a large one: both find the same, in the same order, with the
+ * same counts (docs/product/catalogue.md#a-large-catalogue). Random lists, random choices; `SEARCH_SEED` repeats them.
+ */
+const SEED = Number(process.env.SEARCH_SEED ?? Date.now() % 1_000_000);
+const LISTS = 6;
+const CHOICES = 60;
+
+let catalog: CatalogUnderTest;
+beforeAll(async () => (catalog = await startCatalog()));
+afterAll(() => catalog.stop());
+
+const WORDS = [
+  'Night',
+  'Nights',
+  'Café',
+  'Über',
+  'drive',
+  'DRIVER',
+  'İstanbul',
+  'ночь',
+  '夜',
+  'no-one',
+  'Deep',
+  'deeper',
+  'x',
+  '(remix)',
+  '100%',
+];
+const one = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+const few = <Value>(values: readonly Value[], most: number) => fc.subarray([...values], { maxLength: most });
+
+const aRow = fc.record({
+  name: fc.array(one(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  category: one(...GENRES.slice(0, 6)),
+  price_cents: one(100, 9_999, 10_000, 10_001, 50_000, 50_050, 99_900, 100_000, 250_000),
+  music_key: one(...MUSIC_KEYS),
+  key_mode: one(null, ...KEY_MODES),
+  type: one(...TRACK_TYPES),
+  bpm: one(null, 0, 60, 64, 64.5, 120, 122.4, 124, 125.5, 128, 134.4, 140, 174, 200, 240),
+  play_count: one(0, 1, 7),
+  sold: one(false, false, false, true),
+});
+
+const aWord = fc.oneof(
+  one(...WORDS),
+  one(...WORDS).map((word) => word.slice(0, 3)),
+  one('nihgt', 'drvie', 'cofe', 'depe', 'istambul', 'house', 'afro', 'zzzz', 'ghost', 'O', '%', '夜'),
+);
+const aRange = (values: readonly number[]) =>
+  fc.tuple(one(...values), one(...values)).map(([a, b]): readonly [number, number] => [Math.min(a, b), Math.max(a, b)]);
+const aChoice: fc.Arbitrary<Partial<Filters>> = fc.record(
+  {
+    price: aRange([0, 100, 500, 990, 1000]),
+    bpm: aRange([0, 1, 60, 64, 120, 124, 128, 140, 200]),
+    halfDouble: fc.boolean(),
+    mode: one(...KEY_MODES),
+    categories: few([...GENRES.slice(0, 6), 'No Such Genre'], 3),
+    keys: few(MUSIC_KEYS, 4),
+    types: few(TRACK_TYPES, 1),
+    search: fc.array(aWord, { maxLength: 2 }).map((words) => words.join(' ')),
+    within: fc.integer({ min: 1, max: 10 }),
+    sort: one(...Object.keys(SORTS)),
+  },
+  { requiredKeys: [] },
+);
+const someFilters = fc.record({
+  choice: aChoice,
+  mixes: fc.option(fc.nat(), { freq: 2 }),
+  limit: fc.integer({ min: 1, max: 40 }),
+});
+
+/** Sells everything that is there and puts these tracks on sale. */
+async function list(rows: readonly unknown[]): Promise<ProductView[]> {
+  const { source } = catalog;
+  const gone = await source.query<{ id: number }[]>(`SELECT id FROM products WHERE claim <> 'sold'`);
+  await source.query(`UPDATE products SET claim = 'sold'`);
+  const made = await source.query<{ id: number }[]>(
+    `INSERT INTO products (name, category, price_cents, music_key, key_mode, type, bpm, download_link, is_hot, exclusive_vocal, img, audio, peaks,
+       wave, duration, play_count, claim)
+     SELECT name, category, price_cents, music_key, key_mode, type, bpm, 'https://files.example/1.zip', false, false, '/i', '/a', '/p', '80', 200,
+       play_count, CASE WHEN sold THEN 'sold' ELSE 'free' END
+     FROM json_to_recordset($1) AS r(name text, category text, price_cents int, music_key text, key_mode text, type text, bpm float8,
+       play_count int, sold boolean) RETURNING id`,
+    [JSON.stringify(rows)],
+  );
+  await bumpList(
+    source.manager,
+    [...gone, ...made].map(({ id }) => id),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1050));
+  return (await request(catalog.app).get('/api/products').set(as())).body as ProductView[];
+}
+
+async function page(query: string): Promise<ProductSearchView> {
+  const answer = await request(catalog.app).get(`/api/products/search?${query}`).set(as());
+  if (answer.status !== 200) throw new Error(`${query}: ${JSON.stringify(answer.body)}`);
+  return answer.body as ProductSearchView;
+}
+
+/** Every page of a search, forwards, and then backwards from the last one. */
+async function joined(search: string, limit: number) {
+  const base = `${search}&limit=${limit}`;
+  const first = await page(base);
+  const forwards = [first];
+  for (let { next } = first; next !== null; next = forwards.at(-1)?.next ?? null)
+    forwards.push(await page(`${base}&after=${next}`));
+  const last = forwards.at(-1) ?? first;
+  const backwards = [last];
+  for (let { previous } = last; previous !== null; previous = backwards[0]?.previous ?? null)
+    backwards.unshift(await page(`${base}&before=${previous}`));
+  return { first, forwards, backwards };
+}
+
+const idsOf = (pages: readonly { products: ProductView[] }[]) => pages.flatMap(({ products }) => products.map(({ id }) => id));
+
+test(`the search finds what the browser's own filters find (seed ${SEED})`, async () => {
+  const lists = fc.sample(fc.array(aRow, { minLength: 0, maxLength: 120 }), { seed: SEED, numRuns: LISTS });
+  for (const [nth, rows] of lists.entries()) {
+    const products = await list(rows);
+    const here = wholeList(products);
+    for (const { choice, mixes, limit } of fc.sample(someFilters, { seed: SEED + nth, numRuns: CHOICES })) {
+      const mixed = mixes === null ? null : (products[mixes % (products.length + 1)]?.id ?? 987_654_321);
+      // as it comes back from the address, in which the choice is kept
+      const filters = readFilters(new URLSearchParams(searchOf({ ...NO_FILTERS, ...choice, mixes: mixed })));
+      const expected = filterHere(here, filters);
+      const { first, forwards, backwards } = await joined(searchOf(filters), limit);
+      const where = `seed ${SEED}, list ${nth}, ${searchOf(filters)}`;
+      expect([where, idsOf(forwards)]).toEqual([where, expected.tracks.map(({ id }) => id)]);
+      expect([where, first.total, first.listed, first.mixed?.id]).toEqual([
+        where,
+        expected.total,
+        products.length,
+        expected.mixed?.id,
+      ]);
+      expect([where, first.facets]).toEqual([
+        where,
+        { genre: expected.options.categories, key: expected.options.keys, type: expected.options.types },
+      ]);
+      expect([where, forwards.map(({ from }) => from)]).toEqual([where, forwards.map((_, at) => at * limit)]);
+      // backwards the pages are cut at other places, and hold the same
+      expect([where, idsOf(backwards)]).toEqual([where, idsOf(forwards)]);
+    }
+  }
+});
