@@ -22,8 +22,12 @@ export type EventOptions<Data> = {
 
 /**
  * Declares an event once: its routing key `<owner>.<event>` (the owner is `shop` for an event that any service may send), its shape, the
- * services that hear it, and a constructor that checks the shape.
- * @example const TrackHeld = defineEvent('orders.track-held', z.object({ productId: z.int() }), { heardBy: ['catalog'] });
+ * services that hear it, how the timeline tells it, and a constructor that checks the shape.
+ * @example
+ * const NoteKept = defineEvent('orders.note-kept', z.object({ orderId: z.int() }), {
+ *   heardBy: ['notifications'],
+ *   timeline: { title: 'Note kept', keep: ({ orderId }) => ({ order: orderId }) },
+ * });
  */
 export function defineEvent<Shape extends z.ZodType>(
   type: `${ServiceName | 'shop'}.${string}`,
