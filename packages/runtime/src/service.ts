@@ -80,7 +80,8 @@ export type RunningService = { url: string; opsUrl: string; stop: () => Promise<
 
 /**
  * Runs use cases as a service: HTTP, the relay of its outbox, the consumer of its queue, retries, pruning, the operators' port. stop()
- * goes on serving for DRAIN_MS, then stops these parts in that order and closes the database. The broker belongs to the caller.
+ * goes on serving for DRAIN_MS, then ends tasks, consumer, HTTP, relay and the operators' port in that order, and closes the database.
+ * The broker belongs to the caller.
  * @throws Error when the database does not start or a migration fails
  */
 export async function runService({
