@@ -36,7 +36,7 @@ test('a decision is a page of three parts, and numbers have no gaps', () => {
   });
 });
 
-test('every call of a service can be clicked in its .http file, and its page says whom it hears', () => {
+test("every call of a service has a request in its .http file, and the service's README names every event that it hears", () => {
   for (const service of Object.keys(DECLARED) as ServiceName[]) {
     const { endpoints, subscriptions } = DECLARED[service];
     const file = `services/${service}/${service}.http`;
@@ -53,7 +53,7 @@ test('every call of a service can be clicked in its .http file, and its page say
 
     const page = read(`services/${service}/README.md`);
     const heard = [...new Set(subscriptions.map(({ type }) => nameOf(type)))];
-    expect([service, heard.filter((name) => !page.includes(name))]).toEqual([service, []]);
+    expect([`services/${service}/README.md`, heard.filter((name) => !page.includes(name))]).toEqual([`services/${service}/README.md`, []]);
   }
 }, 180_000);
 

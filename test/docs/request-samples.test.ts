@@ -52,7 +52,7 @@ const OWNERS = Object.entries<Record<string, Route>>(ROUTES);
 const publicRoutes = (routes: Record<string, Route>) => Object.values(routes).filter(({ who }) => who !== 'gateway');
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 
-describe.each(OWNERS)('the samples of %s', (owner, routes) => {
+describe.each(OWNERS)('the samples in the .http file of %s', (owner, routes) => {
   const samples = samplesIn(readFileSync(join(__dirname, `../../services/${owner}/${owner}.http`), 'utf8'));
   const routeOf = ({ method, path }: Sample) =>
     publicRoutes(routes).find((route) => route.method === method && patternOf(route.path).test(path));

@@ -84,7 +84,7 @@ test('the timeline heads every event in its own words, and knows what concerns a
 const PERSONAL =
   /^(email|accountEmail|previousEmail|contactEmail|firstName|lastName|country|device|place|paidTo|word|answer|description|socialLink)$/;
 
-test('what says who somebody is is blanked once it was heard, in every event', () => {
+test('`secret` of every event names the fields that say who somebody is; a `name` beside an `email` is one (beside a track or a store, call the address accountEmail)', () => {
   const all = events.ALL_EVENTS.map(({ type, shape, secret }) => {
     const names = new Set<string>();
     JSON.stringify(z.toJSONSchema(shape, { unrepresentable: 'any', io: 'input' }), (_key, value: unknown) => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-test('everything that is heard has its case here', () => {
+test('every event that is heard has a case in src/testing/…-mail-cases.ts', () => {
   expect([...new Set(MAIL_CASES.map(([, { type }]) => type))].sort()).toEqual(subscriptions.map(({ type }) => type).sort());
 });
 
