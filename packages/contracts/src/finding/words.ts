@@ -1,5 +1,5 @@
 /** A text as it is compared: lower case, without accents. */
-export const plain = (text: string) =>
+const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

@@ -48,7 +48,7 @@ export function mixesWithSound(index: TrackIndex, sound: Sound, percent?: number
 }
 
 /** The sound of a track in the index. */
-export function soundAt(index: TrackIndex, slot: number): Sound {
+function soundAt(index: TrackIndex, slot: number): Sound {
   const { tempo, key, mode } = index.columns();
   return {
     bpm: (tempo[slot] ?? 0) / 10,

@@ -2,7 +2,7 @@ import { BPM_FILTER, MIX_PERCENT, PRICE_FILTER, type KeyMode } from '@shop/contr
 import type { Sort } from './sorts';
 
 export type Range = readonly [from: number, to: number];
-export const FACETS = ['categories', 'keys', 'types'] as const;
+const FACETS = ['categories', 'keys', 'types'] as const;
 export type Facet = (typeof FACETS)[number];
 /** The visitor's choice. An empty selection means all; a range's upper end means "and over" (docs/product/catalogue.md#filters). */
 export type Filters = {
