@@ -19,6 +19,7 @@ import { mergedOpenApi } from './openapi';
 import { serviceOf } from './routes';
 import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp } from './sessions/sessions';
 import { answerStatus } from './status/status';
+import { createFoundTracks } from './storefront/found-tracks';
 import type { ProductList } from './storefront/product-list';
 import { forCrawlers } from './storefront/robots';
 import { serveSpa } from './storefront/spa';
@@ -78,6 +79,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   });
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
+  app.use('/api/products', createFoundTracks(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log).answer);
   app.use(['/api', '/media'], identify(parts));
   app.get('/api/admin/dashboard', answerDashboard({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
   app.use(answerStatus({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));

@@ -1,0 +1,101 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { aListedTrack } from '../testing/a-listed-track';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+
+let shop: UnderTest;
+let asked: string[];
+let version: number;
+let mode: 'fine' | 'away' | 'silent';
+const found = (name: string) => ({
+  ...{ products: [aListedTrack({ name })], total: 1, listed: 9, from: 0 },
+  ...{ next: null, previous: null, mixed: null, facets: null },
+});
+
+beforeEach(async () => {
+  shop = await openGateway();
+  [asked, version, mode] = [[], 1, 'fine'];
+  shop.fakes.catalog.answer = (req, res) => {
+    asked.push(`${req.url}`);
+    if (mode === 'away') return void req.socket.destroy();
+    if (mode === 'silent') return;
+    if (req.url?.includes('limit=0'))
+      return void res.writeHead(400, { 'content-type': 'application/json' }).end('{"code":"invalid","field":"limit"}');
+    if (req.headers['accept-encoding'] === 'gzip, deflate') return void res.writeHead(500).end();
+    const etag = `"v${version}"`;
+    if (req.headers['if-none-match'] === `"v${version}"`) return void res.writeHead(304, { etag }).end();
+    res.writeHead(200, { etag, 'content-type': 'application/json' }).end(JSON.stringify(found(`Version ${version}`)));
+  };
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await shop.stop();
+});
+
+const SEARCH = '/api/products/search?genre=Techno';
+const aSecondLater = () => {
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now + 1001);
+};
+
+test('those who ask the same within a second share one question, whichever encoding they take', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => shop.call(SEARCH)));
+  const brotli = await shop.call(SEARCH, { headers: { 'accept-encoding': 'br' } });
+  expect(answers.map(({ json }) => json)).toEqual([found('Version 1'), found('Version 1'), found('Version 1')]);
+  expect(JSON.parse(brotliDecompressSync(brotli.bytes).toString())).toEqual(found('Version 1'));
+  expect([answers[0]!.headers['etag'], brotli.headers['etag']]).toEqual(['"v1"', '"v1-br"']);
+  expect(brotli.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Authorization' });
+  expect((await shop.call(SEARCH, { headers: { 'if-none-match': '"v1"' } })).status).toBe(304);
+  expect(asked).toEqual([SEARCH]);
+});
+
+test('another choice is another question, and similar tracks are kept as well', async () => {
+  await shop.call('/api/products/7/similar');
+  await shop.call('/api/products/7/similar');
+  await shop.call('/api/products/search');
+  expect(asked).toEqual(['/api/products/7/similar', '/api/products/search']);
+});
+
+test('a change is seen after a second, and an unchanged answer is not sent again', async () => {
+  await shop.call(SEARCH);
+  aSecondLater();
+  expect((await shop.call(SEARCH)).json).toEqual(found('Version 1'));
+  version = 2;
+  aSecondLater();
+  expect((await shop.call(SEARCH)).json).toEqual(found('Version 2'));
+  expect(asked).toHaveLength(3);
+});
+
+test('while catalog is away the last answer holds; one that was never answered is a 503', async () => {
+  await shop.call(SEARCH);
+  mode = 'away';
+  aSecondLater();
+  expect((await shop.call(SEARCH)).json).toEqual(found('Version 1'));
+  expect((await shop.call('/api/products/search?genre=House')).status).toBe(503);
+});
+
+test('while catalog is silent one caller waits for it, and the next ones do not', async () => {
+  await shop.call(SEARCH);
+  mode = 'silent';
+  aSecondLater();
+  const waited = await shop.call(SEARCH);
+  aSecondLater();
+  const asked = performance.now();
+  const next = await shop.call(SEARCH);
+  expect([waited.json, next.json]).toEqual([found('Version 1'), found('Version 1')]);
+  expect(performance.now() - asked).toBeLessThan(1500);
+});
+
+test('refusals come from catalog itself, and callers who say who they are pass through', async () => {
+  expect(await shop.call('/api/products/search?limit=0')).toMatchObject({ status: 400, json: { field: 'limit' } });
+  await shop.call(SEARCH, { headers: { authorization: 'Bearer x' } });
+  await shop.call(SEARCH, { headers: { authorization: 'Bearer x' } });
+  expect(asked.filter((url) => url === SEARCH)).toHaveLength(2);
+});
+
+test('no more than some hundred answers are kept', async () => {
+  for (let nth = 0; nth < 301; nth += 1) await shop.call(`/api/products/search?price=${nth}-1000`);
+  asked = [];
+  await shop.call('/api/products/search?price=300-1000');
+  await shop.call('/api/products/search?price=0-1000');
+  expect(asked).toEqual(['/api/products/search?price=0-1000']);
+});
