@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The tracks that may be for sale, so that reading the list does not go through all that were ever sold. */
+export class TracksForSale1797420001000 implements MigrationInterface {
+  name = 'TracksForSale1797420001000';
+
+  async up(db: QueryRunner) {
+    await db.query(`CREATE INDEX products_for_sale ON products (id) WHERE NOT removed AND claim <> 'sold'`);
+  }
+
+  async down(db: QueryRunner) {
+    await db.query('DROP INDEX products_for_sale');
+  }
+}
