@@ -40,6 +40,20 @@ function slipsTo(word: string, other: string, most: number): number {
   return least;
 }
 
+/** The letters of a text as bits, several letters to a bit. */
+function lettersIn(text: string): number {
+  let bits = 0;
+  for (let i = 0; i < text.length; i++) bits |= 1 << (text.charCodeAt(i) & 31);
+  return bits;
+}
+
+/** Whether more than `most` bits are set. */
+function isMore(bits: number, most: number): boolean {
+  let left = bits;
+  for (let cleared = 0; cleared < most; cleared++) left &= left - 1;
+  return left !== 0;
+}
+
 /**
  * The words of a vocabulary whose beginning is most like a word that is not among them, for typing errors
  * (docs/product/catalogue.md#search). Empty when nothing is like it. Both sides as they are compared.
@@ -48,7 +62,10 @@ export function wordsLike(word: string, vocabulary: Iterable<string>): string[] 
   let most = slipsIn(word);
   let found: string[] = [];
   if (most === 0) return found;
+  const letters = lettersIn(word);
   for (const other of vocabulary) {
+    // each letter that the other lacks is a slip at least; most words are passed over by that alone
+    if (isMore(letters & ~lettersIn(other), most)) continue;
     const slips = slipsTo(word, other, most);
     if (slips > most) continue;
     if (slips < most) found = [];

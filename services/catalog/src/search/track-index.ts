@@ -75,7 +75,7 @@ export function createTrackIndex() {
     meant(word: string): Uint8Array | null {
       const kept = known.get(word);
       if (kept !== undefined) return kept;
-      let found = [...words.texts()].filter((one) => one.includes(word));
+      let found = words.containing(word);
       if (found.length === 0) found = wordsLike(word, words.texts());
       const flags = found.length > 0 ? words.flagsOf(found) : null;
       if (known.size >= WORDS_KEPT) known.clear();

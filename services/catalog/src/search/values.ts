@@ -41,6 +41,8 @@ export function createValues() {
     /** One more than the largest number. */
     size: () => texts.length,
     texts: () => numbers.keys(),
+    /** Those of the texts that contain another. */
+    containing: (part: string) => texts.filter((text, number) => (uses[number] ?? 0) > 0 && text.includes(part)),
   };
 }
 
