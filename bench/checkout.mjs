@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../infra/local/ensure-installed.mjs';
 import { cpuMillisOf } from './cpu-of-processes.mjs';
+import { countRows, openFloor } from './floor.mjs';
 import { makeBuyers, median, openShop, SERVICES } from './shop.mjs';
 
 const BUYERS = 200;
@@ -22,16 +23,24 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
  */
 export async function run() {
   const subjects = [];
+  const floors = [];
+  let floor;
   try {
     for (const folder of [root, ...OLDER]) subjects.push(await openSubject(folder, subjects.length));
-    for (let nth = 0; nth <= ROUNDS; nth += 1)
+    const [{ shop: own }] = subjects;
+    const rowsBefore = await countRows(own);
+    for (let nth = 0; nth <= ROUNDS; nth += 1) {
       for (const subject of nth % 2 ? subjects : subjects.toReversed()) {
         const round = await alone(subject, subjects, () => measure(subject, nth === 0 ? WARM_UP_MS : ROUND_MS));
         if (nth > 0) subject.rounds.push(round);
       }
-    return report(subjects);
+      floor ??= await openFloor(own, rowsBefore, subjects[0].next);
+      if (nth > 0) floors.push(await alone(null, subjects, () => measureFloor(floor, own)));
+    }
+    return report(subjects, { rows: floor.rows, rounds: floors });
   } finally {
     agent.destroy();
+    await floor?.close();
     for (const { shop } of subjects) await shop.close();
   }
 }
@@ -80,6 +89,16 @@ async function measure(subject, forMs) {
     throughRate: done.length / (settledMs / 1000),
     each: perPurchase(before, await usageOf(shop), done.length),
   };
+}
+
+/** The same rows, written by plain `pg` from this process: what is left when nothing but the database costs. */
+async function measureFloor(floor, { postgresPid }) {
+  const forMs = ROUND_MS / 3;
+  const before = { own: process.cpuUsage(), postgres: await cpuMillisOf(postgresPid) };
+  const done = await floor.write(forMs, AT_ONCE);
+  const { user, system } = process.cpuUsage(before.own);
+  const postgresMs = before.postgres === null ? null : ((await cpuMillisOf(postgresPid)) - before.postgres) / done;
+  return { rate: done / (forMs / 1000), ownMs: (user + system) / 1000 / done, postgresMs };
 }
 
 const putOnSale = ({ query }) =>
@@ -168,7 +187,7 @@ function perPurchase(before, after, purchases) {
   };
 }
 
-function report(subjects) {
+function report(subjects, floor) {
   console.log(
     `Purchases, ${AT_ONCE} buyers at once, ${ROUNDS} × ${ROUND_MS / 1000} s, shop, simulator, mails and Postgres on this machine`,
   );
@@ -181,9 +200,24 @@ function report(subjects) {
         `${(other.shopMs / own.shopMs).toFixed(2)} times less CPU, ${(other.statements / own.statements).toFixed(2)} times fewer statements`,
     );
   }
+  printFloor(floor, own);
   const met = own.rate >= TARGET;
   console.log(`  ${own.rate.toFixed(1)} purchases per second, to be ${TARGET} at least: ${met ? 'met' : 'missed'}`);
   return met;
+}
+
+function printFloor({ rows, rounds }, { rate, shopMs, postgresMs }) {
+  const of = (what) => median(rounds.map((round) => round[what]));
+  const postgres = postgresMs === null ? '' : `, Postgres ${of('postgresMs').toFixed(1)} ms`;
+  console.log(
+    `The floor, the same ${rows} rows by plain pg in a transaction for each service: ${of('rate').toFixed(1)} per second`,
+  );
+  console.log(`  CPU for each purchase: writer ${of('ownMs').toFixed(1)} ms${postgres}`);
+  const cpu = shopMs + (postgresMs ?? 0);
+  const least = of('ownMs') + (postgresMs === null ? 0 : of('postgresMs'));
+  console.log(
+    `  this build reaches ${((100 * rate) / of('rate')).toFixed(0)} % of it, with ${(cpu / least).toFixed(1)} times its CPU`,
+  );
 }
 
 function summaryOf({ folder, rounds }) {

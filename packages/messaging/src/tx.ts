@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { currentRequest, currentTraceparent } from '@shop/http';
-import type { DataSource, EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { jsonb } from './jsonb';
+import { soon } from './postgres-client';
 
 /** An event, as its owner declares it: its type and its data. This package knows no particular event. */
 export type Event = { type: string; data: unknown };
@@ -46,16 +47,12 @@ async function appendToOutbox(db: EntityManager, emitted: readonly Emitted[]): P
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
          AS row (id, type, data, request_id, traceparent, nth) ORDER BY nth)
      SELECT pg_notify('outbox', '')`,
-    [
+    soon([
       emitted.map(() => randomUUID()),
       emitted.map(({ event }) => event.type),
       emitted.map(({ event }) => jsonb(event.data)),
       emitted.map(({ requestId }) => requestId),
       emitted.map(({ traceparent }) => traceparent),
-    ],
+    ]),
   );
 }
-
-/** Loads a row in order to change it. A second transaction waits here and then sees the work of the first. → null when there is no such row */
-export const locked = <Row extends ObjectLiteral>(db: EntityManager, entity: EntityTarget<Row>, where: FindOptionsWhere<Row>) =>
-  db.findOne(entity, { where, lock: { mode: 'pessimistic_write' } });

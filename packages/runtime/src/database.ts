@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { PostgresClient } from '@shop/messaging';
 import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
 import { KitTables1763600000000 } from './base-tables';
 import { KitBlanked1796500000000 } from './blanked-rows';
@@ -61,7 +62,7 @@ const sourceOf = ({ entities, migrations, log }: DatabaseOptions, url: string, p
     synchronize: false,
     installExtensions: false,
     poolSize,
-    extra: { connectionTimeoutMillis: 10_000, idle_in_transaction_session_timeout: 60_000 },
+    extra: { Client: PostgresClient, connectionTimeoutMillis: 10_000, idle_in_transaction_session_timeout: 60_000 },
     poolErrorHandler: (error: Error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
 

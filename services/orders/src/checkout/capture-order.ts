@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import { conflict, forbidden, Refusal } from '@shop/http';
-import { inTx, locked, type Tx } from '@shop/messaging';
+import { inTx, locked, rowsOf, type Tx } from '@shop/messaging';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow } from '../claims/claims';
 import { keepOrder } from '../orders/keep-order';
@@ -29,6 +30,8 @@ export async function captureOrder(context: ServiceContext, buyerId: number, pay
   return order;
 }
 
+const ASKED_ORDER = '(SELECT id FROM orders WHERE paypal_order_id = $1 AND buyer_id = $2)';
+
 const isDeclined = (order: Order) => ['created', 'declined', 'expired'].includes(order.paymentState);
 const paymentFailed = () => new Refusal('unprocessable', 'declined', 'Payment failed. Please try again.');
 
@@ -39,8 +42,16 @@ async function beginCapture(
   paypalOrderId: string,
 ): Promise<{ standing: Order } | { sent: CaptureInFlight }> {
   const { db } = tx;
-  await refuseDeletedBuyer(db, buyerId);
-  const order = await locked(db, Order, { paypalOrderId, buyerId });
+  // sent together, in this order: the buyer's row is kept before the order's is locked, and what is asked then is as it stays
+  const [, order, items, [clock]] = await Promise.all([
+    refuseDeletedBuyer(db, buyerId),
+    locked(db, Order, { paypalOrderId, buyerId }),
+    rowsOf(db, OrderItem, `WHERE order_id = ${ASKED_ORDER} ORDER BY position`, [paypalOrderId, buyerId]),
+    db.query<{ promised: boolean | null; checkAt: Date }[]>(
+      `SELECT reserved_until >= now() AS promised, now() + make_interval(secs => $3) AS "checkAt" FROM orders WHERE id = ${ASKED_ORDER}`,
+      [paypalOrderId, buyerId, leaseMs / 1000],
+    ),
+  ]);
   if (!order) throw forbidden();
   if (['paid', 'capturing', 'pending', 'review'].includes(order.paymentState)) return { standing: order };
   if (order.paymentState === 'declined') throw paymentFailed();
@@ -49,11 +60,7 @@ async function beginCapture(
   if (order.closed === 'replaced')
     throw conflict('held', 'You have started a newer order for this track. Please pay that one instead.');
 
-  const items = await db.find(OrderItem, { where: { orderId: order.id }, order: { position: 'ASC' } });
-  const [clock] = await db.query<[{ promised: boolean | null; checkAt: Date }]>(
-    `SELECT reserved_until >= now() AS promised, now() + make_interval(secs => $2) AS "checkAt" FROM orders WHERE id = $1`,
-    [order.id, leaseMs / 1000],
-  );
+  assert(clock, 'an order that is locked is there');
   if (!clock.promised) await refuseNewPrice(db, order, items, timeZone);
   await claimForCapture(tx, order, items);
   order.startCapture(clock.checkAt);
@@ -65,8 +72,13 @@ async function beginCapture(
 async function claimForCapture(tx: Tx, order: Order, items: readonly OrderItem[]) {
   const { db } = tx;
   const ids = items.map((item) => item.productId);
-  const { taken, refused } = await claimAll(db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
-
-  await refuseGoneTracks(db, order, items, refused);
+  const claimed = claimAll(db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
+  await refuseGoneTracks(
+    db,
+    order,
+    items,
+    claimed.then(({ refused }) => refused),
+  );
+  const { taken } = await claimed;
   if (order.paymentState === 'expired') await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
 }

@@ -8,7 +8,7 @@ import type { Capture, CaptureOutcome } from '../payments/payment-gateway';
 import { whyNoStore } from '../product-copies/close-store-when-closed';
 import type { ServiceContext } from '../context';
 import { RESERVED_SECONDS } from './open-order';
-import { mismatchOf, putToReview, settle, TracksGone } from './settle';
+import { knownOf, mismatchOf, putToReview, settle, TracksGone } from './settle';
 
 export type CaptureInFlight = { orderId: number; paypalOrderId: string; attempt: number; requestId: string };
 
@@ -64,9 +64,9 @@ async function applyInTx(
   if (capture.status === 'declined') return endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
 
   const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
-  const mismatch = settled
-    ? null
-    : (mismatchOf(order, capture) ?? (await whyNoBuyer(tx.db, order.buyerId)) ?? (await whyNoStore(tx.db, order.id)));
+  const known = knownOf(tx.db, order);
+  const [nobody, noStore] = await Promise.all([whyNoBuyer(tx.db, order.buyerId), whyNoStore(tx.db, order.id), known]);
+  const mismatch = settled ? null : (mismatchOf(order, capture) ?? nobody ?? noStore);
   if (mismatch) return putToReview(tx, order, mismatch, capture);
   if (order.paymentState === 'review') return;
   await settle(
@@ -81,6 +81,7 @@ async function applyInTx(
       paidAt: capture.capturedAt,
     },
     downloadKeys,
+    known,
   );
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { CustomerInfo } from '@shop/contracts/views';
-import { jsonb, type Tx } from '@shop/messaging';
+import { jsonb, rowsOf, soon, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import { refuseOverCaps } from '../claims/caps';
@@ -13,7 +13,7 @@ import { OrderItem } from '../orders/order-item.entity';
 import { Order, type Way } from '../orders/order.entity';
 import type { Settings } from '../context';
 import { checkoutConflict } from './conflicts';
-import { quote, type Quote, type Wish } from './quote';
+import { askedTracks, quote, type Quote, type Wish } from './quote';
 
 export const RESERVED_SECONDS: Record<Way, number> = { paypal: 15 * 60, arranged: 24 * 3600 };
 
@@ -29,12 +29,15 @@ export type OpenedOrder = { order: Order; items: OrderItem[] };
 export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings): Promise<OpenedOrder> {
   const { db } = tx;
   const { buyerId, way, wish } = purchase;
-  await lockHolder(db, purchase);
-  await refuseDeletedBuyer(db, buyerId);
-  // locked in this order everywhere: orders, their coupon, their claims
-  const replaced = await ownOrdersHolding(db, buyerId, wish.productIds);
+  // sent together, in this order; locked in this order everywhere: buyer, orders, their coupon, their claims
+  const [, , replaced, asked] = await Promise.all([
+    lockHolder(db, purchase),
+    refuseDeletedBuyer(db, buyerId),
+    ownOrdersHolding(db, buyerId, wish.productIds),
+    askedTracks(db, buyerId, wish),
+  ]);
   const replacedIds = replaced.map((older) => older.id);
-  const quoted = await quote(db, buyerId, wish, settings.timeZone, replacedIds);
+  const quoted = await quote(db, buyerId, wish, asked, settings.timeZone, replacedIds);
   const lasts = RESERVED_SECONDS[way];
   const limits = { productIds: wish.productIds, replaced: replacedIds, lasts, ...oftenLimits(way, settings.rateScale) };
   const standing = await standingOf(db, purchase, limits);
@@ -68,20 +71,16 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
  * deadlock. The buyer's lock comes first.
  */
 const lockHolder = (db: EntityManager, { buyerId, client }: Purchase) =>
-  db.query('SELECT pg_advisory_xact_lock(1, $1), pg_advisory_xact_lock(2, hashtext($2))', [buyerId, client]);
+  db.query('SELECT pg_advisory_xact_lock(1, $1), pg_advisory_xact_lock(2, hashtext($2))', soon([buyerId, client]));
 
 const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readonly number[]): Promise<Order[]> =>
-  db
-    .createQueryBuilder(Order, 'orders')
-    .where(
-      `orders.id IN (SELECT order_id FROM sale_claims
-         WHERE product_id = ANY(:productIds) AND buyer_id = :buyerId AND state = 'reserved')`,
-      { productIds, buyerId },
-    )
-    .andWhere(`orders.paymentState = 'created'`)
-    .orderBy('orders.id')
-    .setLock('pessimistic_write')
-    .getMany();
+  rowsOf(
+    db,
+    Order,
+    `WHERE payment_state = 'created' AND id IN (SELECT order_id FROM sale_claims
+       WHERE product_id = ANY($1) AND buyer_id = $2 AND state = 'reserved') ORDER BY id FOR UPDATE`,
+    [productIds, buyerId],
+  );
 
 /**
  * Everything this order will touch is locked in one order, rows of replaced orders and of tracks nobody has claimed yet too:

@@ -47,7 +47,7 @@ type Offered = {
 };
 
 /**
- * Prices a wish from our own copies of the tracks, in integer cents (docs/product/checkout.md#totals). `replaced` are the orders
+ * Prices a wish from our own copies of the tracks (`asked`), in integer cents (docs/product/checkout.md#totals). `replaced` are the orders
  * of the same buyer that end with it; their rows are locked before this, for the coupon is locked here.
  * @throws Refusal 409 (sold, held, removed, own-track, coupon, price-changed) with the right totals.
  */
@@ -55,10 +55,10 @@ export async function quote(
   db: EntityManager,
   buyerId: number,
   wish: Wish,
+  asked: readonly Asked[],
   timeZone: string,
   replaced: readonly number[] = [],
 ): Promise<Quote> {
-  const asked = await askedTracks(db, buyerId, wish);
   const offered = asked.flatMap(({ track }) => track ?? []);
   const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, timeZone);
   const percent = coupon?.discountPercent ?? 0;
@@ -83,7 +83,8 @@ export async function quote(
 /** A track of the wish: what is known of it, and what keeps this buyer from it. */
 type Asked = { id: number; track: Offered | null; obstacle: Omit<Obstacle, 'productId'> | null };
 
-async function askedTracks(db: EntityManager, buyerId: number, wish: Wish): Promise<Asked[]> {
+/** What there is to know of the tracks of a wish before it is priced. */
+export async function askedTracks(db: EntityManager, buyerId: number, wish: Wish): Promise<Asked[]> {
   const rows = await db.query<(Offered & { known: boolean; code: Obstacle['code'] | null; until: Date | null })[]>(
     `SELECT id, copy.product_id IS NOT NULL AS known, claim.code, claim.until,
        removed OR ${NOT_SELLING} AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",

@@ -14,21 +14,22 @@ export async function refuseGoneTracks(
   db: EntityManager,
   { buyerId, couponPercent }: Pick<Order, 'buyerId' | 'couponPercent'>,
   items: readonly OrderItem[],
-  refused: readonly number[],
+  refused: readonly number[] | Promise<readonly number[]>,
 ): Promise<void> {
-  await keepStores(
-    db,
-    items.map((item) => item.productId),
-  );
-  const removed = await db.query<{ productId: number }[]>(
-    `SELECT product_id AS "productId" FROM product_copies LEFT JOIN stores USING (seller_id)
-     WHERE product_id = ANY($1) AND (removed OR ${NOT_SELLING})`,
-    [items.map((item) => item.productId)],
-  );
-  const found = refused.length > 0 ? await obstacles(db, refused, buyerId) : [];
+  const ids = items.map((item) => item.productId);
+  const [, removed, claimed] = await Promise.all([
+    keepStores(db, ids),
+    db.query<{ productId: number }[]>(
+      `SELECT product_id AS "productId" FROM product_copies LEFT JOIN stores USING (seller_id)
+       WHERE product_id = ANY($1) AND (removed OR ${NOT_SELLING})`,
+      [ids],
+    ),
+    refused,
+  ]);
+  const found = claimed.length > 0 ? await obstacles(db, claimed, buyerId) : [];
   const problems = items.flatMap(({ productId: id, name }): Problem[] => {
     const obstacle = found.find((one) => one.productId === id);
-    if (refused.includes(id)) return [{ id, name, code: obstacle?.code ?? 'held', until: obstacle?.until ?? null }];
+    if (claimed.includes(id)) return [{ id, name, code: obstacle?.code ?? 'held', until: obstacle?.until ?? null }];
     return removed.some((copy) => copy.productId === id) ? [{ id, name, code: 'removed' }] : [];
   });
   if (problems.length > 0) throw checkoutConflict(problems, totalsOfRest(items.map(asPriced), problems, couponPercent ?? 0));

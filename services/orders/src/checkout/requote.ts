@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
-import { quote } from './quote';
+import { askedTracks, quote } from './quote';
 
 /**
  * Prices are promised while the reservation runs. An order whose reservation has run out is quoted again with this, as if it were made
@@ -22,5 +22,5 @@ export async function refuseNewPrice(
     shownDiscountCents: order.discountCents,
   };
   // the use of the coupon by this very order does not count against its limit
-  await quote(db, order.buyerId, wish, timeZone, [order.id]);
+  await quote(db, order.buyerId, wish, await askedTracks(db, order.buyerId, wish), timeZone, [order.id]);
 }

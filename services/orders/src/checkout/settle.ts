@@ -1,11 +1,13 @@
 import { CURRENCY } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
-import type { Tx } from '@shop/messaging';
+import { soon, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
+import type { EntityManager } from 'typeorm';
 import { accountEmailOf } from '../buyers/account-email';
 import { claimAll } from '../claims/claims';
 import { note } from '../orders/history';
 import { keepOrder } from '../orders/keep-order';
+import { itemsOf } from '../orders/order-queries';
 import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import type { Capture } from '../payments/payment-gateway';
@@ -22,14 +24,15 @@ export type Payment = {
 /**
  * The one way to paid, for the client's call, the webhook, the completer and a recorded payment: the payment is stored, the tracks
  * are sold, the order is completed, and OrderCaptured tells everybody; all of it or nothing. The caller has locked the order.
- * A second time does nothing. Money for a track that is no longer to be had is put to review.
+ * A second time does nothing. Money for a track that is no longer to be had is put to review. `known` is what the caller has asked for
+ * together with its own questions.
  */
-export async function settle(tx: Tx, order: Order, payment: Payment, downloadKeys: KeyRing): Promise<void> {
+export async function settle(tx: Tx, order: Order, payment: Payment, downloadKeys: KeyRing, known?: Known): Promise<void> {
   const { db, emit } = tx;
   if (order.paymentState === 'paid' || order.paymentState === 'refunded')
     return reportSecondPayment(tx, order, payment.captureId);
 
-  const items = await db.find(OrderItem, { where: { orderId: order.id }, order: { position: 'ASC' } });
+  const [items, accountEmail] = await (known ?? knownOf(db, order));
   const { taken, refused } = await claimAll(
     db,
     items.map((item) => item.productId),
@@ -38,7 +41,6 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
   if (refused.length > 0) throw new TracksGone(refused);
 
   const claimVersions = new Map(taken.map((claim) => [claim.productId, claim.version]));
-  const accountEmail = await accountEmailOf(db, order.buyerId);
   const captured = order.pay(payment.paidAt, { items, payment, claimVersions, accountEmail, downloadKeys });
   await keepOrder(db, order, 'paid', `${formatCents(payment.amountCents)} by ${payment.method}, ${payment.reference}`);
   // whoever waits for these tracks waits no more; the claims above keep new wishes out
@@ -46,7 +48,7 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
     `WITH over AS (DELETE FROM hold_reminders WHERE product_id = ANY($8))
      INSERT INTO payments (capture_id, order_id, method, reference, amount_cents, provider_fee_cents, captured_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [
+    soon([
       payment.captureId,
       order.id,
       payment.method,
@@ -55,10 +57,16 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
       payment.providerFeeCents,
       payment.paidAt,
       taken.map((claim) => claim.productId),
-    ],
+    ]),
   );
   await emit(captured);
 }
+
+type Known = Promise<[OrderItem[], string | null]>;
+
+/** What a sale is told with: the items of its order, and the address of the buyer's account. */
+export const knownOf = (db: EntityManager, order: Order): Known =>
+  Promise.all([itemsOf(db, order.id), accountEmailOf(db, order.buyerId)]);
 
 /** Thrown when another order has a track of this payment. The caller rolls the sale back and decides. */
 export class TracksGone extends Error {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { tooMany } from '@shop/http';
+import { soon } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import type { Way } from '../orders/order.entity';
@@ -88,7 +89,7 @@ export async function rememberHolds(
     `INSERT INTO holds (order_id, product_id, buyer_id, client, way, until)
      SELECT $1, id, $2, $3, $4, $6 FROM unnest($5::int[]) AS id
      ON CONFLICT (order_id, product_id) DO UPDATE SET until = excluded.until`,
-    [orderId, buyerId, client, way, productIds, until],
+    soon([orderId, buyerId, client, way, productIds, until]),
   );
 }
 

@@ -1,14 +1,18 @@
+import { soon } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { HistoryWord } from './history';
 import type { Order } from './order.entity';
 
-/** Stores an order that was moved on, and the line of its history that says why, with one statement. The caller has locked it. */
+/**
+ * Stores an order that was moved on, and the line of its history that says why, with one statement, which is
+ * sent with the next one. The caller has locked it.
+ */
 export const keepOrder = (db: EntityManager, order: Order, event: HistoryWord, detail: string) =>
   db.query(
     `WITH noted AS (INSERT INTO order_events (order_id, event, detail) VALUES ($1, $2, $3))
      UPDATE orders SET version = $4, status = $5, payment_state = $6, closed = $7, attempt = $8, reserved_until = $9,
        next_check_at = $10, checks = $11, paid_at = $12 WHERE id = $1`,
-    [
+    soon([
       order.id,
       event,
       detail.slice(0, 500),
@@ -21,5 +25,5 @@ export const keepOrder = (db: EntityManager, order: Order, event: HistoryWord, d
       order.nextCheckAt,
       order.checks,
       order.paidAt,
-    ],
+    ]),
   );

@@ -1,6 +1,7 @@
 import type { OrderListQuery } from '@shop/contracts/forms';
 import type { OrderView, Page } from '@shop/contracts/views';
 import { forbidden, notFound, type Caller } from '@shop/http';
+import { rowsOf } from '@shop/messaging';
 import { containing, type KeyRing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { OrderItem } from './order-item.entity';
@@ -21,7 +22,7 @@ export async function orderFor(db: EntityManager, caller: Caller, id: number): P
 }
 
 export const itemsOf = (db: EntityManager, orderId: number) =>
-  db.find(OrderItem, { where: { orderId }, order: { position: 'ASC' } });
+  rowsOf(db, OrderItem, 'WHERE order_id = $1 ORDER BY position', [orderId]);
 
 /** The buyer's own orders, newest first, without checkouts that the buyer left and that came to nothing. */
 export async function buyersOrders(db: EntityManager, buyerId: number, downloadKeys: KeyRing): Promise<OrderView[]> {

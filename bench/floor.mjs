@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { SERVICES } from './shop.mjs';
+
+/** Purchases whose rows are written again, in turn. */
+const SAMPLE = 200;
+
+/**
+ * The least that the database makes a purchase cost: the rows that purchases of this shop left, written again into empty tables with the same
+ * columns and indexes, by plain `pg`, with one transaction in each service's database for each purchase.
+ * `emptyCounts` are the counts of `countRows` before the first purchase, `purchases` how many there were since.
+ * Answers a function that writes for so long, `atOnce` purchases at a time, and says how many it wrote, and what ends it.
+ */
+export async function openFloor(shop, emptyCounts, purchases) {
+  const parts = await Promise.all(SERVICES.map((service) => openPart(shop, service, emptyCounts[service], purchases)));
+  let next = 0;
+  return {
+    rows: parts.reduce((sum, { left }) => sum + left, 0),
+    async write(forMs, atOnce) {
+      await Promise.all(parts.map(({ empty }) => empty()));
+      const began = performance.now();
+      let done = 0;
+      const work = async () => {
+        while (performance.now() < began + forMs) {
+          const nth = next++;
+          for (const { write } of parts) await write(nth);
+          done += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+      return done;
+    },
+    close: () => Promise.all(parts.map(({ pool }) => pool.end())),
+  };
+}
+
+/** How many rows each table of each service has. */
+export const countRows = async (shop) =>
+  Object.fromEntries(await Promise.all(SERVICES.map(async (service) => [service, await countsIn(shop, service)])));
+
+async function countsIn({ query }, service) {
+  const tables = await query(
+    service,
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  );
+  const counts = {};
+  for (const { name } of tables) {
+    const [{ count }] = await query(service, `SELECT count(*)::int AS count FROM "${name}"`);
+    counts[name] = count;
+  }
+  return counts;
+}
+
+/** One service's part: the tables that grow with purchases, with rows of the latest of them to write again. */
+async function openPart(shop, service, before, purchases) {
+  const pool = new pg.Pool({ connectionString: shop.urlOf(service), max: 10 });
+  const after = await countsIn(shop, service);
+  await pool.query('CREATE SCHEMA floor');
+  const tables = [];
+  for (const [name, count] of Object.entries(after)) {
+    const each = Math.round((count - (before[name] ?? 0)) / purchases);
+    if (each === 0) continue;
+    await pool.query(`CREATE TABLE floor."${name}" (LIKE public."${name}")`);
+    await copyIndexes(pool, name);
+    const { rows } = await pool.query(`SELECT to_jsonb(row) AS row FROM public."${name}" AS row ORDER BY age(xmin) LIMIT $1`, [
+      each * SAMPLE,
+    ]);
+    const sql = `INSERT INTO floor."${name}" SELECT * FROM jsonb_populate_recordset(NULL::floor."${name}", $1)`;
+    tables.push({ name, each, sql, rows: rows.map(({ row }) => row) });
+  }
+  return {
+    pool,
+    left: tables.reduce((sum, { each }) => sum + each, 0),
+    empty: () => pool.query(tables.map(({ name }) => `TRUNCATE floor."${name}"`).join(';')),
+    async write(nth) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        for (const { each, sql, rows } of tables) await client.query(sql, [JSON.stringify(turn(rows, nth, each))]);
+        await client.query('COMMIT');
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+/** The same rows come again, so the indexes are not unique. */
+async function copyIndexes(pool, table) {
+  const { rows } = await pool.query(`SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename = $1`, [table]);
+  for (const { indexdef } of rows)
+    await pool.query(indexdef.replace(/^CREATE (UNIQUE )?INDEX \S+ ON public\./, 'CREATE INDEX ON floor.'));
+}
+
+const turn = (rows, nth, each) => Array.from({ length: each }, (_, at) => rows[(nth * each + at) % rows.length]);

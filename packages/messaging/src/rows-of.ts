@@ -1,0 +1,56 @@
+import type { EntityManager, EntityMetadata, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+
+/**
+ * Entities as `find` loads them, by plain SQL: for the busiest paths, where building a query costs more than running it. `rest` follows
+ * the FROM; columns have their names of the database.
+ * @example await rowsOf(db, Order, 'WHERE buyer_id = $1 ORDER BY id FOR UPDATE', [7])
+ */
+export async function rowsOf<Row extends ObjectLiteral>(
+  db: EntityManager,
+  entity: EntityTarget<Row>,
+  rest: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const metadata = db.dataSource.getMetadata(entity);
+  const rows = await db.query<Record<string, unknown>[]>(`${selectOf(metadata)} ${rest}`, values);
+  return rows.map((row) => {
+    const loaded = metadata.create() as Row;
+    for (const column of metadata.columns)
+      column.setEntityValue(loaded, db.dataSource.driver.prepareHydratedValue(row[column.databaseName], column) as unknown);
+    return loaded;
+  });
+}
+
+/** Loads a row in order to change it. A second transaction waits here and then sees the work of the first. → null when there is no such row */
+export async function locked<Row extends ObjectLiteral>(
+  db: EntityManager,
+  entity: EntityTarget<Row>,
+  where: FindOptionsWhere<Row>,
+): Promise<Row | null> {
+  const metadata = db.dataSource.getMetadata(entity);
+  const wanted = Object.entries(where).map(([name, value]) => ({
+    column: metadata.findColumnWithPropertyName(name),
+    value: value as unknown,
+  }));
+  const isPlain = wanted.every(({ column, value }) => column && (typeof value === 'number' || typeof value === 'string'));
+  if (!isPlain) return db.findOne(entity, { where, lock: { mode: 'pessimistic_write' } });
+  const condition = wanted.map(({ column }, at) => `"${column?.databaseName}" = $${at + 1}`).join(' AND ');
+  const [row] = await rowsOf(
+    db,
+    entity,
+    `WHERE ${condition} LIMIT 1 FOR UPDATE`,
+    wanted.map(({ value }) => value),
+  );
+  return row ?? null;
+}
+
+const selects = new WeakMap<EntityMetadata, string>();
+
+function selectOf(metadata: EntityMetadata): string {
+  const known = selects.get(metadata);
+  if (known) return known;
+  const columns = metadata.columns.map(({ databaseName }) => `"${databaseName}"`).join(', ');
+  const select = `SELECT ${columns} FROM "${metadata.tableName}"`;
+  selects.set(metadata, select);
+  return select;
+}
