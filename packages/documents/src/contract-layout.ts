@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractSections, dayOfSale, dollars, type ContractFacts } from './contract-text';
+import { fontOf } from './typeface';
 
 /** The blocks of the contract's pages, drawn from top to bottom. Each moves the document's current position below itself. */
 
@@ -84,13 +85,33 @@ export function particulars(doc: Doc, facts: ContractFacts) {
   }
 }
 
+/** Most clauses are the same in every contract, and so is their height in a font. A full memory is emptied. */
+const MOST_HEIGHTS = 500;
+const heights = new Map<string, number>();
+
+/** The height of a clause in the document's current font. */
+function heightOf(doc: Doc, clause: string): number {
+  const key = `${fontOf(doc).name} ${clause}`;
+  let height = heights.get(key);
+  if (height === undefined) {
+    const { y } = doc;
+    // from the same place each time, so that rounding gives the same figure
+    doc.y = 0;
+    height = doc.heightOfString(clause, { width: BODY, lineGap: 2.4 });
+    doc.y = y;
+    if (heights.size >= MOST_HEIGHTS) heights.clear();
+    heights.set(key, height);
+  }
+  return height;
+}
+
 /** Draws the numbered sections. */
 export function sections(doc: Doc, facts: ContractFacts) {
   doc.y += 12;
   contractSections(facts).forEach(({ title, clauses }, index) => {
     doc.font('regular').fontSize(9.5);
     const [first = ''] = clauses;
-    keepTogether(doc, doc.heightOfString(first, { width: BODY, lineGap: 2.4 }));
+    keepTogether(doc, heightOf(doc, first));
     const top = doc.y;
     doc
       .font('regular')
@@ -105,7 +126,7 @@ export function sections(doc: Doc, facts: ContractFacts) {
     doc.y = top;
     clauses.forEach((clause, at) => {
       doc.font('regular').fontSize(9.5).fillColor(INK);
-      keepTogether(doc, doc.heightOfString(clause, { width: BODY, lineGap: 2.4 }));
+      keepTogether(doc, heightOf(doc, clause));
       doc.text(clause, COLUMN, doc.y, { width: BODY, lineGap: 2.4 });
       doc.y += at === clauses.length - 1 ? 13 : 5;
     });

@@ -1,3 +1,4 @@
+import { drawContract } from './contract';
 import { lastDayForComplaints } from './contract-text';
 import { contractHash, renderContract, type ContractFacts } from './index';
 import { readContract } from './testing/read-contract';
@@ -111,4 +112,12 @@ test.each([
 ])('names that are %s are rendered, not refused', async (_, name) => {
   const contract = await renderContract(aSale({ buyerName: name, trackName: name, storeName: name }));
   expect(contract.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('what was drawn before leaves no trace in the bytes', async () => {
+  const before = await drawContract(aSale());
+  await drawContract(aSale({ trackName: 'שיר הלילה', buyerName: 'ნინო', priceCents: 100 }));
+  await drawContract(aSale({ trackName: 'Night Cargo '.repeat(20), storeName: 'Ночной порт' }));
+  expect((await drawContract(aSale())).equals(before)).toBe(true);
+  expect((await renderContract(aSale())).equals(before)).toBe(true);
 });

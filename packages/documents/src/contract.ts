@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import { band, conclusion, foot, MARGIN, particulars, sections, type Doc } from './contract-layout';
 import type { ContractFacts } from './contract-text';
-import { legible, typefaceFor, type Typeface } from './typeface';
+import { legible, shareWords, typefaceFor, type Typeface } from './typeface';
 
 export type { ContractFacts } from './contract-text';
 
@@ -42,7 +42,10 @@ export async function drawContract(facts: ContractFacts): Promise<Buffer> {
   const finished = collected(doc);
   // pdfkit accepts parsed fonts too, although its types do not say so
   const source = (font: unknown) => font as PDFKit.Mixins.PDFFontSource;
-  doc.registerFont('regular', source(face.regular)).registerFont('strong', source(face.strong));
+  for (const name of ['strong', 'regular'] as const) {
+    doc.registerFont(name, source(face[name])).font(name);
+    shareWords(face[name], doc);
+  }
 
   band(doc, clean);
   particulars(doc, clean);

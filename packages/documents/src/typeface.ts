@@ -1,4 +1,4 @@
-import { create, type Font, type GlyphRun } from 'fontkit';
+import { create, type Font } from 'fontkit';
 import { readFileSync } from 'node:fs';
 
 /**
@@ -8,28 +8,26 @@ import { readFileSync } from 'node:fs';
 export type Typeface = { regular: Font; strong: Font };
 
 const load = (regular: string, strong: string): Typeface => ({ regular: parsed(regular), strong: parsed(strong) });
-const parsed = (path: string) => rememberingWords(create(readFileSync(require.resolve(path))) as Font);
+const parsed = (path: string) => create(readFileSync(require.resolve(path))) as Font;
 
-/** The words of the clauses are the same in every contract, so their layout is computed once. A full memory is emptied. */
+/** The words of the clauses are the same in every document, so their layout is computed once. A full memory is emptied. */
 const MOST_WORDS = 5000;
 
-function rememberingWords(font: Font): Font {
-  const known = new Map<string, GlyphRun>();
-  const layout = font.layout.bind(font);
-  font.layout = (text, ...features) => {
-    if (features.some((one) => one !== undefined)) return layout(text, ...features);
-    let run = known.get(text);
-    if (!run) {
-      if (known.size >= MOST_WORDS) known.clear();
-      known.set(text, (run = layout(text)));
-    }
-    // pdfkit scales the positions in place, so each caller gets its own
-    const copy = Object.create(run) as GlyphRun;
-    copy.positions = run.positions.map((position) => ({ ...position }));
-    return copy;
-  };
-  return font;
+type Words = Record<string, unknown>;
+const wordsOf = new WeakMap<Font, Words>();
+
+/**
+ * Lets the documents share the words that pdfkit has laid out in a font; by itself it remembers them for one document. The
+ * document's current font must be this one.
+ */
+export function shareWords(font: Font, doc: PDFKit.PDFDocument): void {
+  let words = wordsOf.get(font);
+  if (!words || Object.keys(words).length > MOST_WORDS) wordsOf.set(font, (words = Object.create(null) as Words));
+  fontOf(doc).layoutCache = words;
 }
+
+/** The current font of a document, which pdfkit's types leave out. */
+export const fontOf = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: { name: string; layoutCache?: Words } })._font;
 
 /** IBM Plex has Latin, Cyrillic and Greek. DejaVu is plainer and also has Armenian, Georgian, Hebrew, Arabic and many symbols. */
 const plex = onFirstUse(() =>

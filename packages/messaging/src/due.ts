@@ -1,5 +1,6 @@
 import { isError } from '@shop/http';
 import type { DataSource, EntityManager } from 'typeorm';
+import { soon } from './postgres-client';
 
 /** A table of work that is tried until it succeeds or is given up. It has the columns state, attempts, next_try_at and reason. */
 export type DueWork<Row> = {
@@ -84,7 +85,7 @@ async function markDone<Row extends { attempts: number }>(db: EntityManager, due
   const tuples = keys.map((_key, at) => `(${due.key.map((_column, nth) => `$${at * width + nth + 1}`).join(', ')})`);
   await db.query(
     `UPDATE ${due.table} SET ${due.done}, reason = NULL WHERE (${due.key.join(', ')}) IN (${tuples.join(', ')})`,
-    keys.flat(),
+    soon(keys.flat()),
   );
 }
 
@@ -98,7 +99,7 @@ async function putOff<Row extends { attempts: number }>(db: EntityManager, due: 
     `UPDATE ${due.table} SET attempts = $${n + 1}, next_try_at = clock_timestamp() + make_interval(secs => $${n + 2}),
        reason = $${n + 3} ${outcome === 'given up' ? `, ${due.givenUp}` : ''}
      WHERE ${due.key.map((column, at) => `${column} = $${at + 1}`).join(' AND ')}`,
-    [...key, attempts, pauseAfter(due.pauses, attempts), reasonOf(error)],
+    soon([...key, attempts, pauseAfter(due.pauses, attempts), reasonOf(error)]),
   );
   return { outcome, row, attempts, error };
 }

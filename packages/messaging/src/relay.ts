@@ -6,6 +6,7 @@ import type { DataSource } from 'typeorm';
 import type { Addressed, Broker } from './broker';
 import type { MessagingMetrics } from './metrics';
 import { persist } from './persist';
+import { soon } from './postgres-client';
 
 /** Answers which queues must have an event before it counts as sent. The contracts define this. */
 type QueuesOf = (type: string) => readonly string[];
@@ -60,12 +61,12 @@ export const relayOnce = ({
     const confirmed = await broker.publish(messages);
     for (const id of confirmed) spans.get(id)?.end();
     const unconfirmed = rows.filter((row) => !confirmed.has(row.id)).map((row) => row.id);
-    if (confirmed.size > 0) await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', [[...confirmed]]);
+    if (confirmed.size > 0) await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', soon([[...confirmed]]));
     if (unconfirmed.length > 0)
       await db.query(
         `UPDATE outbox SET attempts = attempts + 1, next_try_at = now() + make_interval(secs => least(60, 0.5 * 2 ^ least(attempts, 10)))
          WHERE id = ANY($1)`,
-        [unconfirmed],
+        soon([unconfirmed]),
       );
     metrics.relayed.inc({ result: 'confirmed' }, confirmed.size);
     metrics.relayed.inc({ result: 'unconfirmed' }, unconfirmed.length);
