@@ -54,7 +54,8 @@ async function programsMissing() {
   return undefined;
 }
 
-async function fillCatalog({ query }) {
+/** Puts 200 tracks on sale. */
+export async function fillCatalog({ query }) {
   await query(
     'catalog',
     `INSERT INTO products (name, category, price_cents, old_price_cents, music_key, type, bpm, download_link, is_hot, exclusive_vocal,

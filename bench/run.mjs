@@ -5,6 +5,7 @@ const usage = `npm run bench -- <what>
   list        the product list through the gateway, against nginx with the same bytes
   admin       each list of the administration, of a shop with many rows
   hostile     an honest visitor beside 500 hostile connections of one address
+  logins      the product list for a visitor while many log in
   checkout    purchases per second, from create to captured
   feedback    from the press of a link to what is first seen of it
   lighthouse  marks of the pages that strangers find
@@ -14,6 +15,7 @@ const measures = {
   list: () => import('./list.mjs'),
   admin: () => import('./admin.mjs'),
   hostile: () => import('./hostile.mjs'),
+  logins: () => import('./logins.mjs'),
   checkout: () => import('./checkout.mjs'),
   feedback: () => import('./feedback.mjs'),
   lighthouse: () => import('./lighthouse.mjs'),
