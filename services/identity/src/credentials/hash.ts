@@ -1,10 +1,28 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 
 /** argon2id, the library's default, with 19 MiB (`memoryCost` is in KiB) and two passes. It runs on libuv's threads, off the event loop. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string) => hash(password, COST);
-export const passwordFits = (password: string, passwordHash: string) => verify(passwordHash, password);
+/** Half of the cores and half of libuv's four threads at most: a storm of logins leaves the rest to everything else. */
+const AT_ONCE = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export const hashPassword = (password: string) => inTurn(() => hash(password, COST));
+export const passwordFits = (password: string, passwordHash: string) => inTurn(() => verify(passwordHash, password));
 
 let nobody: Promise<string> | undefined;
 /** Takes as long as a real check, so that the time of an answer does not tell whether an address has an account. */
