@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { startPostgres } from '@shop/local';
+import { freePort } from '@shop/local/run-command';
+import { Client } from 'pg';
+
+const root = join(__dirname, '../..');
+
+/** A track as the journeys compare it; its price in dollars. */
+export type LargeTrack = {
+  id: number;
+  name: string;
+  category: string;
+  key: string;
+  mode: string;
+  type: string;
+  bpm: number;
+  price: number;
+};
+
+const GENRES = ['Techno', 'House', 'Trance', 'Ambient', 'Dubstep', 'Drum & Bass', 'Lo-Fi'];
+const KEYS = ['A', 'C', 'D#', 'F', 'G'];
+const NAMES = ['Night Harbour', 'Silver Motion', 'Velvet Engine', 'Broken Mirror', 'Golden River', 'Distant Signal'];
+
+/** So many tracks, which differ in everything that can be filtered, each fact without regard to the others. The newest has the highest id. */
+export const largeTracks = (count: number): LargeTrack[] =>
+  Array.from({ length: count }, (_, at) => {
+    const id = at + 1;
+    const spread = (over: number, by: number) => Math.floor((((id * by) % 10_007) / 10_007) * over);
+    const one = <T>(of: T[], by: number) => of[spread(of.length, by)]!;
+    return {
+      ...{
+        id,
+        name: `${one(NAMES, 7919)} ${id}`,
+        category: one(GENRES, 6101),
+        key: one(KEYS, 4969),
+        mode: one(['major', 'minor'], 3571),
+      },
+      ...{
+        type: one(['Instrumental', 'Vocal/Instrumental'], 2713),
+        bpm: 60 + spread(120, 9001),
+        price: 199 + 10 * spread(80, 1511),
+      },
+    };
+  });
+
+export type LargeShop = { url: string; stop: () => Promise<void> };
+
+/** A shop of its own that has these tracks for sale, at free ports. They have no files. */
+export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<LargeShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-large-'));
+  const postgres = await startPostgres({ dataDir: join(folder, 'server') });
+  let child: ChildProcess | undefined;
+  const stop = async () => {
+    if (child?.exitCode === null) {
+      const ended = new Promise((resolve) => child?.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const port = await freePort();
+    child = spawn(process.execPath, [join(root, 'infra/local/dist/main.js'), '--no-demo'], {
+      env: {
+        ...process.env,
+        ...{ DATA_DIR: folder, DATABASE_URL: postgres.url, RATE_LIMIT_SCALE: '100', CHECK_ANSWERS: '1' },
+        ...{ PORT: `${port}`, MAIL_INBOX_PORT: `${await freePort()}`, PAYPAL_SIMULATOR_PORT: `${await freePort()}` },
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const url = `http://localhost:${port}`;
+    const isReady = async () => (await fetch(`${url}/api/config`).catch(() => null))?.ok ?? false;
+    await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
+    await fill(postgres.url, tracks);
+    const listed = async () => {
+      const answer = await fetch(`${url}/api/products/search?limit=1`);
+      return ((await answer.json()) as { listed: number }).listed;
+    };
+    await expect.poll(listed, { timeout: 30_000 }).toBe(tracks.length);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function fill(server: string, tracks: readonly LargeTrack[]) {
+  const db = new Client({ connectionString: Object.assign(new URL(server), { pathname: '/catalog' }).href });
+  await db.connect();
+  try {
+    await db.query(
+      `INSERT INTO stores (seller_id, user_id, version, name, status) VALUES (1, 1001, 1, 'Night Freight', 'active')`,
+    );
+    await db.query(
+      `INSERT INTO products (id, name, category, price_cents, music_key, key_mode, type, bpm, download_link, is_hot, exclusive_vocal, img, audio,
+         peaks, wave, duration, play_count, seller_id, claim, claim_version)
+       OVERRIDING SYSTEM VALUE
+       SELECT t.id, t.name, t.category, t.price * 100, t.key, t.mode, t.type, t.bpm, 'https://files.example/' || t.id, t.id % 500 = 0, false,
+         '/media/catalog/' || hash || '.webp', '/media/catalog/' || hash || '.mp3', '/media/catalog/' || hash || '.json',
+         substr(hash, 1, 32) || hash, 180 + t.id % 200, t.id % 1013, 1, 'free', 1
+       FROM jsonb_to_recordset($1::jsonb) AS t (id int, name text, category text, key text, mode text, type text, bpm int, price int),
+         LATERAL encode(sha256(t.id::text::bytea), 'hex') AS hash`,
+      [JSON.stringify(tracks)],
+    );
+    await db.query('UPDATE product_list SET version = version + 1');
+  } finally {
+    await db.end();
+  }
+}
+
+const COVER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#7357ff" d="M0 0h8v8H0z"/><path fill="#ffb454" d="M2 5h4v1H2z"/></svg>`;
+
+/** Opens the shop with covers, which its tracks do not have. */
+export async function openLargeShop(page: Page, { url }: LargeShop, path: string) {
+  await page.route(/\/media\/catalog\/.*\.webp$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: COVER }));
+  await page.goto(`${url}${path}`);
+}
