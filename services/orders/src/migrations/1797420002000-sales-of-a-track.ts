@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The sales of a track, so that a purchase finds the stores that it locks without going through everything ever sold. */
+export class SalesOfATrack1797420002000 implements MigrationInterface {
+  name = 'SalesOfATrack1797420002000';
+
+  async up(db: QueryRunner) {
+    await db.query('CREATE INDEX order_items_of_product ON order_items (product_id)');
+  }
+
+  async down(db: QueryRunner) {
+    await db.query('DROP INDEX order_items_of_product');
+  }
+}
