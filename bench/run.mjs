@@ -4,6 +4,7 @@ import { ensureInstalled, requireNode } from '../infra/local/ensure-installed.mj
 const usage = `npm run bench -- <what>
   list        the product list through the gateway, against nginx with the same bytes
   admin       each list of the administration, of a shop with many rows
+  growth      every public and account call, of a shop that grows to 100,000 tracks and a million orders
   hostile     an honest visitor beside 500 hostile connections of one address
   logins      the product list for a visitor while many log in
   checkout    purchases per second, from create to captured
@@ -14,6 +15,7 @@ const usage = `npm run bench -- <what>
 const measures = {
   list: () => import('./list.mjs'),
   admin: () => import('./admin.mjs'),
+  growth: () => import('./growth.mjs'),
   hostile: () => import('./hostile.mjs'),
   logins: () => import('./logins.mjs'),
   checkout: () => import('./checkout.mjs'),

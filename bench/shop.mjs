@@ -22,13 +22,14 @@ const PORT = Number(process.env.BENCH_PORT ?? 18180);
  * PayPal's simulator runs in this process and remembers nothing on disk: what is measured is the shop.
  * `folder` is a built checkout, this one by default; `nth` tells shops that run beside each other apart; `counts` counts what the shop asks its
  * databases, as `told()` then says.
+ * `postgres` are settings of the server, also such as it reads only when it starts.
  * Answers where it is, a query for each database, its processes, and how to end it.
  */
-export async function openShop(settings = {}, { folder = root, nth = 0, counts = false } = {}) {
+export async function openShop(settings = {}, { folder = root, nth = 0, counts = false, postgres: tuned } = {}) {
   const port = PORT + 10 * nth;
   const shop = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
-  const postgres = await startPostgres({ dataDir: join(dataDir, 'server') });
+  const postgres = await startTuned(join(dataDir, 'server'), tuned);
   const urlOf = (service) => Object.assign(new URL(postgres.url), { pathname: `/${service}` }).href;
   const simulator = await startPaypalSimulator({ webhookUrl: `${shop}/api/orders/paypal/webhook` });
   const program = [join(folder, 'infra/local/dist/main.js'), '--no-demo'];
@@ -76,6 +77,14 @@ export async function openShop(settings = {}, { folder = root, nth = 0, counts =
     told: () => askChild(child),
     close,
   };
+}
+
+async function startTuned(dataDir, settings) {
+  const postgres = await startPostgres({ dataDir });
+  if (!settings) return postgres;
+  for (const [name, value] of Object.entries(settings)) await query(postgres.url, `ALTER SYSTEM SET ${name} = '${value}'`);
+  await postgres.stop();
+  return startPostgres({ dataDir });
 }
 
 async function ready(child, shop) {

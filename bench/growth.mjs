@@ -1,0 +1,293 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as contracts from '@shop/contracts/routes';
+import { othersSince, runMillisOf } from './cpu-of-processes.mjs';
+import { growthCalls, PASSWORD } from './growth-calls.mjs';
+import { buyersOf, FOR_SALE, grow, ORDERS_EACH, PEOPLE_FROM, sealed } from './growth-rows.mjs';
+import { makeBuyers, median, openShop } from './shop.mjs';
+
+const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Number);
+const ORDERS_A_TRACK = 10;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
+/** How often each call is made before anything is measured, so that the first size is not the one that finds everything cold. */
+const WARM_ROUNDS = 5;
+/** A search of any choice is to be answered in this time, for 95 of 100 (docs/product/catalogue.md#a-large-catalogue). */
+const SEARCH_MS = 50;
+/** From here on the plans of a call's statements are shown. */
+const SLOW_MS = 30;
+const PLAN_OF_MS = 5;
+/** How many milliseconds of CPU a call may grow by noise alone. */
+const NOISE_MS = 2;
+/** With more of a core than this taken by others, the time of an answer says little, and its CPU is judged instead. */
+const QUIET = 0.2;
+
+/** What each public and account call costs a shop of each size, with the plans of the slow ones. Answers whether nothing grows that should not. */
+export async function run() {
+  const shop = await openShop({}, { postgres: { shared_preload_libraries: 'auto_explain', logging_collector: 'on' } });
+  const table = new Map();
+  /** Calls that were made, and tracks that were held or bought meanwhile. */
+  const seen = { made: new Set(), touched: new Set() };
+  try {
+    let last = { tracks: 0, orders: 0 };
+    let others = 0;
+    for (const tracks of SIZES) {
+      const size = { tracks, orders: tracks * ORDERS_A_TRACK };
+      const began = performance.now();
+      console.log(`Filling the shop: ${inWords(tracks)} tracks for sale, ${inWords(size.orders)} orders …`);
+      await grow(shop, last, size);
+      await sealed(shop, pause);
+      console.log(`It took ${Math.round((performance.now() - began) / 1000)} s.`);
+      await pause(2000);
+      others = await measure(shop, size, table, seen);
+      last = size;
+    }
+    await showSizes(shop);
+    return report(table, seen.made, others);
+  } finally {
+    await shop.close();
+  }
+}
+
+/** Answers which part of a core others took meanwhile. */
+async function measure(shop, size, table, seen) {
+  const calls = await callsOf(shop, size, seen);
+  const cpu = () => runMillisOf(shop.pid) + runMillisOf(shop.postgresPid);
+  if (size.tracks === SIZES[0]) await warmUp(shop, calls);
+
+  const others = othersSince([process.pid, shop.pid, shop.postgresPid]);
+  for (const [name, make, { rounds = ROUNDS, ...traits } = {}] of calls) {
+    for (let warm = 0; warm < 2; warm += 1) await timed(shop.shop, await make());
+    const times = { ms: [], cpu: [], yardstick: [] };
+    for (let round = 0; round < Math.min(rounds, ROUNDS); round += 1) {
+      const call = await make();
+      times.yardstick.push(yardstick());
+      const before = cpu();
+      times.ms.push(await timed(shop.shop, call));
+      times.cpu.push(cpu() - before);
+      if (call.then) await timed(shop.shop, call.then);
+    }
+    const cost = { tracks: size.tracks, ms: spread(times.ms), cpu: spread(times.cpu), yardstick: median(times.yardstick) };
+    const row = table.get(name) ?? { name, ...traits, costs: [] };
+    row.costs.push(cost);
+    table.set(name, row);
+    console.log(`${name.padEnd(NAME)}${inMs(cost.ms.median)}${inMs(cost.ms.p95)}${inMs(cost.cpu.median)}${inMs(cost.cpu.p95)}`);
+    if (size.tracks === SIZES.at(-1) && cost.ms.median > SLOW_MS)
+      await showPlans(shop, async () => timed(shop.shop, await make()));
+  }
+  return others();
+}
+
+/** @throws Error naming each call that is answered otherwise than it should be */
+async function warmUp(shop, calls) {
+  const failures = new Set();
+  for (const [name, make] of calls)
+    for (let warm = 0; warm < WARM_ROUNDS; warm += 1)
+      await make()
+        .then((call) => timed(shop.shop, call))
+        .catch((error) => failures.add(`${name}: ${error.message}`));
+  if (failures.size > 0) throw new Error(`These calls do not answer as they should:\n${[...failures].join('\n')}`);
+}
+
+async function callsOf(shop, size, { made, touched }) {
+  const random = randomFrom(1 + size.tracks);
+  const any = (of) => (typeof of === 'number' ? Math.floor(random() * of) : of[Math.floor(random() * of.length)]);
+  const middle = Math.ceil(buyersOf(size.orders) / 2);
+  const [buyer, other, guest, seller] = await sessionsOf(shop, [middle, middle + 1, middle + 2, 1]);
+  let last = FOR_SALE + size.tracks + 1;
+  const calls = growthCalls({
+    any,
+    track: () => {
+      for (;;) {
+        const id = FOR_SALE + 1 + any(size.tracks);
+        if (!touched.has(id)) return id;
+      }
+    },
+    untouched: () => {
+      touched.add((last -= 1));
+      return last;
+    },
+    sold: () => 1 + any(size.orders),
+    order: () => (middle - 1) * ORDERS_EACH + 1 + any(ORDERS_EACH),
+    nth: counter(size.tracks),
+    people: { buyer, other, guest, seller },
+    ask: (call) => textOf(shop.shop, call),
+    approve: shop.approve,
+  });
+  return calls.map(([name, make, traits]) => [
+    name,
+    async () => {
+      const call = await make();
+      made.add(`${call.method} ${call.path.split('?')[0]}`);
+      return call;
+    },
+    traits,
+  ]);
+}
+
+/** Numbers that no other size has had. */
+function counter(size) {
+  let last = size * 1000;
+  return () => (last += 1);
+}
+
+/** Sessions of people who are there already, and have a password then. */
+async function sessionsOf(shop, people) {
+  const { hashPassword } = await import('../services/identity/dist/credentials/hash.js');
+  const made = await makeBuyers(shop, people.length);
+  const hash = await hashPassword(PASSWORD);
+  const sessions = [];
+  for (const [at, { token, id }] of made.entries()) {
+    const person = people[at];
+    const userId = PEOPLE_FROM + person;
+    await shop.query('identity', 'UPDATE sessions SET user_id = $1 WHERE user_id = $2', [userId, id]);
+    await shop.query('identity', 'DELETE FROM users WHERE id = $1', [id]);
+    await shop.query('identity', 'UPDATE users SET password_hash = $2 WHERE id = $1', [userId, hash]);
+    sessions.push({ id: userId, person, email: `person${person}@example.com`, token });
+  }
+  return sessions;
+}
+
+async function timed(shop, call) {
+  const began = performance.now();
+  await textOf(shop, call);
+  return performance.now() - began;
+}
+
+async function textOf(shop, { method, path, body, session, refused = false }) {
+  const headers = {
+    ...(session && { authorization: `Bearer ${session.token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const answer = await fetch(`${shop}${path}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isRefused = answer.status >= 400 && answer.status < 429 && !(session && answer.status === 401);
+  const fits = refused ? isRefused : answer.status < 400;
+  if (!fits) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+  return text;
+}
+
+/** Prints how Postgres came to the answers of a slow call. */
+async function showPlans({ query }, again) {
+  const set = async (settings) => {
+    for (const [name, value] of Object.entries(settings)) await query('postgres', `ALTER SYSTEM SET ${name} = '${value}'`);
+    await query('postgres', 'SELECT pg_reload_conf()');
+    await pause(500);
+  };
+  const log = async () => (await query('postgres', 'SELECT pg_read_file(pg_current_logfile()) AS text'))[0].text;
+  await set({ 'auto_explain.log_min_duration': PLAN_OF_MS, 'auto_explain.log_analyze': 'on' });
+  const before = (await log()).length;
+  await again();
+  await pause(500);
+  console.log((await log()).slice(before) || '  no statement takes as long as this: the time goes elsewhere');
+  await set({ 'auto_explain.log_min_duration': -1, 'auto_explain.log_analyze': 'off' });
+}
+
+/** What the largest shop takes: memory of the shop's process and of Postgres, and the databases. */
+async function showSizes({ query, pid }) {
+  const status = await import('node:fs').then(({ readFileSync }) => readFileSync(`/proc/${pid}/status`, 'utf8'));
+  console.log(`\nMemory of the shop's one process: ${Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)} MB`);
+  for (const { name, bytes } of await query(
+    'postgres',
+    `SELECT datname AS name, pg_database_size(datname)::float8 AS bytes FROM pg_database WHERE NOT datistemplate ORDER BY 2 DESC`,
+  ))
+    console.log(`  ${name.padEnd(16)}${(bytes / 2 ** 20).toFixed(0).padStart(8)} MB`);
+}
+
+const FIXED_WORK = JSON.stringify(Array.from({ length: 2000 }, (_, n) => ({ id: n, name: `Track number ${n}`, tempo: n / 7 })));
+
+/** The CPU that a fixed piece of work takes now: it costs more while others use the same cores and caches. */
+function yardstick() {
+  const before = process.cpuUsage();
+  JSON.parse(FIXED_WORK);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Turns the CPU of all calls into what it would be at the quietest moment of the run. */
+function level(rows) {
+  const costs = rows.flatMap((row) => row.costs);
+  const least = Math.min(...costs.map((cost) => cost.yardstick));
+  for (const cost of costs) for (const name of ['quarter', 'median', 'p95']) cost.cpu[name] *= least / cost.yardstick;
+  return Math.max(...costs.map((cost) => cost.yardstick)) / least;
+}
+
+/** Growth is judged by the CPU of shop and databases at the cheaper quarter of the calls, which other work on the machine disturbs least. */
+function report(table, made, others) {
+  const rows = [...table.values()];
+  const uneven = level(rows);
+  const cells = (row) => row.costs.map(({ ms, cpu }) => `${inMs(ms.median)}${inMs(ms.p95)}${inMs(cpu.median)}`).join('  ');
+  console.log(`\n${'median, p95 and CPU in ms'.padEnd(NAME)}${SIZES.map((size) => inWords(size).padStart(24)).join('  ')}`);
+  for (const row of rows)
+    console.log(
+      `${row.name.padEnd(NAME)}${cells(row)}  ${growsTooFast(row) ? (row.grows ? 'grows, as it may' : 'GROWS') : ''}`.trimEnd(),
+    );
+
+  const growing = rows.filter((row) => !row.grows && growsTooFast(row));
+  const quiet = others < QUIET;
+  const p95 = ({ costs }) => (quiet ? costs.at(-1).ms.p95 : costs.at(-1).cpu.p95);
+  const slow = rows.filter((row) => row.search && p95(row) > SEARCH_MS);
+  const forgotten = notIn(made);
+  console.log(
+    `\nOthers took ${Math.round(others * 100)} % of a core while the last size was measured; the same work cost up to ${uneven.toFixed(1)} times the least CPU.`,
+  );
+  say(growing, 'Nothing but lists and counts grows worse than logarithmically: met', 'grow that should not');
+  say(
+    slow,
+    `Searches within ${SEARCH_MS} ms${quiet ? '' : ' of CPU (the machine is too busy to judge the time)'}: met`,
+    `take more than ${SEARCH_MS} ms`,
+  );
+  say(forgotten, 'Every public and account call is measured', 'are not measured');
+  return growing.length + slow.length + forgotten.length === 0;
+}
+
+const say = (found, well, otherwise) =>
+  console.log(found.length === 0 ? well : `${found.map(({ name }) => name).join(', ')}: ${otherwise}`);
+
+/** The public and account calls that nothing above makes. */
+function notIn(made) {
+  const routes = Object.values(contracts)
+    .flatMap((group) => Object.values(group ?? {}))
+    .filter((one) => one?.path && one.method);
+  const fits = ({ method, path }, call) =>
+    new RegExp(`^${method} ${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i').test(call);
+  const params = ({ path }) => path.split(':').length;
+  // `/api/products/search` would also fit the address of one track
+  const reached = new Set(
+    [...made].map((call) => routes.filter((one) => fits(one, call)).sort((a, b) => params(a) - params(b))[0]),
+  );
+  const open = routes.filter(({ who }) => who === 'anyone' || who === 'user' || who.users || who.owner);
+  const names = new Set(open.filter((one) => !reached.has(one)).map(({ method, path }) => `${method} ${path}`));
+  return [...names].map((name) => ({ name }));
+}
+
+function growsTooFast({ costs }) {
+  const [first, last] = [costs[0], costs.at(-1)];
+  const allowed = Math.log(last.tracks) / Math.log(first.tracks);
+  return last.cpu.quarter > first.cpu.quarter * allowed + NOISE_MS;
+}
+
+function spread(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return {
+    quarter: sorted[Math.floor(sorted.length / 4)],
+    median: median(sorted),
+    p95: sorted[Math.ceil(sorted.length * 0.95) - 1],
+  };
+}
+
+const NAME = 38;
+const inMs = (ms) => ms.toFixed(1).padStart(8);
+const inWords = (number) => number.toLocaleString('en');
+
+/** Numbers from 0 to 1 that are the same in each run. */
+function randomFrom(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
