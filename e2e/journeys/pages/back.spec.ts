@@ -100,29 +100,35 @@ test('the request of a service, closed by its button, is not opened by Back', { 
   await expect(request).toBeHidden();
 });
 
-test("a phone's filter sheet: Back closes it and keeps what was chosen", { tag: '@narrow' }, async ({ page }) => {
-  await visit(page, '/shop', /./);
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
-  const choose = async (genre: number) => {
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    await sheet.getByRole('checkbox').nth(genre).check();
-    await expect.poll(() => page.url()).toContain('?');
-    await page.waitForTimeout(400); // written into the address
-  };
-  await choose(0);
-  const first = page.url();
-  await page.goBack();
-  await expect(sheet).toBeHidden();
-  await expectToBeAt(page, first);
-  await choose(1);
-  const second = page.url();
-  expect(second).not.toBe(first);
-  await sheet.getByRole('button', { name: /^Show/ }).click();
-  await expect(sheet).toBeHidden();
-  await expectToBeAt(page, second);
-  await page.goBack();
-  await expectToBeAt(page, FIRST);
-});
+test(
+  "a phone's filter sheet: Back closes it and keeps what was chosen; then Back undoes it, a sheet at a time",
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await visit(page, '/shop', /./);
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    const choose = async (genre: number) => {
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      await sheet.getByRole('checkbox').nth(genre).check();
+      await expect.poll(() => page.url()).toContain('?');
+      await page.waitForTimeout(400); // written into the address
+    };
+    await choose(0);
+    const first = page.url();
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expectToBeAt(page, first);
+    await choose(1);
+    const second = page.url();
+    expect(second).not.toBe(first);
+    await sheet.getByRole('button', { name: /^Show/ }).click();
+    await expect(sheet).toBeHidden();
+    await expectToBeAt(page, second);
+    for (const before of [first, /\/shop$/, FIRST]) {
+      await page.goBack();
+      await expectToBeAt(page, before);
+    }
+  },
+);
 
 test(
   "a phone's menu and the cart below its icon: Back closes them; a page reached through them is one step from the last",

@@ -1,3 +1,5 @@
+import { inBrowser } from '../in-browser';
+
 /** The marks in a history entry's state: `idx` is the router's, `layer` is set by this file. */
 type Entry = { idx?: number; layer?: number } | null;
 /** A place in the history: the index of the router's entry, and how many layers lie over it. */
@@ -9,9 +11,9 @@ const REFUSED_AFTER_MS = 100;
 const TRAVEL_MS = 500;
 
 const open: Layer[] = [];
-const entry = () => window.history.state as Entry;
+const entry = () => (inBrowser ? (window.history.state as Entry) : null);
 let place: Place = { idx: entry()?.idx ?? 0, depth: entry()?.layer ?? 0 };
-/** The address that a layer gave its page, as the filters in a sheet do. The page takes it over once the layer is closed. */
+/** The address that a layer gave its page, as the filters in a sheet do. Once the layer is closed, it is the page's next entry. */
 let moved: { href: string; state: Entry } | null = null;
 let travel: { to: Place; by: number } | null = null;
 let timer = 0;
@@ -46,6 +48,14 @@ function settle() {
   setTimeout(() => travel === trip && (travel = null), TRAVEL_MS);
 }
 
+/** What was chosen in a layer is one step, which Back undoes. */
+function takeOver({ href, state }: { href: string; state: Entry }) {
+  moved = null;
+  if (href === window.location.href) return;
+  place = { idx: place.idx + 1, depth: 0 };
+  window.history.pushState({ ...state, idx: place.idx }, '', href);
+}
+
 /** Runs before the router hears of the event. */
 function onPopState() {
   const before = place;
@@ -63,15 +73,17 @@ function onPopState() {
     return window.history.go(!back && navigation?.canGoForward ? 1 : -1);
   }
   if (moved && depth < before.depth) {
-    window.history.replaceState({ ...moved.state, ...(depth > 0 && { layer: depth }) }, '', moved.href);
-    if (depth === 0) moved = null;
+    if (depth > 0) window.history.replaceState({ ...moved.state, layer: depth }, '', moved.href);
+    else takeOver(moved);
   }
   if (!trip) for (const layer of open.slice(depth).reverse()) layer.close();
   later(trip ? 0 : REFUSED_AFTER_MS); // a layer may have been opened meanwhile
 }
 
-window.addEventListener('popstate', onPopState, true);
-later(); // after a reload no layer is open
+if (inBrowser) {
+  window.addEventListener('popstate', onPopState, true);
+  later(); // after a reload no layer is open
+}
 
 /** The layers over the page that the browser's Back closes. Each has its own entry in the history while it is open. */
 export const layers = {
@@ -85,4 +97,5 @@ export const layers = {
     };
   },
   look: () => void look(),
+  isOpen: () => open.length > 0,
 };

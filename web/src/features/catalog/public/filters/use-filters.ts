@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { layers } from '../../../../lib/layers/layers';
 import { readFilters, writeFilters } from './filter-params';
 import type { Filters } from './filters';
 
@@ -57,7 +58,8 @@ export function useFilters() {
       const written = writeFilters(params, next);
       if (written.toString() === address.current) return;
       const typed = isTyped(new URLSearchParams(address.current), written);
-      write(written, typed && typing.current);
+      // all that is chosen in a sheet is one step, which it takes when it closes
+      write(written, layers.isOpen() || (typed && typing.current));
       typing.current = typed;
     }, WRITE_AFTER_MS);
   };
