@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { catalogRoutes } from '@shop/contracts/routes';
-import type { ProductView } from '@shop/contracts/views';
 import type { CheckHeard } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Config } from '../config';
 import { headersOfEveryAnswer } from '../guard/security-headers';
 import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
-import { encode, pickEncoding, type Encoded } from './encodings';
+import { encode, namesTag, pickEncoding, type Encoded } from './encodings';
 
 const FRESH_MS = 1000;
-const NEWEST_MS = 5000;
 const PATH = catalogRoutes.listProducts.path;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -60,7 +58,7 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
       vary: 'Accept-Encoding, Authorization',
       'cache-control': 'no-cache',
     };
-    const known = names(req.headers['if-none-match'], tag);
+    const known = namesTag(req.headers['if-none-match'], tag);
     const answer = known ? { status: 304 } : { status: 200, type: JSON_TYPE, body: bodies.identity };
     if (check(catalogRoutes.listProducts, answer).length > 0) {
       res.writeHead(500, always).end();
@@ -80,17 +78,7 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     res.end(req.method === 'HEAD' ? undefined : body);
   };
 
-  let newest: { track: ProductView | undefined; until: number } = { track: undefined, until: 0 };
-  /** The newest track of the last known list. It never waits for catalog, and parses the list at most once in five seconds. */
-  const newestKnown = (): ProductView | undefined => {
-    if (!kept) void current();
-    else if (newest.until < Date.now())
-      newest = { track: (JSON.parse(kept.bodies.identity.toString()) as ProductView[])[0], until: Date.now() + NEWEST_MS };
-    return newest.track;
-  };
-
   return {
-    newest: newestKnown,
     /** → false when the request is not for the public list, or no list is known yet. */
     answer(req: IncomingMessage, res: ServerResponse): boolean | Promise<boolean> {
       if (req.url !== PATH || (req.method !== 'GET' && req.method !== 'HEAD') || req.headers.authorization !== undefined)
@@ -106,9 +94,3 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     },
   };
 }
-
-export type ProductList = ReturnType<typeof createProductList>;
-
-/** Whether an If-None-Match header names the tag. A proxy on the way may have made the tag a weak one. */
-const names = (header: string | undefined, tag: string) =>
-  header?.split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim())) ?? false;

@@ -1,10 +1,5 @@
 import type { ErrorView, ProductView } from '@shop/contracts/views';
-import type { Log } from '@shop/runtime';
-import type { Replicas } from '../upstream/replicas';
-import { askAsVisitor } from '../upstream/visitor-call';
-
-const FRESH_MS = 5000;
-const MOST_KEPT = 500;
+import { contentOf, type CatalogAnswer, type CatalogAnswers } from './catalog-answers';
 
 /** The facts of a sold track that its page still shows. */
 export type SoldTrack = Pick<ProductView, 'id' | 'name' | 'img' | 'store_name'>;
@@ -15,39 +10,22 @@ export type TrackAnswer =
   /** Catalog did not answer, so nobody knows. */
   | { is: 'unclear' };
 
-type Kept = { answer: Promise<TrackAnswer>; until: number };
-
-/** Looks tracks up in catalog as a visitor, each at most once in five seconds. The oldest answers are forgotten first. */
-export function createTrackLookup(catalog: Replicas, privateKey: string, log: Log) {
-  const kept = new Map<number, Kept>();
-
-  const ask = async (id: number): Promise<TrackAnswer> => {
-    try {
-      const response = await askAsVisitor(catalog, `/api/products/${id}`, privateKey);
-      return answerOf(response.status, (await response.json()) as unknown);
-    } catch (error) {
-      log.warn({ err: error, id }, 'a track could not be looked up');
-      return { is: 'unclear' };
-    }
+/** Looks a track up in catalog as a visitor. */
+export const createTrackLookup =
+  (answers: CatalogAnswers) =>
+  async (id: number): Promise<TrackAnswer> => {
+    const answer = await answers.to(`/api/products/${id}`);
+    return answer ? trackIn(answer) : { is: 'unclear' };
   };
 
-  return (id: number): Promise<TrackAnswer> => {
-    const known = kept.get(id);
-    if (known && known.until > Date.now()) return known.answer;
-    kept.delete(id);
-    const [oldest] = kept.keys();
-    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    const answer = ask(id);
-    kept.set(id, { answer, until: Date.now() + FRESH_MS });
-    return answer;
-  };
-}
-
-function answerOf(status: number, body: unknown): TrackAnswer {
-  const named = (one: unknown): one is { name: string } =>
-    typeof one === 'object' && one !== null && 'name' in one && typeof one.name === 'string';
-  if (status === 200 && named(body) && 'price' in body) return { is: 'for-sale', track: body as ProductView };
-  const { code, details } = body as Partial<ErrorView>;
-  if (status === 404 && code === 'sold' && named(details)) return { is: 'sold', track: details as SoldTrack };
+function trackIn(answer: CatalogAnswer): TrackAnswer {
+  const { status } = answer;
+  const said = contentOf(answer);
+  if (status === 200 && isNamed(said) && 'price' in said) return { is: 'for-sale', track: said as ProductView };
+  const { code, details } = (said ?? {}) as Partial<ErrorView>;
+  if (status === 404 && code === 'sold' && isNamed(details)) return { is: 'sold', track: details as SoldTrack };
   return status === 404 || status === 400 ? { is: 'unknown' } : { is: 'unclear' };
 }
+
+const isNamed = (one: unknown): one is { name: string } =>
+  typeof one === 'object' && one !== null && 'name' in one && typeof one.name === 'string';

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Log } from '@shop/runtime';
+import { LRUCache } from 'lru-cache';
+import type { Replicas } from '../upstream/replicas';
+import { askAsVisitor } from '../upstream/visitor-call';
+
+const FRESH_MS = 1000;
+const MOST_KEPT = 500;
+const MOST_BYTES = 50_000_000;
+
+/** An answer of catalog to a visitor; `version` is its ETag. It is `stale` once catalog could not be asked again. */
+export type CatalogAnswer = { status: number; version: string; body: Buffer; stale: boolean };
+
+/**
+ * What catalog answers a visitor, kept by address and never staler than a second. All who ask the same at the same time share one question;
+ * while catalog is away, the last known answer holds.
+ */
+export function createCatalogAnswers(catalog: Replicas, privateKey: string, log: Log) {
+  const ask = async (path: string, known: CatalogAnswer | undefined): Promise<CatalogAnswer> => {
+    const headers = { 'accept-encoding': 'identity', ...(known && { 'if-none-match': known.version }) };
+    const response = await askAsVisitor(catalog, path, privateKey, headers);
+    if (response.status === 304 && known) return known.stale ? { ...known, stale: false } : known;
+    if (response.status >= 500) throw new Error(`catalog answered ${response.status}`);
+    const body = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, version: response.headers.get('etag') ?? hashOf(body), body, stale: false };
+  };
+
+  const answers = new LRUCache<string, CatalogAnswer>({
+    max: MOST_KEPT,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ body }) => body.length + 1,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: Date,
+    fetchMethod: (path, known) =>
+      ask(path, known).catch((error: unknown) => {
+        log.warn({ err: error, path }, 'catalog could not be asked');
+        if (known) return { ...known, stale: true };
+        throw error;
+      }),
+  });
+  return {
+    /** The answer to a call, at most a second old; null while nobody knows. */
+    to(path: string): Promise<CatalogAnswer | null> {
+      const known = answers.peek(path, { allowStale: true });
+      const asked = answers.fetch(path).then(
+        (answer) => answer ?? null,
+        () => null,
+      );
+      // in an outage one request has waited already; the others get the last known answer at once
+      return known?.stale ? Promise.resolve(known) : asked;
+    },
+    /** The last known answer to a call, without waiting. Asks for a newer one meanwhile. */
+    lastKnown(path: string): CatalogAnswer | undefined {
+      answers.fetch(path).catch(() => undefined);
+      return answers.peek(path, { allowStale: true });
+    },
+  };
+}
+
+export type CatalogAnswers = ReturnType<typeof createCatalogAnswers>;
+
+const contents = new WeakMap<CatalogAnswer, unknown>();
+
+/** What an answer holds, read once; undefined when it is not JSON. */
+export function contentOf(answer: CatalogAnswer): unknown {
+  if (!contents.has(answer)) contents.set(answer, parsed(answer.body.toString()));
+  return contents.get(answer);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const hashOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
