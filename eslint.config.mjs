@@ -50,7 +50,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   { files: ['**/*.{cjs,mjs,js}'], languageOptions: { globals: globals.node } },
-  { files: ['infra/*/browser/**/*.js'], languageOptions: { sourceType: 'script', globals: globals.browser } },
+  { files: ['infra/*/browser/**/*.js', 'web/src/start.js'], languageOptions: { sourceType: 'script', globals: globals.browser } },
   {
     files: ['**/*.{ts,tsx,mjs,cjs}'],
     plugins: { shop: { rules: { imports: importLaws, 'told-exceptions': toldExceptions } } },

@@ -1,5 +1,10 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { defineConfig, minify, type Plugin } from 'vite';
 
 /** Fonts are named by content only after the build, so their preload links are written then. */
 const preloadFonts: Plugin = {
@@ -14,6 +19,37 @@ const preloadFonts: Plugin = {
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
           injectTo: 'head' as const,
         })),
+  },
+};
+
+/** Scripts and styles are compressed here, as well as can be: that takes too long for the start of the gateway, which sends them. */
+const compressAssets: Plugin = {
+  name: 'compress-assets',
+  apply: (_config, { mode }) => mode === 'production',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async writeBundle({ dir = '' }, bundle) {
+    if (this.meta.watchMode) return;
+    const brotli = promisify(brotliCompress);
+    const files = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file));
+    await Promise.all(
+      files.map(async (file) => {
+        const path = join(dir, file);
+        await writeFile(`${path}.br`, await brotli(await readFile(path)));
+      }),
+    );
+  },
+};
+
+/** The page's first script stands in the page itself, because it has to hear when anything else gets lost. */
+const inlineStart: Plugin = {
+  name: 'inline-start',
+  transformIndexHtml: {
+    order: 'pre',
+    async handler(html) {
+      const file = fileURLToPath(new URL('src/start.js', import.meta.url));
+      const { code } = await minify(file, await readFile(file, 'utf8'), { module: false });
+      return html.replace('/* src/start.js */', () => code.replaceAll('</script', '<\\/script'));
+    },
   },
 };
 
@@ -72,23 +108,47 @@ const TRACKS = [
 const isOfPackage = (id: string) => /\/node_modules\/.*\/node_modules\//.test(id);
 const within = (parts: string[]) => (id: string) => !isOfPackage(id) && parts.some((part) => id.includes(part));
 
-export default defineConfig({
-  plugins: [react(), preloadFonts, fetchBeforeImport],
-  html: { cspNonce: '__CSP_NONCE__' }, // the gateway puts a fresh one in; PayPal's script gets it too
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), inlineStart, compressAssets, preloadFonts, fetchBeforeImport],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': gateway, '/media': gateway } },
-  build: {
-    target: 'es2022',
-    manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'core', test: within(CORE), priority: 2 },
-            { name: 'tracks', test: within(TRACKS), priority: 1 },
-          ],
+  build: { target: 'es2022' },
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'core', test: within(CORE), priority: 2 },
+                { name: 'tracks', test: within(TRACKS), priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+    /** What the gateway renders pages with: with every package in it, below the pages, from where it is not served. */
+    ssr: {
+      define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+      resolve: { noExternal: true, conditions: ['source', 'module', 'node', 'development|production'] },
+      build: {
+        outDir: 'dist/.server',
+        copyPublicDir: false,
+        target: 'node20',
+        rolldownOptions: {
+          input: 'src/entry-server.tsx',
+          output: { format: 'cjs', entryFileNames: 'render-pages.cjs', chunkFileNames: '[name]-[hash].cjs' },
         },
       },
     },
   },
-});
+  // `vite build` builds both, the pages first, because that empties the folder
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments;
+      for (const environment of [client, ssr]) if (environment) await builder.build(environment);
+    },
+  },
+}));

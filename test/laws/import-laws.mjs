@@ -27,6 +27,9 @@ const allowed = [
   [/^e2e$/, ['contracts', 'local', 'paypal-simulator', 'mail-inbox', 'demo']],
 ];
 
+/** What the gateway renders pages with; no browser loads it. */
+const RENDERS_PAGES = 'web/src/entry-server.tsx';
+
 const layers = ['lib', 'ui', 'features', 'pages', 'app'];
 const layerOf = (place) => /^web\/src\/(ui|lib|features|pages|app)\//.exec(place)?.[1];
 const featureOf = (place) => /^web\/src\/features\/([^/]+)/.exec(place)?.[1];
@@ -35,6 +38,8 @@ const supportsTest = (from, name) => /^packages\//.test(from) && isTest(from) &&
 /** Stubs of the web's tests are held to the routes that they stand for. */
 const holdsStubs = (from, specifier) =>
   from.startsWith('web/src/testing/') && ['@shop/contracts/routes', '@shop/http/check-answer'].includes(specifier);
+/** Journeys of rendered pages run on a gateway before the fake services of its own tests. */
+const usesFakes = (from, to) => from.startsWith('e2e/journeys/') && to.startsWith('gateway/src/testing/');
 /** Features that every other may import; each knows those before it. */
 const foundation = ['session', 'lists'];
 /** The rooms of a feature; each knows those before it. */
@@ -51,6 +56,7 @@ function brokenLaw(from, specifier, kind) {
 
 function brokenByPath(from, to) {
   const home = workspaceOf(from);
+  if (usesFakes(from, to)) return undefined;
   if (home && !`${to}/`.startsWith(`${home}/`)) return 'A relative import stays inside its package: name the package instead.';
   if (/^web\/src\/testing\//.test(to) && !isTest(from)) return 'Only tests import web/src/testing: it brings every schema.';
   const [layer, target] = [layerOf(from), layerOf(`${to}/`)];
@@ -85,7 +91,7 @@ function brokenByPackage(from, specifier, kind) {
   if (home !== 'web' || kind === 'type') return undefined;
   if (entry === 'routes') return 'Routes are types to the browser: it imports no schema of an answer.';
   if (entry === 'events') return 'Events are for servers: the browser never imports them.';
-  if (entry === 'heads' && kind === 'value' && from.startsWith('web/src/') && !isTest(from))
+  if (entry === 'heads' && kind === 'value' && from.startsWith('web/src/') && from !== RENDERS_PAGES && !isTest(from))
     return 'Heads are for servers: the browser loads their words when it needs them.';
   const isInFirstChunk = ['app', 'lib', 'ui'].includes(layerOf(from)) || foundation.includes(featureOf(from));
   if (entry === 'forms' && kind === 'value' && isInFirstChunk) {

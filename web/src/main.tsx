@@ -1,25 +1,21 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/global.css';
-import { ErrorBoundary } from './app/hosts/ErrorBoundary';
-import { AppRoutes } from './app/router';
+import { App } from './app/App';
+import { RENDERED_PAGE_ID, takeAnswers, type RenderedPage } from './app/rendered-page';
+import { loadPage } from './app/router';
 import { makeStore } from './app/store';
 import { catalogApi } from './features/catalog/api/catalog-api';
-import { paths } from './lib/paths';
 import { persistently } from './lib/loading/persistently';
+import { paths } from './lib/paths';
 import { guardMarkup } from './lib/trusted-types';
 
 const LISTING_PAGES: string[] = [paths.home, paths.shop, paths.login];
 
 guardMarkup();
 const store = makeStore();
-// asks for the list already while the page's own code is loading
-if (LISTING_PAGES.includes(window.location.pathname) && !window.location.search)
-  void store.dispatch(catalogApi.endpoints.searchTracks.initiate(''));
 
 void persistently(() => import('./lib/layers/focus-keeper')).then(
   ({ keepFocus }) => keepFocus(),
@@ -28,14 +24,21 @@ void persistently(() => import('./lib/layers/focus-keeper')).then(
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <BrowserRouter>
-        <ErrorBoundary place="">
-          <AppRoutes />
-        </ErrorBoundary>
-      </BrowserRouter>
-    </Provider>
-  </StrictMode>,
-);
+const within = (app: React.ReactNode) => <BrowserRouter>{app}</BrowserRouter>;
+const rendered = document.getElementById(RENDERED_PAGE_ID)?.textContent;
+if (rendered) void hydrate(root, JSON.parse(rendered) as RenderedPage);
+else {
+  // asks for the list already while the page's own code is loading
+  if (LISTING_PAGES.includes(window.location.pathname) && !window.location.search)
+    void store.dispatch(catalogApi.endpoints.searchTracks.initiate(''));
+  createRoot(root).render(<App store={store} within={within} />);
+}
+
+/** Makes the page that the server drew a living one. It is rendered for an unknown visitor first, as the server did, then for the real one. */
+async function hydrate(root: HTMLElement, rendered: RenderedPage) {
+  await loadPage(rendered.page);
+  const unknown = makeStore({});
+  for (const { dispatch } of [store, unknown]) dispatch(takeAnswers(rendered.answers));
+  const serverState = unknown.getState();
+  hydrateRoot(root, <App store={store} serverState={serverState} rendered={rendered} within={within} />);
+}

@@ -1,16 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { HEADS } from '@shop/contracts/heads';
 import { PAGES } from '@shop/contracts/pages';
 
 /**
- * Bytes of gzipped JavaScript until a page is usable (docs/product/screens.md#first-load): the entry, the page's own chunk with what
+ * Bytes of JavaScript after brotli until a page is usable (docs/product/screens.md#first-load): the entry, the page's own chunk with what
  * it loads by itself as soon as it is drawn, and all that they import. The pages with a budget say these things in the registry.
  */
 const PAGES_WITH_BUDGET = Object.entries(HEADS).filter(([, head]) => head.budget);
-const sourcesOf = ({ chunk, parts = [], wideParts = [] }) => [chunk, ...parts, ...wideParts].map((module) => `src/${module}.tsx`);
+const sourcesOf = ({ chunk, wideParts = [] }) => [chunk, ...wideParts].map((module) => `src/${module}.tsx`);
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = resolve(process.argv[2] ?? join(web, 'dist'));
@@ -27,7 +26,8 @@ const withImports = (key, found = new Set()) => {
   for (const other of manifest[key].imports ?? []) withImports(other, found);
   return found;
 };
-const size = (key) => gzipSync(readFileSync(join(dist, manifest[key].file))).length;
+/** As the gateway sends it: compressed by the build. */
+const size = (key) => statSync(join(dist, `${manifest[key].file}.br`)).size;
 
 let over = false;
 for (const [name, head] of PAGES_WITH_BUDGET) {

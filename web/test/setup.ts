@@ -13,5 +13,8 @@ window.matchMedia ??= (media) =>
     removeEventListener: () => {},
   }) as unknown as MediaQueryList;
 
+/** jsdom measures no loading of pages. */
+performance.getEntriesByType ??= () => [];
+
 // what was typed belongs to one visit
 afterEach(() => sessionStorage.clear());

@@ -13,13 +13,13 @@ export type PageHead = {
   search: 'listed' | 'unlisted' | 'closed';
   /** The module of the page's chunk, below `web/src`. */
   chunk: string;
-  /** Further modules that the page loads as soon as it is drawn, below `web/src`. */
-  parts?: readonly string[];
-  /** Further modules that only wide screens load. */
+  /** Further modules that the page loads on wide screens as soon as it is rendered, below `web/src`. */
   wideParts?: readonly string[];
+  /** Whether the server renders the page; otherwise the browser does (docs/decisions/0030-public-pages-are-rendered-on-the-server.md). */
+  rendered?: true;
   /** The API calls that the page makes as soon as it is drawn. */
   data?: readonly string[];
-  /** The most JavaScript that the page may load until it is usable, in bytes after gzip (docs/product/screens.md#first-load). */
+  /** The most JavaScript that the page may load until it is usable, in bytes after brotli (docs/product/screens.md#first-load). */
   budget?: number;
 };
 
@@ -35,57 +35,69 @@ export const HEADS: Record<PageName, PageHead> = {
   home: {
     search: 'listed',
     chunk: 'pages/storefront/HomePage',
+    rendered: true,
     data: [`/api/products/search?limit=${FIRST_TRACKS}`],
-    budget: 160_000,
+    budget: 126_000,
   },
   shop: {
     title: 'Shop',
     description: 'Every track that is for sale: filter by price, tempo, genre, key and type, and hear it at once.',
     search: 'listed',
     chunk: 'pages/storefront/ShopPage',
-    parts: ['features/catalog/public/tracks/WindowedTracks'],
+    rendered: true,
     wideParts: ['features/catalog/public/filters/FilterPanel'],
     data: [`/api/products/search?limit=${FIRST_TRACKS}`],
-    budget: 160_000,
+    budget: 134_000,
   },
-  track: { saidByPage: true, search: 'listed', chunk: 'pages/storefront/TrackPage' },
+  track: { saidByPage: true, search: 'listed', chunk: 'pages/storefront/TrackPage', rendered: true, budget: 126_000 },
   service: {
     title: 'Service',
     description: 'Custom music production, co-producing, mixing and mastering for DJs and producers worldwide.',
     search: 'listed',
     chunk: 'pages/storefront/ServicePage',
+    rendered: true,
   },
   contact: {
     title: 'Contact',
     description: 'Write to us: we answer within 24 to 48 hours.',
     search: 'listed',
     chunk: 'pages/storefront/ContactPage',
+    rendered: true,
   },
   faq: {
     title: 'FAQ',
     description: 'How buying and selling works: exclusivity, files, contracts, payment and payouts.',
     search: 'listed',
     chunk: 'pages/texts/FaqPage',
+    rendered: true,
   },
   uploadInstructions: {
     title: 'Track upload guide',
     description: 'How to prepare a track for the shop: formats, levels, folders and what the archive must hold.',
     search: 'listed',
     chunk: 'pages/texts/UploadGuidePage',
+    rendered: true,
   },
   privacy: {
     title: 'Privacy policy',
     description: 'Which data the shop keeps, why, and for how long.',
     search: 'listed',
     chunk: 'pages/texts/PrivacyPage',
+    rendered: true,
   },
   terms: {
     title: 'Terms and conditions',
     description: 'What buyer, seller and shop agree on.',
     search: 'listed',
     chunk: 'pages/texts/TermsPage',
+    rendered: true,
   },
-  offerAgreement: { title: 'Public offer agreement', search: 'unlisted', chunk: 'pages/texts/OfferAgreementPage' },
+  offerAgreement: {
+    title: 'Public offer agreement',
+    search: 'unlisted',
+    chunk: 'pages/texts/OfferAgreementPage',
+    rendered: true,
+  },
   login: { title: 'Log in', search: 'unlisted', chunk: 'pages/storefront/LoginPage' },
   forgotPassword: { title: 'Forgot password', search: 'unlisted', chunk: 'pages/account/ForgotPasswordPage' },
   resetPassword: { title: 'Reset password', search: 'unlisted', chunk: 'pages/account/ResetPasswordPage' },

@@ -1,6 +1,6 @@
 import { LEADS_TO, PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
-import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Suspense, useState } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { lazily } from '../lib/loading/lazily';
 import { HeadOf } from '../lib/site/HeadOf';
 import { ReleaseKeeper } from './keepers/ReleaseKeeper';
@@ -8,38 +8,45 @@ import { Layout } from './layout/Layout';
 import { LoadingBar } from './LoadingBar';
 import { PAGE_CHUNKS } from './page-chunks';
 
-const routeOf = (name: PageName) => {
-  const Page = lazily(PAGE_CHUNKS[name]);
-  return (
-    <Route
-      key={name}
-      path={PAGES[name]}
-      element={
-        <>
-          <HeadOf page={name} />
-          <Page />
-        </>
-      }
-    />
-  );
-};
 const AdminRoutes = lazily(PAGE_CHUNKS.admin);
-const PUBLIC = PAGE_NAMES.filter((name) => name !== 'admin').map(routeOf);
+const NotFoundPage = lazily(async () => (await import('../pages/storefront/NotFoundPage')).NotFoundPage);
+type PublicName = Exclude<PageName, 'admin'>;
+const PUBLIC = new Map(PAGE_NAMES.filter((name) => name !== 'admin').map((name) => [name, lazily(PAGE_CHUNKS[name])]));
+const ROUTES = [...PUBLIC].map(([name, Page]) => (
+  <Route
+    key={name}
+    path={PAGES[name]}
+    element={
+      <>
+        <HeadOf page={name} />
+        <Page />
+      </>
+    }
+  />
+));
 const LEADING = Object.entries(LEADS_TO).map(([address, name]) => (
   <Route key={address} path={address} element={<Navigate to={PAGES[name]} replace />} />
 ));
-const NotFoundPage = lazily(async () => (await import('../pages/storefront/NotFoundPage')).NotFoundPage);
+
+/** An address without a page. */
+const NOWHERE = '/nowhere';
+
+/** Loads the code of a page that is rendered next; `notFound` is the page of an address that is none. */
+export const loadPage = (name: PageName | 'notFound') => (PUBLIC.get(name as PublicName) ?? NotFoundPage).arrive();
 
 /**
  * Every page of the registry, each in a chunk of its own. The declarative router has half the bytes of the data router, which is not
- * needed because data come from the query cache.
+ * needed because data come from the query cache. With `missing`, there is nothing at the first address, though it looks like a page's: the
+ * server has looked.
  */
-export function AppRoutes() {
+export function AppRoutes({ missing = false }: { missing?: boolean }) {
+  const location = useLocation();
+  const [missingAt] = useState(missing ? location.pathname : null);
   return (
     <>
       <LoadingBar />
       <ReleaseKeeper />
-      <Routes>
+      <Routes location={location.pathname === missingAt ? NOWHERE : location}>
         <Route
           path={PAGES.admin}
           element={
@@ -49,7 +56,7 @@ export function AppRoutes() {
           }
         />
         <Route element={<Layout />}>
-          {PUBLIC}
+          {ROUTES}
           {LEADING}
           <Route path="*" element={<NotFoundPage />} />
         </Route>

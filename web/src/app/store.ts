@@ -1,10 +1,10 @@
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { projectChoicesSlice } from '../features/cart/project-choices';
 import { playerSlice } from '../features/player/public/player-slice';
-import { adminSessionSlice } from '../lib/calls/admin-session';
+import { adminSessionOfBrowser, adminSessionSlice } from '../lib/calls/admin-session';
 import { api } from '../lib/calls/api';
 import type { RootState } from '../lib/hooks';
-import { sessionSlice } from '../features/session/session';
+import { sessionOfBrowser, sessionSlice } from '../features/session/session';
 
 const rootReducer = combineReducers({
   [api.reducerPath]: api.reducer,
@@ -14,9 +14,14 @@ const rootReducer = combineReducers({
   [projectChoicesSlice.reducerPath]: projectChoicesSlice.reducer,
 }) satisfies Reducer<RootState>;
 
-export const makeStore = () =>
+/** What this browser remembers of its visitor. The server knows nothing of it when it renders a page. */
+const visitorOfBrowser = (): Partial<RootState> => ({ session: sessionOfBrowser(), adminSession: adminSessionOfBrowser() });
+
+/** Makes a store that knows `visitor`: by default the one of this browser. */
+export const makeStore = (visitor: Partial<RootState> = visitorOfBrowser()) =>
   configureStore({
     reducer: rootReducer,
+    preloadedState: visitor,
     middleware: (defaults) => defaults().concat(api.middleware),
     // the usual batching by frame would stop in a background tab, which draws no frames: its buttons would stay busy after their answer
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),

@@ -9,6 +9,7 @@ function useMedia(query: string): boolean {
       return () => media.removeEventListener('change', changed);
     },
     () => window.matchMedia(query).matches,
+    () => false, // the server renders the wide page, and style sheets fit it to narrow screens
   );
 }
 

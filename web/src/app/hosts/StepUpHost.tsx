@@ -8,7 +8,7 @@ const StepUpDialog = lazily(async () => (await import('../../features/identity/p
 
 /** Shows the dialog when a call needs a second factor. */
 export function StepUpHost() {
-  const waiting = useSyncExternalStore(stepUps.subscribe, stepUps.get);
+  const waiting = useSyncExternalStore(stepUps.subscribe, stepUps.get, stepUps.get);
   if (!waiting) return null;
   return (
     <Part

@@ -13,7 +13,7 @@ toastsAppearIn(load);
  * its code cannot be loaded, the messages appear as plain lines.
  */
 export function ToastCorner({ closesAfter = 5000 }: { closesAfter?: number }) {
-  const { wanted, plain } = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const { wanted, plain } = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
   return wanted ? (
     <>
       <Part place={plain.length} instead={null}>

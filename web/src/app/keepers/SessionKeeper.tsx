@@ -18,6 +18,11 @@ export function SessionKeeper() {
     else toast.error('Error loading user data.');
   }, [error, userId, dispatch]);
 
+  // the header keeps a place for the name (web/index.html)
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-known', userId !== null);
+  }, [userId]);
+
   // nothing on the page asks for these data any more, so they are dropped and not loaded again
   useEffect(() => {
     if (userId === null) dispatch(api.util.invalidateTags(['User', 'Cart', 'Wishlist', 'Orders', 'Coupon']));

@@ -26,9 +26,15 @@ const forgetUserId = () => {
   document.cookie = 'userId=; Path=/; Max-Age=0; SameSite=Lax';
 };
 
+/** The state for a visitor who is not logged in. */
+const NOBODY: SessionState = { userId: null, loginOpen: false, interrupted: null };
+
+/** The session that this browser had last. */
+export const sessionOfBrowser = (): SessionState => ({ ...NOBODY, userId: readUserId() });
+
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: (): SessionState => ({ userId: readUserId(), loginOpen: false, interrupted: null }),
+  initialState: NOBODY,
   reducers: {
     loginRequested(state, { payload }: PayloadAction<{ interrupted?: Interrupted } | undefined>) {
       state.loginOpen = true;

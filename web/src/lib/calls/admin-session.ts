@@ -12,9 +12,14 @@ declare module '../hooks' {
   }
 }
 
+/** The admin's session that this browser had last. */
+export const adminSessionOfBrowser = (): AdminSessionState => ({ token: localStorage.getItem(ADMIN_TOKEN_KEY) });
+
+const NOBODY: AdminSessionState = { token: null };
+
 export const adminSessionSlice = createSlice({
   name: 'adminSession',
-  initialState: (): AdminSessionState => ({ token: localStorage.getItem(ADMIN_TOKEN_KEY) }),
+  initialState: NOBODY,
   reducers: {
     tokenChanged(state, { payload }: PayloadAction<string | null>) {
       state.token = payload;

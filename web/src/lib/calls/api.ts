@@ -8,6 +8,7 @@ import {
 import type { ErrorView } from '@shop/contracts/views';
 import { endAdminSession, type AdminSessionState } from './admin-session';
 import type { AppDispatch } from '../hooks';
+import { inBrowser } from '../in-browser';
 import { reportOnce } from '../report-once';
 import { askToStepUp } from './step-up';
 
@@ -30,7 +31,7 @@ type Extra = {
 };
 
 const overTheWire = fetchBaseQuery({
-  baseUrl: new URL('/api/', window.location.origin).href,
+  baseUrl: inBrowser ? new URL('/api/', window.location.origin).href : '/api/',
   prepareHeaders(headers, { getState, extraOptions }) {
     const { token } = (getState() as { adminSession: AdminSessionState }).adminSession;
     if ((extraOptions as Extra | undefined)?.admin && token) headers.set('authorization', `Bearer ${token}`);

@@ -5,6 +5,9 @@ import { persistently } from './persistently';
 /** Components that could not be loaded; the next drawing tries them again. */
 const failed = new Set<() => void>();
 
+/** `arrive` loads the component before it is first rendered: then it is there at once, as the server and the browser's first rendering need it. */
+type Lazily<Props> = ComponentType<Props> & { arrive: () => Promise<void> };
+
 /** Called once an error boundary shows that something is missing. From then on, drawing it again is another try. */
 export function renewFailed() {
   for (const renew of failed) renew();
@@ -19,7 +22,7 @@ export function renewFailed() {
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { quiet = false }: { quiet?: boolean } = {},
-): ComponentType<Props> {
+): Lazily<Props> {
   const attempt = () =>
     lazy<ComponentType<object>>(async () => {
       const loading = persistently(load);
@@ -32,6 +35,9 @@ export function lazily<Props extends object>(
         throw error;
       }
     });
-  let Part = attempt();
-  return (props) => <Part {...props} />;
+  let Part: ComponentType<object> = attempt();
+  const arrive = async () => {
+    Part = (await persistently(load)) as ComponentType<object>;
+  };
+  return Object.assign((props: Props) => <Part {...props} />, { arrive });
 }

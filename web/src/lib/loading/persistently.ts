@@ -1,3 +1,4 @@
+import { inBrowser } from '../in-browser';
 import { askForRelease, isOutdated } from './release';
 
 /** The pauses before each further try, in milliseconds. */
@@ -37,11 +38,12 @@ export async function persistently<Module>(load: () => Promise<Module>): Promise
 const lostStyles = new Set<HTMLLinkElement>();
 /** The styles that a component still needs before it can be drawn. A style that another component lost does not hold this one back. */
 const undressed = new WeakMap<object, HTMLLinkElement[]>();
-window.addEventListener(
-  'error',
-  ({ target }) => void (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && lostStyles.add(target)),
-  true,
-);
+if (inBrowser)
+  window.addEventListener(
+    'error',
+    ({ target }) => void (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && lostStyles.add(target)),
+    true,
+  );
 
 const restyle = (lost: HTMLLinkElement) =>
   new Promise<void>((resolve, reject) => {

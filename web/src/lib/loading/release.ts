@@ -8,7 +8,10 @@ let outdated = false;
 let asking: Promise<void> | null = null;
 
 /** The name of the entry script. It holds the hash of its content, so it identifies the whole release. */
-const entry = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
+const entry = () =>
+  document.getElementById('root')?.dataset.app ??
+  document.querySelector('script[type="module"][src]')?.getAttribute('src') ??
+  null;
 
 /** Finds out whether the server has a newer release than this page; called when a chunk is missing. */
 export function askForRelease(): Promise<void> {

@@ -11,7 +11,9 @@ import { useIsOpening } from '../../lib/calls/config-api';
 import { cx } from '../../lib/cx';
 import { lazily } from '../../lib/loading/lazily';
 import { toast } from '../../lib/toast';
+import { paths } from '../../lib/paths';
 import { useNarrow } from '../../lib/use-media';
+import { useHydrated } from '../../lib/use-hydrated';
 import { Button } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { IconButton } from '../../ui/action/IconButton';
@@ -31,6 +33,7 @@ export function ShopPage() {
   const opening = useIsOpening();
   const { filters, changeFilters, view, changeView } = useFilters();
   const narrow = useNarrow();
+  const hydrated = useHydrated();
   const [column, setColumn] = useState(true);
   const [sheet, setSheet] = useState<boolean | null>(null); // null: the sheet's code was not needed yet
 
@@ -77,10 +80,19 @@ export function ShopPage() {
       <div className={cx(styles.shop, column && !narrow && styles.withColumn)}>
         {!narrow && (
           <aside id="filters" className={styles.column} aria-label="Filters" hidden={!column}>
-            {state.data && panel}
+            {hydrated && state.data && panel}
           </aside>
         )}
         <div className={styles.results}>
+          <noscript>
+            <nav aria-label="Genres" className={styles.genres}>
+              {found.options.categories.map(({ value, count }) => (
+                <a key={value} href={paths.genre(value)} dir="auto">
+                  {value} ({count})
+                </a>
+              ))}
+            </nav>
+          </noscript>
           {opening && (
             <Part instead={null}>
               <ShopOpening />

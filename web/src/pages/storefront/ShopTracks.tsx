@@ -1,5 +1,5 @@
 import type { ProductView } from '@shop/contracts/views';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ProductCard } from '../../features/catalog/public/tracks/ProductCard';
 import { ProductRow } from '../../features/catalog/public/tracks/ProductRow';
 import { TrackList } from '../../features/catalog/public/tracks/TrackList';
@@ -12,12 +12,15 @@ import { usePlayer } from '../../features/player/public/use-player';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { useProductActions } from '../parts/use-product-actions';
 
+/** This many tracks are in sight before anybody scrolls; the covers of the others load later. */
+const IN_SIGHT = 7;
 /** The player asks for more of a long result when it is this close to the end of what is loaded. */
 const NEAR_END = 3;
 
 /** The found tracks, with all actions on them. */
 export function ShopTracks({ found, view }: { found: FoundTracks; view: ListView }) {
   const { name, tracks: products, at, total, more } = found;
+  const inSight = useMemo(() => new Set(at === 0 ? products.slice(0, IN_SIGHT) : []), [at, products]);
   const player = usePlayer();
   const follow = usePlayedSearch(found);
   const actions = useProductActions();
@@ -48,6 +51,7 @@ export function ShopTracks({ found, view }: { found: FoundTracks; view: ListView
           <Product
             key={product.id}
             product={product}
+            eager={inSight.has(product)}
             current={player.isCurrent(product)}
             playing={player.isPlaying(product)}
             onPlay={onPlay}

@@ -52,7 +52,8 @@ export function Footer() {
         </section>
       </div>
       <div className={`wrap ${styles.bottom}`}>
-        <p className="muted">
+        {/* the server's year may be another at New Year */}
+        <p className="muted" suppressHydrationWarning>
           © {new Date().getFullYear()} {siteName}. All rights reserved.
         </p>
         <PaymentIcons />

@@ -6,14 +6,18 @@ import { paths } from '../../../lib/paths';
 import { useUserId } from '../../../features/session/session';
 import { useBackCloses } from '../../../lib/layers/use-back-closes';
 import { useDismiss } from '../../../lib/layers/use-dismiss';
+import { lazily } from '../../../lib/loading/lazily';
 import { IconButton } from '../../../ui/action/IconButton';
+import { Part } from '../../../ui/feedback/Part';
 import { MENU } from '../menu';
 import { CartMenu } from './CartMenu';
 import { Count } from './Count';
 import styles from './Header.module.css';
 import { LogInButton } from './LogInButton';
 import { Logo } from './Logo';
-import { UserMenu } from './UserMenu';
+
+// only for who is logged in, and their place is kept (Header.module.css)
+const UserMenu = lazily(async () => (await import('./UserMenu')).UserMenu, { quiet: true });
 
 /** The header of all public pages (docs/product/screens.md#header). */
 export function Header() {
@@ -56,7 +60,15 @@ export function Header() {
             <Count of={data?.wishlist.length ?? 0} />
           </Link>
           <CartMenu count={data?.cart.length ?? 0} />
-          {userId === null ? <LogInButton /> : <UserMenu name={data?.user.name ?? 'Account'} />}
+          <div className={styles.account}>
+            {userId === null ? (
+              <LogInButton />
+            ) : (
+              <Part instead={<Link to={paths.account}>My Account</Link>}>
+                <UserMenu name={data?.user.name ?? 'Account'} />
+              </Part>
+            )}
+          </div>
         </div>
       </div>
     </header>

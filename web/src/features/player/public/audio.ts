@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { inBrowser } from '../../../lib/in-browser';
 import { rememberedVolume, rememberVolume } from './volume';
 
 /** The only source of sound in the shop, so that two tracks never play at once. It outlives every page. */
-export const audio = new Audio();
+export const audio = inBrowser ? new Audio() : ({} as HTMLAudioElement);
 audio.preload = 'auto';
 audio.volume = rememberedVolume();
 
@@ -38,16 +39,22 @@ const onTime = on(['timeupdate', 'seeking', 'seeked', 'emptied', 'durationchange
 const onVolume = on(['volumechange']);
 const onWait = on(['waiting', 'playing', 'pause', 'emptied', 'canplay', 'error']);
 
+const atStart = () => 0;
+
 /** The played seconds and the length in seconds. `duration` counts until the audio's own length is known. */
 export function useTime(duration: number) {
-  const elapsed = useSyncExternalStore(onTime, () => Math.floor(audio.currentTime));
-  const total = useSyncExternalStore(onTime, () => lengthOf(duration));
+  const elapsed = useSyncExternalStore(onTime, () => Math.floor(audio.currentTime), atStart);
+  const total = useSyncExternalStore(
+    onTime,
+    () => lengthOf(duration),
+    () => duration,
+  );
   return { elapsed, total };
 }
 
 /** The played share of the track, 0 to 1, in steps that a small waveform can show. */
 export const useProgress = (duration: number) =>
-  useSyncExternalStore(onTime, () => Math.round((audio.currentTime / (lengthOf(duration) || 1)) * 200) / 200);
+  useSyncExternalStore(onTime, () => Math.round((audio.currentTime / (lengthOf(duration) || 1)) * 200) / 200, atStart);
 
 export function useVolume() {
   const volume = useSyncExternalStore(onVolume, () => audio.volume);

@@ -59,6 +59,9 @@ export function TrackDetails({
               <WideWaveform track={track} bars={narrow ? BARS.narrow : BARS.wide} current={player.isCurrent(track)} />
             </SeekArea>
           </div>
+          <noscript>
+            <audio className={styles.plainPlayer} controls preload="none" src={track.audio} aria-label={`Play ${name}`} />
+          </noscript>
           <Facts track={track} />
           <div className={styles.buy}>
             <div className={styles.price}>

@@ -1,18 +1,27 @@
 import { Search } from 'lucide-react';
-import type { Filters } from './filters';
+import { paths } from '../../../../lib/paths';
+import { Button } from '../../../../ui/action/Button';
+import { writeFilters } from './filter-params';
+import { NO_FILTERS, type Filters } from './filters';
 import { isSort, SORTS } from './sorts';
 import styles from './SearchAndSort.module.css';
 
-/** Searches names and stores at each typed letter, and sorts the result. */
+/** Searches names and stores at each typed letter, and sorts the result. Without scripts it is a form, which keeps the other filters. */
 export function SearchAndSort({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const { search, sort } = NO_FILTERS;
+  const others = [...writeFilters(new URLSearchParams(), { ...filters, search, sort })];
   return (
-    <div className={styles.bar} role="search">
+    <form action={paths.shop} className={styles.bar} role="search" onSubmit={(event) => event.preventDefault()}>
+      {others.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
       <label className={styles.search}>
         <Search size={16} aria-hidden />
         <span className="visually-hidden">Search tracks and stores</span>
         <input
           dir="auto"
           type="search"
+          name="q"
           placeholder="Search"
           autoComplete="off"
           maxLength={100}
@@ -23,6 +32,7 @@ export function SearchAndSort({ filters, onChange }: { filters: Filters; onChang
       <label className={styles.sort}>
         <span className="visually-hidden">Sort by</span>
         <select
+          name="sort"
           value={filters.sort}
           onChange={({ target }) => isSort(target.value) && onChange({ ...filters, sort: target.value })}
         >
@@ -33,6 +43,9 @@ export function SearchAndSort({ filters, onChange }: { filters: Filters; onChang
           ))}
         </select>
       </label>
-    </div>
+      <noscript>
+        <Button type="submit">Search</Button>
+      </noscript>
+    </form>
   );
 }

@@ -16,13 +16,14 @@ export const ProductCard = memo(function ProductCard({
   onPlay,
   onSeek,
   waveform,
+  eager = false,
   ...handlers
 }: ProductProps) {
   return (
     <ProductFrame product={product} current={current} className={styles.card}>
       <div className={styles.cardCover}>
         <Link to={paths.track(product.id)} tabIndex={-1} aria-hidden>
-          <Cover src={product.img} alt="" size="(max-width: 768px) 180px, 240px" />
+          <Cover src={product.img} alt="" size="(max-width: 768px) 180px, 240px" eager={eager} />
         </Link>
         <div className={styles.cardBadges}>
           <ProductBadges product={product} />

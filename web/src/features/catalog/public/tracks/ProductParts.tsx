@@ -20,6 +20,8 @@ export type ProductProps = ProductHandlers & {
   onPlay: (product: ProductView) => void;
   /** Plays from a part of the track, 0 to 1, after a click on the waveform. */
   onSeek?: (product: ProductView, part: number) => void;
+  /** Whether the cover is in sight from the start. */
+  eager?: boolean;
   /** Replaces the plain waveform while the track plays. */
   waveform?: ReactNode;
 };

@@ -15,13 +15,14 @@ export const ProductRow = memo(function ProductRow({
   onPlay,
   onSeek,
   waveform,
+  eager = false,
   ...handlers
 }: ProductProps) {
   return (
     <ProductFrame product={product} current={current} className={styles.row}>
       <PlayButton product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.rowPlay} />
       <div className={styles.rowCover}>
-        <Cover src={product.img} alt="" size={48} />
+        <Cover src={product.img} alt="" size={48} eager={eager} />
       </div>
       <div className={styles.heard}>
         <div className={styles.titles}>

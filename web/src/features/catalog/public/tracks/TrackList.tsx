@@ -1,4 +1,5 @@
 import { lazily } from '../../../../lib/loading/lazily';
+import { useAtRest } from '../../../../lib/use-at-rest';
 import { Part } from '../../../../ui/feedback/Part';
 import styles from './TrackList.module.css';
 import type { TrackListProps } from './track-list-props';
@@ -9,12 +10,15 @@ const WindowedTracks = lazily(async () => (await import('./WindowedTracks')).Win
 const SIMPLE = 100;
 const FIRST_SIGHT = 24;
 
-/** Tracks as rows or as cards. A long list draws only the lines in sight; its first tracks are shown while the code for that loads. */
+/** Tracks as rows or as cards. A long list renders only the lines in sight; its first tracks are shown until the code for that is there. */
 export function TrackList(props: TrackListProps) {
+  const first = <SimpleTracks {...props} products={props.at === 0 ? props.products.slice(0, FIRST_SIGHT) : []} />;
+  const atRest = useAtRest();
   if (props.total <= SIMPLE && props.products.length === props.total) return <SimpleTracks {...props} />;
+  if (!atRest) return first;
   return (
     <Part
-      waiting={<SimpleTracks {...props} products={props.at === 0 ? props.products.slice(0, FIRST_SIGHT) : []} />}
+      waiting={first}
       // without that code the list is slower, but complete
       instead={<SimpleTracks {...props} />}
     >

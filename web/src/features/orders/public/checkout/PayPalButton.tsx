@@ -19,8 +19,11 @@ type Payment = {
   onError: (error: unknown) => void;
 };
 
-/** The gateway's nonce for scripts, when the page carries one. */
-const cspNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+/** The nonce for scripts, which comes in a header of the page's answer, because the page itself is the same for everybody. */
+function cspNonce() {
+  const [page] = performance.getEntriesByType('navigation');
+  return page?.serverTiming?.find(({ name }) => name === 'nonce')?.description;
+}
 
 const scriptOptions = ({ clientId, currency, sdkUrl }: ConfigView['paypal'], nonce?: string): ReactPayPalScriptOptions => ({
   clientId,

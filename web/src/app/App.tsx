@@ -1,0 +1,37 @@
+import { StrictMode, useEffect, type ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import type { AppStore, RootState } from '../lib/hooks';
+import type { RenderedPage } from './rendered-page';
+import { ErrorBoundary } from './hosts/ErrorBoundary';
+import { AppRoutes } from './router';
+
+type Parts = {
+  store: AppStore;
+  /** The state that the server drew the page with, while the browser hydrates it. */
+  serverState?: RootState | undefined;
+  rendered?: RenderedPage;
+  /** Puts the app into a router. */
+  within: (app: ReactNode) => ReactNode;
+};
+
+/** The whole app, in the browser and on the server. */
+export const App = ({ store, serverState, rendered, within }: Parts) => (
+  <StrictMode>
+    <Provider store={store} {...(serverState && { serverState })}>
+      {within(
+        <>
+          <ErrorBoundary place="">
+            <AppRoutes missing={rendered?.page === 'notFound'} />
+          </ErrorBoundary>
+          <Alive />
+        </>,
+      )}
+    </Provider>
+  </StrictMode>
+);
+
+/** Tells the page's start script (web/index.html) that clicks are heard from now on. */
+function Alive() {
+  useEffect(() => void window.dispatchEvent(new Event('shop-alive')), []);
+  return null;
+}
