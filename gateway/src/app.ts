@@ -19,11 +19,12 @@ import { mergedOpenApi } from './openapi';
 import { serviceOf } from './routes';
 import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp } from './sessions/sessions';
 import { answerStatus } from './status/status';
-import { createFoundTracks } from './storefront/found-tracks';
-import type { ProductList } from './storefront/product-list';
+import { createCatalogAnswers } from './storefront/catalog-answers';
+import { answerFoundTracks } from './storefront/found-tracks';
 import { forCrawlers } from './storefront/robots';
+import type { PageRenderer } from './storefront/rendering/page-renderer';
 import { serveSpa } from './storefront/spa';
-import { createHeads } from './storefront/spa-head';
+import { createHeads, newestIn } from './storefront/spa-head';
 import { createTrackLookup } from './storefront/track-lookup';
 import { proxyTo, type Known } from './upstream/proxy';
 import type { Services } from './upstream/services';
@@ -41,7 +42,8 @@ export type GatewayParts = {
   /** How many milliseconds a body that is no upload may take to arrive. */
   bodyWithinMs: number;
   live: Live;
-  list: ProductList;
+  /** Renders the public pages; without it browsers render them. */
+  renderer: PageRenderer | null;
   countCspReport: (directive: string) => void;
   countVitals: (vitals: VitalsForm) => void;
   checkAnswer?: CheckHeard;
@@ -49,7 +51,7 @@ export type GatewayParts = {
 
 /** Builds the only part of the shop that the internet reaches. */
 export async function buildGateway(parts: GatewayParts): Promise<Express> {
-  const { config, services, log, isReady, live, list } = parts;
+  const { config, services, log, isReady, live } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -79,7 +81,8 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   });
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
-  app.use('/api/products', createFoundTracks(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log).answer);
+  const answers = createCatalogAnswers(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log);
+  app.use('/api/products', answerFoundTracks(answers));
   app.use(['/api', '/media'], identify(parts));
   app.get('/api/admin/dashboard', answerDashboard({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
   app.use(answerStatus({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
@@ -89,8 +92,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   });
   app.use(forCrawlers(config, services.catalog, log));
   app.use('/track', floodGuard(config.RATE_LIMIT_SCALE));
-  const lookUp = createTrackLookup(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log);
-  app.use(await serveSpa(config, createHeads(config, { lookUp, newest: list.newest })));
+  app.use('/shop', floodGuard(config.RATE_LIMIT_SCALE));
+  const headOf = createHeads(config, { lookUp: createTrackLookup(answers), newest: newestIn(answers) });
+  app.use(await serveSpa(config, headOf, { renderer: parts.renderer, isReady, config: configView(config), answers }));
   app.use(() => {
     throw notFound('address');
   });

@@ -11,6 +11,7 @@ import { keepPace, PACE, type Pace } from './guard/pace';
 import { trustWarnings } from './guard/proxy-trust';
 import { openLive } from './live/live';
 import { serviceOf } from './routes';
+import { openRenderer, OUTCOMES, type RenderLimits } from './storefront/rendering/page-renderer';
 import { createProductList } from './storefront/product-list';
 import type { Resolve } from './upstream/replicas';
 import { openServices } from './upstream/services';
@@ -36,6 +37,8 @@ export type GatewayDeps = {
   resolve?: Resolve;
   /** Checks every answer that the gateway gives itself before it goes out. */
   checkAnswer?: CheckHeard;
+  /** How long the rendering of a page may take. */
+  rendering?: RenderLimits;
 };
 
 /** Starts the gateway and resolves once both of its ports listen. */
@@ -51,6 +54,7 @@ export async function start(
     doorAt = config.LISTEN,
     resolve,
     checkAnswer,
+    rendering,
   }: GatewayDeps,
 ): Promise<RunningGateway> {
   for (const warning of warningsOf(config, doorAt)) log.warn(warning);
@@ -72,6 +76,14 @@ export async function start(
       this.set(live.open());
     },
   });
+  const rendered = new Counter({
+    name: 'page_renders_total',
+    help: 'Public pages that the server had to render, by how that ended; those not rendered are rendered by the browser',
+    labelNames: ['outcome'],
+    registers: [metrics.registry],
+  });
+  for (const outcome of OUTCOMES) rendered.inc({ outcome }, 0);
+  const renderer = openRenderer(config, log, (outcome) => rendered.inc({ outcome }), rendering);
   const countCspReport = (directive: string) => policyReports.inc({ directive });
   let draining = false;
   const app = await buildGateway({
@@ -82,7 +94,7 @@ export async function start(
     answerWithinMs,
     bodyWithinMs,
     live,
-    list,
+    renderer,
     countCspReport,
     countVitals: createVitals(metrics.registry),
     checkAnswer,
@@ -98,6 +110,8 @@ export async function start(
     if (answered === false) goOn();
     else if (answered !== true) answered.then((done) => void (done || goOn()), goOn);
   };
+  // a thread that has just started renders slowly: nobody waits for it
+  await renderer?.ready();
   const door = await listen(answer, doorAt, config.PORT);
   // each way to a service (five services, three lanes) adds a listener for the end of the server
   door.server.setMaxListeners(30);
@@ -117,6 +131,7 @@ export async function start(
       await live.close();
       await door.close();
       paced.stop();
+      await renderer?.close();
       await operators.close();
       Object.values(services).forEach((replicas) => replicas.close());
       await tracing?.close();

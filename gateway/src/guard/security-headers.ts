@@ -10,15 +10,18 @@ const BOT_SCRIPTS = 'https://www.google.com/recaptcha/ https://www.gstatic.com/r
 const BOT_FRAMES =
   'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://www.recaptcha.net/recaptcha/';
 
-/** The policy of the SPA's pages (docs/product/sessions.md#page-policy). `nonce` allows the scripts that PayPal's own script adds. */
-export function pagePolicy(config: Config, nonce: string): string {
+/**
+ * The policy of the SPA's pages (docs/product/sessions.md#page-policy). `nonce` allows the scripts that PayPal's own script adds, `hashes` those
+ * that stand in the page itself.
+ */
+export function pagePolicy(config: Config, nonce: string, hashes: readonly string[] = []): string {
   const simulator = simulatorOf(config)?.origin;
   const [scripts, paypal] = [simulator ?? PAYPAL_SCRIPTS, simulator ?? PAYPAL_HOSTS];
   const bot = config.RECAPTCHA_SITE_KEY !== undefined;
   const secure = config.PUBLIC_URL.startsWith('https:');
   return [
     `default-src 'none'`,
-    `script-src 'self' 'nonce-${nonce}' ${scripts}${bot ? ` ${BOT_SCRIPTS}` : ''}`,
+    `script-src 'self' ${[...hashes, `nonce-${nonce}`].map((source) => `'${source}'`).join(' ')} ${scripts}${bot ? ` ${BOT_SCRIPTS}` : ''}`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob: ${paypal}`,
     `media-src 'self' blob:`,

@@ -6,11 +6,12 @@ const zip = promisify(gzip);
 
 export type Encoded = { identity: Buffer; gzip: Buffer; br: Buffer };
 
-/** Compresses a file once, since it is served often. */
-export async function encode(identity: Buffer): Promise<Encoded> {
+/** Compresses a file once, since it is served often. `built` is the file as the build has compressed it by brotli. */
+export async function encode(identity: Buffer, built?: Buffer): Promise<Encoded> {
   const [zipped, brotlied] = await Promise.all([
     zip(identity, { level: 9 }),
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    built ??
+      brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
   ]);
   return { identity, gzip: zipped, br: brotlied };
 }
@@ -22,3 +23,7 @@ export function pickEncoding(accepted: string | string[] | undefined): keyof Enc
   if (/(^|[\s,])gzip(?=[\s,;]|$)(?!\s*;\s*q=0(\.0*)?(\s|,|$))/.test(header)) return 'gzip';
   return 'identity';
 }
+
+/** Whether an If-None-Match header names the tag. A proxy on the way may have made the tag a weak one. */
+export const namesTag = (header: string | undefined, tag: string): boolean =>
+  header?.split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim())) ?? false;

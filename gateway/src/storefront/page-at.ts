@@ -1,3 +1,4 @@
+import { HEADS } from '@shop/contracts/heads';
 import { LEADS_TO, PAGES, type PageName } from '@shop/contracts/pages';
 
 const PART = /^\/:\w+(\??)$/;
@@ -22,3 +23,14 @@ export const pageAt = (path: string): PageName | undefined => ADDRESSES.find((on
 
 /** The address of a page without its parameters, so that a token in it reaches nobody. */
 export const placeOf = (name: PageName): string => PAGES[name].replace(/(?<=.)\/[:*].*$/, '');
+
+/**
+ * Where a page has moved that is asked for by another address: one that leads to it, or one with a slash at its end, for a page that the
+ * server renders. → undefined when the page is where it is asked for
+ */
+export function movedTo(path: string): string | undefined {
+  const bare = path.replace(/(?<=.)\/$/, '');
+  if (bare in LEADS_TO) return PAGES[LEADS_TO[bare as keyof typeof LEADS_TO]];
+  const name = pageAt(path);
+  return bare !== path && name && name !== 'track' && HEADS[name].rendered ? bare : undefined;
+}

@@ -22,20 +22,17 @@ export async function readPageChunks(dir: string): Promise<(path: string) => { s
     (text) => JSON.parse(text) as Manifest,
     () => ({}),
   );
-  const announced = new Map(
-    PAGE_NAMES.map((name) => [name, ownChunks(manifest, [HEADS[name].chunk, ...(HEADS[name].parts ?? [])].map(sourceOf))]),
-  );
+  const announced = new Map(PAGE_NAMES.map((name) => [name, ownChunks(manifest, sourceOf(HEADS[name].chunk))]));
   return (path) => {
     const name = pageAt(path);
     return (name && announced.get(name)) ?? { scripts: [], styles: [] };
   };
 }
 
-/** The chunks and everything they import, without what the entry loads, which is in the page already. */
-function ownChunks(manifest: Manifest, sources: string[]) {
+/** The chunk and everything it imports, without what the entry loads, which is in the page already. */
+function ownChunks(manifest: Manifest, source: string) {
   const known = withImports(manifest, ENTRY);
-  const wanted = new Set(sources.flatMap((source) => [...withImports(manifest, source)]));
-  const own = [...wanted].filter((key) => !known.has(key)).flatMap((key) => manifest[key] ?? []);
+  const own = [...withImports(manifest, source)].filter((key) => !known.has(key)).flatMap((key) => manifest[key] ?? []);
   return { scripts: own.map(({ file }) => `/${file}`), styles: own.flatMap(({ css = [] }) => css.map((file) => `/${file}`)) };
 }
 

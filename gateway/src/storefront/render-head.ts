@@ -5,8 +5,8 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
 /** JSON that cannot end the script element it stands in. */
-const scriptSafe = (value: unknown) =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const scriptSafe = (json: string) =>
+  json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
@@ -49,7 +49,7 @@ export function renderHead(head: Head, siteName: string, origin: string): string
     named('twitter:description', head.description),
     named('twitter:image', image),
     ...(head.preload ?? []).map(preload),
-    ...(jsonLd ? [`<script type="application/ld+json">${scriptSafe(jsonLd)}</script>`] : []),
+    ...(jsonLd ? [`<script type="application/ld+json">${scriptSafe(JSON.stringify(jsonLd))}</script>`] : []),
   ].join('\n    ');
 }
 

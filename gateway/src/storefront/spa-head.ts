@@ -1,8 +1,9 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import { HEADS, SHOP_DESCRIPTION, titleOf } from '@shop/contracts/heads';
 import type { PageName } from '@shop/contracts/pages';
-import type { ProductView } from '@shop/contracts/views';
+import type { ProductSearchView, ProductView } from '@shop/contracts/views';
 import type { Config } from '../config';
+import { contentOf, type CatalogAnswers } from './catalog-answers';
 import { pageAt, placeOf } from './page-at';
 import type { TrackAnswer } from './track-lookup';
 import { soldTrackHead, trackHead } from './track-head';
@@ -31,6 +32,15 @@ const TRACK_ID = /^\/track\/([1-9]\d{0,9})\/?$/;
 
 /** Where tracks are looked up. `newest` answers the track that the home page shows, or undefined while none is known. */
 export type Tracks = { lookUp: (id: number) => Promise<TrackAnswer>; newest: () => ProductView | undefined };
+
+/** The newest track, which the home page shows first, as far as it is known already. */
+export const newestIn =
+  (answers: CatalogAnswers): Tracks['newest'] =>
+  () => {
+    const [firstTracks] = HEADS.home.data ?? [];
+    const known = firstTracks ? answers.lastKnown(firstTracks) : undefined;
+    return known ? (contentOf(known) as Partial<ProductSearchView> | undefined)?.products?.[0] : undefined;
+  };
 
 /** The head of each page of the SPA. */
 export const createHeads =

@@ -1,22 +1,25 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { keepReleases } from './earlier-releases';
 import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
+const INLINE = 'globalThis.begun = true';
 let folder: string;
 let shop: UnderTest;
 beforeAll(async () => {
   // a folder of this name above the built files must not make them all immutable
   folder = join(await mkdtemp(join(tmpdir(), 'spa-test-')), 'assets', 'web');
   await mkdir(join(folder, 'assets'), { recursive: true });
-  const page =
-    '<!doctype html><script type="module" nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script><meta content="__CSP_NONCE__">';
+  const page = `<!doctype html><script>${INLINE}</script><script type="module" src="/assets/app-1a2b.js"></script>`;
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
   await writeFile(join(folder, 'assets', 'app-1a2b.js.map'), '{}');
+  await writeFile(join(folder, 'assets', 'built-1a2b.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'built-1a2b.js.br'), brotliCompressSync(`${SCRIPT} // by the build`));
   await writeFile(join(folder, 'assets', 'cover.webp'), Buffer.from([1, 2, 3]));
   await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
   await writeFile(join(folder, '.env'), 'SECRET=1');
@@ -36,35 +39,46 @@ const directives = (policy: string | undefined) =>
   );
 
 describe('a page of the shop', () => {
-  test.each([
-    '/',
-    '/shop',
-    '/shop/',
-    '/reset-password/abc',
-    '/unsubscribe/',
-    '/public-offer-agreement',
-    '/mdghost-panel-secur/orders',
-  ])('%s is the one page, never kept without asking', async (path) => {
-    const answer = await shop.call(path);
-    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'no-cache',
-    ]);
-  });
+  test.each(['/', '/shop', '/reset-password/abc', '/unsubscribe/', '/mdghost-panel-secur/orders'])(
+    '%s is the one page, never kept without asking',
+    async (path) => {
+      const answer = await shop.call(path);
+      expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+    },
+  );
 
-  test('has a nonce of its own, in the policy and everywhere in the page', async () => {
+  test('has a nonce of its own beside it: in the policy, and where its scripts can read it', async () => {
     const nonces = await Promise.all(
       ['/', '/'].map(async (path) => {
         const { text, headers } = await shop.call(path);
         const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))![1]!;
-        expect(text).not.toContain('__CSP_NONCE__');
-        expect(text.split(nonce)).toHaveLength(3);
+        expect(text).not.toContain(nonce);
+        expect(headers['server-timing']).toBe(`nonce;desc="${nonce}"`);
         expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
         return nonce;
       }),
     );
     expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test('names its own inline script in the policy by its hash', async () => {
+    const { headers } = await shop.call('/');
+    const hash = createHash('sha256').update(INLINE).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}' 'nonce-`);
+  });
+
+  test.each([
+    ['/public-offer-agreement', '/offer-k7v2x9q4m3'],
+    ['/public-offer-agreement/?from=mail', '/offer-k7v2x9q4m3?from=mail'],
+    ['/shop/?genre=House', '/shop?genre=House'],
+    ['/faq/?q=1', '/faq?q=1'],
+  ])('%s has moved to %s', async (path, to) => {
+    const { status, headers } = await shop.call(path);
+    expect([status, headers.location]).toEqual([301, to]);
   });
 
   test.each(['/nonsense', '/shopping', '/track/x', '/shop/x', '/account/x', '/cart/x/y'])(
@@ -100,6 +114,12 @@ describe('a file of the page', () => {
     expect((await shop.call('/assets/cover.webp', { headers: { 'accept-encoding': 'br' } })).headers).not.toHaveProperty(
       'content-encoding',
     );
+  });
+
+  test('that the build has compressed goes out as it is', async () => {
+    const brotlied = await shop.call('/assets/built-1a2b.js', { headers: { 'accept-encoding': 'br' } });
+    expect(brotliDecompressSync(brotlied.bytes).toString()).toBe(`${SCRIPT} // by the build`);
+    expect((await shop.call('/assets/built-1a2b.js.br')).status).toBe(404);
   });
 
   test('without a hash is asked after each time', async () => {
@@ -201,7 +221,7 @@ describe('what a browser may do with the page', () => {
     ];
     expect(policy).toEqual({
       'default-src': [`'none'`],
-      'script-src': [`'self'`, expect.stringMatching(/^'nonce-.+'$/), ...scripts],
+      'script-src': [`'self'`, expect.stringMatching(/^'sha256-.+'$/), expect.stringMatching(/^'nonce-.+'$/), ...scripts],
       'report-uri': ['/api/csp-reports'],
       'report-to': ['csp'],
       'style-src': [`'self'`, `'unsafe-inline'`],

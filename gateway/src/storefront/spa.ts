@@ -2,12 +2,17 @@ import { randomBytes, createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import type { RequestHandler } from 'express';
+import { gunzipSync } from 'node:zlib';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config';
 import { keepReleases } from './earlier-releases';
-import { encode, pickEncoding, type Encoded } from './encodings';
+import { readBuiltPage } from './built-page';
+import { createRenderedPages, type RenderSources, type KeptPage } from './rendered-pages';
+import type { PageRenderer } from './rendering/page-renderer';
+import { encode, namesTag, pickEncoding, type Encoded } from './encodings';
+import { movedTo } from './page-at';
 import { readPageChunks } from './page-chunks';
-import { renderChunks, renderHead, splitPage } from './render-head';
+import { renderChunks, renderHead } from './render-head';
 import { pagePolicy, watchedPolicy } from '../guard/security-headers';
 import type { HeadOf } from './spa-head';
 
@@ -27,27 +32,49 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
 
+/** What renders the public pages; without `renderer`, or while the shop is not ready, browsers render them. */
+type Rendering = Omit<RenderSources, 'finish' | 'headOf' | 'renderer'> & {
+  renderer: PageRenderer | null;
+  isReady: () => boolean;
+};
+
 type Asset = { type: string; etag: string; immutable: boolean; bodies: Encoded };
 
-/** Serves the built SPA from memory, compressed once at start. Every page gets a nonce and a head of its own. */
-export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestHandler> {
+/** Serves the built SPA from memory, compressed once at start. Public pages are rendered before they are sent; the browser renders the others. */
+export async function serveSpa(config: Config, headOf: HeadOf, rendering: Rendering): Promise<RequestHandler> {
   const dir = config.WEB_DIR;
   const assets = new Map<string, Asset>();
   if (existsSync(dir)) {
     for (const file of await readdir(dir, { recursive: true, withFileTypes: true })) {
-      if (!file.isFile() || file.name.endsWith('.map') || file.name.startsWith('.')) continue;
       const path = join(file.parentPath, file.name);
-      const address = `/${relative(dir, path).split(sep).join('/')}`;
+      const parts = relative(dir, path).split(sep);
+      if (!file.isFile() || /\.(map|br)$/.test(file.name) || parts.some((part) => part.startsWith('.'))) continue;
+      const address = `/${parts.join('/')}`;
       assets.set(address, await loadAsset(path, address));
     }
   }
-  const page =
+  const page = readBuiltPage(
     assets.get('/index.html')?.bodies.identity.toString() ??
-    '<!doctype html><title>Not built</title><p>The web application is not built.';
+      '<!doctype html><title>Not built</title><p>The web application is not built.',
+    (address) => assets.get(address)?.bodies.identity.toString(),
+  );
   assets.delete('/index.html');
-  const [before, headRest, after] = splitPage(page);
   const chunksOf = await readPageChunks(dir);
   const earlier = config.WEB_RELEASES_DIR ? await keepReleases(dir, config.WEB_RELEASES_DIR) : new Map<string, string>();
+  const { renderer, isReady } = rendering;
+  const renderedPage =
+    renderer &&
+    createRenderedPages({
+      ...rendering,
+      renderer,
+      headOf,
+      finish(path, head, rendered) {
+        // the app asks for its data later; until then the page has what it shows
+        const preload = head.preload?.filter((one) => 'cover' in one) ?? [];
+        const tags = renderHead({ ...head, preload }, config.SITE_NAME, config.PUBLIC_URL);
+        return page.rendered(tags, chunksOf(path), rendered);
+      },
+    });
 
   /** Reads a file of an earlier release when somebody first asks for it, because most are never asked for. */
   const earlierAsset = async (address: string) => {
@@ -79,25 +106,54 @@ export async function serveSpa(config: Config, headOf: HeadOf): Promise<RequestH
       res.set('cache-control', 'no-store'); // the file may exist in a moment: a release is on its way
       return next();
     }
-    const nonce = randomBytes(16).toString('base64');
+    const moved = movedTo(req.path);
+    if (moved) {
+      res.set('cache-control', 'no-cache').redirect(301, moved + req.url.slice(req.path.length));
+      return;
+    }
+    res.set({ 'content-type': HTML, 'cache-control': 'no-cache' });
+    const kept = renderedPage && isReady() ? await renderedPage(req.url) : undefined;
+    if (kept) return sendKept(req, res, kept);
+
     const head = await headOf(req.path);
-    const withNonce = (part: string) => part.replaceAll('__CSP_NONCE__', nonce);
     const tags = renderHead(head, config.SITE_NAME, config.PUBLIC_URL);
-    const chunks = renderChunks(chunksOf(req.path));
-    res.status(head.status ?? 200).set({
-      'content-type': HTML,
-      'cache-control': 'no-cache',
-      'content-security-policy': pagePolicy(config, nonce),
-      ...watchedPolicy(config),
-    });
-    res.send(withNonce(before) + tags + withNonce(headRest) + chunks + withNonce(after));
+    res.status(head.status ?? 200).set(policies());
+    res.send(page.shell(tags, renderChunks(chunksOf(req.path))));
   };
+
+  /** The page is the same for everybody, so what may run in it is said beside it, with a new nonce for each answer. */
+  function policies() {
+    const nonce = randomBytes(16).toString('base64');
+    return {
+      'content-security-policy': pagePolicy(config, nonce, page.hashes),
+      'server-timing': `nonce;desc="${nonce}"`,
+      ...watchedPolicy(config),
+    };
+  }
+
+  function sendKept(req: Request, res: Response, { etag, status, gzip, br }: KeptPage) {
+    const encoding = pickEncoding(req.headers['accept-encoding']);
+    const tag = `"${etag}-${encoding}"`;
+    res.status(status).set({ etag: tag, vary: 'Accept-Encoding' });
+    if (status === 200 && namesTag(req.headers['if-none-match'], tag)) {
+      // the browser keeps policy and nonce of the answer that it has
+      res.removeHeader('content-security-policy');
+      res.status(304).end();
+      return;
+    }
+    res.set(policies());
+    if (encoding !== 'identity') res.set('content-encoding', encoding);
+    const body = encoding === 'identity' ? gunzipSync(gzip) : { gzip, br }[encoding];
+    res.set('content-length', String(body.length));
+    res.end(req.method === 'HEAD' ? undefined : body);
+  }
 }
 
 async function loadAsset(path: string, address: string): Promise<Asset> {
   const identity = await readFile(path);
   const extension = extname(path);
-  const bodies = COMPRESSIBLE.has(extension) ? await encode(identity) : { identity, gzip: identity, br: identity };
+  const built = await readFile(`${path}.br`).catch(() => undefined);
+  const bodies = COMPRESSIBLE.has(extension) ? await encode(identity, built) : { identity, gzip: identity, br: identity };
   return {
     type: TYPES[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Rendered } from './rendering/render-worker';
+import { scriptSafe, splitPage } from './render-head';
+
+type Chunks = { scripts: string[]; styles: string[] };
+
+const SCRIPT = /\s*<script type="module"[^>]*\ssrc="([^"]+)"[^>]*><\/script>/;
+const PRELOADS = /\s*<link rel="modulepreload"[^>]*\shref="([^"]+)"[^>]*>/g;
+const STYLES = /\s*<link rel="stylesheet"[^>]*\shref="([^"]+)"[^>]*>/g;
+const ROOT = '<div id="root"></div>';
+/** React asks for pictures early; the head does that already, for the ones that matter. */
+const REACTS_PRELOADS = /^(?:<link rel="preload"[^>]*\/>)+/;
+
+/** The page as Vite built it, to be filled for each address. `styleAt` reads a style sheet of the build. */
+export function readBuiltPage(html: string, styleAt: (address: string) => string | undefined) {
+  const [before, headRest, after] = splitPage(html);
+  const app = SCRIPT.exec(headRest)?.[1];
+  const appParts = [...headRest.matchAll(PRELOADS)].map(([, href]) => href ?? '');
+  const appStyles = [...headRest.matchAll(STYLES)].map(([, href]) => href ?? '');
+  const quietHead = [SCRIPT, PRELOADS, STYLES].reduce((head, mark) => head.replace(mark, ''), headRest);
+  const [body, rest] = cut(after, ROOT);
+
+  return {
+    /** What the policy must say of the scripts that stand in the page itself. */
+    hashes: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+      ([, script]) =>
+        `sha256-${createHash('sha256')
+          .update(script ?? '')
+          .digest('base64')}`,
+    ),
+    /** The page that the browser renders. */
+    shell: (head: string, chunks: string) => before + head + headRest + chunks + after,
+    /** The page that the server drew. Its own script loads the app once the page is painted (web/index.html). */
+    rendered: (head: string, { scripts, styles }: Chunks, { body: rendered, state }: Rendered) => {
+      const parts = [...appParts, ...scripts].join(' ');
+      const root = `<div id="root" data-app="${app}" data-parts="${parts}">${rendered.replace(REACTS_PRELOADS, '')}</div>`;
+      const json = `<script type="application/json" id="rendered-page">${scriptSafe(state)}</script>`;
+      return (
+        before +
+        inlined([...appStyles, ...styles], styleAt) +
+        head +
+        quietHead +
+        loaded([...appStyles, ...styles]) +
+        body +
+        root +
+        json +
+        rest
+      );
+    },
+  };
+}
+
+/** Styles stand in the page, because it cannot be painted without them, and a file is another way to the server and back. */
+const inlined = (styles: string[], styleAt: (address: string) => string | undefined) =>
+  `<style>${styles
+    .map((href) => styleAt(href) ?? '')
+    .join('\n')
+    .replaceAll('</style', '')}</style>\n    `;
+
+/** The app looks for the styles of a part before it loads them: these it has, and once more they would undo what comes after them. */
+const loaded = (styles: string[]) => styles.map((href) => `<link rel="stylesheet" href="${href}" disabled />`).join('');
+
+function cut(text: string, at: string): [string, string] {
+  const index = text.indexOf(at);
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + at.length)];
+}

@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { aShelfOf, openRenderedShop } from '../testing/rendered-shop';
+
+const PAGE = `<!doctype html><html><head><title>x</title><meta name="description" content="y" />
+  <script type="module" crossorigin src="/assets/app-1.js"></script>
+  <link rel="modulepreload" crossorigin href="/assets/core-1.js">
+  <link rel="stylesheet" crossorigin href="/assets/app-1.css">
+  </head><body><div id="root"></div><noscript>z</noscript></body></html>`;
+/** Renders the names of the tracks. A track's name makes it misbehave. */
+const PAGES = `
+exports.loadPages = async () => {};
+const FIRST = '/api/products/search?limit=24';
+const CALLS = { home: () => [FIRST], shop: () => [FIRST], track: (path) => ['/api/products/' + path.split('/')[2], FIRST], service: () => ['/api/demos'] };
+exports.planPage = (page, address) => {
+  const [path] = address.split('?');
+  const genre = new URL(address, 'http://x').searchParams.get('genre');
+  return { canonical: page === 'shop' && genre ? path + '?genre=' + genre : path, calls: (CALLS[page] ?? (() => []))(path) };
+};
+exports.renderPage = async (page, address, config, answers) => {
+  const names = answers.flatMap(({ body }) => body.products ?? body.name ?? body.details?.name ?? []).map((one) => one.name ?? one);
+  if (names[0] === 'Throws') throw new Error('broken');
+  if (names[0] === 'Slow') await new Promise((resolve) => setTimeout(resolve, 1500));
+  if (names[0] === 'Hangs') for (;;);
+  if (names[0] === 'Dies') process.exit(3);
+  return {
+    body: '<link rel="preload" as="image" href="/x.webp"/><main>' + page + ': ' + names.length + '</main>',
+    state: JSON.stringify({ page, address, config: config.siteName, names }),
+  };
+};`;
+
+let folder: string;
+let shop: Awaited<ReturnType<typeof openRenderedShop>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rendered-pages-test-'));
+  await mkdir(join(folder, '.server'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets', 'app-1.css'), 'body { color: red }');
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, '.server', 'render-pages.cjs'), PAGES);
+});
+beforeEach(async () => {
+  shop = await openRenderedShop(aShelfOf(3), { WEB_DIR: folder }, { rendering: { renderMs: 400, silentMs: 300, restartMs: 50 } });
+});
+afterEach(() => shop.stop());
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const misbehaves = (name: string) => shop.shelf.products.push({ ...aShelfOf(1)[0]!, id: 66, name });
+const stateIn = (text: string) =>
+  JSON.parse(/<script type="application\/json" id="rendered-page">(.*?)<\/script>/s.exec(text)![1]!) as { names: string[] };
+const isRendered = (text: string) => text.includes('id="rendered-page"');
+const outcomes = async () => {
+  const text = await (await fetch(`${shop.gateway.opsUrl}/metrics`)).text();
+  return Object.fromEntries(
+    [...text.matchAll(/^page_renders_total\{.*outcome="(\w+)".*\} (\d+)$/gm)].map(([, outcome, count]) => [
+      outcome,
+      Number(count),
+    ]),
+  );
+};
+
+test('a public page comes as finished HTML, with its head and what its app needs', async () => {
+  const { status, text, headers } = await shop.call('/');
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+  expect(text).toContain('<div id="root" data-app="/assets/app-1.js" data-parts="/assets/core-1.js"><main>home: 3</main></div>');
+  expect(stateIn(text)).toEqual({
+    page: 'home',
+    address: '/',
+    config: 'Ghostline',
+    names: ['Track 1', 'Track 2', 'Track 3'],
+  });
+  expect(text).toContain('<title>Ghostline – ghost productions, sold once</title>');
+  expect(text).toContain('<noscript>z</noscript>');
+  expect(text).toContain('<style>body { color: red }</style>');
+  expect(text).toContain('<link rel="stylesheet" href="/assets/app-1.css" disabled />');
+  expect(text.match(/rel="stylesheet"/g)).toHaveLength(1);
+  expect(text).not.toMatch(/type="module"|modulepreload|as="fetch"/);
+});
+
+test('it is the same for every visitor, compressed, and not sent again to who has it', async () => {
+  const anybody = await shop.call('/');
+  const somebody = await shop.call('/?utm_source=mail', { headers: { cookie: 'sid=secret-sid; userId=4711; wishlist=12' } });
+  expect(somebody.text).toBe(anybody.text);
+  expect(somebody.text).not.toMatch(/secret-sid|4711|mail/);
+  expect(somebody.headers['server-timing']).not.toBe(anybody.headers['server-timing']);
+  const unpack = { gzip: gunzipSync, br: brotliDecompressSync };
+  for (const encoding of ['gzip', 'br'] as const) {
+    const packed = await shop.call('/', { headers: { 'accept-encoding': encoding } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(unpack[encoding](packed.bytes).toString()).toBe(anybody.text);
+    const again = await shop.call('/', { headers: { 'accept-encoding': encoding, 'if-none-match': packed.headers.etag! } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    // the browser goes on with the policy and the nonce that it has
+    expect(again.headers).not.toHaveProperty('content-security-policy');
+    expect(again.headers).not.toHaveProperty('server-timing');
+  }
+  expect(await outcomes()).toEqual({ rendered: 1, failed: 0, late: 0, lost: 0 });
+});
+
+test('a name that looks like the end of a script ends none', async () => {
+  misbehaves('</script><script>alert(1)</script>');
+  const { text } = await shop.call('/track/66');
+  expect(text).not.toContain('<script>alert');
+  expect(stateIn(text).names[0]).toBe('</script><script>alert(1)</script>');
+});
+
+test('the shop has a page for each choice of filters, and one for all addresses that say the same', async () => {
+  const addressIn = async (path: string) => (stateIn((await shop.call(path)).text) as unknown as { address: string }).address;
+  expect(await addressIn('/shop?genre=House&utm_source=mail')).toBe('/shop?genre=House');
+  expect(await addressIn('/shop?utm_source=post&genre=House')).toBe('/shop?genre=House');
+  expect(await addressIn('/shop')).toBe('/shop');
+  expect(await outcomes()).toMatchObject({ rendered: 2 });
+});
+
+test.each([
+  ['/track/66', 404],
+  ['/nowhere-at-all', 404],
+])('%s is nowhere: one page for all such addresses says so', async (path, status) => {
+  const answer = await shop.call(path);
+  expect([answer.status, answer.text.includes('notFound: 0')]).toEqual([status, true]);
+  expect(answer.text).toContain('<meta name="robots" content="noindex" />');
+});
+
+test('a track that is sold is gone from every page within a second, and its own page says it', async () => {
+  expect(stateIn((await shop.call('/')).text).names).toContain('Track 2');
+  expect(stateIn((await shop.call('/track/2')).text).names[0]).toBe('Track 2');
+  shop.shelf.sold.push(...shop.shelf.products.splice(1, 1));
+  await new Promise((resolve) => setTimeout(resolve, 1050));
+  expect(stateIn((await shop.call('/')).text).names).toEqual(['Track 1', 'Track 3']);
+  const sold = await shop.call('/track/2');
+  expect(sold.status).toBe(200);
+  expect(sold.text).toContain('(sold)');
+  expect(sold.text).toContain('<meta name="robots" content="noindex" />');
+});
+
+test.each([
+  ['Throws', 'failed'],
+  ['Slow', 'late'],
+  ['Hangs', 'late'],
+  ['Dies', 'lost'],
+] as const)('when the rendering of a page %s, the browser renders it, and the metric says so', async (name, outcome) => {
+  misbehaves(name);
+  const { status, text } = await shop.call('/track/66');
+  expect([status, isRendered(text)]).toEqual([200, false]);
+  expect(text).toContain('<script type="module"');
+  expect(text).toContain(`<title>${name} by North Yard`);
+  expect(await outcomes()).toMatchObject({ [outcome]: 1 });
+});
+
+test.each(['Hangs', 'Dies'])('a thread that %s is replaced', async (name) => {
+  misbehaves(name);
+  await shop.call('/track/66');
+  const renderedAgain = async () => isRendered((await shop.call('/faq')).text);
+  const until = Date.now() + 15_000;
+  while (!(await renderedAgain())) {
+    expect(Date.now()).toBeLessThan(until);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+});
+
+test('while catalog is away, pages with tracks are rendered by the browser at first, the others as ever', async () => {
+  shop.shelf.away = true;
+  expect(isRendered((await shop.call('/')).text)).toBe(false);
+  expect(isRendered((await shop.call('/service')).text)).toBe(false);
+  expect(isRendered((await shop.call('/track/1')).text)).toBe(false);
+  expect(isRendered((await shop.call('/faq')).text)).toBe(true);
+});
+
+test('pages that belong to somebody are rendered by the browser', async () => {
+  for (const path of ['/account', '/cart', '/checkout', '/reset-password/abc', '/mdghost-panel-secur/orders'])
+    expect([path, isRendered((await shop.call(path)).text)]).toEqual([path, false]);
+});
+
+test('what renders the pages is no file of them', async () => {
+  expect((await shop.call('/.server/render-pages.cjs')).status).toBe(404);
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ConfigView } from '@shop/contracts/views';
+
+/** An answer of the api to a visitor, its body as JSON text. */
+export type Answer = { status: number; body: Uint8Array };
+/** The HTML of a page's body, and what its app needs to hydrate it, as JSON. */
+export type Rendered = { body: string; state: string };
+/** All addresses with the same `canonical` one show the same page. `calls` are the addresses of the api that it is rendered with. */
+export type Plan = { canonical: string; calls: string[] };
+/** A page to be planned or rendered, with the answers to the calls of its plan. */
+export type Job =
+  | { do: 'plan'; page: string; address: string }
+  | { do: 'render'; page: string; address: string; config: ConfigView; answers: Answer[] };
+export type Done<One extends Job = Job> = One extends { do: 'plan' } ? Plan : Rendered;
+export type Told = { id: number; job: Job };
+export type Said = { ready: true } | { id: number; done: Done } | { id: number; failed: string };
+
+/** The built module of the pages (web/src/entry-server.tsx). */
+type Pages = {
+  loadPages: () => Promise<unknown>;
+  planPage: (page: string, address: string) => Plan;
+  renderPage: (
+    page: string,
+    address: string,
+    config: ConfigView,
+    answers: { status: number; body: unknown }[],
+  ) => Promise<Rendered>;
+};
+
+assert(parentPort, 'this file runs as a worker');
+const port = parentPort;
+const say = (said: Said) => port.postMessage(said);
+
+const read = ({ status, body }: Answer) => ({ status, body: JSON.parse(Buffer.from(body).toString()) as unknown });
+
+async function work() {
+  const pages = (await import((workerData as { module: string }).module)) as Pages;
+  await pages.loadPages();
+  const done = async (job: Job): Promise<Done> =>
+    job.do === 'plan'
+      ? pages.planPage(job.page, job.address)
+      : pages.renderPage(job.page, job.address, job.config, job.answers.map(read));
+  port.on('message', ({ id, job }: Told) => {
+    done(job).then(
+      (result) => say({ id, done: result }),
+      (error: unknown) => say({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+  say({ ready: true });
+}
+void work();

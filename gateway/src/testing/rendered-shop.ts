@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ProductSearchView, ProductView, SimilarView } from '@shop/contracts/views';
+import type { GatewayDeps } from '../start';
+import { aListedTrack } from './a-listed-track';
+import { openGateway, type UnderTest } from './gateway-under-test';
+
+/** What the catalog of a shop under test holds; a test may change it. */
+export type Shelf = { products: ProductView[]; sold: ProductView[]; away: boolean };
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
+const DEMO = { ...aListedTrack({ id: 1, name: 'Demo', category: 'Mixing' }) };
+
+/** The account of user 7, with one track in the cart and two on the wishlist. */
+const DETAILS = {
+  user: { id: 7, name: 'Ada Lovelace', email: 'ada@example.com' },
+  cart: [{ id: 1 }],
+  wishlist: [{ id: 1 }, { id: 2 }],
+};
+
+/** A gateway with the built pages, before services that answer as the shop's do. */
+export async function openRenderedShop(
+  products: ProductView[],
+  env: Record<string, string> = {},
+  deps: Partial<GatewayDeps> = {},
+): Promise<UnderTest & { shelf: Shelf }> {
+  const shelf: Shelf = { products, sold: [], away: false };
+  const shop = await openGateway(env, deps);
+  shop.fakes.catalog.answer = (req, res) => answer(shelf, req, res);
+  shop.fakes.identity.answer = (_req, res) => say(res, 200, DETAILS);
+  shop.fakes.notifications.answer = (_req, res) => say(res, 200, []);
+  return { ...shop, shelf };
+}
+
+const say = (res: ServerResponse, status: number, body: unknown) =>
+  void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+function answer({ products, sold, away }: Shelf, { url = '' }: IncomingMessage, res: ServerResponse) {
+  if (away) return void res.destroy();
+  if (url === '/api/products') return say(res, 200, products);
+  if (url.startsWith('/api/products/search')) return say(res, 200, search(products, url));
+  if (/^\/api\/products\/\d+\/similar$/.test(url)) return say(res, 200, similar(products, url));
+  if (url === '/api/demos') return say(res, 200, [demo(DEMO)]);
+  if (url.startsWith('/media/')) return void res.writeHead(200, { 'content-type': 'image/webp' }).end(PIXEL);
+  const id = Number(/^\/api\/products\/(\d+)$/.exec(url)?.[1]);
+  const found = products.find((product) => product.id === id);
+  if (found) return say(res, 200, found);
+  const gone = sold.find((product) => product.id === id);
+  const refusal = { success: false, error: 'It is not for sale.', message: 'It is not for sale.' };
+  if (gone) return say(res, 404, { ...refusal, code: 'sold', details: soldView(gone) });
+  return say(res, 404, { ...refusal, code: 'product-not-found' });
+}
+
+/** What a search finds, of which only genre, order and number count here. */
+function search(products: ProductView[], url: string): ProductSearchView {
+  const { searchParams } = new URL(url, 'http://catalog');
+  const genres = searchParams.getAll('genre');
+  const newestFirst = products.toSorted((one, other) => other.id - one.id);
+  const found = newestFirst.filter(({ category }) => genres.length === 0 || genres.includes(category));
+  const sorted =
+    searchParams.get('sort') === 'hottest' ? found.toSorted((one, other) => Number(other.is_hot) - Number(one.is_hot)) : found;
+  const shown = sorted.slice(0, Number(searchParams.get('limit') ?? 24));
+  const counts = [...new Set(products.map(({ category }) => category))].map((value) => ({
+    value,
+    count: products.filter(({ category }) => category === value).length,
+  }));
+  return {
+    products: shown,
+    ...{ total: found.length, listed: products.length, from: 0, previous: null, mixed: null },
+    next: found.length > shown.length ? `newest~${shown.length}` : null,
+    facets: { genre: counts, key: [], type: [] },
+  };
+}
+
+function similar(products: ProductView[], url: string): SimilarView {
+  const id = Number(url.split('/')[3]);
+  return { products: products.filter((other) => other.id !== id).slice(0, 4), mixing: 3 };
+}
+
+const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mode }: ProductView) => ({
+  ...{ id, name, img, store_name, category, bpm, music_key, key_mode },
+});
+const demo = ({ id, name, category, img, audio, peaks, wave, duration, bpm, music_key }: ProductView) => ({
+  ...{ id, name, category, img, audio, peaks, wave, duration, bpm, music_key },
+});
+
+/** Tracks that differ in what pages show of them, the newest last. */
+export const aShelfOf = (count: number): ProductView[] =>
+  Array.from({ length: count }, (_, at) =>
+    aListedTrack({
+      id: at + 1,
+      name: `Track ${at + 1}`,
+      category: ['Techno', 'House', 'Trance'][at % 3]!,
+      price: 199 + at,
+      old_price: at % 4 === 0 ? 499 + at : null,
+      img: `/media/catalog/${at + 1}.webp`,
+      bpm: 120 + (at % 20),
+      music_key: ['A', 'C#', 'F'][at % 3]!,
+      key_mode: ['major', 'minor', null][at % 3] ?? null,
+      is_hot: at % 5 === 0,
+      exclusive_vocal: at % 6 === 0,
+      project_name: at % 2 ? 'Ableton Live' : null,
+      play_count: at,
+    }),
+  );
