@@ -74,7 +74,7 @@ async function stop() {
 
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-const loadedEntry = (page: Page) => page.locator('script[type="module"][src]').first().getAttribute('src');
+const loadedEntry = (page: Page) => page.locator('#root').getAttribute('data-app');
 
 test(
   'a visit goes on through a restart on a new build, and is taken over when the old one is gone',

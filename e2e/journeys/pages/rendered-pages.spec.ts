@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { freePort } from '@shop/local/run-command';
+import { aShelfOf, openRenderedShop } from '../../../gateway/src/testing/rendered-shop';
+
+// Pages that the server renders, with React's development build, which says what the browser would have rendered otherwise.
+
+const PAGES = [
+  '/',
+  '/shop',
+  '/shop?genre=House&view=covers&utm_source=mail',
+  '/track/1',
+  '/track/900',
+  '/track/901',
+  '/service',
+  '/contact',
+  '/faq',
+  '/upload-instructions',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/offer-k7v2x9q4m3',
+  '/nowhere-at-all',
+];
+const SOLD = { ...aShelfOf(1)[0]!, id: 900, name: 'Gone' };
+const HOSTILE = '</script><script>document.title="taken"</script>';
+
+let folder: string;
+let shop: Awaited<ReturnType<typeof openRenderedShop>>;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  folder = mkdtempSync(join(tmpdir(), 'shop-rendered-'));
+  execFileSync(process.execPath, [join(__dirname, '../../parts/build-pages.mjs'), folder]);
+  const port = await freePort();
+  const env = {
+    WEB_DIR: folder,
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    PAYPAL_SDK_URL: 'http://localhost:9/sdk',
+  };
+  // React's development build is slow, above all at its first page
+  shop = await openRenderedShop([...aShelfOf(24), { ...aShelfOf(1)[0]!, id: 77, name: HOSTILE }], env, {
+    rendering: { renderMs: 20_000, startMs: 60_000 },
+  });
+  shop.shelf.sold.push(SOLD);
+});
+test.afterAll(async () => {
+  await shop.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (path: string) => `${shop.gateway.url.replace('127.0.0.1', 'localhost')}${path}`;
+const logIn = (context: BrowserContext) => context.addCookies([{ name: 'userId', value: '7', url: at('/') }]);
+
+/** Everything that the page complains of, but for answers that are refusals. */
+function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    const told = message.text();
+    if (['error', 'warning'].includes(message.type()) && !/Failed to load resource/.test(told)) heard.push(told);
+  });
+  page.on('pageerror', (error) => heard.push(String(error)));
+  return heard;
+}
+
+const alive = (page: Page) => expect(page.locator('#root[data-alive]')).toHaveCount(1);
+
+async function hydrates(page: Page, path: string) {
+  const heard = complaints(page);
+  await page.goto(at(path));
+  await expect(page.locator('#rendered-page')).toHaveCount(1);
+  await alive(page);
+  await page.waitForTimeout(300);
+  expect(heard, path).toEqual([]);
+  const styles = await page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(new Set(styles).size, 'styles that are in the page come once').toBe(styles.length);
+}
+
+for (const path of PAGES) {
+  test(`the browser hydrates ${path} as it came`, ({ page }) => hydrates(page, path));
+  test(`the browser hydrates ${path} as it came, of somebody who is logged in`, async ({ page, context }) => {
+    await logIn(context);
+    await hydrates(page, path);
+    await expect(page.getByRole('button', { name: 'Ada Lovelace' })).toBeVisible();
+  });
+}
+
+for (const timezoneId of ['Pacific/Kiritimati', 'America/Los_Angeles'])
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId, locale: 'de-DE' });
+    test('the browser hydrates pages as they came, also at New Year', { tag: '@wide' }, async ({ page }) => {
+      await page.clock.setFixedTime('2031-01-01T00:30:00Z');
+      for (const path of ['/', '/track/1', '/terms-and-conditions']) await hydrates(page, path);
+    });
+  });
+
+test('a page that the browser would render otherwise is complained of', { tag: '@wide' }, async ({ page }) => {
+  await page.route(at('/faq'), async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('Not answered here?', 'Is this another text?') });
+  });
+  const heard = complaints(page);
+  await page.goto(at('/faq'));
+  await alive(page);
+  await expect.poll(() => heard.join('\n')).toContain('Hydration failed');
+});
+
+test('a name that looks like a script is a name', { tag: '@wide' }, async ({ page }) => {
+  await hydrates(page, '/track/77');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HOSTILE);
+  expect(await page.title()).toContain(HOSTILE);
+});
+
+test('what somebody does before the app is there is done once it is', async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(at('/track/2'));
+  await page.getByRole('button', { name: 'Add Track 2 to cart' }).click();
+  await page.getByLabel('Get the newsletter').fill('early@example.com');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByLabel('Get the newsletter')).toHaveValue('early@example.com');
+});
+
+test('rendering pages again and again takes no more memory', { tag: '@wide' }, () => {
+  const render = [join(__dirname, '../../parts/render-often.cjs'), join(folder, '.server/render-pages.cjs')];
+  const grown = execFileSync(process.execPath, ['--expose-gc', ...render], { env: { ...process.env, NODE_ENV: 'production' } });
+  expect(Number(grown)).toBeLessThan(3_000_000);
+});
+
+test('a link leads on before the app is there', { tag: '@wide' }, async ({ page }) => {
+  await page.route('**/assets/*.js', () => {});
+  await page.goto(at('/'));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL(at('/faq'));
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+});
+
+test('a page that the browser has is not sent again, and keeps policy and nonce together', { tag: '@wide' }, async ({ page }) => {
+  const nonce = () =>
+    page.evaluate(() => {
+      const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return loaded?.serverTiming.find(({ name }) => name === 'nonce')?.description;
+    });
+  const first = await page.goto(at('/faq'));
+  const given = await nonce();
+  expect(first!.headers()['content-security-policy']).toContain(`'nonce-${given}'`);
+  const again = await page.reload();
+  // an answer with a page of its own would bring another nonce
+  expect(await nonce()).toBe(given);
+  expect(again!.headers()['content-security-policy']).toContain(`'nonce-${given}'`);
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the shop can be read and followed', async ({ page }) => {
+    await page.goto(at('/'));
+    await page.getByRole('link', { name: 'Track 24' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Track 24' })).toBeVisible();
+    await expect(page.locator('noscript audio[controls]')).toHaveCount(1);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+  });
+
+  test('the shop can be searched, sorted and narrowed down to a genre', async ({ page }) => {
+    await page.goto(at('/shop'));
+    await page.getByRole('navigation', { name: 'Genres' }).getByRole('link', { name: 'House (8)' }).click();
+    await expect(page).toHaveURL(at('/shop?genre=House'));
+    await expect(page.getByRole('heading', { level: 2, name: '8 tracks' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search tracks and stores' }).fill('track 2');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-low');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(at('/shop?genre=House&q=track+2&sort=price-low'));
+    await expect(page.getByRole('searchbox', { name: 'Search tracks and stores' })).toHaveValue('track 2');
+  });
+});
