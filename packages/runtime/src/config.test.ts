@@ -56,7 +56,13 @@ test('an empty variable counts as absent, and what is wrong is named without its
 
 test('everything that is missing or wrong is named at once', () => {
   const read = () => readConfig(z.object(serviceConfig), { PORT: 'canary-1', LOG_LEVEL: 'canary-2', RATE_LIMIT_SCALE: '-3' });
-  for (const name of ['PORT', 'LOG_LEVEL', 'RATE_LIMIT_SCALE', 'DATABASE_URL', 'INTERNAL_JWT_PUBLIC_KEYS'])
+  for (const name of [
+    'PORT',
+    'LOG_LEVEL',
+    'RATE_LIMIT_SCALE',
+    'DATABASE_URL: It is missing',
+    'INTERNAL_JWT_PUBLIC_KEYS: It is missing',
+  ])
     expect(read).toThrow(name);
   expect(read).not.toThrow(/canary/);
 });

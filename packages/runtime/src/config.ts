@@ -20,9 +20,13 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record
     return content === '' ? [] : [[name, content] as const];
   });
   const given = { ...defaultsIn(set.DEFAULTS_FILE), ...set, ...Object.fromEntries(fromFiles) };
-  const result = schema.safeParse(Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))));
+  const known = Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
+  const result = schema.safeParse(known);
   if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const lines = result.error.issues.map(({ path, code, message }) => {
+    const name = path.join('.');
+    return `  ${name}: ${code !== 'custom' && names.includes(name) && !(name in known) ? 'It is missing' : message}`;
+  });
   throw new Error(`The configuration is not usable:\n${lines.join('\n')}`);
 }
 
