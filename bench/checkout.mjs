@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../infra/local/ensure-installed.mjs';
 import { cpuMillisOf } from './cpu-of-processes.mjs';
 import { countRows, openFloor } from './floor.mjs';
-import { makeBuyers, median, openShop, SERVICES } from './shop.mjs';
+import { makeBuyers, median, openShop, SERVICES, whileFrozen } from './shop.mjs';
 
 const BUYERS = 200;
 const AT_ONCE = Number(process.env.BENCH_BUYERS_AT_ONCE ?? 16);
@@ -53,16 +53,12 @@ async function openSubject(folder, nth) {
   return { folder, shop, buyers, next: 0, rounds: [] };
 }
 
-/** Lets one shop run while the others stand still, so that a waiting one takes nothing from the measured one. */
-async function alone(subject, subjects, work) {
-  const others = subjects.filter((one) => one !== subject).map(({ shop }) => shop.pid);
-  for (const pid of others) process.kill(pid, 'SIGSTOP');
-  try {
-    return await work();
-  } finally {
-    for (const pid of others) process.kill(pid, 'SIGCONT');
-  }
-}
+/** Lets one shop run while the others stand still. */
+const alone = (subject, subjects, work) =>
+  whileFrozen(
+    subjects.filter((one) => one !== subject).map(({ shop }) => shop.pid),
+    work,
+  );
 
 /** One round: buyers buy for so long; then whatever they caused is told and mailed. */
 async function measure(subject, forMs) {
