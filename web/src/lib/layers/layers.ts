@@ -13,8 +13,10 @@ const TRAVEL_MS = 500;
 const open: Layer[] = [];
 const entry = () => (inBrowser ? (window.history.state as Entry) : null);
 let place: Place = { idx: entry()?.idx ?? 0, depth: entry()?.layer ?? 0 };
-/** The address that a layer gave its page, as the filters in a sheet do. Once the layer is closed, it is the page's next entry. */
+/** The address that a layer gave its page, as the filters in a sheet do. The page takes it over once the layer is closed. */
 let moved: { href: string; state: Entry } | null = null;
+/** Whether it is a step of its own then, which Back undoes. */
+let isStep = false;
 let travel: { to: Place; by: number } | null = null;
 let timer = 0;
 
@@ -48,10 +50,10 @@ function settle() {
   setTimeout(() => travel === trip && (travel = null), TRAVEL_MS);
 }
 
-/** What was chosen in a layer is one step, which Back undoes. */
 function takeOver({ href, state }: { href: string; state: Entry }) {
-  moved = null;
-  if (href === window.location.href) return;
+  const steps = isStep && href !== window.location.href;
+  [moved, isStep] = [null, false];
+  if (!steps) return window.history.replaceState(state, '', href);
   place = { idx: place.idx + 1, depth: 0 };
   window.history.pushState({ ...state, idx: place.idx }, '', href);
 }
@@ -65,7 +67,7 @@ function onPopState() {
   travel = null;
 
   if (trip && (idx !== trip.to.idx || depth !== trip.to.depth)) return window.history.go(-trip.by); // a link was followed meanwhile
-  if (idx !== before.idx) moved = null;
+  if (idx !== before.idx) [moved, isStep] = [null, false];
   if (!trip && depth > open.length) {
     // skips the entry of a layer that is already closed
     const back = idx < before.idx || (idx === before.idx && depth < before.depth);
@@ -97,5 +99,12 @@ export const layers = {
     };
   },
   look: () => void look(),
-  isOpen: () => open.length > 0,
+  /**
+   * Called when something is chosen that Back shall undo.
+   * → whether a layer is open: all that is chosen there is one step, which is taken when the layer closes
+   */
+  takesStep() {
+    isStep = open.length > 0;
+    return isStep;
+  },
 };

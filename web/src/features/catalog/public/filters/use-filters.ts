@@ -58,8 +58,7 @@ export function useFilters() {
       const written = writeFilters(params, next);
       if (written.toString() === address.current) return;
       const typed = isTyped(new URLSearchParams(address.current), written);
-      // all that is chosen in a sheet is one step, which it takes when it closes
-      write(written, layers.isOpen() || (typed && typing.current));
+      write(written, layers.takesStep() || (typed && typing.current));
       typing.current = typed;
     }, WRITE_AFTER_MS);
   };
