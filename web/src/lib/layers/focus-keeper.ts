@@ -44,7 +44,9 @@ function heirOf({ kind, lines }: Held): Element | undefined {
       const control = controls[Math.max(0, Math.min(ordinal, controls.length - 1))];
       if (control) return control;
     }
-    const near = [...parent.querySelectorAll(HEADINGS)].find(isShown) ?? [...parent.querySelectorAll(CONTROLS)].find(isUsable);
+    const shown = (selector: string) => [...parent.querySelectorAll(selector)].find(isUsable);
+    // a page that is only loading has no heading yet, and the first control around it is none of its own
+    const near = shown(`#main :is(${HEADINGS})`) ?? shown('#main') ?? shown(HEADINGS) ?? shown(CONTROLS);
     if (near) return near;
   }
   return undefined;
