@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { freePort } from '@shop/local/run-command';
+import { expectAlive } from '../../parts/alive';
 import { aShelfOf, openRenderedShop } from '../../../gateway/src/testing/rendered-shop';
 
 // Pages that the server renders, with React's development build, which says what the browser would have rendered otherwise.
@@ -65,13 +66,11 @@ function complaints(page: Page): string[] {
   return heard;
 }
 
-const alive = (page: Page) => expect(page.locator('#root[data-alive]')).toHaveCount(1);
-
 async function hydrates(page: Page, path: string) {
   const heard = complaints(page);
   await page.goto(at(path));
   await expect(page.locator('#rendered-page')).toHaveCount(1);
-  await alive(page);
+  await expectAlive(page);
   await page.waitForTimeout(300);
   expect(heard, path).toEqual([]);
   const styles = await page
@@ -105,7 +104,7 @@ test('a page that the browser would render otherwise is complained of', { tag: '
   });
   const heard = complaints(page);
   await page.goto(at('/faq'));
-  await alive(page);
+  await expectAlive(page);
   await expect.poll(() => heard.join('\n')).toContain('Hydration failed');
 });
 
