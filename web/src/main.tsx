@@ -22,19 +22,20 @@ void persistently(() => import('./lib/layers/focus-keeper')).then(
   () => {}, // without it everything still works, with less comfort
 );
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root');
+const root = document.getElementById('root') as HTMLElement;
 const within = (app: React.ReactNode) => <BrowserRouter>{app}</BrowserRouter>;
+const show = () => createRoot(root).render(<App store={store} within={within} />);
 const rendered = document.getElementById(RENDERED_PAGE_ID)?.textContent;
-if (rendered) void hydrate(root, JSON.parse(rendered) as RenderedPage);
+if (rendered)
+  hydrate(root, JSON.parse(rendered) as RenderedPage).catch(show); // which says what is lost, and tries again
 else {
   // asks for the list already while the page's own code is loading
   if (LISTING_PAGES.includes(window.location.pathname) && !window.location.search)
     void store.dispatch(catalogApi.endpoints.searchTracks.initiate(''));
-  createRoot(root).render(<App store={store} within={within} />);
+  show();
 }
 
-/** Makes the page that the server drew a living one. It is rendered for an unknown visitor first, as the server did, then for the real one. */
+/** Makes the page that the server rendered a living one. It is rendered for an unknown visitor first, as the server did, then for the real one. */
 async function hydrate(root: HTMLElement, rendered: RenderedPage) {
   await loadPage(rendered.page);
   const unknown = makeStore({});

@@ -80,6 +80,8 @@
     if (!rendered()) return;
     start();
     const { target, type } = event;
+    // what says that the app was lost works by itself
+    if (!root().contains(target)) return;
     if (type === 'input') {
       typed.set(target, target.value);
       return;

@@ -51,10 +51,9 @@ function settle() {
 }
 
 function takeOver({ href, state }: { href: string; state: Entry }) {
-  const steps = isStep && href !== window.location.href;
-  [moved, isStep] = [null, false];
-  if (!steps) return window.history.replaceState(state, '', href);
-  place = { idx: place.idx + 1, depth: 0 };
+  moved = null;
+  if (!isStep || href === window.location.href) return window.history.replaceState(state, '', href);
+  place.idx += 1;
   window.history.pushState({ ...state, idx: place.idx }, '', href);
 }
 
@@ -67,7 +66,7 @@ function onPopState() {
   travel = null;
 
   if (trip && (idx !== trip.to.idx || depth !== trip.to.depth)) return window.history.go(-trip.by); // a link was followed meanwhile
-  if (idx !== before.idx) [moved, isStep] = [null, false];
+  if (idx !== before.idx) moved = null;
   if (!trip && depth > open.length) {
     // skips the entry of a layer that is already closed
     const back = idx < before.idx || (idx === before.idx && depth < before.depth);
@@ -92,6 +91,7 @@ export const layers = {
   /** → a function that removes the layer */
   add(layer: Layer) {
     open.push(layer);
+    isStep = false;
     if (!travel && look().depth < open.length) settle();
     return () => {
       open.splice(open.indexOf(layer), 1);
@@ -103,8 +103,5 @@ export const layers = {
    * Called when something is chosen that Back shall undo.
    * → whether a layer is open: all that is chosen there is one step, which is taken when the layer closes
    */
-  takesStep() {
-    isStep = open.length > 0;
-    return isStep;
-  },
+  takesStep: () => (isStep = open.length > 0),
 };
