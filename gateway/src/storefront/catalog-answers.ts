@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Log } from '@shop/runtime';
 import { LRUCache } from 'lru-cache';
 import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
+import { hashOf } from './encodings';
 
 const FRESH_MS = 1000;
 const MOST_KEPT = 500;
@@ -22,7 +22,7 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
     if (response.status === 304 && known) return known.stale ? { ...known, stale: false } : known;
     if (response.status >= 500) throw new Error(`catalog answered ${response.status}`);
     const body = Buffer.from(await response.arrayBuffer());
-    return { status: response.status, version: response.headers.get('etag') ?? hashOf(body), body, stale: false };
+    return { status: response.status, version: response.headers.get('etag') ?? `"${hashOf(body)}"`, body, stale: false };
   };
 
   const answers = new LRUCache<string, CatalogAnswer>({
@@ -75,5 +75,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-const hashOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

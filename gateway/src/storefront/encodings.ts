@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -23,6 +24,13 @@ export function pickEncoding(accepted: string | string[] | undefined): keyof Enc
   if (/(^|[\s,])gzip(?=[\s,;]|$)(?!\s*;\s*q=0(\.0*)?(\s|,|$))/.test(header)) return 'gzip';
   return 'identity';
 }
+
+/** A short name of content, the same for the same bytes. */
+export const hashOf = (content: Buffer | string) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
+/** The ETag of an answer in an encoding: each has other bytes, so each has a tag of its own. */
+export const tagIn = (etag: string, encoding: keyof Encoded) =>
+  encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`);
 
 /** Whether an If-None-Match header names the tag. A proxy on the way may have made the tag a weak one. */
 export const namesTag = (header: string | undefined, tag: string): boolean =>

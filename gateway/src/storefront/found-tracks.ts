@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { searchRoutes } from '@shop/contracts/routes';
 import type { RequestHandler } from 'express';
 import type { CatalogAnswer, CatalogAnswers } from './catalog-answers';
-import { namesTag, pickEncoding, type Encoded } from './encodings';
+import { namesTag, pickEncoding, tagIn, type Encoded } from './encodings';
 
 /** The longest address whose answers are kept. */
 const LONGEST = 500;
@@ -28,7 +28,7 @@ export function answerFoundTracks(answers: CatalogAnswers): RequestHandler {
     // catalog says itself why it refuses, or that it is away
     if (found?.status !== 200) return next();
     const encoding = pickEncoding(req.headers['accept-encoding']);
-    const etag = encoding === 'identity' ? found.version : found.version.replace(/"$/, `-${encoding}"`);
+    const etag = tagIn(found.version, encoding);
     res.set({ etag, vary: 'Accept-Encoding, Authorization', 'cache-control': 'no-cache' });
     if (namesTag(req.headers['if-none-match'], etag)) return void res.status(304).end();
     const body = await bodyOf(found, encoding);

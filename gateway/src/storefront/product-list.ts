@@ -7,7 +7,7 @@ import type { Config } from '../config';
 import { headersOfEveryAnswer } from '../guard/security-headers';
 import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
-import { encode, namesTag, pickEncoding, type Encoded } from './encodings';
+import { encode, namesTag, pickEncoding, tagIn, type Encoded } from './encodings';
 
 const FRESH_MS = 1000;
 const PATH = catalogRoutes.listProducts.path;
@@ -51,7 +51,7 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
 
   const send = (req: IncomingMessage, res: ServerResponse, { etag, bodies }: Kept) => {
     const encoding = pickEncoding(req.headers['accept-encoding']);
-    const tag = encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`);
+    const tag = tagIn(etag, encoding);
     const headers = {
       ...always,
       etag: tag,

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { HEADS } from '@shop/contracts/heads';
 import type { ConfigView } from '@shop/contracts/views';
 import { LRUCache } from 'lru-cache';
 import type { Answer, Rendered, Plan } from './rendering/render-worker';
 import type { PageRenderer } from './rendering/page-renderer';
-import { encode } from './encodings';
+import { encode, hashOf } from './encodings';
 import { pageAt } from './page-at';
 import type { CatalogAnswers } from './catalog-answers';
 import type { Head, HeadOf } from './spa-head';
@@ -64,8 +63,7 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     if (!rendered) return undefined;
     const html = finish(path, head, rendered);
     const { gzip, br } = await encode(Buffer.from(html));
-    const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
-    return { etag, status: head.status ?? 200, gzip, br };
+    return { etag: hashOf(html), status: head.status ?? 200, gzip, br };
   };
 
   /** `url` is a path with its query. */

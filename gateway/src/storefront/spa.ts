@@ -1,4 +1,4 @@
-import { randomBytes, createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -9,7 +9,7 @@ import { keepReleases } from './earlier-releases';
 import { readBuiltPage } from './built-page';
 import { createRenderedPages, type RenderSources, type KeptPage } from './rendered-pages';
 import type { PageRenderer } from './rendering/page-renderer';
-import { encode, namesTag, pickEncoding, type Encoded } from './encodings';
+import { encode, hashOf, namesTag, pickEncoding, type Encoded } from './encodings';
 import { movedTo } from './page-at';
 import { readPageChunks } from './page-chunks';
 import { renderChunks, renderHead } from './render-head';
@@ -156,7 +156,7 @@ async function loadAsset(path: string, address: string): Promise<Asset> {
   const bodies = COMPRESSIBLE.has(extension) ? await encode(identity, built) : { identity, gzip: identity, br: identity };
   return {
     type: TYPES[extension] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: `"${hashOf(identity)}"`,
     // Vite puts a hash into the names below /assets/
     immutable: address.startsWith('/assets/'),
     bodies,
