@@ -5,13 +5,13 @@ import styles from './Cover.module.css';
 
 /** A square cover. `size` is its width on the page in CSS pixels, or a `sizes` text when it is fluid. */
 export function Cover({ src, alt, size, eager = false }: { src: string; alt: string; size: number | string; eager?: boolean }) {
-  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading');
+  const [broken, setBroken] = useState(false);
   const fluid = typeof size === 'string';
   const box = fluid ? undefined : { width: size, height: size };
-  if (!src || state === 'broken') return <span className={cx(styles.cover, fluid && styles.fluid)} style={box} aria-hidden />;
+  if (!src || broken) return <span className={cx(styles.cover, fluid && styles.fluid)} style={box} aria-hidden />;
   return (
     <img
-      className={cx(styles.cover, fluid && styles.fluid, state === 'loading' && styles.loading)}
+      className={cx(styles.cover, fluid && styles.fluid)}
       style={box}
       src={src}
       {...(src.endsWith('.webp') && {
@@ -25,8 +25,7 @@ export function Cover({ src, alt, size, eager = false }: { src: string; alt: str
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      onLoad={() => setState('loaded')}
-      onError={() => setState('broken')}
+      onError={() => setBroken(true)}
     />
   );
 }
