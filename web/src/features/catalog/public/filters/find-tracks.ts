@@ -1,8 +1,9 @@
 import { WHOLE_LIST_MAX } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { persistently } from '../../../../lib/loading/persistently';
 import { useAppSelector } from '../../../../lib/hooks';
+import { useAtRest } from '../../../../lib/use-at-rest';
 import { catalogApi, useProductsQuery, useSearchTracksInfiniteQuery } from '../../api/catalog-api';
 import { searchOf } from './filter-params';
 import type { Facet, Filters, Option } from './filters';
@@ -31,14 +32,15 @@ export type FoundTracks = {
 };
 
 /**
- * What the filters find. The server searches; of a small shop the browser then loads the whole list and filters it itself, at once
+ * What the filters find. The server searches; of a small shop the browser loads the whole list once the page is at rest, and filters it itself, at once
  * (docs/product/catalogue.md#a-large-catalogue).
  */
 export function useFoundTracks(filters: Filters): FoundTracks {
   const applied = useDeferredValue(filters); // deferred, so that a slider stays smooth while a long list is redrawn
   const inCache = useAppSelector((state) => catalogApi.endpoints.products.select()(state).data !== undefined);
   const [small, setSmall] = useState(inCache);
-  const here = useHere(small, applied);
+  const atRest = useAtRest();
+  const here = useHere(small && atRest, applied);
   const name = searchOf(applied);
   const asked = useRested(name);
   const pages = useSearchTracksInfiniteQuery(asked, { skip: here !== undefined });
@@ -73,12 +75,16 @@ export function useFoundTracks(filters: Filters): FoundTracks {
  */
 function useHere(small: boolean, filters: Filters) {
   const { data, refetch } = useProductsQuery(undefined, { skip: !small });
+  const whole = useDeferredValue(data); // nothing waits for it: what the server found is shown
   const [here, setHere] = useState<FilterHere | null>(null);
   useEffect(() => {
     if (!small) return;
-    void persistently(() => import('./filter-here')).then(setHere, () => {});
+    void persistently(() => import('./filter-here')).then(
+      (code) => startTransition(() => setHere(code)),
+      () => {},
+    );
   }, [small]);
-  const list = useMemo(() => here && data && here.wholeList(data), [here, data]);
+  const list = useMemo(() => here && whole && here.wholeList(whole), [here, whole]);
   const found = useMemo(() => here && list && here.filterHere(list, filters), [here, list, filters]);
   return found ? { ...found, refetch } : undefined;
 }
