@@ -73,20 +73,15 @@ const fetchBeforeImport: Plugin = {
 
 const gateway = 'http://127.0.0.1:8080';
 
-/** What every page needs, and what every list of tracks needs: in one chunk each, not in one for each small module. */
+/**
+ * What every page needs, and what every list of tracks needs: in one chunk each, not in one for each small module. React stands apart, because
+ * each chunk runs in a task of its own (src/start.js).
+ */
+const REACT = ['react', 'react-dom', 'scheduler'].map((name) => `/node_modules/${name}/`);
 const CORE = [
-  ...[
-    'react',
-    'react-dom',
-    'react-redux',
-    'react-router',
-    'react-router-dom',
-    'scheduler',
-    '@reduxjs',
-    'redux',
-    'immer',
-    'reselect',
-  ].map((name) => `/node_modules/${name}/`),
+  ...['react-redux', 'react-router', 'react-router-dom', '@reduxjs', 'redux', 'immer', 'reselect'].map(
+    (name) => `/node_modules/${name}/`,
+  ),
   '/contracts/src/constants',
   '/contracts/src/pages.',
   ...['calls/api', 'calls/config-api', 'cx', 'loading/', 'paths', 'toast'].map((name) => `/web/src/lib/${name}`),
@@ -94,16 +89,21 @@ const CORE = [
   ...['action/Button', 'feedback/ErrorBoundary', 'feedback/Part'].map((name) => `/web/src/ui/${name}.`),
 ];
 const TRACKS = [
-  ...['covers', 'pricing'].map((name) => `/contracts/src/${name}.`),
+  ...['covers', 'finding/mixing', 'pricing'].map((name) => `/contracts/src/${name}.`),
   ...['Badge', 'Cover', 'Money', 'Waveform'].map((name) => `/web/src/ui/display/${name}.`),
   ...['Query', 'Skeleton'].map((name) => `/web/src/ui/feedback/${name}.`),
-  ...['LiveWaveform', 'playback', 'use-player'].map((name) => `/web/src/features/player/public/${name}.`),
+  ...['LiveWaveform', 'peaks', 'playback', 'use-player'].map((name) => `/web/src/features/player/public/${name}.`),
   '/web/src/features/catalog/public/tracks/Product',
+  '/web/src/features/catalog/api/cached-tracks.',
   '/web/src/features/session/ask-to-log-in.',
+  '/web/src/pages/parts/use-track-props.',
+  '/web/src/pages/storefront/NotFoundPage.', // what a track's page shows without a track
   '/web/src/lib/use-media.',
   // a chunk for each is twice the size of the icon
   ...['audio-lines', 'search', 'sliders-horizontal', 'users'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
 ];
+/** The files of these parts, which the entry imports. */
+const LOADED = /^assets\/(?:index|rolldown-runtime|react|core|tracks)-/;
 /** What a package keeps for itself stays with it: the charts have a reselect of their own. */
 const isOfPackage = (id: string) => /\/node_modules\/.*\/node_modules\//.test(id);
 const within = (parts: string[]) => (id: string) => !isOfPackage(id) && parts.some((part) => id.includes(part));
@@ -117,10 +117,17 @@ export default defineConfig(({ mode }) => ({
     client: {
       build: {
         manifest: true,
+        modulePreload: {
+          polyfill: false,
+          // what every page has loaded is not listed in each chunk once more
+          resolveDependencies: (_file, parts, { hostType }) =>
+            hostType === 'html' ? parts : parts.filter((part) => !LOADED.test(part)),
+        },
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
+                { name: 'react', test: within(REACT), priority: 3 },
                 { name: 'core', test: within(CORE), priority: 2 },
                 { name: 'tracks', test: within(TRACKS), priority: 1 },
               ],

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import './styles/fonts.css';
@@ -41,5 +42,8 @@ async function hydrate(root: HTMLElement, rendered: RenderedPage) {
   const unknown = makeStore({});
   for (const { dispatch } of [store, unknown]) dispatch(takeAnswers(rendered.answers));
   const serverState = unknown.getState();
-  hydrateRoot(root, <App store={store} serverState={serverState} rendered={rendered} within={within} />);
+  // as a transition it makes way for what somebody does meanwhile
+  startTransition(() => {
+    hydrateRoot(root, <App store={store} serverState={serverState} rendered={rendered} within={within} />);
+  });
 }

@@ -58,16 +58,28 @@
 
   // a page that the server drew is painted before its app loads: after the pictures in sight, or at the first touch
   let asked = false;
-  const start = () => {
+  const listed = (parts) => parts.split(' ').filter(Boolean);
+  const start = async () => {
     if (asked || !rendered()) return;
     asked = true;
-    for (const part of root().dataset.parts.split(' ').filter(Boolean)) {
+    const { app, parts, pageParts } = root().dataset;
+    const run = [...listed(parts), app];
+    for (const part of [...run, ...listed(pageParts)]) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
       link.href = part;
       document.head.append(link);
     }
-    import(rendered()).then(() => sessionStorage.removeItem(TRIES), lostApp);
+    try {
+      // each part runs in a task of its own, so that none keeps the page from answering for long
+      for (const part of run) {
+        await import(part);
+        await new Promise((next) => setTimeout(next));
+      }
+      sessionStorage.removeItem(TRIES);
+    } catch {
+      lostApp();
+    }
   };
   addEventListener('load', () => setTimeout(start));
   new PerformanceObserver(() => setTimeout(start, AFTER_PAINT_MS)).observe({ type: 'paint', buffered: true });

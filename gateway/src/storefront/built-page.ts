@@ -32,8 +32,8 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
     shell: (head: string, chunks: string) => before + head + headRest + chunks + after,
     /** The page that the server rendered. Its own script loads the app once the page is painted (web/index.html). */
     rendered: (head: string, { scripts, styles }: Chunks, { body: rendered, state }: Rendered) => {
-      const parts = [...appParts, ...scripts].join(' ');
-      const root = `<div id="root" data-app="${app}" data-parts="${parts}">${rendered.replace(REACTS_PRELOADS, '')}</div>`;
+      const parts = `data-app="${app}" data-parts="${appParts.join(' ')}" data-page-parts="${scripts.join(' ')}"`;
+      const root = `<div id="root" ${parts}>${rendered.replace(REACTS_PRELOADS, '')}</div>`;
       const json = `<script type="application/json" id="rendered-page">${scriptSafe(state)}</script>`;
       return (
         before +

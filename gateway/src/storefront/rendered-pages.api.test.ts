@@ -64,7 +64,9 @@ const outcomes = async () => {
 test('a public page comes as finished HTML, with its head and what its app needs', async () => {
   const { status, text, headers } = await shop.call('/');
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
-  expect(text).toContain('<div id="root" data-app="/assets/app-1.js" data-parts="/assets/core-1.js"><main>home: 3</main></div>');
+  expect(text).toContain(
+    '<div id="root" data-app="/assets/app-1.js" data-parts="/assets/core-1.js" data-page-parts=""><main>home: 3</main></div>',
+  );
   expect(stateIn(text)).toEqual({
     page: 'home',
     address: '/',
