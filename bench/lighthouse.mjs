@@ -86,7 +86,7 @@ async function openDemo(build, nth) {
     const names = columns.map(({ name }) => `"${name}"`).join(', ');
     await bench.query(
       'catalog',
-      `INSERT INTO products (id, name, ${names})
+      `INSERT INTO products (id, name, ${names}) OVERRIDING SYSTEM VALUE
        SELECT 1000000 + row_number() OVER (), name || ' ' || n, ${names} FROM products, generate_series(1, $1) AS n
        WHERE claim = 'free' LIMIT $2`,
       [Math.ceil(TRACKS / count), TRACKS - count],
