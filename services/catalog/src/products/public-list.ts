@@ -30,7 +30,7 @@ export function createPublicList(source: DataSource, siteName: string, log: Log)
   async function refresh(): Promise<Built> {
     const startedAt = Date.now();
     const [{ version }] = await source.query<[{ version: string }]>('SELECT version FROM product_list');
-    if (built?.version !== version) built = await build(version, await productsForSale(source, siteName), built);
+    if (built?.version !== version) built = build(version, await productsForSale(source, siteName), built);
     checkedAt = startedAt;
     return built;
   }
@@ -58,9 +58,9 @@ export function createPublicList(source: DataSource, siteName: string, log: Log)
   };
 }
 
-async function build(version: string, products: unknown[], previous: Built | null): Promise<Built> {
+function build(version: string, products: unknown[], previous: Built | null): Built {
   const identity = Buffer.from(JSON.stringify(products));
   const hash = hashOf(identity);
   if (previous?.hash === hash) return { ...previous, version };
-  return { version, ...(await encode(identity, EFFORT, hash)) };
+  return { version, ...encode(identity, EFFORT, hash) };
 }

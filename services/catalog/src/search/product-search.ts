@@ -43,7 +43,7 @@ export function createProductSearch(source: DataSource, siteName: string, log: L
   let kept: Kept | null = null;
   let checkedAt = 0;
   let running: Promise<Kept> | null = null;
-  const answers = new Map<string, Promise<Encoded>>();
+  const answers = new Map<string, Encoded>();
 
   async function refresh(): Promise<Kept> {
     const startedAt = Date.now();
@@ -96,7 +96,7 @@ export function createProductSearch(source: DataSource, siteName: string, log: L
       if (answers.size >= ANSWERS_KEPT) answers.clear();
       answers.set(name, answer);
     }
-    return replyEncoded(req, await answer);
+    return replyEncoded(req, answer);
   }
 
   return {
