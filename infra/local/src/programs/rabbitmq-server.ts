@@ -7,6 +7,9 @@ import { retry } from '@shop/runtime';
 import { dyingWithUs, freePort, runCommand, stopChild } from '../run-command';
 import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
 
+/** On a busy machine of two cores it has taken more than a minute. */
+const START_MS = 180_000;
+
 /**
  * Runs an installed RabbitMQ in the foreground in a throw-away folder, on free ports of 127.0.0.1, separate from any other RabbitMQ on
  * this machine.
@@ -83,7 +86,7 @@ async function launch(program: string, env: NodeJS.ProcessEnv, port: number): Pr
     if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) throw notStarted();
   };
   try {
-    await retry(ask, { withinMs: 60_000, pauseMs: 200, onFailure: giveUpOnTheDead });
+    await retry(ask, { withinMs: START_MS, pauseMs: 200, onFailure: giveUpOnTheDead });
   } catch (error) {
     await stopChild(server, 'SIGKILL', 0);
     throw error;
