@@ -10,6 +10,8 @@ export const settled = (page: Page) =>
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     const ending = document
       .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2_000);
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2_000)
+      // time stands still in a row that is not laid out because it is out of sight
+      .filter(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility({ contentVisibilityAuto: true }));
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
