@@ -3,6 +3,7 @@ import { Provider } from 'react-redux';
 import type { AppStore, RootState } from '../lib/hooks';
 import type { RenderedPage } from './rendered-page';
 import { ErrorBoundary } from './hosts/ErrorBoundary';
+import { MissedSteps } from './keepers/MissedSteps';
 import { AppRoutes } from './router';
 
 type Parts = {
@@ -23,6 +24,7 @@ export const App = ({ store, serverState, rendered, within }: Parts) => (
           <ErrorBoundary place="">
             <AppRoutes missing={rendered?.page === 'notFound'} />
           </ErrorBoundary>
+          <MissedSteps />
           <Alive />
         </>,
       )}
