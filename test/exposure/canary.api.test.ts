@@ -75,11 +75,7 @@ const logIn = async (email: string): Promise<Session> => {
 async function findings(): Promise<string[]> {
   const found = new Set<string>();
   for (const service of Object.keys(shop.databases)) {
-    const tables = await inDatabase<{ name: string }>(
-      service,
-      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-    );
-    for (const { name } of tables) {
+    for (const name of await tablesOf(service)) {
       // bytes are written in hexadecimal
       const columns = await inDatabase<{ column: string }>(
         service,
@@ -101,8 +97,17 @@ const keptFiles = () =>
     .filter((path) => !path.startsWith(join(shop.dataDir, 'postgres')) && !/(mails|paypal-simulator)\.json/.test(path));
 const documents = () => keptFiles().filter((path) => path.includes('objects') && /verification|document/i.test(path));
 
+const tablesOf = async (service: string) => {
+  const tables = await inDatabase<{ name: string }>(
+    service,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  return tables.map(({ name }) => name);
+};
+
+const retention = readFileSync(join(__dirname, '../../docs/retention.md'), 'utf8');
 /** What the table says may stay. */
-const allowed = readFileSync(join(__dirname, '../../docs/retention.md'), 'utf8')
+const allowed = retention
   .split('\n')
   .flatMap((line) => [...(/\| stays: ([^|]*)\|/.exec(line)?.[1] ?? '').matchAll(/`([\w.]+)`/g)].map(([, place]) => place!));
 
@@ -114,6 +119,20 @@ async function anHourLater() {
     await prune(source as never, secretsOf(ALL_EVENTS));
   }
 }
+
+test('docs/retention.md names every table, with what it holds of people or as one that holds nobody', async () => {
+  const services = Object.keys(shop.databases);
+  const named = [
+    ...[...retention.matchAll(/`(\w+\.\w+)(?:\.\w+)?`/g)].map(([, table]) => table!),
+    ...[...retention.matchAll(/`(\w+)` of every service/g)].flatMap(([, table]) =>
+      services.map((service) => `${service}.${table}`),
+    ),
+  ];
+  const there = await Promise.all(services.map(async (service) => (await tablesOf(service)).map((name) => `${service}.${name}`)));
+  expect([...new Set(named)].filter((name) => /^(identity|catalog|orders|sellers|notifications)\./.test(name)).sort()).toEqual(
+    there.flat().sort(),
+  );
+});
 
 test('a person who uses everything can be found everywhere', async () => {
   const form = {
