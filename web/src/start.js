@@ -5,7 +5,7 @@
   const AFTER_PAINT_MS = 1000;
 
   const root = () => document.getElementById('root');
-  /** The address of the app, on a page that the server drew. */
+  /** The address of the app, on a page that the server rendered. */
   const rendered = () => root()?.dataset.app;
   const alive = () => (rendered() ? 'alive' in root().dataset : root()?.firstChild);
 
@@ -24,7 +24,7 @@
     add(rendered() ? 'h2' : 'h1', 'The shop could not be loaded');
     add('p', 'The connection broke off. Your cart and your orders are safe.');
     add('button', 'Try Again').addEventListener('click', () => location.reload());
-    // on a page that the server drew, what can be read stays
+    // on a page that the server rendered, what can be read stays
     if (rendered()) document.body.prepend(told);
     else root().append(...told.childNodes);
   };
@@ -56,7 +56,7 @@
   // who is logged in has a place for their name from the start (Header.module.css)
   if (/(?:^|;\s*)userId=\d/.test(document.cookie)) document.documentElement.dataset.known = '';
 
-  // a page that the server drew is painted before its app loads: after the pictures in sight, or at the first touch
+  // a page that the server rendered is painted before its app loads: after the pictures in sight, or at the first touch
   let asked = false;
   const listed = (parts) => parts.split(' ').filter(Boolean);
   const start = async () => {

@@ -8,7 +8,7 @@ import { AppRoutes } from './router';
 
 type Parts = {
   store: AppStore;
-  /** The state that the server drew the page with, while the browser hydrates it. */
+  /** The state that the server rendered the page with, while the browser hydrates it. */
   serverState?: RootState | undefined;
   rendered?: RenderedPage;
   /** Puts the app into a router. */
@@ -32,7 +32,7 @@ export const App = ({ store, serverState, rendered, within }: Parts) => (
   </StrictMode>
 );
 
-/** Tells the page's start script (web/index.html) that clicks are heard from now on. */
+/** Tells the page's start script (web/src/start.js) that clicks are heard from now on. */
 function Alive() {
   useEffect(() => void window.dispatchEvent(new Event('shop-alive')), []);
   return null;

@@ -2,10 +2,10 @@ import type { PageName } from '@shop/contracts/pages';
 import { api } from '../lib/calls/api';
 import type { AppDispatch } from '../lib/hooks';
 
-/** An answer of the api that the server drew a page with. */
+/** An answer of the api that the server rendered a page with. */
 export type PageAnswer = { endpointName: string; arg: unknown; value: unknown };
 
-/** What a page that the server drew tells the browser, so that it renders the same. It holds nothing of a visitor. */
+/** What a page that the server rendered tells the browser, so that it renders the same. It holds nothing of a visitor. */
 export type RenderedPage = {
   page: PageName | 'notFound';
   answers: PageAnswer[];

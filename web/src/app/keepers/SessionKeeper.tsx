@@ -18,7 +18,7 @@ export function SessionKeeper() {
     else toast.error('Error loading user data.');
   }, [error, userId, dispatch]);
 
-  // the header keeps a place for the name (web/index.html)
+  // the header keeps a place for the name (web/src/start.js)
   useEffect(() => {
     document.documentElement.toggleAttribute('data-known', userId !== null);
   }, [userId]);
