@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { startPostgres } from '@shop/local';
+import { makeDataDir, postgresIn, removeDataDir, startPostgres } from '@shop/local';
 import { startPaypalSimulator } from '@shop/paypal-simulator';
 import pg from 'pg';
 import { root } from '../infra/local/ensure-installed.mjs';
@@ -28,8 +26,8 @@ const PORT = Number(process.env.BENCH_PORT ?? 18180);
 export async function openShop(settings = {}, { folder = root, nth = 0, counts = false, demo = false, postgres: tuned } = {}) {
   const port = PORT + 10 * nth;
   const shop = `http://127.0.0.1:${port}`;
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
-  const postgres = await startTuned(join(dataDir, 'server'), tuned);
+  const dataDir = await makeDataDir();
+  const postgres = await startTuned(postgresIn(dataDir), tuned);
   const urlOf = (service) => Object.assign(new URL(postgres.url), { pathname: `/${service}` }).href;
   const simulator = await startPaypalSimulator({ webhookUrl: `${shop}/api/orders/paypal/webhook` });
   const program = [join(folder, 'infra/local/dist/main.js'), ...(demo ? [] : ['--no-demo'])];
@@ -59,7 +57,7 @@ export async function openShop(settings = {}, { folder = root, nth = 0, counts =
     await ended;
     await simulator.close();
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeDataDir(dataDir);
   };
   try {
     await ready(child, shop);

@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { startPostgres } from '@shop/local';
+import { makeDataDir, postgresIn, removeDataDir, startPostgres } from '@shop/local';
 import { freePort } from '@shop/local/run-command';
 import { Client } from 'pg';
 
@@ -51,8 +49,8 @@ export type LargeShop = { url: string; stop: () => Promise<void> };
 
 /** A shop of its own that has these tracks for sale, at free ports. They have no files. */
 export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<LargeShop> {
-  const folder = await mkdtemp(join(tmpdir(), 'shop-large-'));
-  const postgres = await startPostgres({ dataDir: join(folder, 'server') });
+  const folder = await makeDataDir();
+  const postgres = await startPostgres({ dataDir: postgresIn(folder) });
   let child: ChildProcess | undefined;
   const stop = async () => {
     if (child?.exitCode === null) {
@@ -61,7 +59,7 @@ export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<Lar
       await ended;
     }
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await removeDataDir(folder);
   };
   try {
     const port = await freePort();

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readConfig } from '@shop/runtime';
 import { keepFaults } from '@shop/runtime/testing';
 import { Client } from 'pg';
 import { seedDemo } from '../../infra/demo/src/index';
 import { LocalConfig } from '../../infra/local/src/config';
+import { makeDataDir, removeDataDir } from '../../infra/local/src/data-dir';
 import { freePort } from '../../infra/local/src/run-command';
 import { startShop, type Shop } from '../../infra/local/src/shop';
 import { totalsOf } from '../../packages/contracts/src/pricing';
@@ -33,7 +31,7 @@ type Json = Record<string, unknown>;
 
 /** A whole shop on a Postgres of its own, for the names of its databases are the same in every shop, with a person for each role, a paid order of B and an unpaid one. */
 export async function openLiveShop(more: Record<string, string> = {}): Promise<LiveShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-authorisation-'));
+  const dataDir = await makeDataDir();
   const port = await freePort();
   const paypalPort = await freePort();
   const env = {
@@ -119,7 +117,7 @@ export async function openLiveShop(more: Record<string, string> = {}): Promise<L
     },
     async stop() {
       await shop.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataDir(dataDir);
     },
   };
 }

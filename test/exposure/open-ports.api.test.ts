@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../../infra/local/src/config';
+import { makeDataDir, removeDataDir } from '../../infra/local/src/data-dir';
 import { freePort } from '../../infra/local/src/run-command';
 import { startShop, type Shop } from '../../infra/local/src/shop';
 import { portsOfOurs } from '../../infra/local/src/testing/listening-ports';
@@ -11,10 +9,10 @@ const onLinux = process.platform === 'linux' ? test : test.skip;
 
 let shop: Shop | undefined;
 let dataDir: string;
-beforeEach(async () => (dataDir = await mkdtemp(join(tmpdir(), 'shop-open-'))));
+beforeEach(async () => (dataDir = await makeDataDir()));
 afterEach(async () => {
   await shop?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeDataDir(dataDir);
 });
 
 async function started(more: Record<string, string>) {

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readConfig } from '@shop/runtime';
 import { eventually } from '@shop/runtime/testing';
 import { LocalConfig } from '../../infra/local/src/config';
+import { makeDataDir, removeDataDir } from '../../infra/local/src/data-dir';
 import { freePort } from '../../infra/local/src/run-command';
 import { startShop, type Shop } from '../../infra/local/src/shop';
 import { startCollector, type Collector, type SpanSeen } from './collector';
@@ -15,7 +14,7 @@ let collector: Collector;
 let shop: Shop;
 beforeAll(async () => {
   collector = await startCollector();
-  dataDir = await mkdtemp(join(tmpdir(), 'shop-traces-'));
+  dataDir = await makeDataDir();
   const env = {
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
@@ -28,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop?.stop();
   await collector.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeDataDir(dataDir);
 }, 60_000);
 
 /** What a client says of a trace or a request is not heard. */

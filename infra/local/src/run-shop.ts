@@ -5,6 +5,7 @@ import { onShutdown, readConfig } from '@shop/runtime';
 import { isLoopback } from './addresses';
 import { administratorLogin, administratorRow } from './administrator';
 import { LocalConfig, readFlags } from './config';
+import { postgresIn } from './data-dir';
 import { fillWithDemo, type DemoAccounts } from './demo';
 import type { Launch } from './launch';
 import { checkPorts } from './ports';
@@ -35,7 +36,7 @@ async function start(launch?: Launch) {
   const config = readConfig(LocalConfig, process.env);
   if (flags.reset) {
     say('Starting over: removing the old data …');
-    await removePostgres(join(config.DATA_DIR, 'postgres'), say);
+    await removePostgres(postgresIn(config.DATA_DIR), say);
     await rm(config.DATA_DIR, { recursive: true, force: true });
   }
   await checkPorts({

@@ -18,6 +18,7 @@ import { createStorage, storageConfig } from '@shop/storage';
 import { z } from 'zod';
 import { addressFor, callable } from './addresses';
 import type { LocalConfig } from './config';
+import { postgresIn } from './data-dir';
 import { ensureDatabases } from './databases';
 import { keepDoors } from './doors';
 import { launchOnce, type Launch, type Ports } from './launch';
@@ -203,7 +204,7 @@ const named = (started: RunningService[]) =>
   });
 
 async function embeddedPostgres(dataDir: string, say: (line: string) => void, stops: (() => Promise<void>)[]): Promise<string> {
-  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log: say });
+  const postgres = await startPostgres({ dataDir: postgresIn(dataDir), log: say });
   stops.push(postgres.stop);
   return postgres.url;
 }

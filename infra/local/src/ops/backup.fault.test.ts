@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SERVICES } from '@shop/ops';
 import { Client } from 'pg';
 import { LocalConfig } from '../config';
-import { removePostgres, startPostgres } from '../postgres';
+import { makeDataDir, postgresIn, removeDataDir } from '../data-dir';
+import { startPostgres } from '../postgres';
 import { keepSecrets } from '../secrets';
 import { backup } from './backup';
 import { restore } from './restore';
@@ -13,14 +13,11 @@ import { restore } from './restore';
 let dataDir: string;
 let config: LocalConfig;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'shop-backup-test-'));
+  dataDir = await makeDataDir();
   config = LocalConfig.parse({ DATA_DIR: dataDir });
   await keepSecrets(dataDir);
 });
-afterAll(async () => {
-  await removePostgres(join(dataDir, 'postgres'));
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => removeDataDir(dataDir));
 
 const at = async <Row>(server: string, database: string, sql: string): Promise<Row[]> => {
   const client = new Client({ connectionString: Object.assign(new URL(server), { pathname: `/${database}` }).href });
@@ -31,7 +28,7 @@ const at = async <Row>(server: string, database: string, sql: string): Promise<R
   );
 };
 const running = async <Result>(work: (url: string) => Promise<Result>): Promise<Result> => {
-  const server = await startPostgres({ dataDir: join(dataDir, 'postgres') });
+  const server = await startPostgres({ dataDir: postgresIn(dataDir) });
   return work(server.url).finally(() => server.stop());
 };
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import type { LocalConfig } from '../config';
+import { postgresIn } from '../data-dir';
 import { chooseHome } from '../postgres-home';
 import { copyTree } from './copy-tree';
 import { withServer } from './server';
@@ -54,7 +55,7 @@ export async function backup(config: LocalConfig, to: string, say: Say): Promise
 }
 
 async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to: string) {
-  const { cluster } = await chooseHome(join(dataDir, 'postgres'), () => {});
+  const { cluster } = await chooseHome(postgresIn(dataDir), () => {});
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { SERVICES } from '@shop/ops';
 import { Client } from 'pg';
 import type { LocalConfig } from '../config';
+import { postgresIn } from '../data-dir';
 import { startPostgres } from '../postgres';
 import { chooseHome } from '../postgres-home';
 import { megabytes, seconds, SECRETS } from './backup';
@@ -20,7 +21,7 @@ const AHEAD = 1000;
 export async function restore(config: LocalConfig, from: string, say: (line: string) => void): Promise<void> {
   const began = Date.now();
   const backup = resolve(from);
-  const postgres = join(config.DATA_DIR, 'postgres');
+  const postgres = postgresIn(config.DATA_DIR);
   if (config.DATABASE_URL) throw new Error('DATABASE_URL names a server of its own: restore it with its own tools.');
   if (!existsSync(join(backup, 'postgres', 'backup_label'))) throw new Error(`${backup} holds no backup of the shop.`);
   for (const name of SECRETS)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalConfig } from '../config';
+import { postgresIn } from '../data-dir';
 import { startPostgres } from '../postgres';
 import { chooseHome } from '../postgres-home';
 
@@ -13,7 +14,7 @@ export async function withServer<Result>(
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   if (given) return work(given);
-  const folder = join(dataDir, 'postgres');
+  const folder = postgresIn(dataDir);
   const running = await runningAt(folder);
   if (running) return work(running);
   const postgres = await startPostgres({ dataDir: folder });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { TIMELINE_QUEUE } from '@shop/contracts/events';
 import * as identity from '@shop/identity';
 import { createInProcessBroker } from '@shop/messaging';
@@ -10,18 +7,15 @@ import { runCommand } from '@shop/ops';
 import * as sellers from '@shop/sellers';
 import { createFileStorage } from '@shop/storage';
 import { Client } from 'pg';
+import { makeDataDir, removeDataDir } from '../data-dir';
 import { ensureDatabases } from '../databases';
-import { removePostgres } from '../postgres';
 import { withServer } from './server';
 
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'shop-ops-test-'));
+  dataDir = await makeDataDir();
 });
-afterAll(async () => {
-  await removePostgres(join(dataDir, 'postgres'));
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => removeDataDir(dataDir));
 
 async function verified(server: string) {
   const said: string[] = [];
