@@ -106,9 +106,7 @@ export async function start(
     const stop = metrics.requestDuration.startTimer({ method: req.method, route: ownerOf(req.url) });
     res.once('finish', () => stop({ status: res.statusCode }));
     const goOn = () => currentRequest.run(requestOf(req, res, tracing?.tracer), () => void app(req, res));
-    const answered = list.answer(req, res);
-    if (answered === false) goOn();
-    else if (answered !== true) answered.then((done) => void (done || goOn()), goOn);
+    list.answer(req, res).then((done) => void (done || goOn()), goOn);
   };
   // a thread that has just started renders slowly: nobody waits for it
   await renderer?.ready();

@@ -1,8 +1,8 @@
+import { hashOf } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import { LRUCache } from 'lru-cache';
 import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
-import { hashOf } from './encodings';
 
 const FRESH_MS = 1000;
 const MOST_KEPT = 500;

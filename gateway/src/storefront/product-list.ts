@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { catalogRoutes } from '@shop/contracts/routes';
-import type { CheckHeard } from '@shop/http';
+import { answerEncoded, encoded, type CheckHeard, type Encoded } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Config } from '../config';
 import { headersOfEveryAnswer } from '../guard/security-headers';
 import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
-import { encode, namesTag, pickEncoding, tagIn, type Encoded } from './encodings';
 
 const FRESH_MS = 1000;
 const PATH = catalogRoutes.listProducts.path;
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** With thousands of tracks, a higher quality of brotli takes seconds. */
+const EFFORT = { level: 9, quality: 6 };
 
-type Kept = { etag: string; bodies: Encoded; checkedAt: number; stale: boolean };
+type Kept = { list: Encoded; checkedAt: number; stale: boolean };
 
 /**
  * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, and all waiting requests share
@@ -28,12 +28,13 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
   const ask = async (): Promise<Kept | null> => {
     const response = await askAsVisitor(catalog, PATH, config.INTERNAL_JWT_PRIVATE_KEY, {
       'accept-encoding': 'identity',
-      ...(kept ? { 'if-none-match': kept.etag } : {}),
+      ...(kept ? { 'if-none-match': kept.list.etag } : {}),
     });
     if (response.status === 304 && kept) return { ...kept, checkedAt: Date.now(), stale: false };
     if (!response.ok) throw new Error(`catalog answered ${response.status}`);
-    const bodies = await encode(Buffer.from(await response.arrayBuffer()));
-    return { etag: response.headers.get('etag') ?? `"${randomUUID()}"`, bodies, checkedAt: Date.now(), stale: false };
+    const etag = response.headers.get('etag') ?? undefined;
+    const list = encoded(Buffer.from(await response.arrayBuffer()), { ...EFFORT, ...(etag && { etag }) });
+    return { list, checkedAt: Date.now(), stale: false };
   };
 
   const current = async (): Promise<Kept | null> => {
@@ -49,48 +50,27 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     return kept?.stale ? kept : asking;
   };
 
-  const send = (req: IncomingMessage, res: ServerResponse, { etag, bodies }: Kept) => {
-    const encoding = pickEncoding(req.headers['accept-encoding']);
-    const tag = tagIn(etag, encoding);
-    const headers = {
-      ...always,
-      etag: tag,
-      vary: 'Accept-Encoding, Authorization',
-      'cache-control': 'no-cache',
-    };
-    const known = namesTag(req.headers['if-none-match'], tag);
-    const answer = known ? { status: 304 } : { status: 200, type: JSON_TYPE, body: bodies.identity };
+  const send = async (req: IncomingMessage, res: ServerResponse, list: Encoded) => {
+    const { status, headers, body } = await answerEncoded(req.headers, list, ['Authorization']);
+    const answer = body ? { status, type: JSON_TYPE, body: list.identity } : { status };
     if (check(catalogRoutes.listProducts, answer).length > 0) {
       res.writeHead(500, always).end();
       return;
     }
-    if (known) {
-      res.writeHead(304, headers).end();
-      return;
-    }
-    const body = bodies[encoding];
-    res.writeHead(200, {
-      ...headers,
-      'content-type': JSON_TYPE,
-      'content-length': body.length,
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    });
+    const type = body && { 'content-type': JSON_TYPE };
+    res.writeHead(status, { ...always, ...headers, 'cache-control': 'no-cache', ...type });
     res.end(req.method === 'HEAD' ? undefined : body);
   };
 
   return {
     /** → false when the request is not for the public list, or no list is known yet. */
-    answer(req: IncomingMessage, res: ServerResponse): boolean | Promise<boolean> {
-      if (req.url !== PATH || (req.method !== 'GET' && req.method !== 'HEAD') || req.headers.authorization !== undefined)
-        return false;
-      if (kept && Date.now() - kept.checkedAt < FRESH_MS) {
-        send(req, res, kept);
-        return true;
-      }
-      return current().then((list) => {
-        if (list) send(req, res, list);
-        return list !== null;
-      });
+    async answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+      const { list } = (isForTheList(req) && (await current())) || {};
+      if (list) await send(req, res, list);
+      return list !== undefined;
     },
   };
 }
+
+const isForTheList = ({ url, method, headers }: IncomingMessage) =>
+  url === PATH && (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;

@@ -1,9 +1,9 @@
 import { HEADS } from '@shop/contracts/heads';
 import type { ConfigView } from '@shop/contracts/views';
+import { encoded, type Encoded } from '@shop/http';
 import { LRUCache } from 'lru-cache';
 import type { Answer, Rendered, Plan } from './rendering/render-worker';
 import type { PageRenderer } from './rendering/page-renderer';
-import { encode, hashOf } from './encodings';
 import { pageAt } from './page-at';
 import type { CatalogAnswers } from './catalog-answers';
 import type { Head, HeadOf } from './spa-head';
@@ -13,8 +13,11 @@ const MOST_KEPT = 500;
 const MOST_PLANS = 2000;
 const LONGEST_ADDRESS = 500;
 
-/** A finished page as it goes over the wire. It is the same for every visitor. */
-export type KeptPage = { etag: string; status: number; gzip: Buffer; br: Buffer };
+/** A page of 57 kB takes 1.4 ms; quality 9 takes 23 ms and saves half a percent. */
+const EFFORT = { level: 9, quality: 6 };
+
+/** A finished page. It is the same for every visitor. */
+export type KeptPage = { status: number; html: Encoded };
 
 export type RenderSources = {
   config: ConfigView;
@@ -62,8 +65,7 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     const rendered = await renderer.run({ do: 'render', page, address, config, answers: given });
     if (!rendered) return undefined;
     const html = finish(path, head, rendered);
-    const { gzip, br } = await encode(Buffer.from(html));
-    return { etag: hashOf(html), status: head.status ?? 200, gzip, br };
+    return { status: head.status ?? 200, html: encoded(Buffer.from(html), EFFORT) };
   };
 
   /** `url` is a path with its query. */

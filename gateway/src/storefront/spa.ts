@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { answerEncoded, encoded, type Encoded } from '@shop/http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config';
 import { keepReleases } from './earlier-releases';
 import { readBuiltPage } from './built-page';
 import { createRenderedPages, type RenderSources, type KeptPage } from './rendered-pages';
 import type { PageRenderer } from './rendering/page-renderer';
-import { encode, hashOf, namesTag, pickEncoding, type Encoded } from './encodings';
 import { movedTo } from './page-at';
 import { readPageChunks } from './page-chunks';
 import { renderChunks, renderHead } from './render-head';
@@ -31,6 +30,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
+const EFFORT = { level: 9, quality: 6 };
 
 /** What renders the public pages; without `renderer`, or while the shop is not ready, browsers render them. */
 type Rendering = Omit<RenderSources, 'finish' | 'headOf' | 'renderer'> & {
@@ -38,7 +38,7 @@ type Rendering = Omit<RenderSources, 'finish' | 'headOf' | 'renderer'> & {
   isReady: () => boolean;
 };
 
-type Asset = { type: string; etag: string; immutable: boolean; bodies: Encoded };
+type Asset = { type: string; immutable: boolean; compressible: boolean; file: Encoded };
 
 /** Serves the built SPA from memory, compressed once at start. Public pages are rendered before they are sent; the browser renders the others. */
 export async function serveSpa(config: Config, headOf: HeadOf, rendering: Rendering): Promise<RequestHandler> {
@@ -54,9 +54,9 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     }
   }
   const page = readBuiltPage(
-    assets.get('/index.html')?.bodies.identity.toString() ??
+    assets.get('/index.html')?.file.identity.toString() ??
       '<!doctype html><title>Not built</title><p>The web application is not built.',
-    (address) => assets.get(address)?.bodies.identity.toString(),
+    (address) => assets.get(address)?.file.identity.toString(),
   );
   assets.delete('/index.html');
   const chunksOf = await readPageChunks(dir);
@@ -89,16 +89,14 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     const asset = assets.get(req.path) ?? (await earlierAsset(req.path));
     if (asset) {
-      const encoding = asset.bodies.identity === asset.bodies.gzip ? 'identity' : pickEncoding(req.headers['accept-encoding']);
-      res.set({
+      const asked = asset.compressible ? req.headers : { ...req.headers, 'accept-encoding': 'identity' };
+      const { status, headers, body } = await answerEncoded(asked, asset.file);
+      res.status(status).set({
+        ...headers,
         'content-type': asset.type,
         'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-        etag: asset.etag,
-        vary: 'Accept-Encoding',
-        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       });
-      if (req.headers['if-none-match'] === asset.etag) res.status(304).end();
-      else res.end(req.method === 'HEAD' ? undefined : asset.bodies[encoding]);
+      res.end(req.method === 'HEAD' ? undefined : body);
       return;
     }
     // no page has a dot in the last part of its address, so this is a file that does not exist
@@ -113,7 +111,7 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     }
     res.set({ 'content-type': HTML, 'cache-control': 'no-cache' });
     const kept = renderedPage && isReady() ? await renderedPage(req.url) : undefined;
-    if (kept) return sendKept(req, res, kept);
+    if (kept) return sendRendered(req, res, kept);
 
     const head = await headOf(req.path);
     const tags = renderHead(head, config.SITE_NAME, config.PUBLIC_URL);
@@ -131,34 +129,26 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     };
   }
 
-  function sendKept(req: Request, res: Response, { etag, status, gzip, br }: KeptPage) {
-    const encoding = pickEncoding(req.headers['accept-encoding']);
-    const tag = `"${etag}-${encoding}"`;
-    res.status(status).set({ etag: tag, vary: 'Accept-Encoding' });
-    if (status === 200 && namesTag(req.headers['if-none-match'], tag)) {
-      // the browser keeps policy and nonce of the answer that it has
-      res.removeHeader('content-security-policy');
-      res.status(304).end();
-      return;
-    }
-    res.set(policies());
-    if (encoding !== 'identity') res.set('content-encoding', encoding);
-    const body = encoding === 'identity' ? gunzipSync(gzip) : { gzip, br }[encoding];
-    res.set('content-length', String(body.length));
-    res.end(req.method === 'HEAD' ? undefined : body);
+  async function sendRendered(req: Request, res: Response, { status, html }: KeptPage) {
+    // only what was found can be known already
+    const { 'if-none-match': known, ...asked } = req.headers;
+    const answer = await answerEncoded(status === 200 ? { ...asked, 'if-none-match': known } : asked, html);
+    // with 304 the browser keeps policy and nonce of the answer that it has
+    if (answer.body) res.set(policies());
+    else res.removeHeader('content-security-policy');
+    res.status(answer.body ? status : 304).set(answer.headers);
+    res.end(req.method === 'HEAD' ? undefined : answer.body);
   }
 }
 
 async function loadAsset(path: string, address: string): Promise<Asset> {
-  const identity = await readFile(path);
   const extension = extname(path);
-  const built = await readFile(`${path}.br`).catch(() => undefined);
-  const bodies = COMPRESSIBLE.has(extension) ? await encode(identity, built) : { identity, gzip: identity, br: identity };
+  const br = await readFile(`${path}.br`).catch(() => undefined);
   return {
     type: TYPES[extension] ?? 'application/octet-stream',
-    etag: `"${hashOf(identity)}"`,
     // Vite puts a hash into the names below /assets/
     immutable: address.startsWith('/assets/'),
-    bodies,
+    compressible: COMPRESSIBLE.has(extension),
+    file: encoded(await readFile(path), { ...EFFORT, ...(br && { br }) }),
   };
 }

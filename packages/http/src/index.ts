@@ -2,6 +2,7 @@ export * from './auth';
 export * from './check-answer';
 export * from './client-address';
 export * from './current-request';
+export * from './encodings';
 export * from './endpoint';
 export * from './errors';
 export * from './http';

@@ -1,9 +1,9 @@
-import type { Reply } from '@shop/http';
+import { encoded, type Encoded, type Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
-import { encode, hashOf, replyEncoded, type Encoded } from './encoded';
 import { productsForSale } from './product-queries';
+import { replyEncoded } from './reply-encoded';
 
 const CHECK_MS = 1000;
 /** A higher quality of brotli takes seconds of CPU time with thousands of tracks, and saves a few percent. */
@@ -60,7 +60,6 @@ export function createPublicList(source: DataSource, siteName: string, log: Log)
 
 function build(version: string, products: unknown[], previous: Built | null): Built {
   const identity = Buffer.from(JSON.stringify(products));
-  const hash = hashOf(identity);
-  if (previous?.hash === hash) return { ...previous, version };
-  return { version, ...encode(identity, EFFORT, hash) };
+  const list = encoded(identity, EFFORT);
+  return { ...(previous?.etag === list.etag ? previous : list), version };
 }

@@ -1,12 +1,12 @@
 import type { ProductSearchQuery } from '@shop/contracts/forms';
 import type { SoldTrackView } from '@shop/contracts/views';
-import type { Reply } from '@shop/http';
+import { encoded, type Encoded, type Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
-import { encode, replyEncoded, type Encoded } from '../products/encoded';
 import { changesSince } from '../products/list-version';
 import { productsByIds, productsForSaleBelow } from '../products/product-queries';
+import { replyEncoded } from '../products/reply-encoded';
 import { findInIndex, findSimilar } from './find-in-index';
 import { createTrackIndex, type TrackIndex } from './track-index';
 
@@ -92,7 +92,7 @@ export function createProductSearch(source: DataSource, siteName: string, log: L
     const name = JSON.stringify(question);
     let answer = answers.get(name);
     if (!answer) {
-      answer = encode(Buffer.from(find(index)), EFFORT);
+      answer = encoded(Buffer.from(find(index)), EFFORT);
       if (answers.size >= ANSWERS_KEPT) answers.clear();
       answers.set(name, answer);
     }

@@ -1,0 +1,10 @@
+import { answerEncoded, reply, type Encoded, type Reply } from '@shop/http';
+import type { Request } from 'express';
+
+/** Answers JSON in the encoding that a request takes, or 304 when the caller has it already. Admins see another list than the public. */
+export async function replyEncoded(req: Request, json: Encoded): Promise<Reply<200, Buffer> | Reply<304, null>> {
+  const { headers, body } = await answerEncoded(req.headers, json, ['Authorization']);
+  const always = { ...headers, 'cache-control': 'no-cache' };
+  if (body === null) return reply(304, null, always);
+  return reply(200, body, { ...always, 'content-type': 'application/json; charset=utf-8' });
+}
