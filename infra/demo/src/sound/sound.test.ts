@@ -19,22 +19,43 @@ beforeAll(() => {
 });
 afterAll(() => renderer.close());
 
-/** Rendered by the worker, where it is many times faster than inside a test's sandbox. */
+const files = new Map<string, Promise<Buffer>>();
+
+/** The loop as a WAV file. The worker renders it, which is many times faster than inside a test's sandbox, and once for all tests. */
+function wavFor(facts: LoopFacts): Promise<Buffer> {
+  const name = JSON.stringify(facts);
+  const file = files.get(name) ?? renderer.render(facts);
+  files.set(name, file);
+  return file;
+}
+
 async function rendered(facts: LoopFacts): Promise<Stereo> {
-  const file = await renderer.render(facts);
+  const file = await wavFor(facts);
   const samples = new Int16Array(file.buffer, file.byteOffset + 44, (file.length - 44) / 2);
-  const side = (offset: number) =>
-    Float32Array.from({ length: samples.length / 2 }, (_, at) => samples[2 * at + offset]! / 32_767);
+  const side = (offset: number) => {
+    const one = new Float32Array(samples.length / 2);
+    for (let at = 0; at < one.length; at += 1) one[at] = samples[2 * at + offset]! / 32_767;
+    return one;
+  };
   return { left: side(0), right: side(1) };
 }
 
-const peakOf = ({ left, right }: Stereo) =>
-  [left, right].reduce(
-    (top, side) => side.reduce((most, sample) => (sample > most ? sample : -sample > most ? -sample : most), top),
-    0,
-  );
+function peakOf({ left, right }: Stereo) {
+  let top = 0;
+  for (const side of [left, right])
+    for (let at = 0; at < side.length; at += 1) {
+      const sample = side[at]!;
+      if (sample > top) top = sample;
+      else if (-sample > top) top = -sample;
+    }
+  return top;
+}
 
-const rms = (samples: Float32Array) => Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+function rms(samples: Float32Array) {
+  let sum = 0;
+  for (let at = 0; at < samples.length; at += 1) sum += samples[at]! * samples[at]!;
+  return Math.sqrt(sum / samples.length);
+}
 
 /** How strongly the loudness repeats at this tempo: the autocorrelation of its rises, one beat apart. */
 function pulseAt({ left }: Stereo, bpm: number) {
@@ -60,7 +81,7 @@ test.each([
   ['a voice', { vocal: true }],
 ] satisfies [string, Partial<LoopFacts>][])('%s is another loop', async (_, change) => {
   const facts = named('Gold Teeth');
-  expect((await renderer.render({ ...facts, ...change })).equals(await renderer.render(facts))).toBe(false);
+  expect((await wavFor({ ...facts, ...change })).equals(await wavFor(facts))).toBe(false);
 });
 
 test.each(all.map((facts) => [facts.name, facts] as const))(
@@ -114,7 +135,7 @@ test('what the mastering demo was before is narrow and quiet', async () => {
 });
 
 test('a rendered file is a WAV of its full length, and the function gives the same', async () => {
-  const file = await renderer.render(named('Tuesday Tape'));
+  const file = await wavFor(named('Tuesday Tape'));
   expect(file.subarray(0, 4).toString()).toBe('RIFF');
   expect(file.readUInt32LE(40)).toBe(file.length - 44);
   expect(file.equals(wavOf(renderLoop(named('Tuesday Tape'))))).toBe(true);
