@@ -16,7 +16,8 @@ COPY . .
 RUN npx tsc -b && npm run build -w @shop/web
 # what runs: neither source nor declarations, and of every folder what was built and what names it
 RUN find packages services gateway infra -type f ! -path '*/node_modules/*' \
-    \( -path '*/src/*' -o -name '*.d.ts' -o -name '*.d.ts.map' -o -name '*.tsbuildinfo' -o -path '*/dist/*.test.js*' \) -delete
+    \( -path '*/src/*' -o -name '*.d.ts' -o -name '*.d.ts.map' -o -name '*.tsbuildinfo' -o -path '*/dist/*.test.js*' \) -delete \
+  && find packages services gateway infra -type d -empty ! -path '*/node_modules/*' -delete
 
 FROM ${NODE_IMAGE} AS installed
 ARG PART

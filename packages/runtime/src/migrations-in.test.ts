@@ -35,6 +35,13 @@ test('a compiled file whose source is gone is left out', () => {
   expect(names()).toEqual(['Kept1700000000001']);
 });
 
+test('where there are no sources, as in an image, every compiled file is a migration', () => {
+  write('dist/migrations/1700000000001-first.js', compiled('First1700000000001'));
+  expect(names()).toEqual(['First1700000000001']);
+  mkdirSync(join(service, 'src/migrations'), { recursive: true });
+  expect(names()).toEqual(['First1700000000001']);
+});
+
 test.each([
   ['nothing', ''],
   ['two', compiled('One1700000000001') + compiled('Two1700000000002')],

@@ -11,16 +11,18 @@ const NAMED = /^\d{13}-.+(?<!\.d)\.[jt]s$/;
  * is left out.
  * @throws Error that names the file that does not export exactly one migration.
  */
-export const migrationsIn = (folder: string): Migration[] =>
-  readdirSync(folder)
-    .filter((file) => NAMED.test(file) && hasSource(folder, file))
+export function migrationsIn(folder: string): Migration[] {
+  const sources = sourcesOf(folder);
+  return readdirSync(folder)
+    .filter((file) => NAMED.test(file) && (sources.length === 0 || sources.includes(file.replace(/js$/, 'ts'))))
     .sort()
     .map((file) => onlyMigration(join(folder, file)));
+}
 
-/** An image holds what was compiled and no sources. */
-function hasSource(folder: string, file: string) {
+/** The names of the files that a folder was compiled from. An image has none. */
+function sourcesOf(folder: string): string[] {
   const sources = folder.replace(/(.*[\\/])dist(?=[\\/])/, '$1src');
-  return !existsSync(sources) || existsSync(join(sources, file)) || existsSync(join(sources, file.replace(/js$/, 'ts')));
+  return existsSync(sources) ? readdirSync(sources) : [];
 }
 
 function onlyMigration(path: string): Migration {
