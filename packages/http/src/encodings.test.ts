@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { answerEncoded, encoded, encodingFor } from './encodings';
 
@@ -56,6 +59,18 @@ test.each([
     const { status } = await answerEncoded({ 'accept-encoding': encoding, 'if-none-match': tag }, page);
     expect([tag, status]).toEqual([tag, wanted]);
   }
+});
+
+test('who asks by fetch is answered 304, though fetch says no-cache', async () => {
+  const server = createServer((req, res) => {
+    void answerEncoded(req.headers, page).then(({ status, headers, body }) => res.writeHead(status, headers).end(body));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const headers = { 'accept-encoding': 'identity', 'if-none-match': page.etag };
+  const { status } = await fetch(url, { headers });
+  server.close();
+  expect(status).toBe(304);
 });
 
 test('an ETag that is given names the content', async () => {

@@ -27,8 +27,12 @@ export function encoded(
     etag,
     identity,
     bodyIn(encoding) {
-      const body = bodies.get(encoding) ?? compressed(identity, encoding, effort);
+      const known = bodies.get(encoding);
+      if (known) return known;
+      const body = compressed(identity, encoding, effort);
       bodies.set(encoding, body);
+      // what failed for want of memory is tried again
+      body.catch(() => bodies.delete(encoding));
       return body;
     },
   };
@@ -42,7 +46,8 @@ export async function answerEncoded(asked: IncomingHttpHeaders, body: Encoded, v
   const encoding = encodingFor(asked['accept-encoding']);
   const etag = encoding === 'identity' ? body.etag : body.etag.replace(/"$/, `-${encoding}"`);
   const headers = { etag, vary: ['Accept-Encoding', ...varies].join(', ') };
-  if (fresh(asked, { etag })) return { status: 304, headers, body: null } as const;
+  // a caller who names what they have may be told so, also one that says no-cache, as fetch does whenever it asks with a tag
+  if (fresh({ 'if-none-match': asked['if-none-match'] }, { etag })) return { status: 304, headers, body: null } as const;
   const bytes = await body.bodyIn(encoding);
   const length = { 'content-length': String(bytes.length) };
   return {
