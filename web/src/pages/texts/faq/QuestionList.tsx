@@ -17,9 +17,12 @@ export function QuestionList({ title, questions }: { title: string; questions: r
                 <Plus size={20} aria-hidden className={styles.sign} />
               </Accordion.Trigger>
             </Accordion.Header>
-            <Accordion.Content className={styles.content}>
-              <div className={styles.answer} dir="auto">
-                {answer}
+            {/* always there, for who has no scripts and for who searches */}
+            <Accordion.Content forceMount className={styles.content}>
+              <div className={styles.clip}>
+                <div className={styles.answer} dir="auto">
+                  {answer}
+                </div>
               </div>
             </Accordion.Content>
           </Accordion.Item>
