@@ -46,7 +46,9 @@ const tiers = {
     commands(
       () => build({ force: true }),
       succeeds([tsc, '-p', 'tsconfig.check.json']),
-      ...(existsSync(join(root, 'web/src/main.tsx')) ? [succeeds([tsc, '-p', 'web'])] : []),
+      ...(existsSync(join(root, 'web/src/main.tsx'))
+        ? [succeeds([tsc, '-p', 'web']), succeeds(['web/test/first-load.mjs'])]
+        : []),
     ),
   unit: () => jest('unit', { results, more }),
   web: () => jest('web', { results, more }),
