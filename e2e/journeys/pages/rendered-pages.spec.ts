@@ -163,6 +163,12 @@ test('a page that the browser has is not sent again, and keeps policy and nonce 
   expect(again!.headers()['content-security-policy']).toContain(`'nonce-${given}'`);
 });
 
+test('a page that the browser renders says meanwhile that it is loading', async ({ page }) => {
+  await page.route(/\/assets\/.*\.js$/, () => {}); // never come
+  await page.goto(at('/login'), { waitUntil: 'commit' });
+  await expect(page.getByText('Loading…')).toBeVisible();
+});
+
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -173,6 +179,8 @@ test.describe('with scripts off', () => {
     await expect(page.locator('noscript audio[controls]')).toHaveCount(1);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+    await expect(page.getByText('How can I pay?')).toBeVisible();
+    await expect(page.getByText('PayPal, VISA, MasterCard and cryptocurrency')).toBeVisible();
   });
 
   test('the shop can be searched, sorted and narrowed down to a genre', async ({ page }) => {

@@ -7,7 +7,8 @@ type Chunks = { scripts: string[]; styles: string[] };
 const SCRIPT = /\s*<script type="module"[^>]*\ssrc="([^"]+)"[^>]*><\/script>/;
 const PRELOADS = /\s*<link rel="modulepreload"[^>]*\shref="([^"]+)"[^>]*>/g;
 const STYLES = /\s*<link rel="stylesheet"[^>]*\shref="([^"]+)"[^>]*>/g;
-const ROOT = '<div id="root"></div>';
+/** What stands in it says that the page is loading. */
+const ROOT = /<div id="root">[^]*?<\/div>/;
 /** React asks for pictures early; the head does that already, for the ones that matter. */
 const REACTS_PRELOADS = /^(?:<link rel="preload"[^>]*\/>)+/;
 
@@ -60,7 +61,9 @@ const inlined = (styles: string[], styleAt: (address: string) => string | undefi
 /** The app looks for the styles of a part before it loads them: these it has, and once more they would undo what comes after them. */
 const loaded = (styles: string[]) => styles.map((href) => `<link rel="stylesheet" href="${href}" disabled />`).join('');
 
-function cut(text: string, at: string): [string, string] {
-  const index = text.indexOf(at);
-  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + at.length)];
+function cut(text: string, at: RegExp): [string, string] {
+  const [found] = at.exec(text) ?? [];
+  if (found === undefined) return [text, ''];
+  const index = text.indexOf(found);
+  return [text.slice(0, index), text.slice(index + found.length)];
 }
