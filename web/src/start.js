@@ -7,7 +7,9 @@
   const root = () => document.getElementById('root');
   /** The address of the app, on a page that the server rendered. */
   const rendered = () => root()?.dataset.app;
-  const alive = () => (rendered() ? 'alive' in root().dataset : root()?.firstChild);
+  /** A page that the browser makes holds one line until its app is there (web/index.html). */
+  const waits = () => root()?.firstElementChild?.className.includes('waiting');
+  const alive = () => (rendered() ? 'alive' in root().dataset : root()?.firstChild && !waits());
 
   // styles that get lost are asked for again, and without its app the page says so
   const styleTries = {};
@@ -26,7 +28,7 @@
     add('button', 'Try Again').addEventListener('click', () => location.reload());
     // on a page that the server rendered, what can be read stays
     if (rendered()) document.body.prepend(told);
-    else root().append(...told.childNodes);
+    else root().replaceChildren(...told.childNodes);
   };
   const lostApp = () => {
     const tries = Number(sessionStorage.getItem(TRIES));
