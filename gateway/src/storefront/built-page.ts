@@ -19,7 +19,7 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
   const appParts = [...headRest.matchAll(PRELOADS)].map(([, href]) => href ?? '');
   const appStyles = [...headRest.matchAll(STYLES)].map(([, href]) => href ?? '');
   const quietHead = [SCRIPT, PRELOADS, STYLES].reduce((head, mark) => head.replace(mark, ''), headRest);
-  const [body, rest] = cut(after, ROOT);
+  const [body = '', rest = ''] = after.split(ROOT);
 
   return {
     /** What the policy must say of the scripts that stand in the page itself. */
@@ -60,10 +60,3 @@ const inlined = (styles: string[], styleAt: (address: string) => string | undefi
 
 /** The app looks for the styles of a part before it loads them: these it has, and once more they would undo what comes after them. */
 const loaded = (styles: string[]) => styles.map((href) => `<link rel="stylesheet" href="${href}" disabled />`).join('');
-
-function cut(text: string, at: RegExp): [string, string] {
-  const [found] = at.exec(text) ?? [];
-  if (found === undefined) return [text, ''];
-  const index = text.indexOf(found);
-  return [text.slice(0, index), text.slice(index + found.length)];
-}
