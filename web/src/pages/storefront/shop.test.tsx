@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ProductView } from '@shop/contracts/views';
 import { PlayerHost } from '../../app/hosts/PlayerHost';
+import { api } from '../../lib/calls/api';
 import { aConfig, refusal } from '../../testing/answers';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
@@ -281,4 +282,47 @@ test('of a long list only what is in sight is drawn', async () => {
   await waitFor(() => expect(document.querySelector('[data-index]')).toBeInTheDocument());
   expect(screen.getAllByRole('article').length).toBeLessThan(60);
   expect(names()[0]).toBe('Track 2000');
+});
+
+describe('of a result that is loaded page by page', () => {
+  const ALL = Array.from({ length: 1000 }, (_, i) => aProduct({ id: 1000 - i }));
+  const PER_PAGE = 10;
+  /** Answers the page at `after`, a position in the result. */
+  const pageAt = (path: string) => {
+    const after = Number(new URL(path, 'http://shop.example').searchParams.get('after'));
+    const next = String(after + PER_PAGE);
+    return { body: aSearch(ALL.slice(after, after + PER_PAGE), { total: 1000, listed: 1000, from: after, next }) };
+  };
+  const asked = (calls: { path: string }[]) => calls.filter(({ path }) => path.includes('after=')).map(({ path }) => path);
+
+  test('the next page is asked for after a refresh that came in between', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const handlers = {
+      'GET /api/products/search': async ({ path }: { path: string }) => {
+        if (path.includes('after=10')) await held;
+        return pageAt(path);
+      },
+    };
+    const { calls, store } = shop({ handlers });
+    await loaded();
+    await waitFor(() => expect(asked(calls)).toHaveLength(1));
+    act(() => void store.dispatch(api.util.invalidateTags(['Products'])));
+    letGo();
+    await waitFor(() => expect(asked(calls).at(-1)).toContain('after=20'));
+  });
+
+  test('a page that could not be loaded is said below the list, and retrying brings it', async () => {
+    let tries = 0;
+    const handlers = {
+      'GET /api/products/search': ({ path }: { path: string }) =>
+        path.includes('after=10') && tries++ === 0 ? refusal('429 too-many', 'Too many requests.') : pageAt(path),
+    };
+    const { user, calls } = shop({ handlers });
+    expect(await screen.findByText('More tracks could not be loaded.')).toBeVisible();
+    expect(asked(calls)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(asked(calls).length).toBeGreaterThan(2));
+    expect(screen.queryByText('More tracks could not be loaded.')).toBeNull();
+  });
 });

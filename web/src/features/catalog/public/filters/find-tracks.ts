@@ -6,6 +6,7 @@ import { useAppSelector } from '../../../../lib/hooks';
 import { useAtRest } from '../../../../lib/use-at-rest';
 import { catalogApi, useProductsQuery, useSearchTracksInfiniteQuery } from '../../api/catalog-api';
 import { searchOf } from './filter-params';
+import type { MoreTracks } from '../tracks/track-list-props';
 import type { Facet, Filters, Option } from './filters';
 
 /** A slider and a typed word change at each step; the server is asked once they rest for this long. */
@@ -27,8 +28,7 @@ export type FoundTracks = {
   /** The track that `filters.mixes` names, while it is for sale. */
   mixed: { name: string } | undefined;
   options: Record<Facet, Option[]>;
-  /** Loads what stands before or after `tracks`; undefined when that is nothing. */
-  more: { next?: () => void; previous?: () => void };
+  more: MoreTracks;
 };
 
 /**
@@ -50,22 +50,21 @@ export function useFoundTracks(filters: Filters): FoundTracks {
   const there = useRemote(pages.data?.pages);
   if (here) {
     const { refetch, ...found } = here;
-    return { ...found, name, state: { data: true, isFetching: false, refetch }, at: 0, more: {} };
+    return { ...found, name, state: { data: true, isFetching: false, refetch }, at: 0, more: { isFetching: false } };
   }
-  const { data, currentData, error, isFetching, refetch, isFetchingNextPage, isFetchingPreviousPage } = pages;
-  const busy = isFetchingNextPage || isFetchingPreviousPage;
+  const { data, currentData, error, isFetching, refetch } = pages;
   // the last result stays while the next is on its way, but not when that fails
   const failed = error !== undefined && !currentData && !isFetching;
   return {
     ...there,
     name: asked,
     state: { ...(data && !failed && { data: true }), error, isFetching, refetch },
-    more: currentData
-      ? {
-          ...(pages.hasNextPage && { next: () => !busy && void pages.fetchNextPage() }),
-          ...(pages.hasPreviousPage && { previous: () => !busy && void pages.fetchPreviousPage() }),
-        }
-      : {},
+    more: {
+      isFetching,
+      error,
+      ...(currentData && pages.hasNextPage && { next: () => !isFetching && void pages.fetchNextPage() }),
+      ...(currentData && pages.hasPreviousPage && { previous: () => !isFetching && void pages.fetchPreviousPage() }),
+    },
   };
 }
 

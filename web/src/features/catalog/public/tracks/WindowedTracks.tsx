@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useNarrow } from '../../../../lib/use-media';
+import { Query } from '../../../../ui/feedback/Query';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './TrackList.module.css';
 import type { TrackListProps } from './track-list-props';
@@ -50,39 +51,53 @@ export function WindowedTracks({ name, products, at, total, more, view, children
   useEffect(() => {
     load.current = more;
   });
+  const failed = more.error !== undefined && !more.isFetching;
+  // asked again when a call has ended, which may have been another one; after a failure only when somebody scrolls or retries
+  const free = !more.isFetching && !failed;
   useEffect(() => {
     if (wanted) load.current[wanted]?.();
-  }, [wanted, name, products, begin, end]);
+  }, [wanted, name, products, begin, free]);
 
   const lineOf = (event: FocusEvent) => Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? -1);
   return (
-    <div
-      ref={list}
-      className={styles.list}
-      style={{ height: lines.getTotalSize() }}
-      role="feed"
-      aria-label="Tracks"
-      onFocus={(event) => setFocused(lineOf(event))}
-      onBlur={() => setFocused(-1)}
-    >
-      {shown.map((line) => (
-        <div
-          key={line.key}
-          ref={view === 'covers' ? lines.measureElement : undefined}
-          data-index={line.index}
-          className={styles.line}
-          style={{
-            transform: `translateY(${line.start - top}px)`,
-            ...(view === 'covers' && { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, paddingBottom: CARD_GAP }),
-          }}
+    <>
+      <div
+        ref={list}
+        className={styles.list}
+        style={{ height: lines.getTotalSize() }}
+        role="feed"
+        aria-label="Tracks"
+        onFocus={(event) => setFocused(lineOf(event))}
+        onBlur={() => setFocused(-1)}
+      >
+        {shown.map((line) => (
+          <div
+            key={line.key}
+            ref={view === 'covers' ? lines.measureElement : undefined}
+            data-index={line.index}
+            className={styles.line}
+            style={{
+              transform: `translateY(${line.start - top}px)`,
+              ...(view === 'covers' && { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, paddingBottom: CARD_GAP }),
+            }}
+          >
+            {places(line.index * columns, Math.min(known, (line.index + 1) * columns)).map((place) => {
+              const product = products[place - at];
+              return product ? children(product) : <Ghost key={place} view={view} />;
+            })}
+          </div>
+        ))}
+      </div>
+      {failed && (
+        <Query
+          of={{ error: more.error, isFetching: false, refetch: () => (more.next ?? more.previous)?.() }}
+          skeleton={null}
+          errorText="More tracks could not be loaded."
         >
-          {places(line.index * columns, Math.min(known, (line.index + 1) * columns)).map((place) => {
-            const product = products[place - at];
-            return product ? children(product) : <Ghost key={place} view={view} />;
-          })}
-        </div>
-      ))}
-    </div>
+          {() => null}
+        </Query>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,9 @@ import type { ProductView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import type { ListView } from '../filters/use-filters';
 
+/** What stands beside the loaded part of a result: how to load it, and how loading it goes. */
+export type MoreTracks = { next?: () => void; previous?: () => void; isFetching: boolean; error?: unknown };
+
 export type TrackListProps = {
   /** Which result this is; another one is shown from its beginning. */
   name: string;
@@ -9,8 +12,7 @@ export type TrackListProps = {
   products: readonly ProductView[];
   at: number;
   total: number;
-  /** Loads what stands after or before the loaded part. */
-  more: { next?: () => void; previous?: () => void };
+  more: MoreTracks;
   view: ListView;
   children: (product: ProductView) => ReactNode;
 };
