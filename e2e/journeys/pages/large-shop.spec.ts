@@ -30,7 +30,6 @@ async function choose(page: Page, make: () => Promise<unknown>) {
   await make();
   await page.getByRole('button', { name: /^Show/ }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.waitForTimeout(400); // written into the address
 }
 
 test('the first view of 10,000 tracks is light, sound, and shows the newest', async ({ page }) => {

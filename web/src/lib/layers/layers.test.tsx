@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { renderAt } from '../../testing/render';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { FormDialog } from '../../ui/overlay/FormDialog';
+import { layers } from './layers';
 
 const depth = () => (window.history.state as { layer?: number } | null)?.layer ?? 0;
 const goBack = () =>
@@ -44,6 +45,24 @@ test('a dialog that closes by itself takes its entry along', async () => {
   expect(depth()).toBe(2);
   unmount();
   await waitFor(() => expect(depth()).toBe(0));
+});
+
+test('what was chosen in a dialog is a step as soon as it has closed, which Back undoes', async () => {
+  const before = window.location.href;
+  const { unmount } = renderAt(<Two />);
+  await goBack(); // one is left
+  const go = jest.spyOn(window.history, 'go');
+  layers.takesStep();
+  window.history.replaceState({ idx: 0 }, '', '/shop?genre=Techno'); // as the router does
+  unmount();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(go).not.toHaveBeenCalled(); // Back could come in between
+  expect(window.location.search).toBe('?genre=Techno');
+  expect(depth()).toBe(0);
+  await goBack();
+  expect(window.location.href).toBe(before);
+  expect(depth()).toBe(0);
+  jest.restoreAllMocks();
 });
 
 test('what opens while another closes stays open', async () => {

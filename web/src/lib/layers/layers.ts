@@ -5,6 +5,7 @@ type Entry = { idx?: number; layer?: number } | null;
 /** A place in the history: the index of the router's entry, and how many layers lie over it. */
 type Place = { idx: number; depth: number };
 type Layer = { close: () => void };
+type Moved = { href: string; state: Entry };
 
 /** A dialog that refuses to close shows this by still being open after this time. */
 const REFUSED_AFTER_MS = 100;
@@ -14,9 +15,11 @@ const open: Layer[] = [];
 const entry = () => (inBrowser ? (window.history.state as Entry) : null);
 let place: Place = { idx: entry()?.idx ?? 0, depth: entry()?.layer ?? 0 };
 /** The address that a layer gave its page, as the filters in a sheet do. The page takes it over once the layer is closed. */
-let moved: { href: string; state: Entry } | null = null;
+let moved: Moved | null = null;
 /** Whether it is a step of its own then, which Back undoes. */
 let isStep = false;
+/** The address of the page when its first layer was opened. */
+let below = '';
 let travel: { to: Place; by: number } | null = null;
 let timer = 0;
 
@@ -33,6 +36,7 @@ function look(): Place {
     moved = { href: window.location.href, state };
     window.history.replaceState({ ...state, layer: place.depth }, '');
   }
+  if (idx !== place.idx) moved = null; // another page
   place = { idx, depth: entry()?.layer ?? 0 };
   return place;
 }
@@ -41,20 +45,28 @@ function look(): Place {
 function settle() {
   if (travel) return;
   const { idx, depth } = look();
+  if (depth === 0) below = window.location.href;
   for (let layer = depth + 1; layer <= open.length; layer += 1) window.history.pushState({ ...entry(), layer }, '');
   place = { idx, depth: Math.max(depth, open.length) };
   if (depth <= open.length) return;
+  // the layer's own entry becomes the step: somebody's Back cannot come in between
+  if (moved && isStep && depth === 1 && moved.href !== below) return takeStep(moved, 'replaceState');
   const trip = { to: { idx, depth: open.length }, by: open.length - depth };
   travel = trip;
   window.history.go(trip.by);
   setTimeout(() => travel === trip && (travel = null), TRAVEL_MS);
 }
 
-function takeOver({ href, state }: { href: string; state: Entry }) {
+function takeStep({ href, state }: Moved, how: 'pushState' | 'replaceState') {
   moved = null;
-  if (!isStep || href === window.location.href) return window.history.replaceState(state, '', href);
-  place.idx += 1;
-  window.history.pushState({ ...state, idx: place.idx }, '', href);
+  place = { idx: place.idx + 1, depth: 0 };
+  window.history[how]({ ...state, idx: place.idx }, '', href);
+}
+
+function takeOver(by: Moved) {
+  if (isStep && by.href !== window.location.href) return takeStep(by, 'pushState');
+  moved = null;
+  window.history.replaceState(by.state, '', by.href);
 }
 
 /** Runs before the router hears of the event. */

@@ -7,13 +7,15 @@ import type { Filters } from './filters';
 export type ListView = 'rows' | 'covers';
 
 const WRITE_AFTER_MS = 250; // browsers refuse too frequent changes of the address, as with every step of a slider
+/** What is typed or slid: many values on the way to the one that is meant. */
+const GLIDING = ['q', 'price', 'bpm'];
 
 const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' });
 
-/** Whether two searches differ in the typed words alone. */
-function isTyped(before: URLSearchParams, after: URLSearchParams) {
-  const rest = (params: URLSearchParams) => [...params].filter(([name]) => name !== 'q').join('&');
-  return rest(before) === rest(after);
+/** Whether two searches differ in nothing but these parameters. */
+function differOnlyIn(names: string[], before: string, after: URLSearchParams) {
+  const rest = (params: URLSearchParams) => [...params].filter(([name]) => !names.includes(name)).join('&');
+  return rest(new URLSearchParams(before)) === rest(after);
 }
 
 /**
@@ -47,19 +49,23 @@ export function useFilters() {
     setParams(next, { replace, preventScrollReset: true });
   };
 
+  const writeChoice = (next: URLSearchParams) => {
+    if (next.toString() === address.current) return;
+    const typed = differOnlyIn(['q'], address.current, next);
+    write(next, layers.takesStep() || (typed && typing.current));
+    typing.current = typed;
+  };
+
   const changeFilters = (next: Filters) => {
     setState((state) => ({ ...state, chosen: next }));
     toTop();
     window.clearTimeout(writing.current);
+    const written = writeFilters(params, next);
+    if (!differOnlyIn(GLIDING, address.current, written)) return writeChoice(written);
     const from = window.location.href;
     writing.current = window.setTimeout(() => {
       // the address changes before the next page is drawn; a visitor who has left by a link must not be brought back
-      if (window.location.href !== from) return;
-      const written = writeFilters(params, next);
-      if (written.toString() === address.current) return;
-      const typed = isTyped(new URLSearchParams(address.current), written);
-      write(written, layers.takesStep() || (typed && typing.current));
-      typing.current = typed;
+      if (window.location.href === from) writeChoice(written);
     }, WRITE_AFTER_MS);
   };
   const view: ListView = params.get('view') === 'covers' ? 'covers' : 'rows';
