@@ -32,5 +32,5 @@ export function movedTo(path: string): string | undefined {
   const bare = path.replace(/(?<=.)\/$/, '');
   if (bare in LEADS_TO) return PAGES[LEADS_TO[bare as keyof typeof LEADS_TO]];
   const name = pageAt(path);
-  return bare !== path && name && name !== 'track' && HEADS[name].rendered ? bare : undefined;
+  return bare !== path && name && HEADS[name].rendered ? bare : undefined;
 }

@@ -76,6 +76,7 @@ describe('a page of the shop', () => {
     ['/public-offer-agreement/?from=mail', '/offer-k7v2x9q4m3?from=mail'],
     ['/shop/?genre=House', '/shop?genre=House'],
     ['/faq/?q=1', '/faq?q=1'],
+    ['/track/7/', '/track/7'],
   ])('%s has moved to %s', async (path, to) => {
     const { status, headers } = await shop.call(path);
     expect([status, headers.location]).toEqual([301, to]);
