@@ -1,5 +1,5 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
-import { HEADS, SHOP_DESCRIPTION, titleOf } from '@shop/contracts/heads';
+import { HEADS, SHOP_DESCRIPTION, shownText } from '@shop/contracts/heads';
 import type { PageName } from '@shop/contracts/pages';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
 import type { Config } from '../config';
@@ -61,8 +61,7 @@ function headOf(name: PageName, siteName: string, cover: string | undefined): He
   const head = HEADS[name];
   const data = (head.data ?? []).map((address): Preload => ({ data: address }));
   return {
-    title: titleOf(head, siteName),
-    description: head.description ?? SHOP_DESCRIPTION,
+    ...shownText(head, siteName),
     path: placeOf(name),
     noindex: head.search !== 'listed',
     preload: cover ? [...data, { cover, sizes: LARGE_COVER.home }] : data,

@@ -1,17 +1,14 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
+import { factsOf, shownText, soldTrackText, trackText } from '@shop/contracts/heads';
 import type { ProductView } from '@shop/contracts/views';
 import type { Head, Preload } from './spa-head';
 import type { SoldTrack } from './track-lookup';
 
-const facts = ({ category, bpm, music_key, key_mode, type }: ProductView) =>
-  [category, bpm && `${bpm} bpm`, [music_key, key_mode].filter(Boolean).join(' '), type].filter(Boolean).join(', ');
-
 /** The head of the page of a track that is for sale, with the structured data that search engines show of a product. */
 export function trackHead(track: ProductView, siteName: string): Head {
-  const { id, name, store_name, img, price } = track;
+  const { id, img, price } = track;
   return {
-    title: `${name} by ${store_name} – ${siteName}`,
-    description: `${name} by ${store_name}: ${facts(track)}. Hear it in full, buy it once, own it alone.`,
+    ...shownText(trackText(track), siteName),
     path: `/track/${id}`,
     image: img,
     type: 'product',
@@ -22,7 +19,7 @@ export function trackHead(track: ProductView, siteName: string): Head {
     ],
     jsonLd: {
       ...product(track),
-      description: `${facts(track)}. Sold once.`,
+      description: `${factsOf(track)}. Sold once.`,
       category: track.category,
       additionalProperty: [
         property('Tempo', track.bpm && `${track.bpm} bpm`),
@@ -44,8 +41,7 @@ export function trackHead(track: ProductView, siteName: string): Head {
 /** The head of a sold track's page. The page stays, but no search engine shall list it (docs/product/catalogue.md#a-sold-track). */
 export function soldTrackHead(track: SoldTrack, siteName: string): Head {
   return {
-    title: `${track.name} by ${track.store_name} (sold) – ${siteName}`,
-    description: `${track.name} by ${track.store_name} is sold: each track is sold once. Hear others like it.`,
+    ...shownText(soldTrackText(track), siteName),
     path: `/track/${track.id}`,
     image: track.img,
     type: 'product',

@@ -1,13 +1,17 @@
 import { FIRST_TRACKS } from './constants/catalog';
 import type { PageName } from './pages';
+import type { ProductView } from './views';
 
-/** What browsers, search engines and messengers learn about a page before its code runs, and what the page needs at once. */
-export type PageHead = {
+export type PageText = {
   /** The title without the shop's name, which follows it. Without a title, the page has the shop's own. */
   title?: string;
   /** The description; without one, the page has the shop's own. */
   description?: string;
-  /** Set when title and description depend on the content, so that the page sets them itself. */
+};
+
+/** What browsers, search engines and messengers learn about a page before its code runs, and what the page needs at once. */
+export type PageHead = PageText & {
+  /** Set when title and description depend on the content (`trackText`), so that the page sets them itself. */
   saidByPage?: true;
   /** `listed` pages are in the sitemap, `unlisted` ones in no index; crawlers may not even ask for `closed` ones (robots.txt). */
   search: 'listed' | 'unlisted' | 'closed';
@@ -26,9 +30,11 @@ export type PageHead = {
 export const SHOP_DESCRIPTION =
   'Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once.';
 
-/** The title of a page with the shop's name. */
-export const titleOf = ({ title }: PageHead, siteName: string) =>
-  title ? `${title} – ${siteName}` : `${siteName} – ghost productions, sold once`;
+/** Title and description of a page as they are shown: with the shop's name, and the shop's own where the page has none. */
+export const shownText = ({ title, description }: PageText, siteName: string): Required<PageText> => ({
+  title: title ? `${title} – ${siteName}` : `${siteName} – ghost productions, sold once`,
+  description: description ?? SHOP_DESCRIPTION,
+});
 
 /** The head of each page, under its name in `pages.ts`. */
 export const HEADS: Record<PageName, PageHead> = {
@@ -122,3 +128,24 @@ export const HEADS: Record<PageName, PageHead> = {
   },
   unsubscribe: { title: 'Unsubscribe', search: 'unlisted', chunk: 'pages/newsletter/UnsubscribePage' },
 };
+
+type NamedTrack = Pick<ProductView, 'name' | 'store_name'>;
+type DescribedTrack = Pick<ProductView, 'category' | 'bpm' | 'music_key' | 'key_mode' | 'type'>;
+
+const named = ({ name, store_name }: NamedTrack) => `${name} by ${store_name}`;
+
+/** What is known of a track's sound, as in "Techno, 128 bpm, A minor, Instrumental". */
+export const factsOf = ({ category, bpm, music_key, key_mode, type }: DescribedTrack) =>
+  [category, bpm && `${bpm} bpm`, [music_key, key_mode].filter(Boolean).join(' '), type].filter(Boolean).join(', ');
+
+/** Title and description of the page of a track that is for sale. */
+export const trackText = (track: NamedTrack & DescribedTrack): PageText => ({
+  title: named(track),
+  description: `${named(track)}: ${factsOf(track)}. Hear it in full, buy it once, own it alone.`,
+});
+
+/** Title and description of the page of a sold track (docs/product/catalogue.md#a-sold-track). */
+export const soldTrackText = (track: NamedTrack): PageText => ({
+  title: `${named(track)} (sold)`,
+  description: `${named(track)} is sold: each track is sold once. Hear others like it.`,
+});

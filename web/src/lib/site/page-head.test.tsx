@@ -30,8 +30,8 @@ test('what is shared after a click names the page one is on, not the one that wa
 
 test('a page that the registry does not know says its own words', () => {
   stubServer({});
-  renderAt(<PageHead title="Night Drive by Night Works" description="Hear it in full." />);
-  expect(document.title).toBe('Night Drive by Night Works – Ghostline');
+  renderAt(<PageHead title="Page not found" description="There is no page at this address." />);
+  expect(document.title).toBe('Page not found – Ghostline');
 });
 
 test('the head that the gateway sent for this address stays as it is', async () => {

@@ -1,3 +1,5 @@
+import type { PageText } from '@shop/contracts/heads';
+
 const here = () => window.location.origin + window.location.pathname;
 
 /** Whether the head of the document belongs to the present address. */
@@ -7,7 +9,7 @@ export const tellsOfHere = () => document.querySelector('meta[property="og:url"]
  * Sets title, description and address of a page, for the tab and for sharing. The page from the gateway carries these tags already, so
  * they are changed, not added.
  */
-export function sayHead(title: string, description: string) {
+export function sayHead({ title, description }: Required<PageText>) {
   document.title = title;
   for (const [tag, attribute, text] of [
     ['meta[name="description"]', 'content', description],

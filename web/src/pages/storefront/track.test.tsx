@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { refusal } from '../../testing/answers';
 import { aProduct } from '../../testing/a-track';
@@ -40,6 +40,20 @@ test('a track shows its facts, its price and what is in the package', async () =
     expect(article.getByText(text)).toBeVisible();
   expect(article.getByText(/FL Studio project, if you choose it/)).toBeVisible();
   expect(article.getByText(/There is one copy/)).toBeVisible();
+});
+
+test.each([
+  [
+    '/track/7',
+    'Drift by Night Works',
+    'Drift by Night Works: Techno, 128 bpm, A minor, Instrumental. Hear it in full, buy it once, own it alone.',
+  ],
+  ['/track/8', 'Gone by Night Works (sold)', 'Gone by Night Works is sold: each track is sold once. Hear others like it.'],
+])('the head of %s says after a click what the gateway says of it', async (at, title, description) => {
+  document.head.innerHTML = '<meta name="description" content="old"><meta property="og:url" content="old">';
+  trackPage(at);
+  await waitFor(() => expect(document.title).toBe(`${title} – Ghostline`));
+  expect(document.querySelector('meta[name="description"]')).toHaveAttribute('content', description);
 });
 
 test('it plays on its own page, and the other tracks follow', async () => {

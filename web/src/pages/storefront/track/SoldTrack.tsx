@@ -1,22 +1,19 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { SoldTrackView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { PageHead } from '../../../lib/site/PageHead';
 import { paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/display/Badge';
 import { ButtonLink } from '../../../ui/action/Button';
 import { Cover } from '../../../ui/display/Cover';
 import styles from './Track.module.css';
+import { SoldTrackHead } from './TrackHead';
 
 /** The page of a sold track; `children` are similar tracks. */
 export function SoldTrack({ track, children }: { track: SoldTrackView; children: ReactNode }) {
   const { name, img, store_name, category, bpm, music_key, key_mode } = track;
   return (
     <>
-      <PageHead
-        title={`${name} by ${store_name} (sold)`}
-        description={`${name} by ${store_name} is sold: each track is sold once. Hear others like it.`}
-      />
+      <SoldTrackHead track={track} />
       <article className={`wrap ${styles.page}`} aria-label={name}>
         <div className={styles.top}>
           <div className={styles.gone}>

@@ -7,7 +7,6 @@ import { Price } from '../../../features/catalog/public/tracks/ProductParts';
 import { SeekArea } from '../../../features/catalog/public/tracks/SeekArea';
 import { usePlayer } from '../../../features/player/public/use-player';
 import { WideWaveform } from '../../../features/player/public/WideWaveform';
-import { PageHead } from '../../../lib/site/PageHead';
 import { paths } from '../../../lib/paths';
 import { useNarrow } from '../../../lib/use-media';
 import { ButtonLink } from '../../../ui/action/Button';
@@ -16,6 +15,7 @@ import { Facts } from './Facts';
 import { Package } from './Package';
 import styles from './Track.module.css';
 import { TrackActions } from './TrackActions';
+import { TrackHead } from './TrackHead';
 
 const BARS = { wide: 240, narrow: 96 };
 
@@ -35,10 +35,7 @@ export function TrackDetails({
   const { name, store_name, category } = track;
   return (
     <article className={`wrap ${styles.page}`} aria-label={name} aria-current={player.isCurrent(track) || undefined}>
-      <PageHead
-        title={`${name} by ${store_name}`}
-        description={`${name} by ${store_name}: ${category}${track.bpm ? `, ${track.bpm} bpm` : ''}. Hear it in full, buy it once, own it alone.`}
-      />
+      <TrackHead track={track} />
       <nav className={styles.way} aria-label="Where you are">
         <Link to={paths.shop}>Shop</Link> / <Link to={paths.genre(category)}>{category}</Link>
       </nav>
