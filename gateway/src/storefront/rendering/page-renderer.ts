@@ -23,9 +23,11 @@ export type RenderLimits = {
   /** A thread that says nothing for this long is replaced. */
   silentMs?: number;
   startMs?: number;
-  /** The pause before a lost thread is replaced. */
+  /** The pause before a lost thread is replaced. It doubles for each thread that is lost before it can render, up to 64 times. */
   restartMs?: number;
 };
+
+const MOST_DOUBLED = 6;
 
 /** The most pages that wait for the thread. Those who ask for more are not kept waiting. */
 const MOST_WAITING = 40;
@@ -48,6 +50,7 @@ function createPageRenderer(
   let usable = false;
   let heardAt = 0;
   let ids = 0;
+  let lostUnused = 0;
   let closed = false;
   let restarting: NodeJS.Timeout | undefined;
 
@@ -55,6 +58,7 @@ function createPageRenderer(
     heardAt = Date.now();
     if ('ready' in said) {
       usable = true;
+      lostUnused = 0;
       for (const go of starting.splice(0)) go();
       return;
     }
@@ -74,7 +78,8 @@ function createPageRenderer(
     for (const one of [...waiting.values()]) one.settle('lost');
     if (closed) return;
     log.error({ err: reason }, 'the thread that renders pages was lost');
-    restarting = setTimeout(open, restartMs);
+    restarting = setTimeout(open, restartMs * 2 ** Math.min(lostUnused, MOST_DOUBLED));
+    lostUnused += 1;
     restarting.unref();
   };
 
