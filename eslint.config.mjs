@@ -15,7 +15,7 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.check.json', './web/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: { project: ['./tsconfig.json', './web/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
     },
     rules: {
       '@typescript-eslint/no-unused-vars': [
@@ -43,6 +43,17 @@ export default tseslint.config(
   {
     files: ['**/*.test.{ts,tsx}', '**/testing/**', '**/testing{,-*}.ts', '{bench,e2e,test}/**/*.ts', 'web/test/**'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    // One tsconfig knows the names of browsers, for journeys, and of jest, for tests. Servers have neither.
+    files: ['{packages,services,infra}/*/src/**/*.ts', 'gateway/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...Object.keys({ ...globals.browser, ...globals.jest }).filter((name) => !(name in globals.node)),
+      ],
+    },
   },
   {
     files: ['web/src/**/*.{ts,tsx}'],

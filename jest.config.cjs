@@ -1,24 +1,26 @@
-const swc = (web) => [
-  '@swc/jest',
-  {
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript', tsx: web, decorators: !web },
-      transform: web
-        ? { react: { runtime: 'automatic' }, optimizer: { globals: { vars: { 'import.meta.env': 'globalThis.__VITE_ENV__' } } } }
-        : { legacyDecorator: true, useDefineForClassFields: false },
+const { readFileSync } = require('node:fs');
+
+const compiledBy = (options) => ['@swc/jest', { ...options, sourceMaps: 'inline' }];
+// what npm start compiles the servers with
+const swc = compiledBy(JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8')));
+const swcOfPages = compiledBy({
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: {
+      react: { runtime: 'automatic' },
+      optimizer: { globals: { vars: { 'import.meta.env': 'globalThis.__VITE_ENV__' } } },
     },
-    module: { type: 'commonjs' },
-    sourceMaps: 'inline',
   },
-];
+  module: { type: 'commonjs' },
+});
 
 const servers = (displayName, more) => ({
   displayName,
   testEnvironment: 'node',
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/infra', '<rootDir>/test'],
   // what only exists as an ES module, which jest cannot require, or imports while it runs, which jest cannot do
-  transform: { '\\.[cm]?ts$': swc(false), 'node_modules/@(scure|noble|opentelemetry/otlp-exporter-base)/.+\\.js$': swc(false) },
+  transform: { '\\.[cm]?ts$': swc, 'node_modules/@(scure|noble|opentelemetry/otlp-exporter-base)/.+\\.js$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(.+/)?@(scure|noble|opentelemetry/otlp-exporter-base)/)'],
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/'],
@@ -55,7 +57,7 @@ module.exports = {
       testMatch: ['**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/web/test/setup.ts', '<rootDir>/test/run/repeat-in-ci.ts'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
-      transform: { '\\.[cm]?[jt]sx?$': swc(true) },
+      transform: { '\\.[cm]?[jt]sx?$': swcOfPages },
       transformIgnorePatterns: [],
       moduleNameMapper: {
         '\\.module\\.css$': '<rootDir>/web/test/css-module.cjs',

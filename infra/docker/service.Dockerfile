@@ -13,10 +13,10 @@ WORKDIR /shop
 COPY --from=manifests /shop .
 RUN --mount=type=cache,id=npm,target=/root/.npm npm ci --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
-RUN npx tsc -b && npm run build -w @shop/web
-# what runs: neither source nor declarations, and of every folder what was built and what names it
+RUN node infra/local/compile.mjs && npm run build -w @shop/web
+# what runs: no source, and of every folder what was built and what names it
 RUN find packages services gateway infra -type f ! -path '*/node_modules/*' \
-    \( -path '*/src/*' -o -name '*.d.ts' -o -name '*.d.ts.map' -o -name '*.tsbuildinfo' -o -path '*/dist/*.test.js*' \) -delete \
+    -path '*/src/*' -delete \
   && find packages services gateway infra -type d -empty ! -path '*/node_modules/*' -delete
 
 FROM ${NODE_IMAGE} AS installed

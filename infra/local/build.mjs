@@ -7,12 +7,13 @@ import { createInterface } from 'node:readline';
 import { root } from './ensure-installed.mjs';
 
 const record = join(root, 'node_modules/.cache/shop-build.json');
-const tsc = ['node_modules/typescript/bin/tsc', '-b'];
+const compile = [join(root, 'infra/local/compile.mjs')];
+const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '--watch', '--preserveWatchOutput'];
 const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build'];
 
 /**
- * Builds the services (`tsc -b`) and the web pages (`vite build`), each only when its sources have changed since its last build. Prints
- * what the compilers find wrong.
+ * Builds the services (compile.mjs) and the web pages (`vite build`), each only when its sources have changed since its last build. Prints
+ * what the compilers find wrong; types are not checked.
  * → whether everything is built
  */
 export async function build({ force = false } = {}) {
@@ -21,9 +22,7 @@ export async function build({ force = false } = {}) {
   const web = fingerprint(webSources());
   const distMissing = workspaces().some((folder) => !existsSync(join(folder, 'dist')));
   const [serversBuilt, webBuilt] = await Promise.all([
-    !force && !distMissing && before.servers === servers
-      ? true
-      : run('Building the services …', [...tsc, ...(distMissing ? ['--force'] : [])], root),
+    !force && !distMissing && before.servers === servers ? true : run('Building the services …', compile, root),
     !existsSync(join(root, 'web/src/main.tsx')) || (!force && existsSync(join(root, 'web/dist/index.html')) && before.web === web)
       ? true
       : run('Building the web pages …', vite, join(root, 'web')),
@@ -34,7 +33,7 @@ export async function build({ force = false } = {}) {
 }
 
 /**
- * Checks the services and rebuilds the web pages at every change, at a lower priority than other programs on this machine. Prints what
+ * Checks the services' types and rebuilds the web pages at every change, at a lower priority than other programs on this machine. Prints what
  * the compilers find wrong, and calls `onPages` when the pages have been built.
  * → the two processes
  */
@@ -47,7 +46,7 @@ export function buildOnChange(onPages) {
   };
   const pretty = process.stdout.isTTY ? ['--pretty'] : [];
   return [
-    inBackground([...tsc, '--watch', '--preserveWatchOutput', ...pretty], root, (line) => {
+    inBackground([...tsc, ...pretty], root, (line) => {
       if (line.trim() && !/Starting compilation|File change detected|Found 0 errors/.test(line)) console.log(line);
     }),
     inBackground([...vite, '--watch'], join(root, 'web'), (line) => {
@@ -70,17 +69,16 @@ function run(title, args, cwd) {
   });
 }
 
-/** The workspaces that tsc builds: each has a tsconfig.json that writes to dist. */
+/** The workspaces that run in Node: src is compiled to dist. */
 export const workspaces = () =>
   ['packages', 'services', 'infra']
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name)))
     .concat(join(root, 'gateway'))
-    .filter((folder) => existsSync(join(folder, 'tsconfig.json')));
+    .filter((folder) => existsSync(join(folder, 'src')));
 
 const serverSources = () => [
-  ...workspaces().flatMap((folder) => ['src', 'tsconfig.json', 'package.json'].map((name) => join(folder, name))),
-  join(root, 'tsconfig.base.json'),
-  join(root, 'package-lock.json'),
+  ...workspaces().map((folder) => join(folder, 'src')),
+  ...['.swcrc', 'infra/local/compile.mjs', 'package-lock.json'].map((name) => join(root, name)),
 ];
 
 const webSources = () => [
@@ -98,7 +96,8 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-function filesIn(path) {
+/** The files of a folder, or the file itself, without tests. */
+export function filesIn(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })

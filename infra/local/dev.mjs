@@ -7,7 +7,7 @@ import { watchSources } from './watch.mjs';
 
 const sourceOfShop = ['--require', createRequire(import.meta.url).resolve('tsx/cjs'), '--conditions=source'];
 const entry = join(root, 'infra/local/src/dev/main.ts');
-const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.base.json') };
+const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
 
 /**
  * Runs the shop from its source while the compilers check it and rebuild the pages. A changed service is reloaded alone, and so is the

@@ -45,6 +45,7 @@ const foundation = ['session', 'lists'];
 /** The rooms of a feature; each knows those before it. */
 const rooms = ['api', 'public', 'admin'];
 const roomOf = (place) => /^web\/src\/features\/[^/]+\/(api|public|admin)\//.exec(place)?.[1];
+const supportsTests = (to) => /\.test$|\/testing(\/|$)/.test(to);
 const isTest = (place) => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(place);
 
 /** The law that an import breaks, as a sentence, or undefined. `from` is a place; `kind` is value, type (erased by the compiler) or lazy (`import()`). */
@@ -58,7 +59,8 @@ function brokenByPath(from, to) {
   const home = workspaceOf(from);
   if (usesFakes(from, to)) return undefined;
   if (home && !`${to}/`.startsWith(`${home}/`)) return 'A relative import stays inside its package: name the package instead.';
-  if (/^web\/src\/testing\//.test(to) && !isTest(from)) return 'Only tests import web/src/testing: it brings every schema.';
+  if (home && home !== 'e2e' && supportsTests(to) && !isTest(from))
+    return 'Only tests import tests and what supports them: the build leaves them out.';
   const [layer, target] = [layerOf(from), layerOf(`${to}/`)];
   if (!layer || !target || isTest(from)) return undefined;
   if (layers.indexOf(target) > layers.indexOf(layer)) {

@@ -16,7 +16,7 @@ function lint(samples: Sample[]): string[][] {
     const answers = [];
     for (const [filePath, code] of ${JSON.stringify(samples)}) {
       const [{ messages }] = await eslint.lintText(code, { filePath });
-      const ours = [null, 'shop/imports', 'shop/told-exceptions', '@typescript-eslint/no-non-null-assertion'];
+      const ours = [null, 'shop/imports', 'shop/told-exceptions', 'no-restricted-globals', '@typescript-eslint/no-non-null-assertion'];
       answers.push(messages.filter(({ ruleId }) => ours.includes(ruleId)).map(({ message }) => message));
     }
     console.log(JSON.stringify(answers));`;
@@ -67,7 +67,11 @@ const forbidden: [Sample, string][] = [
   [['web/src/features/orders/planted.ts', `import { ROUTES } from '@shop/contracts/routes';`], 'Routes are types to the browser'],
   [['web/src/pages/planted.test.tsx', `import { ROUTES } from '@shop/contracts/routes';`], 'Routes are types to the browser'],
   [['web/src/testing/planted.ts', `import { faultsOf } from '@shop/http';`], 'web may import @shop/contracts.'],
-  [['web/src/pages/planted.tsx', `import { aTrack } from '../testing/a-track';`], 'Only tests import web/src/testing'],
+  [['web/src/pages/planted.tsx', `import { aTrack } from '../testing/a-track';`], 'Only tests import tests'],
+  [['services/orders/src/planted.ts', `import { ordersApp } from './testing/orders-app';`], 'Only tests import tests'],
+  [['packages/http/src/planted.ts', `export * from './http.test';`], 'Only tests import tests'],
+  [['services/orders/src/planted.ts', `window.open('/');`], "Unexpected use of 'window'"],
+  [['infra/ops/src/planted.ts', `test('a rule', () => {});`], "Unexpected use of 'test'"],
   [['web/src/features/orders/planted.ts', `import { OrderCaptured } from '@shop/contracts/events';`], 'Events are for servers'],
   [['web/src/lib/planted.ts', `import { HEADS } from '@shop/contracts/heads';`], 'Heads are for servers'],
   [['web/src/pages/storefront/planted.tsx', `import { openDatabase } from '@shop/runtime';`], 'web may import'],
@@ -88,7 +92,9 @@ const permitted: Sample[] = [
     'services/orders/src/planted.ts',
     `import '@shop/http'; import '@shop/contracts/events'; import '@shop/documents'; import './orders/order.entity';`,
   ],
-  ['services/orders/src/planted.api.test.ts', `import '@shop/runtime/testing';`],
+  ['services/orders/src/planted.api.test.ts', `import '@shop/runtime/testing'; import './testing/orders-app';`],
+  ['services/orders/src/testing/planted.ts', `beforeEach(() => fetch('/'));`],
+  ['test/replicas/planted.ts', `import '../../infra/local/src/testing/service-process';`],
   ['infra/local/src/planted.ts', `import '@shop/orders'; import '@shop/gateway';`],
   ['packages/contracts/src/planted.ts', `import { z } from 'zod'; import './constants';`],
   [

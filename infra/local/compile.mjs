@@ -1,0 +1,42 @@
+// node infra/local/compile.mjs: makes the servers' JavaScript, from src into dist of every workspace, and removes from dist what has no
+// source any more. Each file is compiled by itself; types are for `npx tsc`.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { transformFile } from '@swc/core';
+import { filesIn, workspaces } from './build.mjs';
+import { root } from './ensure-installed.mjs';
+
+const options = {
+  configFile: join(root, '.swcrc'),
+  sourceMaps: true,
+  inlineSourcesContent: false,
+  // what exists only as an ES module is loaded when it is needed; Node finds the names for the modules that import ours
+  module: { type: 'commonjs', ignoreDynamic: true, exportInteropAnnotation: true },
+};
+
+const compiled = await Promise.all(
+  workspaces()
+    .flatMap((folder) => filesIn(join(folder, 'src')).map((file) => [folder, file]))
+    .filter(([, file]) => /(?<!\.d)\.ts$/.test(file) && !/[\\/]testing[\\/]/.test(file))
+    .map(([folder, file]) => compile(file, join(folder, 'dist', relative(join(folder, 'src'), file).replace(/\.ts$/, '.js')))),
+);
+const failures = compiled.filter(({ error }) => error);
+for (const { file, error } of failures) console.error(`${relative(root, file)}\n${error.message.split('\n\nCaused by')[0]}`);
+if (failures.length > 0) process.exit(1);
+
+const written = new Set();
+for (const { target, code, map } of compiled) {
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, `${code}//# sourceMappingURL=${basename(target)}.map\n`);
+  writeFileSync(`${target}.map`, map);
+  written.add(target).add(`${target}.map`);
+}
+for (const file of workspaces().flatMap((folder) => filesIn(join(folder, 'dist')))) if (!written.has(file)) rmSync(file);
+
+async function compile(file, target) {
+  try {
+    return { target, ...(await transformFile(file, { ...options, sourceFileName: relative(dirname(target), file) })) };
+  } catch (error) {
+    return { file, error };
+  }
+}
