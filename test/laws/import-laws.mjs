@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
@@ -9,6 +9,12 @@ const root = dirname(dirname(import.meta.dirname));
 const children = (parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
 const workspaces = [...children('packages'), ...children('services'), ...children('infra'), 'gateway', 'web', 'e2e'].filter(
   (folder) => existsSync(join(root, folder, 'package.json')),
+);
+const declared = new Map(
+  workspaces.map((folder) => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    return [folder, Object.keys({ ...dependencies, ...devDependencies })];
+  }),
 );
 const workspaceOf = (place) => workspaces.find((folder) => place.startsWith(`${folder}/`));
 
@@ -89,6 +95,8 @@ function brokenByPackage(from, specifier, kind) {
   const mayImport = allowed.find(([pattern]) => pattern.test(home))?.[1] ?? [];
   if (!mayImport.includes(name) && !supportsTest(from, name))
     return `${home} may import ${mayImport.map((one) => `@shop/${one}`).join(', ') || 'no package of the shop'}.`;
+  if (!declared.get(home).includes(`@shop/${name}`))
+    return `${home}/package.json must name @shop/${name}: its image installs no other.`;
   if (entry === 'testing' && !isTest(from)) return 'Only tests import @shop/runtime/testing.';
   if (home !== 'web' || kind === 'type') return undefined;
   if (entry === 'routes') return 'Routes are types to the browser: it imports no schema of an answer.';
