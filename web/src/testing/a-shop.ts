@@ -26,6 +26,7 @@ export function aShop(at: { tracks?: ProductView[]; cart?: number[]; wishlist?: 
       body: tracks.filter(({ id }) => (body as { ids: number[] }).ids.includes(id)),
     }),
     'GET /api/orders/user/7': { body: { success: true, data: [] } },
+    'GET /api/orders/holds': { body: { success: true, data: [] } },
     ...handlers,
   });
 }

@@ -23,8 +23,9 @@ export function holdToRoute(method: string, path: string, answered: Answered) {
   faults.push(...faultsOfAnswer(method, path, answered));
 }
 
-/** Records a call that the shop does not have, so that the test fails at its end. */
-export const holdToCalls = (method: string, path: string) => void faults.push(...undeclared(method, path));
+/** Records a call that the test has no answer for, so that it fails at its end. */
+export const holdToAnswered = (method: string, path: string) =>
+  void (path.startsWith('/api/') && faults.push(...undeclared(method, path), `${method} ${path}: the test has no answer for it`));
 
 afterEach(() => {
   const found = [...new Set(faults)];

@@ -1,15 +1,23 @@
-import { plainRefusal } from './answers';
-import { holdToCalls, holdToRoute } from './held-to-routes';
+import { routeAt } from '@shop/contracts/routes';
+import { aConfig, plainRefusal } from './answers';
+import { holdToAnswered, holdToRoute } from './held-to-routes';
 
 /** `malformed`: the answer does not fit its route, because the test is about that. */
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; malformed?: true };
 export type Call = { method: string; path: string; body: unknown };
 type Handler = Answer | ((call: Call) => Answer | Promise<Answer> | 'network-error');
 
+/** What any page may call, whatever the test is about; keys as in the routes. */
+const USUAL: Record<string, Handler> = {
+  'GET /api/config': { body: aConfig() },
+  'POST /api/products/:id/increment-play-count': { body: { play_count: 1 } },
+};
+const usual = (method: string, path: string) => USUAL[`${method} ${routeAt(method, path)?.path}`];
+
 /**
  * Stands in for the gateway at the network boundary. Keys are like `POST /api/users/login`, without a query string. An object answers, or
- * a function of the call, as the route of the call declares; a refusal may leave out its body. A call without a key gets 404;
- * one that the shop does not declare fails the test.
+ * a function of the call, as the route of the call declares; a refusal may leave out its body. A call without a key gets 404 and fails
+ * the test, but for what any page may call. A picture or a file without a key gets 404.
  * → the list of calls made.
  */
 export function stubServer(handlers: Record<string, Handler>): Call[] {
@@ -24,9 +32,9 @@ export function stubServer(handlers: Record<string, Handler>): Call[] {
       body: text ? (JSON.parse(text) as unknown) : undefined,
     };
     calls.push(call);
-    const handler = handlers[`${request.method} ${pathname}`];
+    const handler = handlers[`${request.method} ${pathname}`] ?? usual(request.method, pathname);
     if (!handler) {
-      holdToCalls(request.method, pathname);
+      holdToAnswered(request.method, pathname);
       return Response.json(plainRefusal(404), { status: 404 });
     }
     const answer = typeof handler === 'function' ? await handler(call) : handler;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
 import { aConfig } from '../../testing/answers';
-import { anAdmin, aSession } from '../../testing/a-user';
+import { aDetails, anAdmin, aSession } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { AppRoutes } from '../router';
@@ -32,7 +32,11 @@ async function logIn(user: ReturnType<typeof renderAt>['user']) {
 }
 
 test('without a token every admin page leads to the login, and from there to where one wanted to be', async () => {
-  stubServer({ ...CONFIG, 'POST /api/users/login': answer(1) });
+  stubServer({
+    ...CONFIG,
+    'POST /api/users/login': answer(1),
+    'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
+  });
   const { user, router } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere?page=3' });
   await screen.findByRole('heading', { name: 'Admin login' });
   expect(router.state.location.pathname).toBe(LOGIN);

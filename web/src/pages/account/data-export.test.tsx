@@ -120,7 +120,13 @@ test('a day later the next one can be asked for, while the last is still there',
 });
 
 test('what cannot be loaded can be tried again, and the account deleted all the same', async () => {
-  aShop({}, { 'GET /api/users/own-data': { body: { deletion: null, open: [], asks: 'password' } } });
+  aShop(
+    {},
+    {
+      'GET /api/users/own-data': { body: { deletion: null, open: [], asks: 'password' } },
+      'GET /api/users/own-data/exports': { status: 503 },
+    },
+  );
   renderAt(<AccountPage />, { at: '/account?tab=data' });
   const shown = await section();
   expect(await shown.findByText('Error loading whether your file is ready.')).toBeVisible();

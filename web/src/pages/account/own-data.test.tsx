@@ -19,6 +19,7 @@ function anAccount(over: Partial<OwnDataView> = {}) {
     {},
     {
       'GET /api/users/own-data': () => ({ body: ownData }),
+      'GET /api/users/own-data/exports': { body: { data_export: null } },
       'GET /api/users/7/details': () => ({ body: { ...aDetails([]), erase_at: ownData.deletion?.erase_at ?? null } }),
       'POST /api/users/own-data/deletion': ({ body }) => {
         const { password } = body as { password?: string };
@@ -79,7 +80,7 @@ test('who has a second factor is not asked for the password', async () => {
 });
 
 test('what cannot be loaded can be tried again', async () => {
-  aShop({});
+  aShop({}, { 'GET /api/users/own-data': { status: 503 } });
   renderAt(<AccountPage />, { at: '/account?tab=data' });
   expect(await screen.findByText('Error loading what concerns your data.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();

@@ -70,7 +70,7 @@ test('before the first seal there is none', async () => {
 });
 
 test('says who did what when, and opens what was before and after', async () => {
-  stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) } });
+  stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) }, ...seals() });
   const { user } = renderAt(<AuditLogPage />, { at: AT });
   const row = (await screen.findByText('ada@example.com')).closest('tr')!;
   expect(within(row).getByText('Product changed')).toBeVisible();
@@ -82,14 +82,17 @@ test('says who did what when, and opens what was before and after', async () => 
 });
 
 test('a deleted account is called so', async () => {
-  stubServer({ 'GET /api/audit-log': { body: log([anEntry({ admin: { id: 8, name: 'deleted account', email: null } })]) } });
+  stubServer({
+    'GET /api/audit-log': { body: log([anEntry({ admin: { id: 8, name: 'deleted account', email: null } })]) },
+    ...seals(),
+  });
   renderAt(<AuditLogPage />, { at: AT });
   expect(await screen.findByText('deleted account')).toBeVisible();
   expect(screen.getByText('account 8')).toBeVisible();
 });
 
 test('filters, search and page stand in the address and are what the service is asked; Clear takes them away', async () => {
-  const calls = stubServer({ 'GET /api/audit-log': { body: log([anEntry()], 60) } });
+  const calls = stubServer({ 'GET /api/audit-log': { body: log([anEntry()], 60) }, ...seals() });
   const { user, router } = renderAt(<AuditLogPage />, { at: `${AT}?subject=product&page=2` });
   await screen.findByText('Low Tide');
   expect(Object.fromEntries(queries(calls)[0]!)).toEqual({ subject: 'product', page: '2', limit: '20' });
@@ -116,13 +119,13 @@ test.each([
   ['', 'No administrator has changed anything yet'],
   ['?q=x', 'No matching entries found'],
 ])('an empty log%s says why', async (search, text) => {
-  stubServer({ 'GET /api/audit-log': { body: log([]) } });
+  stubServer({ 'GET /api/audit-log': { body: log([]) }, ...seals() });
   renderAt(<AuditLogPage />, { at: AT + search });
   expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('a failure says one sentence', async () => {
-  stubServer({ 'GET /api/audit-log': { status: 500 } });
+  stubServer({ 'GET /api/audit-log': { status: 500 }, ...seals() });
   renderAt(<AuditLogPage />, { at: AT });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the audit log');
 });

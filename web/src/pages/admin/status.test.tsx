@@ -20,7 +20,10 @@ const parked = {
   ...{ reaction: 'sendLinksWhenOrderCaptured', type: 'orders.order-captured', count: 2, since: '2026-03-02T10:00:00.000Z' },
   reason: 'no such template',
 };
+/** What the page shows of orders and of the dashboard, which other tests are about. */
+const OTHERS_AWAY = { 'GET /api/orders/differences': { status: 503 }, 'GET /api/admin/dashboard': { status: 503 } };
 const answered = (...data: Part[]) => ({
+  ...OTHERS_AWAY,
   'GET /api/admin/status': { body: { success: true, data, gateway: { version: '0.2.0' } } },
 });
 
@@ -51,6 +54,7 @@ test('says of each part which version it is, how late it is, and which does not 
 test('parked messages are put back, and the page looks again', async () => {
   let left = [parked];
   const calls = stubServer({
+    ...OTHERS_AWAY,
     'GET /api/admin/status': () => ({
       body: { success: true, data: [well('notifications', { parked: left })], gateway: { version: '0.2.0' } },
     }),
@@ -87,6 +91,7 @@ test('a refusal of putting back is told, and the messages stay', async () => {
 test('when the status cannot be loaded it says so, and tries again when asked', async () => {
   let down = true;
   stubServer({
+    ...OTHERS_AWAY,
     'GET /api/admin/status': () =>
       down ? { status: 503 } : { body: { success: true, data: [well('orders')], gateway: { version: '0.2.0' } } },
   });

@@ -17,6 +17,8 @@ function trackPage(at: string, handlers: Parameters<typeof stubServer>[0] = {}) 
   const calls = stubServer({
     'GET /api/products/7/similar': { body: { products: CRATE.slice(1), mixing: 1 } },
     'GET /api/products/8/similar': { body: { products: CRATE, mixing: 2 } },
+    'GET /api/products/99/similar': refusal('404 not-found', 'There is no track 99.'),
+    'GET /api/products/99': refusal('404 not-found', 'There is no track 99.'),
     'GET /api/products/7': { body: DRIFT },
     'GET /api/products/8': refusal('404 sold', 'This track is sold.', { details: SOLD }),
     ...handlers,
@@ -90,7 +92,7 @@ test.each(['/track/99', '/track/abc', '/track/0'])('%s is no page', async (at) =
 });
 
 test('a failed load can be tried again', async () => {
-  trackPage('/track/5', { 'GET /api/products/5': { status: 503 } });
+  trackPage('/track/5', { 'GET /api/products/5': { status: 503 }, 'GET /api/products/5/similar': { status: 503 } });
   expect(await screen.findByText('Error: The track could not be loaded.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });

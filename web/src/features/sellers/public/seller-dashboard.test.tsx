@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { SellerView } from '@shop/contracts/views';
 import { refusal } from '../../../testing/answers';
 import { aStore } from '../../../testing/a-seller';
+import { aDetails } from '../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { SellerDashboard } from './SellerDashboard';
@@ -24,7 +25,14 @@ const aNewStore = (more: Partial<SellerView> = {}) =>
 
 function show(store: SellerView, more: Parameters<typeof stubServer>[0] = {}) {
   signedInAs(7);
-  const calls = stubServer({ 'GET /api/sellers/user/7': { body: { success: true, data: store } }, ...more });
+  const calls = stubServer({
+    'GET /api/sellers/user/7': { body: { success: true, data: store } },
+    'GET /api/users/7/details': { body: aDetails() },
+    'GET /api/sellers/3/tracks': { body: { success: true, data: [], submissions: [] } },
+    // earnings.test.tsx is about them
+    'GET /api/sellers/3/ledger': { status: 503 },
+    ...more,
+  });
   return { calls, ...renderAt(<SellerDashboard userId={7} skeleton={null} />) };
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -77,9 +85,7 @@ test('a refused document is said to be so, with the reason, and another one may 
 });
 
 test('tracks and submissions come with one call', async () => {
-  const { calls } = show(aNewStore({ status: 'active' }), {
-    'GET /api/sellers/3/tracks': { body: { success: true, data: [], submissions: [] } },
-  });
+  const { calls } = show(aNewStore({ status: 'active' }));
   expect(await screen.findByText(/^No tracks yet/)).toBeVisible();
   expect(await screen.findByText(/^Nothing sent yet/)).toBeVisible();
   expect(calls.filter(({ path }) => path === '/api/sellers/3/tracks')).toHaveLength(1);

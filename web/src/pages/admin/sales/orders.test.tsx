@@ -187,7 +187,7 @@ describe('the page of an order', () => {
   });
 
   test('an unknown number is said to be one', async () => {
-    stubServer({});
+    stubServer({ 'GET /api/orders/12': refusal('404 not-found', 'There is no order 12.') });
     renderAt(null, { at: '/orders/12', routes: ROUTES });
     expect(await screen.findByText('There is no order 12.')).toBeVisible();
   });
