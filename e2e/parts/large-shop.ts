@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { makeDataDir, postgresIn, removeDataDir, startPostgres } from '@shop/local';
@@ -45,7 +46,12 @@ export const largeTracks = (count: number): LargeTrack[] =>
     };
   });
 
-export type LargeShop = { url: string; stop: () => Promise<void> };
+export type LargeShop = {
+  url: string;
+  /** Puts these tracks up for sale in place of all others. */
+  fill: (tracks: readonly LargeTrack[]) => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /** A shop of its own that has these tracks for sale, at free ports. They have no files. */
 export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<LargeShop> {
@@ -74,36 +80,47 @@ export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<Lar
     const url = `http://localhost:${port}`;
     const isReady = async () => (await fetch(`${url}/api/config`).catch(() => null))?.ok ?? false;
     await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
-    await fill(postgres.url, tracks);
     const listed = async () => {
       const answer = await fetch(`${url}/api/products/search?limit=1`);
       return ((await answer.json()) as { listed: number }).listed;
     };
-    await expect.poll(listed, { timeout: 30_000 }).toBe(tracks.length);
-    return { url, stop };
+    const fill = async (stock: readonly LargeTrack[]) => {
+      await putUpForSale(postgres.url, stock);
+      await expect.poll(listed, { timeout: 30_000 }).toBe(stock.length);
+    };
+    await fill(tracks);
+    return { url, fill, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function fill(server: string, tracks: readonly LargeTrack[]) {
+/** Each file has a name of its own, which no compression makes shorter. */
+function withFiles(track: LargeTrack) {
+  const hash = (of: string) => createHash('sha256').update(`${of} ${track.id}`).digest('hex');
+  const [cover, sound, peaks] = [hash('cover'), hash('sound'), hash('peaks')];
+  return { ...track, cover, sound, peaks, wave: hash('wave') + hash('more').slice(0, 32) };
+}
+
+async function putUpForSale(server: string, tracks: readonly LargeTrack[]) {
   const db = new Client({ connectionString: Object.assign(new URL(server), { pathname: '/catalog' }).href });
   await db.connect();
   try {
     await db.query(
-      `INSERT INTO stores (seller_id, user_id, version, name, status) VALUES (1, 1001, 1, 'Night Freight', 'active')`,
+      `INSERT INTO stores (seller_id, user_id, version, name, status) VALUES (1, 1001, 1, 'Night Freight', 'active') ON CONFLICT DO NOTHING`,
     );
+    await db.query('DELETE FROM products');
     await db.query(
       `INSERT INTO products (id, name, category, price_cents, music_key, key_mode, type, bpm, download_link, is_hot, exclusive_vocal, img, audio,
          peaks, wave, duration, play_count, seller_id, claim, claim_version)
        OVERRIDING SYSTEM VALUE
        SELECT t.id, t.name, t.category, t.price * 100, t.key, t.mode, t.type, t.bpm, 'https://files.example/' || t.id, t.id % 500 = 0, false,
-         '/media/catalog/' || hash || '.webp', '/media/catalog/' || hash || '.mp3', '/media/catalog/' || hash || '.json',
-         substr(hash, 1, 32) || hash, 180 + t.id % 200, t.id % 1013, 1, 'free', 1
-       FROM jsonb_to_recordset($1::jsonb) AS t (id int, name text, category text, key text, mode text, type text, bpm int, price int),
-         LATERAL encode(sha256(t.id::text::bytea), 'hex') AS hash`,
-      [JSON.stringify(tracks)],
+         '/media/catalog/' || t.cover || '.webp', '/media/catalog/' || t.sound || '.mp3', '/media/catalog/' || t.peaks || '.json',
+         t.wave, 180 + t.id % 200, t.id % 1013, 1, 'free', 1
+       FROM jsonb_to_recordset($1::jsonb) AS t (id int, name text, category text, key text, mode text, type text, bpm int, price int,
+         cover text, sound text, peaks text, wave text)`,
+      [JSON.stringify(tracks.map(withFiles))],
     );
     await db.query('UPDATE product_list SET version = version + 1');
   } finally {

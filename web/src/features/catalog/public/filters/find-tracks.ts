@@ -40,7 +40,7 @@ export function useFoundTracks(filters: Filters): FoundTracks {
   const inCache = useAppSelector((state) => catalogApi.endpoints.products.select()(state).data !== undefined);
   const [small, setSmall] = useState(inCache);
   const atRest = useAtRest();
-  const here = useHere(small && atRest, applied);
+  const { here, isComing } = useHere(small && atRest, applied);
   const name = searchOf(applied);
   const asked = useRested(name);
   const pages = useSearchTracksInfiniteQuery(asked, { skip: here !== undefined });
@@ -53,6 +53,7 @@ export function useFoundTracks(filters: Filters): FoundTracks {
     return { ...found, name, state: { data: true, isFetching: false, refetch }, at: 0, more: { isFetching: false } };
   }
   const { data, currentData, error, isFetching, refetch } = pages;
+  const busy = isFetching || isComing; // the whole list has the next page as well
   // the last result stays while the next is on its way, but not when that fails
   const failed = error !== undefined && !currentData && !isFetching;
   return {
@@ -62,30 +63,31 @@ export function useFoundTracks(filters: Filters): FoundTracks {
     more: {
       isFetching,
       error,
-      ...(currentData && pages.hasNextPage && { next: () => !isFetching && void pages.fetchNextPage() }),
-      ...(currentData && pages.hasPreviousPage && { previous: () => !isFetching && void pages.fetchPreviousPage() }),
+      ...(currentData && pages.hasNextPage && { next: () => !busy && void pages.fetchNextPage() }),
+      ...(currentData && pages.hasPreviousPage && { previous: () => !busy && void pages.fetchPreviousPage() }),
     },
   };
 }
 
 /**
- * What the filters find in the whole list of a small shop; undefined until that list and the code for it are there. Without them the server goes
- * on searching.
+ * What the filters find in the whole list of a small shop; `here` is undefined until that list and the code for it are there. Without them the
+ * server goes on searching.
  */
 function useHere(small: boolean, filters: Filters) {
-  const { data, refetch } = useProductsQuery(undefined, { skip: !small });
+  const { data, isError, refetch } = useProductsQuery(undefined, { skip: !small });
   const whole = useDeferredValue(data); // nothing waits for it: what the server found is shown
+  const [isLost, setLost] = useState(false);
   const [here, setHere] = useState<FilterHere | null>(null);
   useEffect(() => {
     if (!small) return;
     void persistently(() => import('./filter-here')).then(
       (code) => startTransition(() => setHere(code)),
-      () => {},
+      () => setLost(true),
     );
   }, [small]);
   const list = useMemo(() => here && whole && here.wholeList(whole), [here, whole]);
   const found = useMemo(() => here && list && here.filterHere(list, filters), [here, list, filters]);
-  return found ? { ...found, refetch } : undefined;
+  return { here: found ? { ...found, refetch } : undefined, isComing: small && !isError && !isLost };
 }
 
 /** What the loaded pages of a search say. Only a first page has counts, so the last ones stay. */
