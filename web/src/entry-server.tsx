@@ -9,7 +9,8 @@ import { App } from './app/App';
 import { takeAnswers, type PageAnswer, type RenderedPage } from './app/rendered-page';
 import { loadPage } from './app/router';
 import { makeStore } from './app/store';
-import { readFilters, searchOf } from './features/catalog/public/filters/filter-params';
+import { searchOf } from './features/catalog/public/filters/filter-params';
+import { readShopAddress, shopAddress } from './pages/storefront/shop/shop-address';
 import { api } from './lib/calls/api';
 import { productsOrThrow } from './lib/calls/products-in';
 import { HOT_TRACKS } from './pages/storefront/home/Tracks';
@@ -27,6 +28,9 @@ const search = (query: string): Call => ({
     value: { pages: [withTracks(body as ProductSearchView)], pageParams: [{}] },
   }),
 });
+/** The page of a search behind a cursor, which only visitors without scripts ask for. */
+const searchBehind = (query: string, after: string) =>
+  `/api/products/search?${new URLSearchParams([...new URLSearchParams(query), ['after', after], ['limit', String(FIRST_TRACKS)]])}`;
 const hot: Call = {
   path: `/api/products/search?sort=hottest&limit=${HOT_TRACKS}`,
   keeps: ({ body }) => ({ endpointName: 'hotTracks', arg: HOT_TRACKS, value: withTracks(body as ProductSearchView).products }),
@@ -51,7 +55,7 @@ const withTracks = <View extends { products: unknown }>(view: View) => ({ ...vie
 const idIn = (path: string) => Number(path.split('/')[2]);
 const callsOf = (page: RenderedPage['page'], { pathname, searchParams }: URL): Call[] => {
   if (page === 'home') return [search(''), hot];
-  if (page === 'shop') return [search(searchOf(readFilters(searchParams)))];
+  if (page === 'shop') return [search(searchOf(readShopAddress(searchParams).filters))];
   if (page === 'track') return [track(idIn(pathname)), similar(idIn(pathname))];
   return page === 'service' ? [demos] : [];
 };
@@ -64,14 +68,27 @@ export const loadPages = () =>
 
 /**
  * What the page at an address is rendered with: `calls` are the addresses of the api. All addresses with the same `canonical` one show the same
- * page.
+ * page. `moved`: it is to be asked for by that one. `noindex`: it is part of a list that search engines find elsewhere.
  */
-export function planPage(page: RenderedPage['page'], address: string): { canonical: string; calls: string[] } {
+export function planPage(page: RenderedPage['page'], address: string) {
   const url = new URL(address, ANYWHERE);
-  const shown = new URLSearchParams(page === 'shop' ? searchOf(readFilters(url.searchParams)) : '');
-  if (page === 'shop' && url.searchParams.get('view') === 'covers') shown.set('view', 'covers');
-  const query = shown.toString();
-  return { canonical: url.pathname + (query && `?${query}`), calls: callsOf(page, url).map(({ path }) => path) };
+  const calls = callsOf(page, url).map(({ path }) => path);
+  if (page !== 'shop') return { canonical: url.pathname, calls };
+  const { fromForm: moved, ...choice } = readShopAddress(url.searchParams);
+  const { filters, after } = choice;
+  if (after !== null) calls.push(searchBehind(searchOf(filters), after));
+  return { canonical: shopAddress(choice), calls, moved, noindex: after !== null };
+}
+
+/**
+ * What the shop shows behind a cursor, with the counts of its first page, which has them alone. → undefined on other pages, and where nothing
+ * is behind it any more
+ */
+function shownBehind(first: PageAnswer | undefined, behind: Answered | undefined): PageAnswer | undefined {
+  const page = behind?.status === 200 ? withTracks(behind.body as ProductSearchView) : undefined;
+  if (!first || !page || page.products.length === 0) return undefined;
+  const { facets } = (first.value as { pages: [ProductSearchView] }).pages[0];
+  return { ...first, value: { pages: [{ ...page, facets }], pageParams: [{}] } };
 }
 
 /**
@@ -86,16 +103,13 @@ export async function renderPage(
   answers: Answered[],
 ): Promise<{ body: string; state: string }> {
   const calls = callsOf(page, new URL(address, ANYWHERE));
-  const rendered: RenderedPage = {
-    page,
-    answers: [
-      { endpointName: 'config', arg: undefined, value: config },
-      ...answers.flatMap((answered, at) => calls[at]?.keeps(answered) ?? []),
-    ],
-  };
+  const told = answers.slice(0, calls.length).flatMap((answered, at) => calls[at]?.keeps(answered) ?? []);
+  const site = { endpointName: 'config', arg: undefined, value: config };
+  const behind = shownBehind(told[0], answers[calls.length]);
+  const rendered: RenderedPage = { page, answers: [site, ...told], ...(behind && { anew: true }) };
   const store = makeStore({});
   try {
-    store.dispatch(takeAnswers(rendered.answers));
+    store.dispatch(takeAnswers(behind ? [site, behind] : rendered.answers));
     const within = (app: React.ReactNode) => <StaticRouter location={address}>{app}</StaticRouter>;
     const failures: unknown[] = [];
     const { prelude } = await prerenderToNodeStream(<App store={store} rendered={rendered} within={within} />, {

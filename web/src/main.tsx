@@ -41,6 +41,7 @@ async function hydrate(root: HTMLElement, rendered: RenderedPage) {
   await loadPage(rendered.page);
   const unknown = makeStore({});
   for (const { dispatch } of [store, unknown]) dispatch(takeAnswers(rendered.answers));
+  if (rendered.anew) return show();
   const serverState = unknown.getState();
   // as a transition it makes way for what somebody does meanwhile
   startTransition(() => {

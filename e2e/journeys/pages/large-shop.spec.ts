@@ -152,3 +152,118 @@ test('it scrolls on for thousands of tracks with the same memory, and back to th
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await expect(titles(page).first()).toContainText(TRACKS.at(-1)!.name);
 });
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+  const newest = (tracks: LargeTrack[]) => tracks.toReversed().map(({ name }) => name);
+
+  test('price, tempo, key, mode and type narrow what is found, beside the words, the order and the genre', async ({ page }) => {
+    await openLargeShop(page, shop, '/shop?genre=Techno&view=covers');
+    if (!isWide(page)) await page.locator('summary').click();
+    await page.getByLabel('Price from').fill('300');
+    await page.getByLabel('Price to').fill('696'); // the nearest step counts
+    await page.getByLabel('BPM from').fill('150');
+    await page.getByLabel('BPM to').fill('100'); // in whichever order
+    await page.getByRole('checkbox', { name: 'A', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'C', exact: true }).check();
+    await page.getByLabel('Mode').selectOption('minor');
+    await page.getByRole('checkbox', { name: 'Instrumental', exact: true }).check();
+    await page.getByRole('searchbox', { name: 'Search tracks and stores' }).fill('harbour');
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    const found = those(
+      ({ name, category, price, bpm, key, mode, type }) =>
+        name.startsWith('Night Harbour') &&
+        category === 'Techno' &&
+        price >= 300 &&
+        price <= 700 &&
+        bpm >= 100 &&
+        bpm <= 150 &&
+        ['A', 'C'].includes(key) &&
+        mode === 'minor' &&
+        type === 'Instrumental',
+    );
+    expect(found.length).toBeGreaterThan(0);
+    await count(page, found.length);
+    expect(await titles(page).count()).toBe(Math.min(24, found.length));
+    await expect(titles(page).first()).toContainText(found.at(-1)!.name);
+    await expect(page).toHaveURL(
+      `${shop.url}/shop?price=300-700&bpm=100-150&genre=Techno&key=A&key=C&type=Instrumental&mode=minor&q=harbour&view=covers`,
+    );
+
+    // what was chosen is still chosen
+    if (!isWide(page)) await page.locator('summary').click();
+    await expect(page.getByLabel('Price to')).toHaveValue('700');
+    await expect(page.getByRole('checkbox', { name: 'C', exact: true })).toBeChecked();
+    await expect(page.getByLabel('Mode')).toHaveValue('minor');
+    await page.getByRole('checkbox', { name: 'C', exact: true }).uncheck();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await count(page, found.filter(({ key }) => key === 'A').length);
+    if (!isWide(page)) await page.locator('summary').click();
+    await page.getByRole('link', { name: 'Reset Filters' }).click();
+    await expect(page).toHaveURL(`${shop.url}/shop?view=covers`);
+    await count(page, 10_000);
+  });
+
+  test('the list goes on behind the first tracks, and leads back to them', async ({ page }) => {
+    await openLargeShop(page, shop, '/shop?genre=House&sort=price-high');
+    const dear = those(({ category }) => category === 'House').toSorted(
+      (one, other) => other.price - one.price || other.id - one.id,
+    );
+    const shown = async (from: number) => {
+      for (const [place, { name }] of dear.slice(from, from + 24).entries())
+        await expect(titles(page).nth(place)).toContainText(name);
+      await expect(titles(page)).toHaveCount(24);
+      await expect(page.getByRole('navigation', { name: 'Pages of tracks' })).toContainText(
+        `${from + 1}–${from + 24} of ${dear.length}`,
+      );
+      await count(page, dear.length);
+    };
+    await shown(0);
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Next Tracks' }).click();
+    await shown(24);
+    // search engines may follow it, and have one entry for the shop
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await page.getByRole('link', { name: 'Next Tracks' }).click();
+    await shown(48);
+    await titles(page).first().getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: dear[48]!.name })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('link', { name: 'First Tracks' }).click();
+    await shown(0);
+    await expect(page).toHaveURL(`${shop.url}/shop?genre=House&sort=price-high`);
+  });
+
+  for (const wrong of [
+    'after=newest~0~99999999999',
+    'after=played~3~40',
+    'after=newest~0~0', // behind the last one
+    'after=%00%22',
+    'price=&price=x&bpm=-5&bpm=1e99',
+    'price=9-1&bpm=abc&key=H&mode=dorian&type=&sort=best&within=99&mixes=0',
+    `q=${'%F0%9F%92%83'.repeat(100)}`,
+  ])
+    test(`what no filter reads does no harm: ${wrong.slice(0, 40)}`, { tag: '@wide' }, async ({ page }) => {
+      await openLargeShop(page, shop, `/shop?${wrong}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+      await expect(page.getByLabel('Price from')).toBeVisible();
+      if (!/^q=|key=H/.test(wrong)) {
+        await count(page, 10_000);
+        expect(await titles(page).first().textContent()).toContain(newest(TRACKS)[0]);
+      }
+    });
+});
+
+test('with scripts on, the address of later tracks shows the list from its beginning', { tag: '@wide' }, async ({ page }) => {
+  const heard: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && heard.push(message.text())));
+  page.on('pageerror', (error) => void heard.push(String(error)));
+  const { next } = (await (await page.request.get(`${shop.url}/api/products/search`)).json()) as { next: string };
+  await openLargeShop(page, shop, `/shop?${new URLSearchParams({ after: next })}`);
+  await expect(titles(page).first()).toContainText(TRACKS.at(-1)!.name);
+  await count(page, 10_000);
+  await page.getByRole('checkbox', { name: 'Techno' }).check();
+  await count(page, those(({ category }) => category === 'Techno').length);
+  await expect(page).toHaveURL(`${shop.url}/shop?genre=Techno`);
+  expect(heard).toEqual([]);
+});

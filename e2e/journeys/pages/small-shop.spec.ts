@@ -1,6 +1,6 @@
 import { FIRST_TRACKS, WHOLE_LIST_MAX } from '@shop/contracts/constants';
 import { expect, test } from '@playwright/test';
-import { largeTracks, startLargeShop, type LargeShop } from '../../parts/large-shop';
+import { largeTracks, openLargeShop, startLargeShop, type LargeShop } from '../../parts/large-shop';
 import { opensLight } from '../../parts/light-shop';
 
 const TRACKS = largeTracks(200);
@@ -18,3 +18,22 @@ for (const count of [FIRST_TRACKS, WHOLE_LIST_MAX, TRACKS.length])
     const isWhole = (await opensLight(page, shop)).includes('/api/products');
     expect(isWhole, 'a short list comes whole').toBe(count <= WHOLE_LIST_MAX);
   });
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every track of a short list is found by following the list', { tag: '@wide' }, async ({ page }) => {
+    await shop.fill(TRACKS.slice(0, 60));
+    await openLargeShop(page, shop, '/shop');
+    const links = page.getByRole('feed', { name: 'Tracks' }).getByRole('article').getByRole('link');
+    const names: string[] = [];
+    const next = page.getByRole('link', { name: 'Next Tracks' });
+    for (;;) {
+      names.push(...(await links.allTextContents()));
+      if ((await next.count()) === 0) break;
+      await next.click();
+    }
+    const isNamed = ({ name }: { name: string }) => names.some((one) => one.includes(name));
+    expect(TRACKS.slice(0, 60).filter((track) => !isNamed(track))).toEqual([]);
+  });
+});

@@ -16,8 +16,10 @@ const FIRST = '/api/products/search?limit=24';
 const CALLS = { home: () => [FIRST], shop: () => [FIRST], track: (path) => ['/api/products/' + path.split('/')[2], FIRST], service: () => ['/api/demos'] };
 exports.planPage = (page, address) => {
   const [path] = address.split('?');
-  const genre = new URL(address, 'http://x').searchParams.get('genre');
-  return { canonical: page === 'shop' && genre ? path + '?genre=' + genre : path, calls: (CALLS[page] ?? (() => []))(path) };
+  const asked = new URL(address, 'http://x').searchParams;
+  const genre = asked.get('genre');
+  const [moved, noindex] = [asked.has('price'), asked.has('after')];
+  return { canonical: page === 'shop' && genre ? path + '?genre=' + genre : path, moved, noindex, calls: (CALLS[page] ?? (() => []))(path) };
 };
 exports.renderPage = async (page, address, config, answers) => {
   const names = answers.flatMap(({ body }) => body.products ?? body.name ?? body.details?.name ?? []).map((one) => one.name ?? one);
@@ -114,6 +116,18 @@ test('the shop has a page for each choice of filters, and one for all addresses 
   expect(await addressIn('/shop?utm_source=post&genre=House')).toBe('/shop?genre=House');
   expect(await addressIn('/shop')).toBe('/shop');
   expect(await outcomes()).toMatchObject({ rendered: 2 });
+});
+
+test('what a form asks for in many words is found at its usual address', async () => {
+  const moved = await shop.call('/shop?genre=House&price=&price=');
+  expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([302, '/shop?genre=House', 'no-cache']);
+});
+
+test('later parts of a list are in no index; the list itself is', async () => {
+  expect((await shop.call('/shop')).text).toContain('<link rel="canonical"');
+  const later = (await shop.call('/shop?genre=House&after=newest~0~8')).text;
+  expect(later).toContain('<meta name="robots" content="noindex" />');
+  expect(later).not.toContain('rel="canonical"');
 });
 
 test.each([

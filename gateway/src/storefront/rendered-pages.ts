@@ -11,13 +11,15 @@ import type { Head, HeadOf } from './spa-head';
 const MOST_KEPT = 500;
 /** Addresses differ in what no page shows, such as where a link was found. */
 const MOST_PLANS = 2000;
-const LONGEST_ADDRESS = 500;
+const LONGEST_ADDRESS = 2000;
 
 /** A page of 57 kB takes 1.4 ms; quality 9 takes 23 ms and saves half a percent. */
 const EFFORT = { level: 9, quality: 6 };
 
 /** A finished page. It is the same for every visitor. */
 export type KeptPage = { status: number; html: Encoded };
+/** Where a page is that a form asked for in more words than it has to. */
+type Moved = { movedTo: string };
 
 export type RenderSources = {
   config: ConfigView;
@@ -45,14 +47,16 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     return known;
   };
 
-  const inputOf = async (url: string): Promise<Input | undefined> => {
+  const inputOf = async (url: string): Promise<Input | Moved | undefined> => {
     const path = pathIn(url);
     const page = pageAt(path);
     if (page && (!HEADS[page].rendered || url.length > LONGEST_ADDRESS)) return undefined;
     const plan = page && (await planOf(page, url));
     if (page && !plan) return undefined;
+    if (plan?.moved) return { movedTo: plan.canonical };
     const given = await Promise.all((plan?.calls ?? []).map(answers.to));
-    const head = await headOf(path);
+    const said = await headOf(path);
+    const head = plan?.noindex ? { ...said, noindex: true } : said;
     if (!page || !plan || head.status === 404)
       return { page: 'notFound', path: NOWHERE, address: NOWHERE, version: '', head, answers: [] };
     const known = given.filter((one) => one !== null);
@@ -69,9 +73,9 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
   };
 
   /** `url` is a path with its query. */
-  return async (url: string): Promise<KeptPage | undefined> => {
+  return async (url: string): Promise<KeptPage | Moved | undefined> => {
     const input = await inputOf(url);
-    if (!input) return undefined;
+    if (!input || 'movedTo' in input) return input;
     const { address, version } = input;
     const known = kept.get(address);
     if (known?.version === version) return known.page;

@@ -111,6 +111,7 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     }
     res.set({ 'content-type': HTML, 'cache-control': 'no-cache' });
     const kept = renderedPage && isReady() ? await renderedPage(req.url) : undefined;
+    if (kept && 'movedTo' in kept) return res.redirect(kept.movedTo);
     if (kept) return sendRendered(req, res, kept);
 
     const head = await headOf(req.path);

@@ -9,6 +9,8 @@ export type PageAnswer = { endpointName: string; arg: unknown; value: unknown };
 export type RenderedPage = {
   page: PageName | 'notFound';
   answers: PageAnswer[];
+  /** Set when the server rendered what only visitors without scripts are shown: browsers render the page anew instead of hydrating it. */
+  anew?: true;
 };
 
 /** The id of the element that holds a `RenderedPage` as JSON. */

@@ -6,8 +6,11 @@ import type { ConfigView } from '@shop/contracts/views';
 export type Answer = { status: number; body: Uint8Array };
 /** The HTML of a page's body, and what its app needs to hydrate it, as JSON. */
 export type Rendered = { body: string; state: string };
-/** All addresses with the same `canonical` one show the same page. `calls` are the addresses of the api that it is rendered with. */
-export type Plan = { canonical: string; calls: string[] };
+/**
+ * All addresses with the same `canonical` one show the same page; `moved` ones lead to it. `calls` are the addresses of the api that it is
+ * rendered with. `noindex` keeps the page out of search engines.
+ */
+export type Plan = { canonical: string; calls: string[]; moved?: boolean; noindex?: boolean };
 /** A page to be planned or rendered, with the answers to the calls of its plan. */
 export type Job =
   | { do: 'plan'; page: string; address: string }

@@ -4,6 +4,9 @@ import { ActiveFilters } from '../../features/catalog/public/filters/ActiveFilte
 import { activeFilters, withoutFilters } from '../../features/catalog/public/filters/filters';
 import { useFoundTracks } from '../../features/catalog/public/filters/find-tracks';
 import { SearchAndSort } from '../../features/catalog/public/filters/SearchAndSort';
+import { PlainFilters } from './shop/PlainFilters';
+import { PlainGenres } from './shop/PlainGenres';
+import { PlainPages } from './shop/PlainPages';
 import { TrackListSkeleton } from '../../features/catalog/public/tracks/TrackListParts';
 import { useFilters } from '../../features/catalog/public/filters/use-filters';
 import { errorText } from '../../lib/calls/api';
@@ -11,7 +14,6 @@ import { useIsOpening } from '../../lib/calls/config-api';
 import { cx } from '../../lib/cx';
 import { lazily } from '../../lib/loading/lazily';
 import { toast } from '../../lib/toast';
-import { paths } from '../../lib/paths';
 import { useNarrow } from '../../lib/use-media';
 import { useHydrated } from '../../lib/use-hydrated';
 import { Button } from '../../ui/action/Button';
@@ -29,6 +31,7 @@ const FilterPanel = lazily(async () => (await import('../../features/catalog/pub
 const FilterSheet = lazily(async () => (await import('../../features/catalog/public/filters/FilterSheet')).FilterSheet);
 const ShopOpening = lazily(async () => (await import('./ShopOpening')).ShopOpening, { quiet: true });
 
+/** Browsers do not draw what is for visitors without scripts, so only the server has its code (`import.meta.env.SSR`). */
 export function ShopPage() {
   const opening = useIsOpening();
   const { filters, changeFilters, view, changeView } = useFilters();
@@ -81,17 +84,12 @@ export function ShopPage() {
         {!narrow && (
           <aside id="filters" className={styles.column} aria-label="Filters" hidden={!column}>
             {hydrated && state.data && panel}
+            <noscript>{import.meta.env.SSR && <PlainFilters options={found.options} filters={filters} view={view} />}</noscript>
           </aside>
         )}
         <div className={styles.results}>
           <noscript>
-            <nav aria-label="Genres" className={styles.genres}>
-              {found.options.categories.map(({ value, count }) => (
-                <a key={value} href={paths.genre(value)} dir="auto">
-                  {value} ({count})
-                </a>
-              ))}
-            </nav>
+            {import.meta.env.SSR && <PlainGenres options={found.options.categories} filters={filters} view={view} />}
           </noscript>
           {opening && (
             <Part instead={null}>
@@ -121,6 +119,7 @@ export function ShopPage() {
                 <>
                   <ActiveFilters filters={filters} mixed={mixed} onChange={changeFilters} />
                   <ShopTracks found={found} view={view} />
+                  <noscript>{import.meta.env.SSR && <PlainPages found={found} filters={filters} view={view} />}</noscript>
                 </>
               );
             }}

@@ -1,20 +1,17 @@
 import { Search } from 'lucide-react';
 import { paths } from '../../../../lib/paths';
 import { Button } from '../../../../ui/action/Button';
-import { writeFilters } from './filter-params';
-import { NO_FILTERS, type Filters } from './filters';
+import type { Filters } from './filters';
 import { isSort, SORTS } from './sorts';
 import styles from './SearchAndSort.module.css';
 
-/** Searches names and stores at each typed letter, and sorts the result. Without scripts it is a form, which keeps the other filters. */
+/** The form that a visitor without scripts sends; their other filters belong to it (PlainFilters.tsx). */
+export const SEARCH_FORM = 'search';
+
+/** Searches names and stores at each typed letter, and sorts the result. */
 export function SearchAndSort({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
-  const { search, sort } = NO_FILTERS;
-  const others = [...writeFilters(new URLSearchParams(), { ...filters, search, sort })];
   return (
-    <form action={paths.shop} className={styles.bar} role="search" onSubmit={(event) => event.preventDefault()}>
-      {others.map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ))}
+    <form id={SEARCH_FORM} action={paths.shop} className={styles.bar} role="search" onSubmit={(event) => event.preventDefault()}>
       <label className={styles.search}>
         <Search size={16} aria-hidden />
         <span className="visually-hidden">Search tracks and stores</span>

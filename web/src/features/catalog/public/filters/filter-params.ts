@@ -46,6 +46,7 @@ export const readFilters = (params: URLSearchParams): Filters => ({
 /** Writes the filters into `params`; filters that are not set are left out. */
 export function writeFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
+  next.delete('after'); // a place in another list
   for (const name of ['price', 'bpm'] as const) {
     const whole = NO_FILTERS[name];
     if (filters[name].every((value, i) => value === whole[i])) next.delete(name);

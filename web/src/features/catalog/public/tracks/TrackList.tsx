@@ -12,7 +12,8 @@ const FIRST_SIGHT = 24;
 
 /** Tracks as rows or as cards. A long list renders only the lines in sight; its first tracks are shown until the code for that is there. */
 export function TrackList(props: TrackListProps) {
-  const first = <SimpleTracks {...props} products={props.at === 0 ? props.products.slice(0, FIRST_SIGHT) : []} />;
+  const isWhole = props.at === 0 || import.meta.env.SSR; // without scripts a list goes on on pages of its own
+  const first = <SimpleTracks {...props} products={isWhole ? props.products.slice(0, FIRST_SIGHT) : []} />;
   const atRest = useAtRest();
   if (props.total <= SIMPLE && props.products.length === props.total) return <SimpleTracks {...props} />;
   if (!atRest) return first;

@@ -1,0 +1,137 @@
+import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
+import { Button, ButtonLink } from '../../../ui/action/Button';
+import panel from '../../../features/catalog/public/filters/FilterPanel.module.css';
+import {
+  withoutFilters,
+  type Facet,
+  type Filters,
+  type Option,
+  type Range,
+} from '../../../features/catalog/public/filters/filters';
+import { SEARCH_FORM } from '../../../features/catalog/public/filters/SearchAndSort';
+import type { ListView } from '../../../features/catalog/public/filters/use-filters';
+import { shopAddress } from './shop-address';
+import styles from '../ShopPage.module.css';
+
+/** What belongs to the form of the search, which stands elsewhere in the page. */
+const inForm = { form: SEARCH_FORM };
+
+/** The filters of a visitor without scripts, who sends them with the search. Genres are links of their own. */
+export function PlainFilters({
+  options,
+  filters,
+  view,
+}: {
+  options: Record<Facet, readonly Option[]>;
+  filters: Filters;
+  view: ListView;
+}) {
+  const { mixes, within } = filters;
+  return (
+    <details className={styles.plainFilters}>
+      <summary className={styles.summary}>Filters</summary>
+      <div className={panel.panel}>
+        <Hidden name="genre" values={filters.categories} />
+        {mixes !== null && <Hidden name="mixes" values={[mixes]} />}
+        {mixes !== null && <Hidden name="within" values={[within]} />}
+        {view === 'covers' && <Hidden name="view" values={[view]} />}
+        <Ends name="price" legend="Price" range={filters.price} limits={PRICE_FILTER} />
+        <Ends name="bpm" legend="BPM" range={filters.bpm} limits={BPM_FILTER} />
+        <label className={panel.option}>
+          <input {...inForm} type="checkbox" name="half_double" value="1" defaultChecked={filters.halfDouble} />
+          <span className={panel.value}>Half and double time too</span>
+        </label>
+        <label className={panel.choice}>
+          Mode
+          <select {...inForm} name="mode" defaultValue={filters.mode ?? ''}>
+            <option value="">Major and minor</option>
+            <option value="major">Major</option>
+            <option value="minor">Minor</option>
+          </select>
+        </label>
+        <Choices name="key" legend="Key" options={options.keys} chosen={filters.keys} tiles />
+        <Choices name="type" legend="Type" options={options.types} chosen={filters.types} />
+        <div className={styles.send}>
+          <Button {...inForm} type="submit" size="s" formNoValidate>
+            Apply Filters
+          </Button>
+          <ButtonLink variant="ghost" size="s" to={shopAddress({ filters: withoutFilters(filters), view, after: null })}>
+            Reset Filters
+          </ButtonLink>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+const Hidden = ({ name, values }: { name: string; values: readonly (string | number)[] }) =>
+  values.map((value) => <input key={value} {...inForm} type="hidden" name={name} value={value} />);
+
+/** Both ends of a range, as two values of one name (`readShopAddress`). */
+const Ends = ({
+  name,
+  legend,
+  range: [from, to],
+  limits,
+}: {
+  name: string;
+  legend: string;
+  range: Range;
+  limits: { min: number; max: number; step: number };
+}) => (
+  <fieldset className={panel.group}>
+    <legend className={panel.legend}>{legend}</legend>
+    <div className={panel.numbers}>
+      <input
+        {...inForm}
+        {...limits}
+        className={panel.number}
+        type="number"
+        name={name}
+        defaultValue={from}
+        aria-label={`${legend} from`}
+      />
+      <span aria-hidden>–</span>
+      <input
+        {...inForm}
+        {...limits}
+        className={panel.number}
+        type="number"
+        name={name}
+        defaultValue={to}
+        aria-label={`${legend} to`}
+      />
+      <span className={panel.over}>{to === limits.max && 'and over'}</span>
+    </div>
+  </fieldset>
+);
+
+const Choices = ({
+  name,
+  legend,
+  options,
+  chosen,
+  tiles = false,
+}: {
+  name: string;
+  legend: string;
+  options: readonly Option[];
+  chosen: readonly string[];
+  tiles?: boolean;
+}) =>
+  options.length > 0 && (
+    <fieldset className={panel.group}>
+      <legend className={panel.legend}>{legend}</legend>
+      <div className={tiles ? panel.tiles : undefined}>
+        {options.map(({ value, count }) => (
+          <label key={value} className={tiles ? panel.tile : panel.option}>
+            <input {...inForm} type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+            <span className={panel.value}>{value}</span>
+            <span className={panel.count} aria-hidden>
+              {count}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );

@@ -1,0 +1,30 @@
+import { useAppSelector } from '../../../lib/hooks';
+import { ButtonLink } from '../../../ui/action/Button';
+import { catalogApi } from '../../../features/catalog/api/catalog-api';
+import type { FoundTracks } from '../../../features/catalog/public/filters/find-tracks';
+import type { Filters } from '../../../features/catalog/public/filters/filters';
+import type { ListView } from '../../../features/catalog/public/filters/use-filters';
+import { shopAddress } from './shop-address';
+import styles from '../ShopPage.module.css';
+
+/** Leads a visitor without scripts to the tracks that come next, and back to the first ones. */
+export function PlainPages({ found, filters, view }: { found: FoundTracks; filters: Filters; view: ListView }) {
+  const { name, at, tracks, total } = found;
+  const next = useAppSelector((state) => catalogApi.endpoints.searchTracks.select(name)(state).data?.pages.at(-1)?.next ?? null);
+  if (at === 0 && next === null) return null;
+  return (
+    <nav aria-label="Pages of tracks" className={styles.pages}>
+      <span className={styles.place}>{`${at + 1}–${at + tracks.length} of ${total}`}</span>
+      {at > 0 && (
+        <ButtonLink size="s" to={shopAddress({ filters, view, after: null })}>
+          First Tracks
+        </ButtonLink>
+      )}
+      {next !== null && (
+        <ButtonLink size="s" to={shopAddress({ filters, view, after: next })} rel="next">
+          Next Tracks
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

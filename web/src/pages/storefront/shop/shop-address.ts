@@ -1,0 +1,35 @@
+import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
+import { ProductSearchQuery } from '@shop/contracts/forms';
+import { paths } from '../../../lib/paths';
+import { readFilters, writeFilters } from '../../../features/catalog/public/filters/filter-params';
+import type { Filters } from '../../../features/catalog/public/filters/filters';
+import type { ListView } from '../../../features/catalog/public/filters/use-filters';
+
+/** What an address of the shop page shows to a visitor without scripts: `after` is the cursor of the track before the first one. */
+export type ShopChoice = { filters: Filters; view: ListView; after: string | null };
+
+const RANGES = { price: PRICE_FILTER, bpm: BPM_FILTER };
+
+export function shopAddress({ filters, view, after }: ShopChoice): string {
+  const params = writeFilters(new URLSearchParams(), filters);
+  if (view === 'covers') params.set('view', view);
+  if (after !== null) params.set('after', after);
+  return params.size > 0 ? `${paths.shop}?${params}` : paths.shop;
+}
+
+/** Reads an address of the shop page. `fromForm`: a form sent it, so it says more than it has to. Invalid values count as none. */
+export function readShopAddress(params: URLSearchParams): ShopChoice & { fromForm: boolean } {
+  const whole = new URLSearchParams(params);
+  let fromForm = false;
+  for (const [name, { min, max }] of Object.entries(RANGES)) {
+    const [from, to] = params.getAll(name);
+    if (from === undefined || to === undefined) continue;
+    fromForm = true;
+    const ends = [from || min, to || max].map((end) => Math.max(min, Math.round(Number(end))));
+    whole.set(name, ends.sort((one, other) => one - other).join('-'));
+  }
+  const filters = readFilters(whole);
+  const after = params.get('after');
+  const isPlace = after?.startsWith(`${filters.sort}~`) && ProductSearchQuery.safeParse({ after }).success;
+  return { filters, view: params.get('view') === 'covers' ? 'covers' : 'rows', after: isPlace ? after : null, fromForm };
+}
