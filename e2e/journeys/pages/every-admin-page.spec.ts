@@ -1,4 +1,5 @@
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import { ADMIN_PAGE_NAMES, ADMIN_PAGES, type AdminPageName } from '@shop/contracts/admin-pages';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { bought, registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { PANEL, tokenOf } from '../../parts/an-admin';
@@ -8,39 +9,9 @@ const SELLER = { email: 'demo.seller@example.com', password: 'Demo-Tracks-24!' }
 const headers = { origin: SHOP };
 
 /** Ids of what the pages with one show, once everything is there to be listed. */
-const ids = { order: 0, product: 0, demo: 0, announcement: 0 };
+const ids: Partial<Record<AdminPageName, number>> = {};
 let admin = '';
 let session: APIRequestContext;
-
-/** Below the panel, in the order of the sidebar; `:order` and the like become the id of one. */
-const PAGES = [
-  'dashboard',
-  'products',
-  'products/new',
-  'products/edit/:product',
-  'demos',
-  'demos/new',
-  'demos/edit/:demo',
-  'review-queue',
-  'review-queue?queue=documents',
-  'users',
-  'sellers',
-  'unsold-tracks',
-  'subscribers',
-  'orders',
-  'orders/:order',
-  'coupons',
-  'payouts',
-  'reconciliation',
-  'service-requests',
-  'announcements',
-  'announcements/new',
-  'announcements/edit/:announcement',
-  'timeline',
-  'status',
-  'audit-log',
-  'nowhere',
-];
 
 test.beforeAll(async ({ playwright }, { project }) => {
   session = await playwright.request.newContext({ baseURL: SHOP });
@@ -84,11 +55,21 @@ test.afterAll(() => session.dispose());
 
 test('the door of the administration', ({ page }) => expectGoodPage(page, `${PANEL}/login`));
 
-for (const path of PAGES)
-  test(`${path}, as an admin finds it`, async ({ page }) => {
-    await page.addInitScript((token) => localStorage.setItem('adminToken', token), admin);
-    await expectGoodPage(page, `${PANEL}/${path.replace(/:(\w+)/, (_, what: string) => String(ids[what as keyof typeof ids]))}`);
+const asAdmin = async (page: Page, path: string) => {
+  await page.addInitScript((token) => localStorage.setItem('adminToken', token), admin);
+  await expectGoodPage(page, `${PANEL}/${path}`);
+};
+
+for (const name of ADMIN_PAGE_NAMES) {
+  const { address } = ADMIN_PAGES[name];
+  test(`${address}, as an admin finds it`, async ({ page }) => {
+    const id = ids[name];
+    expect(address.includes(':'), `${address} needs the id of one`).toBe(id !== undefined);
+    await asAdmin(page, address.replace(':id', String(id)));
   });
+}
+for (const path of ['review-queue?queue=documents', 'nowhere'])
+  test(`${path}, as an admin finds it`, ({ page }) => asAdmin(page, path));
 
 test("a seller's dashboard, with tracks, sales and submissions", async ({ page }) => {
   expect((await page.context().request.post('/api/users/login', { data: SELLER, headers })).status()).toBe(200);

@@ -1,52 +1,47 @@
-import { test } from '@playwright/test';
+import { LEADS_TO, PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
+import { expect, test, type APIRequestContext } from '@playwright/test';
 import { bought, registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { expectGoodPage } from '../../parts/good-page';
 
-const PUBLIC = [
-  '/',
-  '/shop',
-  '/service',
-  '/contact',
-  '/faq',
-  '/upload-instructions',
-  '/privacy-policy',
-  '/terms-and-conditions',
-  '/public-offer-agreement',
-  '/login',
-  '/forgot-password',
-  '/reset-password/a-token',
-  '/confirm-email/a-token',
-  '/confirm-contact/a-token',
-  '/undo-email-change/a-token',
-  '/cart',
-  '/wishlist',
-  '/checkout',
-  '/account',
-  '/order-success',
-  '/subscription-confirmed',
-  '/unsubscribe',
-  '/nowhere',
-];
-const ASKING_TO_LOG_IN = ['/login', '/checkout'];
+const ASKING_TO_LOG_IN: (string | undefined)[] = [PAGES.login, PAGES.checkout];
 const ACCOUNT = [
-  '/account',
-  '/account?tab=orders',
-  '/account?tab=cart',
-  '/account?tab=wishlist',
-  '/cart',
-  '/wishlist',
-  '/checkout',
+  PAGES.account,
+  `${PAGES.account}?tab=orders`,
+  `${PAGES.account}?tab=cart`,
+  `${PAGES.account}?tab=wishlist`,
+  PAGES.cart,
+  PAGES.wishlist,
+  PAGES.checkout,
 ];
 
-for (const path of PUBLIC)
-  test(`${path}, as a stranger finds it`, ({ page }) =>
-    expectGoodPage(page, path, { asksToLogIn: ASKING_TO_LOG_IN.includes(path) }));
+/** What stands for the parameters of an address. */
+const EXAMPLES: Record<string, (session: APIRequestContext) => Promise<string>> = {
+  token: () => Promise.resolve('a-token'),
+  async id(session) {
+    const [track] = (await (await session.get('/api/products')).json()) as { id: number }[];
+    return String(track!.id);
+  },
+};
 
-test('the page of a track', async ({ page, request }) => {
-  const [track] = (await (await request.get('/api/products')).json()) as { id: number }[];
-  await expectGoodPage(page, `/track/${track!.id}`);
-});
+/** The address of a page, twice when its last part may be left out. */
+const waysTo = (name: PageName) => [PAGES[name].replace(/\/:\w+\?$/, ''), PAGES[name].replace(/\?$/, '')];
+
+async function filled(address: string, session: APIRequestContext) {
+  const parameter = /:(\w+)/.exec(address)?.[1];
+  if (parameter === undefined) return address;
+  const example = EXAMPLES[parameter];
+  expect(example, `${address} needs an example`).toBeDefined();
+  return address.replace(`:${parameter}`, await example!(session));
+}
+
+// those of the administration: every-admin-page.spec.ts
+const PUBLIC = PAGE_NAMES.filter((name) => name !== 'admin').flatMap(waysTo);
+
+for (const address of new Set([...PUBLIC, ...Object.keys(LEADS_TO), '/nowhere']))
+  test(`${address}, as a stranger finds it`, async ({ page, request }) => {
+    await expectGoodPage(page, await filled(address, request), { asksToLogIn: ASKING_TO_LOG_IN.includes(address) });
+  });
 
 test('the account and its lists, filled', async ({ page }) => {
   test.slow(); // seven pages
