@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../infra/local/build.mjs';
@@ -31,25 +31,27 @@ const shops = join(results, 'shops');
 let broker;
 let browser;
 
+const eslint = ['node_modules/eslint/bin/eslint.js', '--max-warnings=0'];
 const tsc = 'node_modules/typescript/bin/tsc';
 const hasJourneys = () =>
   readdirSync(join(root, 'e2e'), { recursive: true }).some((name) => /(?<!node_modules.*)\.spec\.ts$/.test(name));
 
 const tiers = {
+  // pages and everything else are two programs to the compiler and to the linter: a chain for each
   lint: () =>
     commands(
-      succeeds(['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0']),
-      succeeds(['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']),
-      succeeds(['node_modules/knip/bin/knip.js', '--no-progress']),
+      [
+        succeeds([...eslint, '.', '--ignore-pattern=web/**']),
+        succeeds([tsc]),
+        succeeds(['node_modules/knip/bin/knip.js', '--no-progress']),
+      ],
+      [
+        succeeds([...eslint, 'web']),
+        succeeds([tsc, '-p', 'web']),
+        succeeds(['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.']),
+      ],
     ),
-  build: () =>
-    commands(
-      () => build({ force: true }),
-      succeeds([tsc]),
-      ...(existsSync(join(root, 'web/src/main.tsx'))
-        ? [succeeds([tsc, '-p', 'web']), succeeds(['web/test/first-load.mjs'])]
-        : []),
-    ),
+  build: () => commands([() => build({ force: true }), succeeds(['web/test/first-load.mjs'])]),
   unit: () => jest('unit', { results, more }),
   web: () => jest('web', { results, more }),
   api: () => jest('api', { results, more }),
@@ -97,8 +99,8 @@ async function runTier(name) {
 }
 
 /**
- * Runs the chosen tiers. Lint and build keep one core busy each, and brokers and faults wait most of their time: beside these, the shops of
- * the journeys are filled and the unit tests run. The other tiers keep all cores busy, one after another.
+ * Runs the chosen tiers. Brokers and faults wait most of their time: beside them, once there is a build, the linter ends, the shops of the
+ * journeys are filled and the unit tests run. The other tiers keep all cores busy, one after another.
  */
 async function runTiers(names) {
   const rows = [];

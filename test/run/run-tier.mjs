@@ -45,10 +45,14 @@ function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit', un
   });
 }
 
-/** Several commands that count as one test, all of them run. */
-export async function commands(...steps) {
-  let failed = 0;
-  for (const step of steps) if (!(await step())) failed = 1;
+/** Chains of commands, side by side, that count as one test; all of them run. */
+export async function commands(...chains) {
+  const inTurn = async (steps) => {
+    let passed = true;
+    for (const step of steps) if (!(await step())) passed = false;
+    return passed;
+  };
+  const failed = (await Promise.all(chains.map(inTurn))).includes(false) ? 1 : 0;
   return { ...nothing(), passed: 1 - failed, failed };
 }
 
