@@ -90,6 +90,7 @@
   // what somebody does before the app is there is kept, and done once it is; links and forms that lead somewhere work by themselves
   const acts = [];
   const typed = new Map();
+  const isCheckable = ({ type }) => type === 'checkbox' || type === 'radio';
   const keep = (event) => {
     if (!rendered()) return;
     start();
@@ -97,7 +98,8 @@
     // what says that the app was lost works by itself
     if (!root().contains(target)) return;
     if (type === 'input') {
-      typed.set(target, target.value);
+      typed.delete(target); // the last one of a group of radio buttons counts
+      typed.set(target, isCheckable(target) ? target.checked : target.value);
       return;
     }
     const form = target.form ?? target.closest?.('form');
@@ -119,8 +121,15 @@
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
     tell();
   };
+  const recheck = (field, checked) => {
+    // React knows the box as the server sent it, and its answer to one click more would be the opposite
+    if (field.type === 'checkbox' && checked === field.defaultChecked) return;
+    // React takes this for its own, and what the click does to it for a change
+    field.checked = !checked;
+    field.click();
+  };
   const replay = () => {
-    for (const [field, text] of typed) if (field.isConnected && !['checkbox', 'radio'].includes(field.type)) retype(field, text);
+    for (const [field, said] of typed) if (field.isConnected) (isCheckable(field) ? recheck : retype)(field, said);
     for (const act of acts) {
       if (!act.isConnected) continue;
       if (act.tagName === 'FORM') act.requestSubmit();

@@ -1,0 +1,76 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { useEffect, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+
+/** What somebody may choose on a page: keys, of which some are chosen from the start, and one of two answers. */
+function Choices() {
+  const [keys, setKeys] = useState(['C']);
+  const [answer, setAnswer] = useState('No');
+  useEffect(() => void window.dispatchEvent(new Event('shop-alive')), []);
+  const toggled = (key: string) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]);
+  return (
+    <>
+      {['A', 'C', 'F'].map((key) => (
+        <label key={key}>
+          <input type="checkbox" checked={keys.includes(key)} onChange={() => setKeys(toggled(key))} />
+          {key}
+        </label>
+      ))}
+      {['Yes', 'No'].map((one) => (
+        <label key={one}>
+          <input type="radio" name="master" checked={answer === one} onChange={() => setAnswer(one)} />
+          {one}
+        </label>
+      ))}
+      <p>{`${keys.join(' ')}, ${answer}`}</p>
+    </>
+  );
+}
+
+/** A page as the server sends it, with its first script. → the app arrives */
+function openPage() {
+  document.body.innerHTML = `<div id="root" data-app="/app.js" data-parts="" data-page-parts="">${renderToString(<Choices />)}</div>`;
+  // the page's first script asks for the app by itself; here it comes when the test says so
+  const script = readFileSync(join(__dirname, 'start.js'), 'utf8').replace('import(part)', 'new Promise(() => {})');
+  const observer = class {
+    observe() {}
+  };
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is no module, as it stands in every page
+  (new Function('PerformanceObserver', script) as (of: unknown) => void)(observer);
+  return async () => {
+    await act(async () => void hydrateRoot(document.getElementById('root')!, <Choices />));
+    // what was kept is done in a task of its own
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+  };
+}
+
+const press = (name: string) => fireEvent.click(within(document.body).getByLabelText(name));
+const chosen = () =>
+  [...document.querySelectorAll('input')]
+    .filter(({ checked }) => checked)
+    .map(({ parentElement }) => parentElement!.textContent)
+    .join(' ');
+
+afterEach(cleanup);
+
+test.each([
+  ['one more', ['A'], 'C A, No', 'A C No'],
+  ['one less', ['C'], ', No', 'No'],
+  ['there and back', ['A', 'A', 'C', 'C'], 'C, No', 'C No'],
+  ['one of two', ['Yes'], 'C, Yes', 'C Yes'],
+  ['one of two, and back', ['Yes', 'No'], 'C, No', 'C No'],
+  ['one of two, thrice', ['Yes', 'No', 'Yes'], 'C, Yes', 'C Yes'],
+  ['several', ['Yes', 'F', 'C'], 'F, Yes', 'F Yes'],
+])('boxes and buttons that are changed before the app is there stay so: %s', async (_what, pressed, known, shown) => {
+  const arrives = openPage();
+  pressed.forEach(press);
+  await arrives();
+  expect(screen.getByText(known)).toBeInTheDocument();
+  expect(chosen()).toBe(shown);
+  // and the app goes on from there
+  press(shown.includes('Yes') ? 'No' : 'Yes');
+  expect(screen.getByText(/,/)).toHaveTextContent(shown.includes('Yes') ? /No$/ : /Yes$/);
+});
