@@ -1,12 +1,16 @@
 import { aShop } from '../testing/a-shop';
+import { renderOnce } from '../testing/render-once';
 import { leaveKnownPasswords, seedDemo } from './seed-demo';
 
 // the loops are rendered for real
+const renderer = renderOnce();
+afterAll(() => renderer.close());
+
 let opened: { close: () => Promise<unknown> }[] = [];
 const open = async (options?: Parameters<typeof aShop>[0]) => {
   const shop = await aShop(options);
   opened.push(shop);
-  return shop;
+  return { ...shop, options: { ...shop.options, renderer } };
 };
 afterEach(async () => {
   await Promise.all(opened.map((shop) => shop.close()));

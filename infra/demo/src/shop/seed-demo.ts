@@ -34,6 +34,8 @@ export type SeedOptions = {
   scale?: number;
   /** The password of the new accounts; the known one by default. */
   password?: string;
+  /** What renders the loops; it is closed by whoever gives it. A worker of its own by default. */
+  renderer?: LoopRenderer;
   /** Gives the shop a past: more people, sold tracks, a refund, a payout. Without it the shop opens as new. */
   story?: Story;
 };
@@ -59,6 +61,7 @@ export async function seedDemo({
   readCode,
   log,
   scale = 1,
+  renderer,
   story,
   password = DEMO_PASSWORD,
 }: SeedOptions): Promise<{ buyer: Account; seller: Account }> {
@@ -97,7 +100,7 @@ export async function seedDemo({
     }),
     ...demos.map((demo) => (renderer: LoopRenderer) => uploadServiceDemo(shop, admin.token, demo, renderer)),
   ];
-  if (jobs.length > 0) await uploadAll(jobs, log);
+  if (jobs.length > 0) await uploadAll(jobs, log, renderer);
   await haveCoupon(shop, admin.token);
   await haveAnnouncement(shop, admin.token);
   await haveOpenWork(shop, { admin, seller, buyer });
@@ -113,8 +116,10 @@ export async function leaveKnownPasswords(baseUrl: string, password: string): Pr
   for (const { email } of demoAccounts) await leaveKnownPassword(shopAt(baseUrl), { email, password });
 }
 
-async function uploadAll(jobs: ((renderer: LoopRenderer) => Promise<void>)[], log: (line: string) => void) {
-  const renderer = openLoopRenderer();
+type Upload = (renderer: LoopRenderer) => Promise<void>;
+
+async function uploadAll(jobs: Upload[], log: (line: string) => void, given?: LoopRenderer) {
+  const renderer = given ?? openLoopRenderer();
   const queue = jobs.values();
   let done = 0;
   const work = async () => {
@@ -127,7 +132,7 @@ async function uploadAll(jobs: ((renderer: LoopRenderer) => Promise<void>)[], lo
   try {
     await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
   } finally {
-    await renderer.close();
+    if (!given) await renderer.close();
   }
 }
 
