@@ -18,6 +18,9 @@ const count = (page: Page, tracks: number) =>
   expect(
     page.getByRole('heading', { level: 2, name: `${tracks} ${tracks === 1 ? 'track' : 'tracks'}`, exact: true }),
   ).toBeVisible();
+/** How many tracks the page says that it found. */
+const foundIn = async (page: Page) =>
+  Number((await page.getByRole('heading', { level: 2 }).first().textContent())!.split(' ')[0]);
 const those = (fits: (track: LargeTrack) => boolean) => TRACKS.filter(fits);
 const titles = (page: Page) => page.getByRole('feed', { name: 'Tracks' }).getByRole('article');
 const isWide = (page: Page) => page.viewportSize()!.width > 1000;
@@ -109,14 +112,13 @@ test('words are found with a typing error, tempos at half and double time, and w
   await expect(page).toHaveURL(new RegExp(`mixes=${last.id}`));
   await expect(page.getByRole('button', { name: `Remove filter Mixes with ${last.name}` })).toBeVisible();
   await count(page, usual);
-  const mixing = async () => Number((await page.getByRole('heading', { level: 2 }).first().textContent())!.split(' ')[0]);
   expect(usual).toBeGreaterThan(0);
   expect(usual).toBeLessThan(TRACKS.length / 2);
   await choose(page, () => page.getByLabel('Mixes within').selectOption('1'));
-  await expect.poll(mixing).toBeLessThan(usual);
+  await expect.poll(() => foundIn(page)).toBeLessThan(usual);
   await expect(page).toHaveURL(/within=1/);
   await page.goBack();
-  await expect.poll(mixing).toBe(usual);
+  await expect.poll(() => foundIn(page)).toBe(usual);
 });
 
 test('it scrolls on for thousands of tracks with the same memory, and back to the first', { tag: '@wide' }, async ({ page }) => {
@@ -202,6 +204,21 @@ test.describe('with scripts off', () => {
     await page.getByRole('link', { name: 'Reset Filters' }).click();
     await expect(page).toHaveURL(`${shop.url}/shop?view=covers`);
     await count(page, 10_000);
+  });
+
+  test('how far tempos may be apart to mix is chosen', async ({ page }) => {
+    const { id } = TRACKS.at(-1)!;
+    await openLargeShop(page, shop, `/shop?mixes=${id}&genre=Techno`);
+    const usual = await foundIn(page);
+    if (!isWide(page)) await page.locator('summary').click();
+    await page.getByLabel('Mixes within').selectOption('±1 %');
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await expect(page).toHaveURL(`${shop.url}/shop?genre=Techno&mixes=${id}&within=1`);
+    const close = await foundIn(page);
+    expect(close).toBeGreaterThan(0);
+    expect(close).toBeLessThan(usual);
+    if (!isWide(page)) await page.locator('summary').click();
+    await expect(page.getByLabel('Mixes within')).toHaveValue('1');
   });
 
   test('the list goes on behind the first tracks, and leads back to them', async ({ page }) => {

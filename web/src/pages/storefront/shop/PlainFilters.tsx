@@ -2,6 +2,7 @@ import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
 import { Button, ButtonLink } from '../../../ui/action/Button';
 import panel from '../../../features/catalog/public/filters/FilterPanel.module.css';
 import {
+  WITHIN,
   withoutFilters,
   type Facet,
   type Filters,
@@ -33,7 +34,6 @@ export function PlainFilters({
       <div className={panel.panel}>
         <Hidden name="genre" values={filters.categories} />
         {mixes !== null && <Hidden name="mixes" values={[mixes]} />}
-        {mixes !== null && <Hidden name="within" values={[within]} />}
         {view === 'covers' && <Hidden name="view" values={[view]} />}
         <Ends name="price" legend="Price" range={filters.price} limits={PRICE_FILTER} />
         <Ends name="bpm" legend="BPM" range={filters.bpm} limits={BPM_FILTER} />
@@ -41,6 +41,16 @@ export function PlainFilters({
           <input {...inForm} type="checkbox" name="half_double" value="1" defaultChecked={filters.halfDouble} />
           <span className={panel.value}>Half and double time too</span>
         </label>
+        {mixes !== null && (
+          <label className={panel.choice}>
+            Mixes within
+            <select {...inForm} name="within" defaultValue={within}>
+              {WITHIN.map((percent) => (
+                <option key={percent} value={percent}>{`±${percent} %`}</option>
+              ))}
+            </select>
+          </label>
+        )}
         <label className={panel.choice}>
           Mode
           <select {...inForm} name="mode" defaultValue={filters.mode ?? ''}>

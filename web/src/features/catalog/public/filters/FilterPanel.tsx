@@ -1,5 +1,5 @@
-import { BPM_FILTER, MIX_PERCENT, PRICE_FILTER } from '@shop/contracts/constants';
-import { bpm, dollars, toggled, type Facet, type Filters, type Option } from './filters';
+import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
+import { bpm, dollars, toggled, WITHIN, type Facet, type Filters, type Option } from './filters';
 import styles from './FilterPanel.module.css';
 import { OptionFilter } from './OptionFilter';
 import { RangeFilter } from './RangeFilter';
@@ -9,8 +9,6 @@ const FACETS: { facet: Facet; legend: string; tiles?: boolean }[] = [
   { facet: 'keys', legend: 'Key', tiles: true },
   { facet: 'types', legend: 'Type' },
 ];
-
-const PERCENTS = Array.from({ length: MIX_PERCENT.max }, (_, i) => i + MIX_PERCENT.min);
 
 /** All filters of the shop; the options come from what is for sale. */
 export function FilterPanel({
@@ -53,7 +51,7 @@ export function FilterPanel({
         <label className={styles.choice}>
           Mixes within
           <select value={filters.within} onChange={({ target }) => onChange({ ...filters, within: Number(target.value) })}>
-            {PERCENTS.map((percent) => (
+            {WITHIN.map((percent) => (
               <option key={percent} value={percent}>
                 ±{percent} %
               </option>

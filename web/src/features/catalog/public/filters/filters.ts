@@ -36,6 +36,9 @@ export const NO_FILTERS: Filters = {
   sort: 'newest',
 };
 
+/** What `within` is chosen from. */
+export const WITHIN = Array.from({ length: MIX_PERCENT.max - MIX_PERCENT.min + 1 }, (_, nth) => MIX_PERCENT.min + nth);
+
 /** Removes all filters; the order stays. */
 export const withoutFilters = ({ sort }: Filters): Filters => ({ ...NO_FILTERS, sort });
 
