@@ -107,6 +107,8 @@ async function putUpForSale(server: string, tracks: readonly LargeTrack[]) {
   const db = new Client({ connectionString: Object.assign(new URL(server), { pathname: '/catalog' }).href });
   await db.connect();
   try {
+    // all at once, as the shop changes its list: whoever looks in between would be told of another change afterwards
+    await db.query('BEGIN');
     await db.query(
       `INSERT INTO stores (seller_id, user_id, version, name, status) VALUES (1, 1001, 1, 'Night Freight', 'active') ON CONFLICT DO NOTHING`,
     );
@@ -123,6 +125,7 @@ async function putUpForSale(server: string, tracks: readonly LargeTrack[]) {
       [JSON.stringify(tracks.map(withFiles))],
     );
     await db.query('UPDATE product_list SET version = version + 1');
+    await db.query('COMMIT');
   } finally {
     await db.end();
   }
