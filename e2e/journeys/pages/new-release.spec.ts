@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { makeDataDir, removeDataDir } from '@shop/local';
 import { freePort } from '@shop/local/run-command';
 
 const root = join(__dirname, '../../..');
 const BUILD = join(root, 'web/dist');
 
 /** The same pages as another build would name them: every hash is another one. */
-async function anotherBuild(folder: string, mark: string): Promise<string> {
-  const build = join(folder, `build-${mark}`);
+async function anotherBuild(mark: string): Promise<string> {
+  const build = join(dataDir, `build-${mark}`);
   await cp(BUILD, build, { recursive: true });
   const hashed = (await readdir(join(build, 'assets'))).filter((name) => /-[\w-]{8}\.(js|css)$/.test(name));
   const renamed = new Map(hashed.map((name) => [name, name.replace(/\.(js|css)$/, `${mark}.$1`)]));
@@ -27,20 +27,20 @@ async function anotherBuild(folder: string, mark: string): Promise<string> {
   return build;
 }
 
-let folder: string;
+let dataDir: string;
 let running: ChildProcess | undefined;
 let env: Record<string, string>;
 test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shop-release-'));
+  dataDir = await makeDataDir();
   const ports = { PORT: await freePort(), MAIL_INBOX_PORT: await freePort(), PAYPAL_SIMULATOR_PORT: await freePort() };
   env = {
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: dataDir,
   };
 });
 test.afterEach(async () => {
   await stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeDataDir(dataDir);
 });
 
 /** A shop of its own, at the same address each time, whose pages are those of the build. */
@@ -91,7 +91,7 @@ test(
     page.on('response', (answer) => answer.status() === 404 && lost.push(new URL(answer.url()).pathname));
 
     await stop();
-    await start(await anotherBuild(folder, 'second'));
+    await start(await anotherBuild('second'));
     await goTo(page, 'FAQ');
     await expect(page).toHaveTitle(/^FAQ/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -100,8 +100,8 @@ test(
 
     // a week later nobody keeps the first release any more
     await stop();
-    await rm(join(folder, 'data/releases'), { recursive: true });
-    await start(await anotherBuild(folder, 'third'));
+    await rm(join(dataDir, 'releases'), { recursive: true });
+    await start(await anotherBuild('third'));
     await goTo(page, 'Service');
     await expect.poll(() => loads).toEqual(['/service']);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
