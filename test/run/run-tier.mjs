@@ -91,8 +91,8 @@ export async function jest(project, { results, env, more = [] }) {
   };
 }
 
-/** How many shops, and workers, walk the journeys. */
-const WORKERS = 2;
+/** How many shops, and workers, walk the journeys: two leave a third of two cores idle, because a journey often waits. */
+const WORKERS = 3;
 const READY = /^Ready after/m;
 
 /**
@@ -127,7 +127,7 @@ export async function removeShops(shops) {
   }
 }
 
-/** The journeys of e2e in the given browser: all of them by two workers side by side, chosen ones by one, each in a shop of its own. */
+/** The journeys of e2e in the given browser: all of them by three workers side by side, chosen ones by one, each in a shop of its own. */
 export async function playwright({ results, shops, env, more = [] }) {
   const file = join(results, 'journeys.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
