@@ -4,14 +4,15 @@ import type { RunningShop } from './running-shop';
 /** What a visitor looks at: something of every service, and the page itself. */
 const LOOKED_AT = ['/', '/api/config', '/api/products', '/api/demos', '/api/announcements/active', '/api/stores'];
 
-export type Visit = { requests: number; repeated: number; failed: string[]; longestOutageMs: number };
+/** `loggedOut`: how many answers took the visitor, who is logged in, for a stranger. */
+export type Visit = { requests: number; repeated: number; failed: string[]; loggedOut: number; longestOutageMs: number };
 
 /**
  * Looks at the shop without a pause until it is told to stop, and asks again what failed: once, or for as long as `patienceMs`.
  * A request that is refused (400 to 499) was answered.
  */
 export function visit({ url }: RunningShop, paths: readonly string[], token: string, patienceMs: number) {
-  const seen: Visit = { requests: 0, repeated: 0, failed: [], longestOutageMs: 0 };
+  const seen: Visit = { requests: 0, repeated: 0, failed: [], loggedOut: 0, longestOutageMs: 0 };
   let over = false;
   const ask = async (path: string): Promise<string | null> => {
     try {
@@ -20,6 +21,7 @@ export function visit({ url }: RunningShop, paths: readonly string[], token: str
         signal: AbortSignal.timeout(20_000),
       });
       await answer.arrayBuffer();
+      if (answer.status === 401) seen.loggedOut += 1;
       return answer.status < 500 ? null : String(answer.status);
     } catch (error) {
       const { cause, message } = error as Error;

@@ -50,6 +50,21 @@ export const stop = (container: string) => docker('stop', container);
 /** Stops it as a roll-out does: told to stop, then started anew. */
 export const restart = (container: string) => docker('restart', '--time', '45', container);
 
+/** Takes its volume with everything in it away from RabbitMQ, and starts it anew. */
+export async function loseRabbitmq(): Promise<void> {
+  await compose('kill', 'rabbitmq');
+  await compose('rm', '--force', 'rabbitmq');
+  await docker('volume', 'rm', `${env.COMPOSE_PROJECT_NAME}_rabbitmq`);
+  await compose('up', '--wait', '--no-deps', '--no-recreate', 'rabbitmq');
+}
+
+/** A step of changing a key, without the restarts that follow it (docs/runbooks/key-rotation.md). */
+export const changeKey = (step: 'add' | 'promote' | 'retire', key: string) =>
+  compose('run', '--rm', 'secrets', 'node', '/make-secrets.mjs', '/run/shop', step, key);
+
+/** A command of the operators, in their image. */
+export const operate = (...command: string[]) => compose('--profile', 'ops', 'run', '--rm', 'ops', ...command);
+
 /** Until its health check says that it serves, or it has run on without one. */
 export async function healthy(container: string): Promise<void> {
   for (;;) {

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@shop/runtime/testing';
 import { buyAll, makeBuyers, putOnSale, type Buyer } from '../../load/buyers';
-import { lostEvents, waiting } from '../../load/running-shop';
+import { lostEvents, SERVICES, waiting } from '../../load/running-shop';
 import { visit, type Visit } from '../../load/visitor';
 import {
   answeredBy,
+  changeKey,
   containersOf,
   down,
   healthy,
   INBOX,
   kill,
+  loseRabbitmq,
+  operate,
   REPLICATED,
   restart,
   running,
@@ -22,7 +25,7 @@ import {
 /**
  * The composition, run for real: two gateways behind the balancer and two replicas of each service, killed, stopped and rolled under visitors
  * and buyers, and everything counted.
- * It needs an engine with compose, and takes about a quarter of an hour beyond the images.
+ * It needs an engine with compose, and takes about twenty minutes beyond the images.
  */
 const TRACKS = 20_000;
 /** A balancer or a Postgres that was killed serves again within this. */
@@ -61,7 +64,16 @@ async function during(work: () => Promise<void>, patienceMs = 0): Promise<Visit>
   return seen;
 }
 
-const NOTHING_FAILED = { failed: [] };
+const NOTHING_FAILED = { failed: [], loggedOut: 0 };
+
+/** Restarts every replica of these parts, one after the other. */
+async function roll(parts: readonly string[]): Promise<void> {
+  for (const part of parts)
+    for (const one of await containersOf(part)) {
+      await restart(one);
+      await healthy(one);
+    }
+}
 
 test.each(REPLICATED)('one of two replicas of %s is killed and comes back: nobody who asks again is refused', async (part) => {
   const [one] = await containersOf(part);
@@ -75,11 +87,25 @@ test.each(REPLICATED)('one of two replicas of %s is killed and comes back: nobod
 });
 
 test.each(REPLICATED)('%s is rolled, one replica after the other: nobody is refused', async (part) => {
+  const seen = await during(() => roll([part]));
+  expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: 0 });
+});
+
+test.each([
+  { key: 'card-key', readBy: ['sellers'], reseals: 'CARD_KEY' },
+  { key: 'factor-key', readBy: ['identity'], reseals: 'FACTOR_KEY' },
+  { key: 'download-key', readBy: ['orders'] },
+  { key: 'internal-jwt-private-key', readBy: REPLICATED, signedBy: ['gateway'], verifiedBy: SERVICES },
+])('$key is changed, its readers rolled after each step: nobody is refused', async (ring) => {
+  const { key, readBy, reseals, signedBy = readBy, verifiedBy = readBy } = ring;
   const seen = await during(async () => {
-    for (const one of await containersOf(part)) {
-      await restart(one);
-      await healthy(one);
-    }
+    await changeKey('add', key);
+    await roll(readBy);
+    await changeKey('promote', key);
+    await roll(signedBy);
+    if (reseals) await operate('rotate-key', '--key', reseals, '--step', 'reseal');
+    await changeKey('retire', key);
+    await roll(verifiedBy);
   });
   expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: 0 });
 });
@@ -123,6 +149,17 @@ test('RabbitMQ is away for two minutes in the middle of purchases: people buy on
     await healthy(one!);
   });
   expect(seen).toMatchObject(NOTHING_FAILED);
+});
+
+test('RabbitMQ comes back without its volume in the middle of purchases: what was sent lately is sent again', async () => {
+  const before = new Date(Date.now() - 60_000).toISOString();
+  const seen = await during(loseRabbitmq);
+  expect(seen).toMatchObject(NOTHING_FAILED);
+  for (const service of SERVICES)
+    await running.execute(
+      service,
+      `UPDATE outbox SET sent_at = NULL, next_try_at = now() WHERE sent_at > '${before}' AND data <> '{}'`,
+    );
 });
 
 test.each(['minio', 'mail-inbox', 'paypal-simulator'])('%s is killed and comes back: the shop goes on', async (part) => {
