@@ -56,7 +56,7 @@ export type PaypalSimulator = {
  */
 export async function startPaypalSimulator(options: PaypalSimulatorOptions = {}): Promise<PaypalSimulator> {
   const { host = '127.0.0.1', port = 0, clientId = 'sim-client', secret = 'sim-secret', webhookId = 'WH-SIM-1' } = options;
-  const { state, save } = openState(options.stateFile);
+  const { state, keep } = openState(options.stateFile);
   const server = createServer();
   server.listen(port, host);
   await once(server, 'listening');
@@ -64,18 +64,18 @@ export async function startPaypalSimulator(options: PaypalSimulatorOptions = {})
   const publicUrl = options.publicUrl?.replace(/\/$/, '') ?? url;
 
   const certificate = issueCertificate(state.keys.publicKey);
-  const webhooks = createWebhooks(state, save, {
+  const webhooks = createWebhooks(state, keep, {
     url: options.webhookUrl,
     webhookId,
     retryMs: options.webhookRetryMs ?? [1000, 5000, 30_000],
     certUrl: `${options.apiUrl?.replace(/\/$/, '') ?? url}/v1/notifications/certs/${certificate.id}`,
   });
-  const simulator: Simulator = { state, save, publicUrl, emit: webhooks.emit };
+  const simulator: Simulator = { state, keep, publicUrl, emit: webhooks.emit };
   const tokens = createTokens(clientId, secret);
   const faults = createFaults();
   const log = createRequestLog();
   const control = createControl(simulator, { faults, tokens, webhooks, log });
-  const perform = performing({ tokens, faults, requestIds: createRequestIds(state, save), log });
+  const perform = performing({ tokens, faults, requestIds: createRequestIds(state, keep), log });
 
   const app = express();
   app.disable('x-powered-by');

@@ -1,10 +1,10 @@
-import type { State } from './state';
+import type { Keep, State } from './state';
 import type { EmitWebhook } from './webhooks/webhooks';
 
 /** The parts of the simulator share its memory, the browser's origin for links, and the way to tell the shop. */
 export type Simulator = {
   state: State;
-  save: () => void;
+  keep: Keep;
   publicUrl: string;
   emit: EmitWebhook;
 };

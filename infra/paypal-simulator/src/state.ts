@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Money } from './money';
 
@@ -111,19 +111,47 @@ const emptyState = (): State => ({
   }),
 });
 
-/** Opens the simulator's memory. `save` writes all of it before an answer leaves, so that no answered call is ever forgotten. */
-export function openState(file?: string): { state: State; save: () => void } {
-  if (!file) return { state: emptyState(), save: () => {} };
+type Kind = Exclude<keyof State, 'keys'>;
+/** Writes how these entries are now, or that they are gone, all or none of them and before an answer leaves: no answered call is forgotten. */
+export type Keep = (...changed: readonly (readonly [kind: Kind, id: string])[]) => void;
+/** One line of the file holds changes that belong together. Of several of one entry the last one holds; null says that it is gone. */
+type Change = [kind: keyof State, id: string, entry: unknown];
+
+/** Opens the simulator's memory, with a file what was kept there earlier. Each change is appended to it, each start writes it anew. */
+export function openState(file?: string): { state: State; keep: Keep } {
+  if (!file) return { state: emptyState(), keep: () => {} };
 
   mkdirSync(dirname(file), { recursive: true });
-  const state: State = existsSync(file)
-    ? { disputes: {}, ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<State, 'disputes'>) }
-    : emptyState();
+  const state = emptyState();
+  for (const [kind, id, entry] of existsSync(file) ? readChanges(readFileSync(file, 'utf8')) : []) {
+    const entries = state[kind] as Record<string, unknown>;
+    if (entry === null) delete entries[id];
+    else entries[id] = entry;
+  }
+  writeFileSync(`${file}.new`, line(changesTo(state)), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
   return {
     state,
-    save() {
-      writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
-      renameSync(`${file}.new`, file);
-    },
+    keep: (...changed) => appendFileSync(file, line(changed.map(([kind, id]) => [kind, id, state[kind][id] ?? null]))),
   };
+}
+
+const line = (changes: readonly Change[]) => `${JSON.stringify(changes)}\n`;
+
+/** What makes this memory from an empty one. */
+const changesTo = (state: State): Change[] =>
+  Object.entries(state).flatMap(([kind, entries]) =>
+    Object.entries(entries).map(([id, entry]): Change => [kind as keyof State, id, entry]),
+  );
+
+/** A line that a crash cut off was never acknowledged, and is left out. Files of older releases are one object with everything. */
+function readChanges(text: string): Change[] {
+  return text.split('\n').flatMap((said) => {
+    try {
+      const read = JSON.parse(said) as Change[] | State;
+      return Array.isArray(read) ? read : changesTo(read);
+    } catch {
+      return [];
+    }
+  });
 }

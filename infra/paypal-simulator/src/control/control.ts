@@ -23,7 +23,7 @@ export function createControl(
     /** PayPal no longer knows the order: every later call answers 404. */
     forgetOrder(orderId: string) {
       delete simulator.state.orders[orderId];
-      simulator.save();
+      simulator.keep(['orders', orderId]);
     },
     completeCapture: (captureId: string) => settlePending(simulator, captureId, 'COMPLETED'),
     denyCapture: (captureId: string) => settlePending(simulator, captureId, 'DECLINED'),

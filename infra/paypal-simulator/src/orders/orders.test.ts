@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPaypalSimulator, type PaypalSimulator } from '../index';
@@ -143,6 +144,40 @@ describe('an order', () => {
       body: { status: 'COMPLETED' },
     });
     expect(after.control.ledger().captures).toHaveLength(1);
+    await after.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('survives a crash in the middle of a line, and is forgotten for good when it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'paypal-simulator-'));
+    const stateFile = join(folder, 'state.json');
+    const before = await startPaypalSimulator({ stateFile });
+    const shopBefore = await aShop(before);
+    const [kept, forgotten] = [await shopBefore.approvedOrder(), await shopBefore.approvedOrder()];
+    before.control.forgetOrder(forgotten);
+    await before.close();
+    await appendFile(stateFile, `[["orders","${kept}",{"status":"VOI`);
+
+    for (const start of [1, 2]) {
+      const after = await startPaypalSimulator({ stateFile });
+      expect([start, after.control.ledger().orders.map(({ id, status }) => [id, status])]).toEqual([start, [[kept, 'APPROVED']]]);
+      await after.close();
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  it('is read from the file of an older release', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'paypal-simulator-'));
+    const stateFile = join(folder, 'state.json');
+    const orders = { 'ORDER-1': { id: 'ORDER-1', status: 'APPROVED', purchase_units: [] } };
+    const keys = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    await writeFile(stateFile, JSON.stringify({ orders, captures: {}, refunds: {}, webhooks: {}, requestIds: {}, keys }));
+    const after = await startPaypalSimulator({ stateFile });
+    expect(after.control.ledger().orders).toMatchObject([{ id: 'ORDER-1', status: 'APPROVED' }]);
     await after.close();
     await rm(folder, { recursive: true });
   });

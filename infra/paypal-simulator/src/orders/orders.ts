@@ -15,7 +15,7 @@ const PAYER = {
 };
 
 /** A new order awaiting its payer. @throws PaypalProblem when the body is not acceptable. */
-export function createOrder({ state, save }: Simulator, body: unknown, fault?: FaultKind): Order {
+export function createOrder({ state, keep }: Simulator, body: unknown, fault?: FaultKind): Order {
   const request = readOrderRequest(body);
   if (fault === 'decline') throw unprocessable('PAYEE_ACCOUNT_RESTRICTED', 'The merchant account is restricted.');
   const context = { ...request.application_context, ...request.payment_source?.paypal?.experience_context };
@@ -34,7 +34,7 @@ export function createOrder({ state, save }: Simulator, body: unknown, fault?: F
     create_time: timestamp(),
   };
   state.orders[order.id] = order;
-  save();
+  keep(['orders', order.id]);
   return order;
 }
 
@@ -64,7 +64,7 @@ export function approveOrder(simulator: Simulator, id: string, { decline = false
   order.captured_days_ago = daysAgo;
   order.approvals += first ? 1 : 0;
   order.update_time = timestamp();
-  simulator.save();
+  simulator.keep(['orders', order.id]);
   if (first) {
     simulator.emit(
       'CHECKOUT.ORDER.APPROVED',
@@ -81,7 +81,7 @@ export function voidOrder(simulator: Simulator, id: string): Order {
   const order = findOrder(simulator, id);
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_CANNOT_BE_VOIDED', 'A completed order cannot be voided.');
   order.status = 'VOIDED';
-  simulator.save();
+  simulator.keep(['orders', order.id]);
   return order;
 }
 

@@ -19,7 +19,7 @@ export function openDispute(simulator: Simulator, captureId: string, { reason }:
     update_time: timestamp(),
   };
   simulator.state.disputes[dispute.id] = dispute;
-  simulator.save();
+  simulator.keep(['disputes', dispute.id]);
   return dispute;
 }
 
@@ -29,16 +29,16 @@ export function resolveDispute(simulator: Simulator, id: string): Dispute {
   if (!dispute) throw notFound();
   dispute.status = 'RESOLVED';
   dispute.update_time = timestamp();
-  simulator.save();
+  simulator.keep(['disputes', dispute.id]);
   return dispute;
 }
 
 /** Moves everything that has happened the given number of hours into the past, because reports leave out the last four hours. */
-export function age({ state, save }: Simulator, hours: number) {
+export function age({ state, keep }: Simulator, hours: number) {
   const earlier = (time: string) => new Date(Date.parse(time) - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
-  const all: (Capture | Refund | Dispute)[] = [state.captures, state.refunds, state.disputes].flatMap((kind) =>
-    Object.values<Capture | Refund | Dispute>(kind),
-  );
-  for (const one of all) one.create_time = earlier(one.create_time);
-  save();
+  for (const kind of ['captures', 'refunds', 'disputes'] as const)
+    for (const one of Object.values<Capture | Refund | Dispute>(state[kind])) {
+      one.create_time = earlier(one.create_time);
+      keep([kind, one.id]);
+    }
 }

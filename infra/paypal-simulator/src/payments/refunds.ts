@@ -53,7 +53,7 @@ export function refundCapture(simulator: Simulator, capture: Capture, request: C
   simulator.state.refunds[refund.id] = refund;
   capture.status = wanted === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   capture.update_time = timestamp();
-  simulator.save();
+  simulator.keep(['captures', capture.id], ['refunds', refund.id]);
   if (request.quiet) return refund;
   simulator.emit(
     'PAYMENT.CAPTURE.REFUNDED',

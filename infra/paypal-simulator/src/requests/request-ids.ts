@@ -1,6 +1,6 @@
 import type { Operation } from './faults';
 import { inProgress, unprocessable } from './problems';
-import type { State } from '../state';
+import type { Keep, State } from '../state';
 
 const HOUR = 3_600_000;
 
@@ -11,7 +11,7 @@ const KEPT: Partial<Record<Operation, number>> = { create: 6 * HOUR, capture: 6 
  * Remembers PayPal-Request-Ids: the same id on the same object never does the work twice.
  * @throws PaypalProblem while a call with that id is still in flight.
  */
-export function createRequestIds(state: State, save: () => void) {
+export function createRequestIds(state: State, keep: Keep) {
   const inFlight = new Set<string>();
 
   return {
@@ -26,7 +26,7 @@ export function createRequestIds(state: State, save: () => void) {
         madeBefore: known ? earlier.madeId : undefined,
         made(madeId: string) {
           state.requestIds[key] = { madeId, at: Date.now() };
-          save();
+          keep(['requestIds', key]);
         },
         end: () => inFlight.delete(key),
       };
