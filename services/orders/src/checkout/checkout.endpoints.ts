@@ -3,6 +3,7 @@ import { LIMITS, type checkoutRoutes } from '@shop/contracts/routes';
 import type { CapturePendingView, CaptureView } from '@shop/contracts/views';
 import { forbidden, rateLimiter, reply, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
+import type { Response } from 'express';
 import { clientOf } from '../claims/hold-limits';
 import { couponLimit } from '../coupons/coupon-limit';
 import { downloadLinks } from '../orders/links';
@@ -22,17 +23,22 @@ export function checkoutHandlers(context: ServiceContext): Handlers<typeof check
   const client = (caller: Caller) => clientOf(caller.address, context.downloadKeys);
   const captures = rateLimiter(context.source, LIMITS.captures, context.rateScale);
   return {
-    async placeOrder({ body, caller }) {
+    async placeOrder({ body, caller, res }) {
       const buyerId = ownId(caller, body.user_id);
       if (body.coupon_id != null) await couponUse(caller);
-      const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.products, shown: body.total_price });
+      const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.products, shown: body.total_price }, res);
       const order = await inTx(context.source, (tx) => placeOrder(tx, purchase, context));
       return { success: true, orderId: order.id, status: order.status, totals: totalsView(order) };
     },
-    async createPaypalOrder({ body, caller }) {
+    async createPaypalOrder({ body, caller, res }) {
       const buyerId = ownId(caller, body.userId);
       if (body.coupon_id != null) await couponUse(caller);
-      const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.cartItems, shown: body.total_amount });
+      const purchase = purchaseOf(
+        buyerId,
+        client(caller),
+        { ...body, productIds: body.cartItems, shown: body.total_amount },
+        res,
+      );
       const { order, paypalOrderId } = await createPaypalOrder(context, purchase);
       assert(order.reservedUntil, 'an order that was made holds its tracks');
       const reservedUntil = order.reservedUntil.toISOString();
@@ -62,7 +68,7 @@ type Asked = {
   customer_info: { firstName: string; lastName: string; email: string; country: string; phone?: string | null };
 };
 
-const purchaseOf = (buyerId: number, client: string, asked: Asked): Omit<Purchase, 'way'> => ({
+const purchaseOf = (buyerId: number, client: string, asked: Asked, res: Response): Omit<Purchase, 'way'> => ({
   buyerId,
   client,
   customer: { ...asked.customer_info, phone: asked.customer_info.phone ?? undefined },
@@ -73,6 +79,7 @@ const purchaseOf = (buyerId: number, client: string, asked: Asked): Omit<Purchas
     shownTotalCents: asked.shown,
     shownDiscountCents: asked.discount_amount ?? null,
   },
+  hasLeft: () => res.closed,
 });
 
 async function captured({ source, downloadKeys }: ServiceContext, order: Order): Promise<CaptureView> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { CustomerInfo } from '@shop/contracts/views';
+import { unavailable } from '@shop/http';
 import { jsonb, rowsOf, soon, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
@@ -17,14 +18,22 @@ import { askedTracks, quote, type Quote, type Wish } from './quote';
 
 export const RESERVED_SECONDS: Record<Way, number> = { paypal: 15 * 60, arranged: 24 * 3600 };
 
-/** `client` is a hash of the client's address. */
-export type Purchase = { buyerId: number; client: string; way: Way; customer: CustomerInfo; wish: Wish };
+/** `client` is a hash of the client's address; `hasLeft` answers whether whoever asks has broken off by now. */
+export type Purchase = {
+  buyerId: number;
+  client: string;
+  way: Way;
+  customer: CustomerInfo;
+  wish: Wish;
+  hasLeft: () => boolean;
+};
 export type OpenedOrder = { order: Order; items: OrderItem[] };
 
 /**
  * Makes an unpaid order and reserves its tracks: 15 minutes for PayPal, 24 hours for what is arranged with the operator. An older
  * order of the same buyer that holds one of them is cancelled: a left tab must not block its buyer (docs/product/checkout.md#holds).
- * @throws Refusal 401 when the buyer's account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over the caps.
+ * @throws Refusal 401 when the buyer's account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over the caps,
+ * 503 when the buyer has left: they may have asked again and been faster, and what they gave up must not replace what they have.
  */
 export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings): Promise<OpenedOrder> {
   const { db } = tx;
@@ -63,6 +72,7 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   await rememberHolds(db, order.id, purchase, { productIds: wish.productIds, goesOn, until });
   for (const older of replaced) await replace(tx, older, order.id);
   await announceHeld(tx, order.id, taken, until);
+  if (purchase.hasLeft()) throw unavailable('You left before your order was made.');
   return opened;
 }
 

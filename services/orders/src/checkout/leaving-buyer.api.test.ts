@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { TrackHeld } from '@shop/contracts/events';
+import { retry } from '@shop/runtime';
+import { asUser, emitted } from '@shop/runtime/testing';
+import { claims, create, createBody, openTestShop, placeBody, publish, type TestShop } from '../testing/orders-app';
+
+let test_: TestShop;
+let server: Server;
+beforeEach(async () => {
+  test_ = await openTestShop();
+  await publish(test_);
+  server = test_.app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await test_.db.drop();
+});
+
+const TRACK = { prices: { 1: 29900 } };
+
+/** Keeps orders of the buyer waiting, as a replica does that stands still, until `letGo` is called. */
+async function keepWaiting({ db: { source } }: TestShop, buyer: number) {
+  const runner = source.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('SELECT pg_advisory_xact_lock(1, $1)', [buyer]);
+  return {
+    somebodyWaits: () =>
+      retry(
+        async () => {
+          const [row] = await source.query<[{ waiting: number }]>(
+            `SELECT count(*)::int AS waiting FROM pg_locks JOIN pg_database ON pg_database.oid = database
+             WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`,
+          );
+          if (row.waiting === 0) throw new Error('Nobody waits for the lock of the buyer.');
+        },
+        { withinMs: 5000, pauseMs: 10 },
+      ),
+    async letGo() {
+      await runner.commitTransaction();
+      await runner.release();
+    },
+  };
+}
+
+/** Asks, leaves while the service is at work on it, and comes back once the service has ended that. */
+async function askAndLeave(path: string, buyer: number, body: object) {
+  const left = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
+  const leaving = new AbortController();
+  const kept = await keepWaiting(test_, buyer);
+  const asked = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+    method: 'POST',
+    headers: { ...asUser(buyer), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: leaving.signal,
+  });
+  await kept.somebodyWaits();
+  leaving.abort();
+  await expect(asked).rejects.toThrow('aborted');
+  await left;
+  await kept.letGo();
+  // who asks for a lock later gets it later
+  await (await keepWaiting(test_, buyer)).letGo();
+}
+
+test.each([
+  ['/api/orders/paypal/create', createBody(7, TRACK)],
+  ['/api/orders', placeBody(7, TRACK)],
+])('%s makes no order for a buyer who has left', async (path, body) => {
+  await askAndLeave(path, 7, body);
+  expect(await test_.db.source.query('SELECT id FROM orders')).toEqual([]);
+  expect(await emitted(test_.db.source, TrackHeld)).toEqual([]);
+  expect(test_.paypal.calls.create).toEqual([]);
+  expect((await create(test_, 8)).status).toBe(201);
+});
+
+test('an order that was made since is not replaced by what its buyer has given up before', async () => {
+  const { body } = await create(test_, 7);
+  const { id, orderId } = body as { id: string; orderId: number };
+  await askAndLeave('/api/orders/paypal/create', 7, createBody(7, TRACK));
+  expect(await claims(test_)).toMatchObject([{ state: 'reserved', order_id: orderId }]);
+  expect(await test_.db.source.query('SELECT paypal_order_id, closed FROM orders')).toEqual([
+    { paypal_order_id: id, closed: null },
+  ]);
+});
