@@ -14,13 +14,13 @@ import { ADMIN, openShopOfProcesses, type ShopOfProcesses } from '../replicas/sh
 import { mountDisk } from './disk';
 import { choose, faultsOf, type Fault, type Target } from './faults';
 import { startDatabase } from './servers';
-import { addRun, inWords, type Run } from './sums';
+import { addRound, inWords, roundsIn, type Round } from './sums';
 import { launchTarget } from './target';
 import { workOn, type People } from './work';
 
 const MINUTES = Number(process.env.CAMPAIGN_MINUTES ?? 5);
 const SEED = process.env.CAMPAIGN_SEED ?? String(Date.now());
-/** Each run is kept here, so that the sums are those of all runs. */
+/** Each round is kept here, so that the sums are those of all runs, also of one that was broken off. */
 const KEPT_IN = process.env.CAMPAIGN_FILE ?? join(__dirname, '../../.data/campaign.jsonl');
 
 const COUNTS = { gateway: 2, identity: 2, catalog: 2, orders: 3, sellers: 2, notifications: 2 };
@@ -63,58 +63,63 @@ async function main(): Promise<number> {
   });
   say(`Seed ${SEED}: ${targets.length} processes, ${MINUTES} minutes`);
   const faults = faultsOf({ targets, broker, database, disk, paypal: shop.paypal.control, inbox: shop.inbox }, random);
-  const run = await runRounds(shop, faults);
+  const sound = await runRounds(shop, faults);
 
   await shop.close();
   await broker.stop();
   await database.stop();
   await disk?.unmount();
   await rm(folder, { recursive: true, force: true });
-  for (const line of inWords(await addRun(KEPT_IN, run))) say(line);
-  return run.violations.length > 0 ? 1 : 0;
+  for (const line of inWords(await roundsIn(KEPT_IN))) say(line);
+  return sound ? 0 : 1;
 }
 
-/** Harms the shop round by round until the time is over or something is wrong. */
-async function runRounds(shop: ShopOfProcesses, faults: readonly Fault[]): Promise<Run> {
+/** Harms the shop round by round until the time is over or something is wrong. → whether nothing was wrong */
+async function runRounds(shop: ShopOfProcesses, faults: readonly Fault[]): Promise<boolean> {
   const adminToken = (await logIn(shop.url, ADMIN.email, ADMIN.password)).token;
   const track = await publish(shop, adminToken, 'The first');
   const buyers = await makeBuyers(shop, BUYERS);
   await operate(shop.doors, 'identity', 'say-again', {});
 
-  const run: Run = {
-    minutes: 0,
-    seed: SEED,
-    faults: {},
-    kills: 0,
-    events: 0,
-    purchases: 0,
-    done: {},
-    recoveriesMs: [],
-    rounds: 0,
-    violations: [],
-  };
   const began = Date.now();
   let onSale = { first: 0, left: 0 };
-  while (Date.now() - began < MINUTES * 60_000 && run.violations.length === 0) {
+  for (let at = 1; Date.now() - began < MINUTES * 60_000; at += 1) {
     if (onSale.left < TRACKS_A_ROUND) {
       onSale = { ...(await publishMany(shop, shop.doors, track.id, TRACKS)), left: TRACKS };
       await settled(shop, SETTLES_WITHIN_MS);
     }
-    const used = await oneRound(shop, faults, { buyers, adminToken, firstTrack: onSale.first, random }, run);
+    const round = newRound();
+    const [roundBegan, handledBefore] = [Date.now(), await eventsHandled(shop)];
+    const used = await oneRound(shop, faults, { buyers, adminToken, firstTrack: onSale.first, random }, round);
     onSale = { first: onSale.first + used, left: onSale.left - used };
-    say(`Round ${run.rounds}: ${run.kills} kills, ${run.purchases} purchases, ${run.violations.length} violations`);
+    round.events = (await eventsHandled(shop)) - handledBefore;
+    round.minutes = (Date.now() - roundBegan) / 60_000;
+    await addRound(KEPT_IN, round);
+    const { kills, purchases, violations } = round;
+    say(`Round ${at}: ${kills} kills, ${round.events} events, ${purchases} purchases, ${violations.length} violations`);
+    if (violations.length > 0) return false;
   }
-  run.minutes = (Date.now() - began) / 60_000;
-  run.events = await eventsHandled(shop);
-  return run;
+  return true;
 }
 
-/** Harms the shop for a minute under its people, lets it settle, checks it, and adds what happened to `run`. → how many tracks were used */
-async function oneRound(shop: ShopOfProcesses, faults: readonly Fault[], people: People, run: Run): Promise<number> {
+const newRound = (): Round => ({
+  minutes: 0,
+  seed: SEED,
+  faults: {},
+  kills: 0,
+  events: 0,
+  purchases: 0,
+  done: {},
+  recoveriesMs: [],
+  violations: [],
+});
+
+/** Harms the shop for a minute under its people, lets it settle, checks it, and adds what happened to `round`. → how many tracks were used */
+async function oneRound(shop: ShopOfProcesses, faults: readonly Fault[], people: People, round: Round): Promise<number> {
   const work = workOn(shop, shop.paypal, people);
   const underWay = new Set<Promise<void>>();
   for (const ends = Date.now() + ROUND_MS; Date.now() < ends;) {
-    const one = strike(choose(faults, random), run);
+    const one = strike(choose(faults, random), round);
     underWay.add(one);
     void one.finally(() => underWay.delete(one));
     await pause(FAULT_EVERY_MS.from + random() * (FAULT_EVERY_MS.to - FAULT_EVERY_MS.from));
@@ -122,26 +127,25 @@ async function oneRound(shop: ShopOfProcesses, faults: readonly Fault[], people:
   await Promise.all(underWay);
   shop.paypal.control.clearFaults();
   const { bought, failed } = await work.end();
-  run.violations.push(...failed.map((line) => `a purchase never ended: ${line}`));
-  await settled(shop, SETTLES_WITHIN_MS).catch((error: unknown) => run.violations.push((error as Error).message));
-  run.violations.push(...(await brokenInvariants(shop.doors)));
-  run.purchases += bought.length;
-  for (const [name, count] of Object.entries(work.done)) run.done[name] = (run.done[name] ?? 0) + count;
-  run.rounds += 1;
+  round.violations.push(...failed.map((line) => `a purchase never ended: ${line}`));
+  await settled(shop, SETTLES_WITHIN_MS).catch((error: unknown) => round.violations.push((error as Error).message));
+  round.violations.push(...(await brokenInvariants(shop.doors)));
+  round.purchases = bought.length;
+  round.done = work.done;
   return bought.length + failed.length;
 }
 
 /** Strikes once and counts it, if there was something to strike. */
-async function strike({ name, strike: harm }: Fault, run: Run): Promise<void> {
+async function strike({ name, strike: harm }: Fault, round: Round): Promise<void> {
   try {
     const harmed = await harm();
     if (!harmed) return;
-    run.faults[name] = (run.faults[name] ?? 0) + 1;
+    round.faults[name] = (round.faults[name] ?? 0) + 1;
     if (harmed.backAfterMs === undefined) return;
-    run.kills += 1;
-    run.recoveriesMs.push(Math.round(harmed.backAfterMs));
+    round.kills += 1;
+    round.recoveriesMs.push(Math.round(harmed.backAfterMs));
   } catch (error) {
-    run.violations.push(`${name}: ${(error as Error).message}`);
+    round.violations.push(`${name}: ${(error as Error).message}`);
   }
 }
 

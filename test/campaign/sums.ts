@@ -1,8 +1,8 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What one run of the campaign did and found. */
-export type Run = {
+/** What one round of the campaign did and found. Rounds of one run have the same seed. */
+export type Round = {
   minutes: number;
   seed: string;
   faults: Record<string, number>;
@@ -11,39 +11,40 @@ export type Run = {
   purchases: number;
   done: Record<string, number>;
   recoveriesMs: number[];
-  rounds: number;
   violations: string[];
 };
 
-/** Adds a run to those of before, which the file keeps. → all of them */
-export async function addRun(file: string, run: Run): Promise<Run[]> {
+/** Adds a round to those of before, which the file keeps. */
+export async function addRound(file: string, round: Round): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  await appendFile(file, `${JSON.stringify(run)}\n`);
-  return (await readFile(file, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Run);
+  await appendFile(file, `${JSON.stringify(round)}\n`);
 }
 
-const sumOf = (runs: readonly Run[], of: (run: Run) => number) => runs.reduce((sum, run) => sum + of(run), 0);
+/** The rounds of all runs that the file keeps. */
+export async function roundsIn(file: string): Promise<Round[]> {
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Round);
+}
+
+const sumOf = (rounds: readonly Round[], of: (round: Round) => number) => rounds.reduce((sum, round) => sum + of(round), 0);
 const added = (all: readonly Record<string, number>[]) =>
   all.reduce<Record<string, number>>((sum, one) => {
     for (const [name, count] of Object.entries(one)) sum[name] = (sum[name] ?? 0) + count;
     return sum;
   }, {});
 
-/** The sums of all runs, a line each. Times in seconds. */
-export function inWords(runs: readonly Run[]): string[] {
-  const recoveries = runs.flatMap(({ recoveriesMs }) => recoveriesMs).sort((a, b) => a - b);
+/** The sums of all rounds, a line each. Times in seconds. */
+export function inWords(rounds: readonly Round[]): string[] {
+  const recoveries = rounds.flatMap(({ recoveriesMs }) => recoveriesMs).sort((a, b) => a - b);
   const at = (share: number) => ((recoveries[Math.floor(recoveries.length * share)] ?? 0) / 1000).toFixed(1);
   const count = (value: number) => value.toLocaleString('en');
   return [
-    `${runs.length} runs, ${Math.round(sumOf(runs, ({ minutes }) => minutes))} minutes, ${sumOf(runs, ({ rounds }) => rounds)} rounds`,
-    `${count(sumOf(runs, ({ kills }) => kills))} kills, ${count(sumOf(runs, ({ events }) => events))} events, ${count(sumOf(runs, ({ purchases }) => purchases))} purchases`,
-    ...Object.entries(added(runs.map(({ faults }) => faults))).map(([name, times]) => `  ${count(times).padStart(7)} ${name}`),
-    ...Object.entries(added(runs.map(({ done }) => done))).map(([name, times]) => `  ${count(times).padStart(7)} ${name}`),
+    `${new Set(rounds.map(({ seed }) => seed)).size} runs, ${Math.round(sumOf(rounds, ({ minutes }) => minutes))} minutes, ${rounds.length} rounds`,
+    `${count(sumOf(rounds, ({ kills }) => kills))} kills, ${count(sumOf(rounds, ({ events }) => events))} events, ${count(sumOf(rounds, ({ purchases }) => purchases))} purchases`,
+    ...Object.entries(added(rounds.map(({ faults }) => faults))).map(([name, times]) => `  ${count(times).padStart(7)} ${name}`),
+    ...Object.entries(added(rounds.map(({ done }) => done))).map(([name, times]) => `  ${count(times).padStart(7)} ${name}`),
     `back after a kill: median ${at(0.5)} s, 95 % within ${at(0.95)} s`,
-    `violations: ${sumOf(runs, ({ violations }) => violations.length)}`,
-    ...runs.flatMap(({ violations }) => violations).map((line) => `  ${line}`),
+    `violations: ${sumOf(rounds, ({ violations }) => violations.length)}`,
+    ...rounds.flatMap(({ violations }) => violations).map((line) => `  ${line}`),
   ];
 }
