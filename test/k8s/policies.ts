@@ -57,6 +57,8 @@ type Spec = {
   maxReplicas: number;
   metrics: { resource?: { name: string }; pods?: { metric: { name: string } } }[];
   postgresql: { parameters: Record<string, string> };
+  inheritedMetadata?: { labels?: Labels };
+  override?: { statefulSet?: { spec?: { template?: Template } } };
   cluster?: { name: string };
   rules: [{ host: string; http: { paths: [{ backend: Backend }] } }];
   tls: [{ hosts: [string] }];
@@ -196,6 +198,22 @@ export const POLICIES: Record<string, Policy> = {
       ...own.map((one) => `${called(one)} has no way of its own`),
       ...open.map((one) => `${called(one)} lets in whoever asks`),
     ];
+  },
+  'a way to a server leads to pods that are there': (all) => {
+    // operators make these pods: each by the labels that it hands on
+    const handedOn = [
+      ...ofKind(all, 'Cluster').map(({ spec }) => spec.inheritedMetadata?.labels),
+      ...ofKind(all, 'RabbitmqCluster').map(({ spec }) => spec.override?.statefulSet?.spec?.template?.metadata?.labels),
+    ];
+    const labels = [...workloads(all).map((one) => podOf(one).metadata?.labels), ...handedOn];
+    const outside = settingsOf(all).S3_ENDPOINT === 'http://minio:9000' ? [] : ['minio'];
+    const there = [...outside, ...labels.flatMap((one) => one?.['shop/backing'] ?? [])];
+    return ofKind(all, 'NetworkPolicy').flatMap((one) => {
+      const peers = (one.spec.egress ?? []).flatMap(({ to = [] }) => to);
+      const asked = peers.flatMap(({ podSelector }) => podSelector?.matchExpressions ?? []);
+      const names = asked.filter(({ key }) => key === 'shop/backing').flatMap(({ values }) => values);
+      return names.filter((name) => !there.includes(name)).map((name) => `${called(one)} leads to ${name}, which is nowhere`);
+    });
   },
   'only who calls outside may reach the internet, and nobody the networks around the cluster': (all) => {
     const outside = ofKind(all, 'NetworkPolicy').filter(({ spec }) =>
