@@ -22,6 +22,7 @@ import { answerStatus } from './status/status';
 import { createCatalogAnswers } from './storefront/catalog-answers';
 import { answerFoundTracks } from './storefront/found-tracks';
 import { forCrawlers } from './storefront/robots';
+import { answerSitemap, SITEMAP } from './storefront/sitemap';
 import type { PageRenderer } from './storefront/rendering/page-renderer';
 import { serveSpa } from './storefront/spa';
 import { createHeads, newestIn } from './storefront/spa-head';
@@ -90,7 +91,8 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
     throw notFound('address');
   });
-  app.use(forCrawlers(config, services.catalog, log));
+  app.use(forCrawlers(config));
+  app.get(SITEMAP, floodGuard(config.RATE_LIMIT_SCALE), answerSitemap(config, services.catalog, log));
   app.use('/track', floodGuard(config.RATE_LIMIT_SCALE));
   app.use('/shop', floodGuard(config.RATE_LIMIT_SCALE));
   const headOf = createHeads(config, { lookUp: createTrackLookup(answers), newest: newestIn(answers) });

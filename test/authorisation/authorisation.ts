@@ -248,6 +248,7 @@ const CATALOG = [
   catalog('GET /api/stores', admins('catalogue', 'viewer')),
   catalog('GET /media/catalog/:file', everyone, { path: '/media/catalog/{media}' }),
   catalog('GET /api/uploads/:id', missing('catalogue'), { path: '/api/uploads/00000000-0000-4000-8000-000000000001' }),
+  catalog('GET /internal/tracks-for-sale', nobody),
   catalog('GET /internal/track-stats', nobody),
 ];
 

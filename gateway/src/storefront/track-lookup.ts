@@ -13,8 +13,8 @@ export type TrackAnswer =
 /** Looks a track up in catalog as a visitor. */
 export const createTrackLookup =
   (answers: CatalogAnswers) =>
-  async (id: number): Promise<TrackAnswer> => {
-    const answer = await answers.to(`/api/products/${id}`);
+  async (id: number, withinMs?: number): Promise<TrackAnswer> => {
+    const answer = await answers.to(`/api/products/${id}`, withinMs);
     return answer ? trackIn(answer) : { is: 'unclear' };
   };
 

@@ -55,5 +55,5 @@ const ADDRESSES = [gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) =>
 export const routeAt = (method: string, path: string): Route | undefined =>
   ADDRESSES.find((one) => one.method === method && one.address.test(path))?.route;
 
-/** Every call by method and path, as `GET /api/announcements/:id`. */
-export type Calls = CallsOf<typeof ROUTES>;
+/** Every call by method and path, as `GET /api/announcements/:id`, the gateway's own too. */
+export type Calls = CallsOf<typeof ROUTES & { gateway: typeof gatewayRoutes }>;

@@ -25,6 +25,7 @@ const TABLE: [string, [number, number, number]][] = [
   [`get /media/catalog/${'a'.repeat(64)}.mp3`, [404, 404, 404]],
   ['get /api/stores', [401, 403, 200]],
   ['get /api/uploads/00000000-0000-4000-8000-000000000001', [401, 403, 404]],
+  ['get /internal/tracks-for-sale', [404, 404, 404]],
   ['get /internal/track-stats', [404, 404, 404]],
 ];
 

@@ -11,6 +11,7 @@ import {
   ProductView,
   SimilarView,
   StoreChoice,
+  TracksForSale,
   UploadView,
 } from '../views/catalog';
 import { TrackStats } from '../views/dashboard';
@@ -174,6 +175,20 @@ export const storeChoiceRoutes = {
   }),
 };
 
+export const forSaleRoutes = {
+  tracksForSale: route({
+    method: 'get',
+    path: '/internal/tracks-for-sale',
+    who: 'gateway',
+    summary: 'The ids of what is for sale, lowest first, in parts by cursor, for the sitemap',
+    query: z.strictObject({
+      after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+      limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
+    }),
+    answers: { 200: TracksForSale },
+  }),
+};
+
 export const trackStatsRoutes = {
   trackStats: route({
     method: 'get',
@@ -211,6 +226,7 @@ export const catalogRoutes = {
   ...productRoutes,
   ...demoRoutes,
   ...storeChoiceRoutes,
+  ...forSaleRoutes,
   ...trackStatsRoutes,
   ...mediaRoutes,
 };

@@ -104,6 +104,10 @@ export const DemoView = z
   .meta({ id: 'Demo' });
 export type DemoView = z.output<typeof DemoView>;
 
+/** Ids of tracks for sale, lowest first; `next` is the cursor for `after`, null at the end. */
+export const TracksForSale = z.strictObject({ ids: z.array(z.int()), next: z.int().nullable() }).meta({ id: 'TracksForSale' });
+export type TracksForSale = z.output<typeof TracksForSale>;
+
 /** A store that the product form offers as the owner of a track. */
 export const StoreChoice = z
   .strictObject({ seller_id: z.int(), name: z.string(), status: z.string() })

@@ -102,6 +102,15 @@ export const productsForSaleBelow = async (
 ): Promise<ProductView[]> =>
   (await productRows(source, siteName, `${FOR_SALE} AND p.id < $2`, [id, most], 'p.id DESC LIMIT $3')).map(view);
 
+/** The ids of the next tracks for sale above an id, lowest first: the order of the index `products_for_sale`, so none is sorted. */
+export const idsForSaleAbove = async (source: DataSource, id: number, most: number): Promise<number[]> => {
+  const rows = await source.query<{ id: number }[]>(
+    `SELECT p.id FROM products p LEFT JOIN stores s USING (seller_id) WHERE ${FOR_SALE} AND p.id > $1 ORDER BY p.id LIMIT $2`,
+    [id, most],
+  );
+  return rows.map((row) => row.id);
+};
+
 /** All tracks, sold and removed ones too, each with its status; for admins alone. */
 export const allProducts = async (source: DataSource, siteName: string, caller: Caller): Promise<AdminProductView[]> =>
   (await productRows(source, siteName, 'true')).map((row) => adminView(row, caller));

@@ -1,0 +1,115 @@
+import { forSaleRoutes } from '@shop/contracts/routes';
+import type { TracksForSale } from '@shop/contracts/views';
+import { answerEncoded, encoded, notFound, unavailable, type Encoded } from '@shop/http';
+import type { Log } from '@shop/runtime';
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import type { Config } from '../config';
+import { callInternal } from '../upstream/internal-call';
+import type { Replicas } from '../upstream/replicas';
+import { placesThatAre } from './robots';
+
+const FRESH_MS = 60_000;
+/** How long nobody asks again after catalog did not answer. */
+const AGAIN_MS = 5000;
+/** The tracks of one part. The protocol allows 50,000 addresses; a smaller part is written without holding up other requests. */
+const PER_PART = 10_000;
+/** Addresses that hardly differ compress well with little effort. */
+const EFFORT = { level: 6, quality: 4 };
+
+/** The addresses of the sitemap: `/sitemap.xml` and its parts, whose number is the parameter. */
+export const SITEMAP = /^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/;
+
+/** What `/sitemap.xml` answers, and the parts. Each text is written when it is first asked for, and kept. */
+type Sitemap = { front: () => Encoded; parts: (() => Encoded)[] };
+
+const Told = z.object({ ids: z.array(z.int()), next: z.int().nullable() }) satisfies z.ZodType<TracksForSale>;
+
+/**
+ * Answers the sitemap (docs/product/screens.md#search-engines-and-previews): what fits into one part is `/sitemap.xml` itself, otherwise
+ * that is an index of the parts. Catalog is asked at most once a minute; while it is away, the last known sitemap holds, and before
+ * its first answer the public pages alone are told.
+ * @throws Refusal 404 for a part that is not there, 503 for any part before catalog's first answer
+ */
+export function answerSitemap(config: Config, catalog: Replicas, log: Log): RequestHandler {
+  const { origin } = new URL(config.PUBLIC_URL);
+  const pagesAlone = sitemapOf(origin, [[]]);
+  let known: Sitemap | null = null;
+  let until = 0;
+  let asking: Promise<void> | null = null;
+
+  const ask = async () => {
+    try {
+      known = sitemapOf(origin, await tracksForSale(catalog, config.INTERNAL_JWT_PRIVATE_KEY));
+      until = Date.now() + FRESH_MS;
+    } catch (error) {
+      log.warn({ err: error }, 'the sitemap could not learn what is for sale');
+      until = Date.now() + AGAIN_MS;
+    }
+  };
+  const current = async () => {
+    if (until < Date.now()) await (asking ??= ask().finally(() => (asking = null)));
+    return known;
+  };
+
+  return async (req, res) => {
+    const text = textOf(await current(), pagesAlone, req.params[0]);
+    const { status, headers, body } = await answerEncoded(req.headers, text);
+    res.status(status).set({ ...headers, 'cache-control': 'no-cache' });
+    if (body) res.set('content-type', 'application/xml; charset=utf-8');
+    res.end(req.method === 'HEAD' ? undefined : body);
+  };
+}
+
+function textOf(known: Sitemap | null, pagesAlone: Sitemap, part: string | undefined): Encoded {
+  if (part === undefined) return (known ?? pagesAlone).front();
+  // a 404 would have crawlers forget a part that is there
+  if (!known) throw unavailable('The sitemap is being prepared. Please try again in a moment.');
+  const text = known.parts[Number(part) - 1];
+  if (!text) throw notFound('address');
+  return text();
+}
+
+/** The ids of all tracks for sale, part by part. @throws Error when catalog does not answer, or not as it should */
+async function tracksForSale(catalog: Replicas, privateKey: string): Promise<number[][]> {
+  const parts: number[][] = [];
+  for (let after = 0; ;) {
+    const path = `${forSaleRoutes.tracksForSale.path}?after=${after}&limit=${PER_PART}`;
+    const { ids, next } = Told.parse(await callInternal(catalog, path, privateKey));
+    parts.push(ids);
+    if (next === null) return parts;
+    if (next <= after) throw new Error('catalog told the same tracks again');
+    after = next;
+  }
+}
+
+/** The first part has the public pages as well, and is there also when it is the only one: a crawler may know its address from before. */
+function sitemapOf(origin: string, tracks: number[][]): Sitemap {
+  const parts = tracks.map((ids, at) =>
+    once(() =>
+      listOf('urlset', 'url', origin, [...(at === 0 ? placesThatAre('listed') : []), ...ids.map((id) => `/track/${id}`)]),
+    ),
+  );
+  const index = once(() =>
+    listOf(
+      'sitemapindex',
+      'sitemap',
+      origin,
+      parts.map((_part, at) => `/sitemap-${at + 1}.xml`),
+    ),
+  );
+  return { front: (parts.length === 1 && parts[0]) || index, parts };
+}
+
+function listOf(name: string, item: string, origin: string, paths: string[]): Encoded {
+  const lines = paths.map((path) => `  <${item}><loc>${xml(origin + path)}</loc></${item}>`);
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${name}>\n`;
+  return encoded(Buffer.from(text), EFFORT);
+}
+
+const xml = (text: string) => text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
