@@ -121,6 +121,5 @@ export const ProductSearchQuery = z
     message: 'Only one of after and before',
   });
 export type ProductSearchQuery = z.output<typeof ProductSearchQuery>;
-export type ProductSearchInput = z.input<typeof ProductSearchQuery>;
 
 export const SimilarQuery = z.strictObject({ limit: z.coerce.number().int().min(1).max(24, 'At most 24').default(4) });

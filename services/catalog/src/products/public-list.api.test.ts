@@ -145,6 +145,41 @@ test('when the database does not answer, the last list goes on being served', as
   query.mockRestore();
 });
 
+test('when the database hangs, the last list is served, and nobody waits long', async () => {
+  const before = await ids(catalog.app);
+  await aSecond();
+  let giveUp: (error: Error) => void = () => undefined;
+  const hanging = new Promise<never>((_, reject) => (giveUp = reject));
+  const query = jest.spyOn(catalog.source, 'query').mockReturnValue(hanging);
+  const tooLong = new Promise((resolve) => setTimeout(resolve, 3000, 'too long'));
+  expect(await Promise.race([ids(catalog.app), tooLong])).toEqual(before);
+  query.mockRestore();
+  giveUp(new Error('down'));
+});
+
+test('a change that is made while the version is read is listed at once', async () => {
+  await ids(catalog.app);
+  await aSecond();
+  const { source } = catalog;
+  const query = source.query.bind(source);
+  let [read, release] = [() => {}, () => {}];
+  const isRead = new Promise<void>((resolve) => (read = resolve));
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const spy = jest.spyOn(source, 'query').mockImplementationOnce(async (...given) => {
+    const rows: unknown = await query(...given);
+    read();
+    await held;
+    return rows;
+  });
+  const before = ids(catalog.app);
+  await isRead;
+  const track = await catalog.product();
+  release();
+  await before;
+  expect(await ids(catalog.app)).toContain(track.id);
+  spy.mockRestore();
+});
+
 test('plays reach the list with its next version, not each by itself', async () => {
   const track = await catalog.product();
   await raw(catalog.app);

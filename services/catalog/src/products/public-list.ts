@@ -2,10 +2,10 @@ import { encoded, type Encoded, type Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
+import { keepFresh } from './keep-fresh';
 import { productsForSale } from './product-queries';
 import { replyEncoded } from './reply-encoded';
 
-const CHECK_MS = 1000;
 /** A higher quality of brotli takes seconds of CPU time with thousands of tracks, and saves a few percent. */
 const EFFORT = { level: 9, quality: 6 };
 
@@ -23,38 +23,18 @@ export type PublicList = {
  * database, and each replica reads it at most once a second. While the database does not answer, the last list is served.
  */
 export function createPublicList(source: DataSource, siteName: string, log: Log): PublicList {
-  let built: Built | null = null;
-  let checkedAt = 0;
-  let running: Promise<Built> | null = null;
-
-  async function refresh(): Promise<Built> {
-    const startedAt = Date.now();
-    const [{ version }] = await source.query<[{ version: string }]>('SELECT version FROM product_list');
-    if (built?.version !== version) built = build(version, await productsForSale(source, siteName), built);
-    checkedAt = startedAt;
-    return built;
-  }
-
-  async function current(): Promise<Built> {
-    if (built && Date.now() - checkedAt < CHECK_MS) return built;
-    running ??= refresh().finally(() => (running = null));
-    try {
-      return await running;
-    } catch (error) {
-      if (!built) throw error;
-      log.warn({ err: error }, 'the version of the list cannot be read; the last list is served');
-      checkedAt = Date.now();
-      return built;
-    }
-  }
-
+  const list = keepFresh<Built>(
+    async (built) => {
+      const [{ version }] = await source.query<[{ version: string }]>('SELECT version FROM product_list');
+      return built?.version === version ? built : build(version, await productsForSale(source, siteName), built);
+    },
+    (error) => log.warn({ err: error }, 'the version of the list cannot be read; the last list is served'),
+  );
   return {
     async answer(req) {
-      return replyEncoded(req, await current());
+      return replyEncoded(req, await list.current());
     },
-    recheck() {
-      checkedAt = 0;
-    },
+    recheck: list.recheck,
   };
 }
 

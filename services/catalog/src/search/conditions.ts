@@ -81,12 +81,11 @@ function modeFits(index: TrackIndex, { mode }: { mode?: KeyMode | undefined }): 
   return (slot) => modes[slot] === wanted;
 }
 
-/** One condition for each searched word. */
+/** One condition for each different searched word. */
 const wordsFit = (index: TrackIndex, { q }: ProductSearchQuery): Condition[] =>
-  wordsOf(q).map((word) => {
-    const meant = index.meant(word);
-    return meant === null ? () => false : (slot) => index.wordsAt(slot).some((one) => meant[one] === 1);
-  });
+  index
+    .meant([...new Set(wordsOf(q))])
+    .map((meant) => (meant === null ? () => false : (slot) => index.wordsAt(slot).some((one) => meant[one] === 1)));
 
 function mixFits(index: TrackIndex, { mixes, within }: ProductSearchQuery): Condition | null {
   const mixed = mixes === undefined ? undefined : index.slotOf(mixes);

@@ -8,9 +8,9 @@ import { changesSince } from '../products/list-version';
 import { productsByIds, productsForSaleBelow } from '../products/product-queries';
 import { replyEncoded } from '../products/reply-encoded';
 import { findInIndex, findSimilar } from './find-in-index';
+import { keepFresh } from '../products/keep-fresh';
 import { createTrackIndex, type TrackIndex } from './track-index';
 
-const CHECK_MS = 1000;
 const ALL_IDS = 2 ** 31 - 1;
 /** How many tracks are read at once while the index is filled; the event loop is free in between. */
 const PART = 2000;
@@ -20,7 +20,8 @@ const ANSWERS_KEPT = 500;
 /** An answer is small and asked for at once. */
 const EFFORT = { level: 6, quality: 4 };
 
-type Kept = { version: number; index: TrackIndex };
+/** The index of a version of the list, and the answers that were found in it. */
+type Kept = { version: number; index: TrackIndex; answers: Map<string, Encoded> };
 type Answer = Reply<200, Buffer> | Reply<304, null>;
 
 export type ProductSearch = {
@@ -40,25 +41,20 @@ export type ProductSearch = {
  * index is searched.
  */
 export function createProductSearch(source: DataSource, siteName: string, log: Log): ProductSearch {
-  let kept: Kept | null = null;
-  let checkedAt = 0;
-  let running: Promise<Kept> | null = null;
-  const answers = new Map<string, Encoded>();
-
-  async function refresh(): Promise<Kept> {
-    const startedAt = Date.now();
-    const { version, changed } = await changesSince(source, kept?.version ?? 0);
-    if (!kept || changed === null || changed.length > MOST_CHANGES) kept = { version, index: await filled() };
-    else if (version !== kept.version) {
+  const list = keepFresh<Kept>(
+    async (kept) => {
+      const { version, changed } = await changesSince(source, kept?.version ?? 0);
+      if (!kept || changed === null || changed.length > MOST_CHANGES)
+        return { version, index: await filled(), answers: new Map() };
+      if (version === kept.version) return kept;
       // rows that are newer than the version are read once more with a later one
       const forSale = await productsByIds(source, siteName, changed);
       changed.forEach(kept.index.drop);
       forSale.forEach(kept.index.put);
-      kept = { version, index: kept.index };
-    }
-    checkedAt = startedAt;
-    return kept;
-  }
+      return { version, index: kept.index, answers: new Map() };
+    },
+    (error) => log.warn({ err: error }, 'the version of the list cannot be read; the last index is searched'),
+  );
 
   async function filled(): Promise<TrackIndex> {
     const index = createTrackIndex();
@@ -71,24 +67,8 @@ export function createProductSearch(source: DataSource, siteName: string, log: L
     }
   }
 
-  async function current(): Promise<TrackIndex> {
-    if (kept && Date.now() - checkedAt < CHECK_MS) return kept.index;
-    const before = kept?.version;
-    running ??= refresh().finally(() => (running = null));
-    try {
-      const now = await running;
-      if (now.version !== before) answers.clear();
-      return now.index;
-    } catch (error) {
-      if (!kept) throw error;
-      log.warn({ err: error }, 'the version of the list cannot be read; the last index is searched');
-      checkedAt = Date.now();
-      return kept.index;
-    }
-  }
-
   async function answered(req: Request, question: unknown[], find: (index: TrackIndex) => string): Promise<Answer> {
-    const index = await current();
+    const { index, answers } = await list.current();
     const name = JSON.stringify(question);
     let answer = answers.get(name);
     if (!answer) {
@@ -111,10 +91,8 @@ export function createProductSearch(source: DataSource, siteName: string, log: L
         const { slots, mixing } = findSimilar(index, model, most);
         return withTracks(index, slots, { mixing });
       }),
-    recheck() {
-      checkedAt = 0;
-    },
-    warm: () => void current().catch((error: unknown) => log.warn({ err: error }, 'the search could not be filled yet')),
+    recheck: list.recheck,
+    warm: () => void list.current().catch((error: unknown) => log.warn({ err: error }, 'the search could not be filled yet')),
   };
 }
 

@@ -316,6 +316,57 @@ test('when the database does not answer, the last index is searched', async () =
   query.mockRestore();
 });
 
+test('when the database hangs, the last index is searched, and nobody waits long', async () => {
+  const [track] = await listed([{}]);
+  await found('');
+  await aSecond();
+  let giveUp: (error: Error) => void = () => undefined;
+  const hanging = new Promise<never>((_, reject) => (giveUp = reject));
+  const query = jest.spyOn(catalog.source, 'query').mockReturnValue(hanging);
+  const tooLong = new Promise((resolve) => setTimeout(resolve, 3000, 'too long'));
+  expect(await Promise.race([ids('genre=Techno'), tooLong])).toEqual([track]);
+  expect(await Promise.race([ids('genre=House'), tooLong])).toEqual([]);
+  query.mockRestore();
+  giveUp(new Error('down'));
+});
+
+test('a change that is made while the version is read is found at once', async () => {
+  const track = await catalog.product({ name: 'Old Words' });
+  await found('');
+  await aSecond();
+  const { source } = catalog;
+  const query = source.query.bind(source);
+  let [read, release] = [() => {}, () => {}];
+  const isRead = new Promise<void>((resolve) => (read = resolve));
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const spy = jest.spyOn(source, 'query').mockImplementationOnce(async (...given) => {
+    const rows: unknown = await query(...given);
+    read();
+    await held;
+    return rows;
+  });
+  const before = found('').then(() => undefined);
+  await isRead;
+  await request(catalog.app)
+    .put(`/api/products/${track.id}`)
+    .set(asAdmin())
+    .field('fields', JSON.stringify({ name: 'Fresh' }));
+  release();
+  await before;
+  expect(await ids('q=fresh')).toEqual([track.id]);
+  spy.mockRestore();
+});
+
+test.each([
+  ['undreground melodik nihgt dirve', 1],
+  ['undreground melodik nihgt dirve sunset', 1],
+  ['nihgt nihgt nihgt nihgt nihgt nihgt', 1],
+  ['undreground melodik nihgt dirve sunste', 0],
+])('no more than four words of a search are corrected: %s', async (words, total) => {
+  await listed([{ name: 'Underground Melodic Night Drive Sunset' }]);
+  expect((await found(`q=${encodeURIComponent(words)}`)).total).toBe(total);
+});
+
 test('every constant can be searched for', async () => {
   await listed([{}]);
   const all = [

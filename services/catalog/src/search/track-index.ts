@@ -1,4 +1,4 @@
-import { searchText, wordsLike } from '@shop/contracts/finding';
+import { MOST_CORRECTED, searchText, wordsLike } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
 import { columnsFor, type Columns } from './columns';
 import { createValues } from './values';
@@ -7,6 +7,7 @@ const FIRST_SLOTS = 1024;
 /** How many words of searches are remembered between two changes. */
 const WORDS_KEPT = 200;
 const NONE: readonly number[] = [];
+type Meanings = Map<string, Uint8Array | null>;
 export const MODES = ['', 'major', 'minor'];
 
 /**
@@ -22,7 +23,8 @@ export function createTrackIndex() {
   const wordsAt: number[][] = [];
   const values = { genre: createValues(), key: createValues(), type: createValues(), store: createValues() };
   const words = createValues();
-  const known = new Map<string, Uint8Array | null>();
+  const parts: Meanings = new Map();
+  const likes: Meanings = new Map();
 
   function drop(id: number) {
     const slot = slotOf.get(id);
@@ -34,7 +36,22 @@ export function createTrackIndex() {
     wordsAt[slot] = [];
     for (const [name, value] of Object.entries(values)) value.drop(columns[name as keyof typeof values][slot] ?? 0);
     free.push(slot);
-    known.clear();
+    forget();
+  }
+
+  function forget() {
+    parts.clear();
+    likes.clear();
+  }
+
+  function remembered(known: Meanings, word: string, find: (word: string) => string[]): Uint8Array | null {
+    const kept = known.get(word);
+    if (kept !== undefined) return kept;
+    const found = find(word);
+    const flags = found.length > 0 ? words.flagsOf(found) : null;
+    if (known.size >= WORDS_KEPT) known.clear();
+    known.set(word, flags);
+    return flags;
   }
 
   return {
@@ -57,7 +74,7 @@ export function createTrackIndex() {
       const found = new Set(searchText(track).split(/\s+/).filter(Boolean));
       wordsAt[slot] = [...found].map(words.take);
       json[slot] = JSON.stringify(track);
-      known.clear();
+      forget();
     },
     drop,
     size: () => slotOf.size,
@@ -69,18 +86,17 @@ export function createTrackIndex() {
     wordsAt: (slot: number): readonly number[] => wordsAt[slot] ?? NONE,
     jsonOf: (slot: number) => json[slot] ?? '',
     /**
-     * Which of the numbered words a searched word means, one flag each: those that contain it, else those most like it; null when there
+     * Which of the numbered words each searched word means, one flag each: those that contain it, else those most like it; null when there
      * are none (docs/product/catalogue.md#search).
      */
-    meant(word: string): Uint8Array | null {
-      const kept = known.get(word);
-      if (kept !== undefined) return kept;
-      let found = words.containing(word);
-      if (found.length === 0) found = wordsLike(word, words.texts());
-      const flags = found.length > 0 ? words.flagsOf(found) : null;
-      if (known.size >= WORDS_KEPT) known.clear();
-      known.set(word, flags);
-      return flags;
+    meant(searched: readonly string[]): (Uint8Array | null)[] {
+      let corrected = 0;
+      return searched.map((word) => {
+        const having = remembered(parts, word, words.containing);
+        if (having || corrected >= MOST_CORRECTED) return having;
+        corrected += 1;
+        return remembered(likes, word, () => wordsLike(word, words.texts()));
+      });
     },
   };
 }

@@ -28,6 +28,10 @@ export const aProductForm = (overrides: Partial<ProductFieldsInput> = {}): Produ
   ...overrides,
 });
 
+// made once for all tests of a file, because making them takes longer than most tests
+const COVER = anImage();
+const RECORDING = aWav({ seconds: 10, sampleRate: 8000 });
+
 /** A catalog on its own database and folders; `replica()` is one more process on the same. */
 export async function startCatalog() {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
@@ -55,8 +59,7 @@ export async function startCatalog() {
     return { app: testApp(endpoints), endpoints };
   };
   const { app } = replica();
-  const img = await anImage();
-  const audio = aWav({ seconds: 10, sampleRate: 8000 });
+  const img = await COVER;
 
   return {
     source,
@@ -65,7 +68,7 @@ export async function startCatalog() {
     showPlays: plays.show,
     replica,
     img,
-    audio,
+    audio: RECORDING,
     leftovers: () => readdir(uploadDir).catch(() => []),
     async product(overrides: Partial<ProductFieldsInput> = {}): Promise<AdminProductView> {
       const response = await request(app)
@@ -73,7 +76,7 @@ export async function startCatalog() {
         .set(asAdmin())
         .field('fields', JSON.stringify(aProductForm(overrides)))
         .attach('img', img, 'cover.png')
-        .attach('audio', audio, 'track.wav');
+        .attach('audio', RECORDING, 'track.wav');
       if (response.status !== 201) throw new Error(JSON.stringify(response.body));
       return response.body as AdminProductView;
     },

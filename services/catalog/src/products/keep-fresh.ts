@@ -1,0 +1,75 @@
+const CHECK_MS = 1000;
+/** How long anybody waits for a newer version while one is kept. */
+const PATIENCE_MS = 300;
+
+type Run<Kept> = { rechecks: number; done: Promise<Kept> };
+
+/**
+ * Keeps what `read` answers, and has it read anew at most once a second; `read` gets what is kept. Once something is kept, it holds while
+ * the database refuses (`failed` hears why) or hangs.
+ */
+export function keepFresh<Kept>(read: (kept: Kept | null) => Promise<Kept>, failed: (error: unknown) => void) {
+  let kept: Kept | null = null;
+  let checkedAt = 0;
+  let rechecks = 0;
+  let running: Run<Kept> | null = null;
+  let isLate = false;
+
+  function begin(): Run<Kept> {
+    const startedAt = Date.now();
+    const known = rechecks;
+    // a change that came meanwhile may not have been read
+    const checked = (at: number) => {
+      if (known === rechecks) checkedAt = at;
+    };
+    const done = read(kept)
+      .then(
+        (next) => {
+          kept = next;
+          checked(startedAt);
+          return next;
+        },
+        (error: unknown) => {
+          if (kept === null) throw error;
+          failed(error);
+          checked(Date.now());
+          return kept;
+        },
+      )
+      .finally(() => {
+        running = null;
+        isLate = false;
+      });
+    return { rechecks: known, done };
+  }
+
+  async function refreshed(): Promise<Kept> {
+    if (running && running.rechecks !== rechecks) await running.done.catch(() => undefined);
+    running ??= begin();
+    return running.done;
+  }
+
+  return {
+    /** @throws what `read` throws, while nothing is kept */
+    async current(): Promise<Kept> {
+      if (kept !== null && Date.now() - checkedAt < CHECK_MS) return kept;
+      if (kept === null) return refreshed();
+      // one caller has waited already; the others need not
+      if (isLate) return kept;
+      const last = kept;
+      let timer: NodeJS.Timeout | undefined;
+      const impatient = new Promise<Kept>((resolve) => {
+        timer = setTimeout(() => {
+          isLate = running !== null;
+          resolve(kept ?? last);
+        }, PATIENCE_MS);
+      });
+      return Promise.race([refreshed(), impatient]).finally(() => clearTimeout(timer));
+    },
+    /** Has the next caller read at once, because this replica has just changed something. */
+    recheck() {
+      rechecks += 1;
+      checkedAt = 0;
+    },
+  };
+}
