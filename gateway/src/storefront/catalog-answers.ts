@@ -40,15 +40,16 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
       }),
   });
   return {
-    /** The answer to a call, at most a second old; null while nobody knows. */
-    to(path: string): Promise<CatalogAnswer | null> {
+    /** The answer to a call, at most a second old; after `withinMs` the last known one; null while nobody knows. */
+    to(path: string, withinMs?: number): Promise<CatalogAnswer | null> {
       const known = answers.peek(path, { allowStale: true });
       const asked = answers.fetch(path).then(
         (answer) => answer ?? null,
         () => null,
       );
       // in an outage one request has waited already; the others get the last known answer at once
-      return known?.stale ? Promise.resolve(known) : asked;
+      if (known?.stale) return Promise.resolve(known);
+      return withinMs === undefined ? asked : within(withinMs, asked, known ?? null);
     },
     /** The last known answer to a call, without waiting. Asks for a newer one meanwhile. */
     lastKnown(path: string): CatalogAnswer | undefined {
@@ -56,6 +57,13 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
       return answers.peek(path, { allowStale: true });
     },
   };
+}
+
+/** What is asked for, or something else once that takes too long. */
+function within<One>(ms: number, asked: Promise<One>, otherwise: One): Promise<One> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<One>((resolve) => (timer = setTimeout(resolve, ms, otherwise)));
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 export type CatalogAnswers = ReturnType<typeof createCatalogAnswers>;

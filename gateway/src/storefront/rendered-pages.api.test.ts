@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { eventually } from '@shop/runtime/testing';
+import type { RenderLimits } from './rendering/page-renderer';
 import { aShelfOf, openRenderedShop } from '../testing/rendered-shop';
 
 const PAGE = `<!doctype html><html><head><title>x</title><meta name="description" content="y" />
@@ -43,15 +45,17 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, '.server', 'render-pages.cjs'), PAGES);
 });
-beforeEach(async () => {
-  shop = await openRenderedShop(aShelfOf(3), { WEB_DIR: folder }, { rendering: { renderMs: 400, silentMs: 300, restartMs: 50 } });
-});
+const openWith = async (limits: RenderLimits) => {
+  shop = await openRenderedShop(aShelfOf(3), { WEB_DIR: folder }, { rendering: limits });
+};
+beforeEach(() => openWith({ renderMs: 400, silentMs: 300, restartMs: 50 }));
 afterEach(() => shop.stop());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const misbehaves = (name: string) => shop.shelf.products.push({ ...aShelfOf(1)[0]!, id: 66, name });
 const stateIn = (text: string) =>
   JSON.parse(/<script type="application\/json" id="rendered-page">(.*?)<\/script>/s.exec(text)![1]!) as { names: string[] };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isRendered = (text: string) => text.includes('id="rendered-page"');
 const outcomes = async () => {
   const text = await (await fetch(`${shop.gateway.opsUrl}/metrics`)).text();
@@ -100,7 +104,7 @@ test('it is the same for every visitor, compressed, and not sent again to who ha
     expect(again.headers).not.toHaveProperty('content-security-policy');
     expect(again.headers).not.toHaveProperty('server-timing');
   }
-  expect(await outcomes()).toEqual({ rendered: 1, failed: 0, late: 0, lost: 0 });
+  expect(await outcomes()).toEqual({ rendered: 1, failed: 0, late: 0, lost: 0, unanswered: 0 });
 });
 
 test('a name that looks like the end of a script ends none', async () => {
@@ -174,6 +178,74 @@ test.each(['Hangs', 'Dies'])('a thread that %s is replaced', async (name) => {
     expect(Date.now()).toBeLessThan(until);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+});
+
+test('a page that comes late is kept for the next visit', async () => {
+  await shop.stop();
+  await openWith({ renderMs: 400 });
+  misbehaves('Slow');
+  expect(isRendered((await shop.call('/track/66')).text)).toBe(false);
+  expect(isRendered((await shop.call('/track/66')).text)).toBe(false);
+  await pause(1600);
+  expect(isRendered((await shop.call('/track/66')).text)).toBe(true);
+  expect(await outcomes()).toMatchObject({ rendered: 0, late: 1 });
+});
+
+test('a page that comes late is not shown once what it shows has changed', async () => {
+  await shop.stop();
+  await openWith({ renderMs: 400 });
+  misbehaves('Slow');
+  expect(isRendered((await shop.call('/track/66')).text)).toBe(false);
+  shop.shelf.products.at(-1)!.name = 'Quick';
+  await pause(1900);
+  await eventually(async () => {
+    const { text } = await shop.call('/track/66');
+    expect(isRendered(text)).toBe(true);
+    expect(stateIn(text).names[0]).toBe('Quick');
+  });
+});
+
+test('while catalog hangs, a page waits no longer than for its rendering, nothing is asked twice, and the metric says so', async () => {
+  shop.shelf.hangs = true;
+  const began = Date.now();
+  const { status, text } = await shop.call('/track/1');
+  // one wait, not three; a busy machine may take its time
+  expect(Date.now() - began).toBeLessThan(6000);
+  expect([status, isRendered(text)]).toEqual([200, false]);
+  expect(text).toContain('<title>Ghostline</title>');
+  const asked = shop.fakes.catalog.seen.map(({ url }) => url);
+  expect([...new Set(asked)]).toEqual(asked);
+  expect(await outcomes()).toMatchObject({ unanswered: 1 });
+});
+
+test('while catalog hangs, a page that is kept goes on being shown', async () => {
+  await shop.call('/track/1');
+  await pause(1050);
+  shop.shelf.hangs = true;
+  expect(isRendered((await shop.call('/track/1')).text)).toBe(true);
+});
+
+test('while catalog refuses, it is not asked a second time for the same page', async () => {
+  const { catalog } = shop.fakes;
+  catalog.answer = (_req, res) => void res.writeHead(503).end();
+  await shop.call('/track/1');
+  const asked = catalog.seen.map(({ url }) => url);
+  expect(asked.filter((url) => url === '/api/products/1')).toHaveLength(1);
+  expect(await outcomes()).toMatchObject({ unanswered: 1 });
+});
+
+test('a page whose policy has changed is sent again, with the policy, though its HTML is the same', async () => {
+  const etagWith = async (paypal: string, known = '"none"') => {
+    const other = await openRenderedShop(aShelfOf(3), { WEB_DIR: folder, PAYPAL_SDK_URL: paypal });
+    const { status, headers, text } = await other.call('/faq', { headers: { 'if-none-match': known } });
+    await other.stop();
+    return { status, text, etag: headers.etag!, policy: headers['content-security-policy'] };
+  };
+  const before = await etagWith('http://localhost:8090/sdk/js');
+  expect((await etagWith('http://localhost:8090/sdk/js', before.etag)).status).toBe(304);
+  const after = await etagWith('http://localhost:8091/sdk/js', before.etag);
+  expect([after.status, after.text]).toEqual([200, before.text]);
+  expect(after.policy).toContain('http://localhost:8091');
 });
 
 test('while catalog is away, pages with tracks are rendered by the browser at first, the others as ever', async () => {

@@ -1,9 +1,9 @@
 import { HEADS } from '@shop/contracts/heads';
 import type { ConfigView } from '@shop/contracts/views';
-import { encoded, type Encoded } from '@shop/http';
+import { encoded, hashOf, type Encoded } from '@shop/http';
 import { LRUCache } from 'lru-cache';
-import type { Answer, Rendered, Plan } from './rendering/render-worker';
-import type { PageRenderer } from './rendering/page-renderer';
+import type { Answer, Job, Rendered, Plan } from './rendering/render-worker';
+import type { PageRenderer, Running } from './rendering/page-renderer';
 import { pageAt } from './page-at';
 import type { CatalogAnswers } from './catalog-answers';
 import type { Head, HeadOf } from './spa-head';
@@ -20,12 +20,16 @@ const EFFORT = { level: 9, quality: 6 };
 export type KeptPage = { status: number; html: Encoded };
 /** Where a page is that a form asked for in more words than it has to. */
 type Moved = { movedTo: string };
+/** The head of a page that the browser renders, as far as it is known: who has waited for catalog need not ask it again. */
+type Unrendered = { shellHead: Head };
 
 export type RenderSources = {
   config: ConfigView;
   renderer: PageRenderer;
   answers: CatalogAnswers;
   headOf: HeadOf;
+  /** What browsers may do with a page. A 304 leaves them the policy that they have, so the ETag changes with it. */
+  policy: string;
   /** Puts a rendered body into the page at a path. */
   finish: (path: string, head: Head, rendered: Rendered) => string;
 };
@@ -35,58 +39,77 @@ type Input = { page: string; path: string; address: string; version: string; hea
 
 /**
  * Keeps the pages that the server renders, by address, for as long as what they show has not changed. The ones asked for least recently are
- * forgotten first. → undefined for a page that the browser renders
+ * forgotten first. → undefined, or the head, for a page that the browser renders
  */
-export function createRenderedPages({ config, renderer, answers, headOf, finish }: RenderSources) {
+export function createRenderedPages({ config, renderer, answers, headOf, policy, finish }: RenderSources) {
   const plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
-  const kept = new LRUCache<string, { version: string; page: Promise<KeptPage | undefined> }>({ max: MOST_KEPT });
+  const kept = new LRUCache<string, { version: string; shown: Promise<KeptPage | undefined> }>({ max: MOST_KEPT });
 
   const planOf = async (page: string, address: string) => {
-    const known = plans.get(address) ?? (await renderer.run({ do: 'plan', page, address }));
+    const known = plans.get(address) ?? (await inTime(renderer.run({ do: 'plan', page, address })));
     if (known) plans.set(address, known);
     return known;
   };
 
-  const inputOf = async (url: string): Promise<Input | Moved | undefined> => {
+  const inputOf = async (url: string): Promise<Input | Moved | Unrendered | undefined> => {
     const path = pathIn(url);
     const page = pageAt(path);
     if (page && (!HEADS[page].rendered || url.length > LONGEST_ADDRESS)) return undefined;
     const plan = page && (await planOf(page, url));
     if (page && !plan) return undefined;
     if (plan?.moved) return { movedTo: plan.canonical };
-    const given = await Promise.all((plan?.calls ?? []).map(answers.to));
-    const said = await headOf(path);
-    const head = plan?.noindex ? { ...said, noindex: true } : said;
+    const withinMs = renderer.renderMs;
+    const calls = (plan?.calls ?? []).map((call) => answers.to(call, withinMs));
+    const [said, ...given] = await Promise.all([headOf(path, withinMs), ...calls]);
+    const known = given.filter((one) => one !== null);
+    const isAnswered = known.length === given.length;
+    // the head of the home page shows the newest track, which is known only now
+    const told = page === 'home' && isAnswered ? await headOf(path) : said;
+    const head = plan?.noindex ? { ...told, noindex: true } : told;
     if (!page || !plan || head.status === 404)
       return { page: 'notFound', path: NOWHERE, address: NOWHERE, version: '', head, answers: [] };
-    const known = given.filter((one) => one !== null);
-    if (known.length < given.length) return undefined;
+    if (!isAnswered) {
+      renderer.count('unanswered');
+      return { shellHead: head };
+    }
     const version = JSON.stringify([head, ...known.map((one) => one.version)]);
     return { page, path, address: plan.canonical, version, head, answers: known.map(({ status, body }) => ({ status, body })) };
   };
 
-  const make = async ({ page, path, address, head, answers: given }: Input): Promise<KeptPage | undefined> => {
-    const rendered = await renderer.run({ do: 'render', page, address, config, answers: given });
-    if (!rendered) return undefined;
-    const html = finish(path, head, rendered);
-    return { status: head.status ?? 200, html: encoded(Buffer.from(html), EFFORT) };
+  /** Renders a page and keeps it, also when it comes too late for who asked. → undefined when it cannot be rendered in time */
+  const make = ({ page, path, address, version, head, answers: given }: Input): Promise<KeptPage | undefined> => {
+    const { done, late } = renderer.run({ do: 'render', page, address, config, answers: given });
+    const made = done
+      .then((rendered) => {
+        if (!rendered) return undefined;
+        const html = finish(path, head, rendered);
+        const etag = `"${hashOf(policy + html)}"`;
+        return { status: head.status ?? 200, html: encoded(Buffer.from(html), { ...EFFORT, etag }) };
+      })
+      .catch(() => undefined);
+    const shown = Promise.race([made, late]);
+    kept.set(address, { version, shown });
+    void made.then((one) => {
+      // another version may have taken its place meanwhile
+      if (kept.peek(address)?.shown !== shown) return;
+      // what could not be rendered is tried again at the next visit
+      if (one) kept.set(address, { version, shown: made });
+      else kept.delete(address);
+    });
+    return shown;
   };
 
   /** `url` is a path with its query. */
-  return async (url: string): Promise<KeptPage | Moved | undefined> => {
+  return async (url: string): Promise<KeptPage | Moved | Unrendered | undefined> => {
     const input = await inputOf(url);
-    if (!input || 'movedTo' in input) return input;
-    const { address, version } = input;
-    const known = kept.get(address);
-    if (known?.version === version) return known.page;
-    const page = make(input).catch(() => undefined);
-    kept.set(address, { version, page });
-    const made = await page;
-    // what could not be rendered is tried again at the next visit
-    if (!made && kept.peek(address)?.page === page) kept.delete(address);
-    return made;
+    if (!input || !('version' in input)) return input;
+    const known = kept.get(input.address);
+    const shown = await (known?.version === input.version ? known.shown : make(input));
+    return shown ?? { shellHead: input.head };
   };
 }
+
+const inTime = <One extends Job>({ done, late }: Running<One>) => Promise.race([done, late]);
 
 const pathIn = (url: string) => url.replace(/[?#].*$/s, '');
 

@@ -26,12 +26,13 @@ export type Head = {
 };
 /** `data` is the address of an API call; `cover` is the largest picture of the page, as wide as `sizes` says. */
 export type Preload = { data: string } | { cover: string; sizes: string };
-export type HeadOf = (path: string) => Promise<Head>;
+/** Who does not want to wait for a track longer than `withinMs` gets what is known by then. */
+export type HeadOf = (path: string, withinMs?: number) => Promise<Head>;
 
 const TRACK_ID = /^\/track\/([1-9]\d{0,9})\/?$/;
 
 /** Where tracks are looked up. `newest` answers the track that the home page shows, or undefined while none is known. */
-export type Tracks = { lookUp: (id: number) => Promise<TrackAnswer>; newest: () => ProductView | undefined };
+export type Tracks = { lookUp: (id: number, withinMs?: number) => Promise<TrackAnswer>; newest: () => ProductView | undefined };
 
 /** The newest track, which the home page shows first, as far as it is known already. */
 export const newestIn =
@@ -45,11 +46,11 @@ export const newestIn =
 /** The head of each page of the SPA. */
 export const createHeads =
   ({ SITE_NAME }: Pick<Config, 'SITE_NAME'>, { lookUp, newest }: Tracks): HeadOf =>
-  async (path) => {
+  async (path, withinMs) => {
     const name = pageAt(path);
     if (name === 'track') {
       const id = TRACK_ID.exec(path)?.[1];
-      return id === undefined ? nothingHere(SITE_NAME) : headOfTrack(await lookUp(Number(id)), path, SITE_NAME);
+      return id === undefined ? nothingHere(SITE_NAME) : headOfTrack(await lookUp(Number(id), withinMs), path, SITE_NAME);
     }
     if (name === undefined) return nothingHere(SITE_NAME);
     const newestCover = name === 'home' ? newest()?.img : undefined;

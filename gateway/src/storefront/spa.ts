@@ -33,7 +33,7 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanif
 const EFFORT = { level: 9, quality: 6 };
 
 /** What renders the public pages; without `renderer`, or while the shop is not ready, browsers render them. */
-type Rendering = Omit<RenderSources, 'finish' | 'headOf' | 'renderer'> & {
+type Rendering = Omit<RenderSources, 'finish' | 'headOf' | 'policy' | 'renderer'> & {
   renderer: PageRenderer | null;
   isReady: () => boolean;
 };
@@ -68,6 +68,7 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
       ...rendering,
       renderer,
       headOf,
+      policy: JSON.stringify([pagePolicy(config, '', page.hashes), watchedPolicy(config)]),
       finish(path, head, rendered) {
         // the app asks for its data later; until then the page has what it shows
         const preload = head.preload?.filter((one) => 'cover' in one) ?? [];
@@ -112,9 +113,9 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     res.set({ 'content-type': HTML, 'cache-control': 'no-cache' });
     const kept = renderedPage && isReady() ? await renderedPage(req.url) : undefined;
     if (kept && 'movedTo' in kept) return res.redirect(kept.movedTo);
-    if (kept) return sendRendered(req, res, kept);
+    if (kept && 'html' in kept) return sendRendered(req, res, kept);
 
-    const head = await headOf(req.path);
+    const head = kept?.shellHead ?? (await headOf(req.path));
     const tags = renderHead(head, config.SITE_NAME, config.PUBLIC_URL);
     res.status(head.status ?? 200).set(policies());
     res.send(page.shell(tags, renderChunks(chunksOf(req.path))));

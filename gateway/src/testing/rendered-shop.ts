@@ -4,8 +4,8 @@ import type { GatewayDeps } from '../start';
 import { aListedTrack } from './a-listed-track';
 import { openGateway, type UnderTest } from './gateway-under-test';
 
-/** What the catalog of a shop under test holds; a test may change it. */
-export type Shelf = { products: ProductView[]; sold: ProductView[]; away: boolean };
+/** What the catalog of a shop under test holds; a test may change it. One that `hangs` accepts calls and never answers. */
+export type Shelf = { products: ProductView[]; sold: ProductView[]; away: boolean; hangs: boolean };
 
 /** A picture of one pixel. */
 const PIXEL = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
@@ -24,7 +24,7 @@ export async function openRenderedShop(
   env: Record<string, string> = {},
   deps: Partial<GatewayDeps> = {},
 ): Promise<UnderTest & { shelf: Shelf }> {
-  const shelf: Shelf = { products, sold: [], away: false };
+  const shelf: Shelf = { products, sold: [], away: false, hangs: false };
   const shop = await openGateway(env, deps);
   shop.fakes.catalog.answer = (req, res) => answer(shelf, req, res);
   shop.fakes.identity.answer = (_req, res) => say(res, 200, DETAILS);
@@ -35,8 +35,9 @@ export async function openRenderedShop(
 const say = (res: ServerResponse, status: number, body: unknown) =>
   void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-function answer({ products, sold, away }: Shelf, { url = '' }: IncomingMessage, res: ServerResponse) {
+function answer({ products, sold, away, hangs }: Shelf, { url = '' }: IncomingMessage, res: ServerResponse) {
   if (away) return void res.destroy();
+  if (hangs) return;
   if (url === '/api/products') return say(res, 200, products);
   if (url.startsWith('/api/products/search')) return say(res, 200, search(products, url));
   if (/^\/api\/products\/\d+\/similar$/.test(url)) return say(res, 200, similar(products, url));

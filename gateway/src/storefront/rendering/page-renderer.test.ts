@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { openRenderer, type PageRenderer } from './page-renderer';
+import { openRenderer, type Outcome, type PageRenderer } from './page-renderer';
+import type { Job } from './render-worker';
 
 const RESTART_MS = 50;
 const STARTS = 5;
@@ -18,6 +19,63 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const silent = pino({ level: 'silent' });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const writePages = (code: string) => writeFile(join(folder, '.server', 'render-pages.cjs'), code);
+const aJob = { do: 'render', page: 'faq', address: '/faq', answers: [] } as unknown as Job;
+
+/** Opens a renderer whose pages keep the thread busy for so long. → what it counts, and how many pages it has begun */
+async function openBusy(busyMs: number, renderMs: number) {
+  const log = join(folder, 'begun');
+  await writePages(`
+    exports.loadPages = async () => {};
+    exports.renderPage = async () => {
+      require('node:fs').appendFileSync(${JSON.stringify(log)}, '.');
+      for (const until = Date.now() + ${busyMs}; Date.now() < until; );
+      return { body: '', state: '{}' };
+    };`);
+  const outcomes: Outcome[] = [];
+  const opened = openRenderer({ WEB_DIR: folder }, silent, (outcome) => outcomes.push(outcome), { renderMs, startMs: 60_000 })!;
+  renderer = opened;
+  await opened.ready();
+  return { opened, outcomes, begun: async () => (await readFile(log, 'utf8').catch(() => '')).length };
+}
+
+test('a page whose time has passed is not rendered any more, so that the next one is in time', async () => {
+  const { opened, outcomes, begun } = await openBusy(300, 500);
+  for (let at = 0; at < 8; at++) void opened.run(aJob);
+  await pause(900);
+  expect(await begun()).toBeLessThanOrEqual(2);
+  const late = outcomes.filter((outcome) => outcome === 'late').length;
+  expect(outcomes).toHaveLength(8);
+  expect(late).toBeGreaterThanOrEqual(6);
+  void opened.run(aJob);
+  await pause(550);
+  expect([outcomes.length, outcomes.at(-1)]).toEqual([9, 'rendered']);
+});
+
+test('no more than ten pages wait for the thread; who asks for another is not kept waiting', async () => {
+  const { opened, outcomes } = await openBusy(200, 60_000);
+  for (let at = 0; at < 12; at++) void opened.run(aJob);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(outcomes).toEqual(['late', 'late']);
+});
+
+test('a thread that is never ready is replaced', async () => {
+  const log = join(folder, 'starts');
+  await writePages(`
+    const { appendFileSync, existsSync } = require('node:fs');
+    const first = !existsSync(${JSON.stringify(log)});
+    appendFileSync(${JSON.stringify(log)}, '.');
+    exports.loadPages = () => first ? new Promise(() => setInterval(() => {}, 1000)) : Promise.resolve();`);
+  const limits = { startMs: 20_000, loadMs: 3000, restartMs: RESTART_MS };
+  renderer = openRenderer({ WEB_DIR: folder }, silent, () => {}, limits)!;
+  const began = Date.now();
+  await renderer.ready();
+  expect(Date.now() - began).toBeLessThan(20_000);
+  expect((await readFile(log, 'utf8')).length).toBeGreaterThanOrEqual(2);
+});
+
 test('a thread that cannot start is tried again after pauses that grow', async () => {
   const log = join(folder, 'starts');
   await writeFile(
@@ -25,7 +83,6 @@ test('a thread that cannot start is tried again after pauses that grow', async (
     `require('node:fs').appendFileSync(${JSON.stringify(log)}, Date.now() + ' '); throw new Error('broken');`,
   );
   const started = async () => (await readFile(log, 'utf8').catch(() => '')).split(' ').filter(Boolean).map(Number);
-  const silent = pino({ level: 'silent' });
   renderer = openRenderer({ WEB_DIR: folder }, silent, () => {}, { restartMs: RESTART_MS });
 
   let starts: number[] = [];

@@ -5,13 +5,19 @@ import type { Log } from '@shop/runtime';
 import type { Config } from '../../config';
 import type { Done, Job, Said, Told } from './render-worker';
 
-/** How the rendering of a page ended: `late` took too long, `lost` had no thread. */
-export const OUTCOMES = ['rendered', 'failed', 'late', 'lost'] as const;
+/** How the rendering of a page ended: `late` took too long, `lost` had no thread, `unanswered` did not begin, for want of catalog's answers. */
+export const OUTCOMES = ['rendered', 'failed', 'late', 'lost', 'unanswered'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** `done` resolves to undefined when a page cannot be rendered. `late` resolves when nobody need wait any longer, though `done` may still come. */
+export type Running<One extends Job> = { done: Promise<Done<One> | undefined>; late: Promise<undefined> };
+
 export type PageRenderer = {
-  /** Plans or renders a page. → undefined when that fails, or cannot be done in time */
-  run: <One extends Job>(job: One) => Promise<Done<One> | undefined>;
+  /** Plans or renders a page. */
+  run: <One extends Job>(job: One) => Running<One>;
+  /** How long a visitor waits for a page. */
+  renderMs: number;
+  count: (outcome: Outcome) => void;
   /** Resolves when the thread can render, or `startMs` have passed. */
   ready: () => Promise<void>;
   close: () => Promise<void>;
@@ -23,6 +29,8 @@ export type RenderLimits = {
   /** A thread that says nothing for this long is replaced. */
   silentMs?: number;
   startMs?: number;
+  /** A thread that is not ready after this long is replaced. */
+  loadMs?: number;
   /** The pause before a lost thread is replaced. It doubles for each thread that is lost before it can render, up to 64 times. */
   restartMs?: number;
 };
@@ -30,7 +38,7 @@ export type RenderLimits = {
 const MOST_DOUBLED = 6;
 
 /** The most pages that wait for the thread. Those who ask for more are not kept waiting. */
-const MOST_WAITING = 40;
+const MOST_WAITING = 10;
 
 type Waiting = { settle: (outcome: Outcome, done?: Done) => void };
 
@@ -42,7 +50,7 @@ function createPageRenderer(
   module: string,
   log: Log,
   count: (outcome: Outcome) => void,
-  { renderMs = 1000, silentMs = 5000, startMs = 10_000, restartMs = 1000 }: RenderLimits = {},
+  { renderMs = 1000, silentMs = 5000, startMs = 10_000, loadMs = 30_000, restartMs = 1000 }: RenderLimits = {},
 ): PageRenderer {
   const waiting = new Map<number, Waiting>();
   const starting: (() => void)[] = [];
@@ -53,10 +61,12 @@ function createPageRenderer(
   let lostUnused = 0;
   let closed = false;
   let restarting: NodeJS.Timeout | undefined;
+  let loading: NodeJS.Timeout | undefined;
 
   const heard = (said: Said) => {
     heardAt = Date.now();
     if ('ready' in said) {
+      clearTimeout(loading);
       usable = true;
       lostUnused = 0;
       for (const go of starting.splice(0)) go();
@@ -64,6 +74,7 @@ function createPageRenderer(
     }
     const one = waiting.get(said.id);
     if ('done' in said) return one?.settle('rendered', said.done);
+    if ('skipped' in said) return one?.settle('late');
     log.error({ err: said.failed }, 'a page could not be rendered');
     one?.settle('failed');
   };
@@ -73,6 +84,7 @@ function createPageRenderer(
     if (!gone) return;
     worker = null;
     usable = false;
+    clearTimeout(loading);
     gone.removeAllListeners().on('error', () => undefined);
     void gone.terminate();
     for (const one of [...waiting.values()]) one.settle('lost');
@@ -86,39 +98,66 @@ function createPageRenderer(
   const open = () => {
     worker = startWorker(module);
     worker.unref();
+    loading = setTimeout(() => lost(new Error(`It was not ready after ${loadMs} ms`)), loadMs);
+    loading.unref();
     worker
       .on('message', heard)
       .on('error', lost)
       .on('exit', (code) => lost(new Error(`It ended with code ${code}`)));
   };
 
-  const attempt = (job: Job) =>
-    new Promise<{ outcome: Outcome; done?: Done }>((resolve) => {
-      if (!worker || !usable) return resolve({ outcome: 'lost' });
-      if (waiting.size === 0) heardAt = Date.now();
-      else if (Date.now() - heardAt > silentMs) {
-        lost(new Error(`It was silent for ${silentMs} ms`));
-        return resolve({ outcome: 'lost' });
-      }
-      if (waiting.size >= MOST_WAITING) return resolve({ outcome: 'late' });
-      const id = (ids += 1);
-      const timer = setTimeout(() => resolve({ outcome: 'late' }), renderMs);
-      waiting.set(id, {
-        settle(outcome, done) {
-          clearTimeout(timer);
-          waiting.delete(id);
-          resolve({ outcome, ...(done && { done }) });
-        },
-      });
-      worker.postMessage({ id, job } satisfies Told);
+  const replaceSilent = () => {
+    if (waiting.size > 0 && Date.now() - heardAt > silentMs) lost(new Error(`It was silent for ${silentMs} ms`));
+  };
+
+  /** `ended` is called once, and `settle` may follow it when that was for being late. */
+  const attempt = (job: Job, ended: (outcome: Outcome) => void, settle: (done?: Done) => void) => {
+    const refuse = (outcome: Outcome) => {
+      ended(outcome);
+      settle();
+    };
+    if (waiting.size === 0) heardAt = Date.now();
+    else replaceSilent();
+    if (!worker || !usable) return refuse('lost');
+    if (waiting.size >= MOST_WAITING) return refuse('late');
+    const id = (ids += 1);
+    let isLate = false;
+    let timer = setTimeout(() => {
+      isLate = true;
+      ended('late');
+      // nobody else may ask the thread for anything meanwhile
+      timer = setTimeout(replaceSilent, silentMs);
+      timer.unref();
+    }, renderMs);
+    waiting.set(id, {
+      settle(outcome, done) {
+        clearTimeout(timer);
+        waiting.delete(id);
+        if (!isLate) ended(outcome);
+        settle(done);
+      },
     });
+    worker.postMessage({ id, job, deadline: Date.now() + renderMs } satisfies Told);
+  };
 
   open();
   return {
-    async run<One extends Job>(job: One) {
-      const { outcome, done } = await attempt(job);
-      if (job.do === 'render' || outcome !== 'rendered') count(outcome);
-      return done as Done<One> | undefined;
+    renderMs,
+    count,
+    run<One extends Job>(job: One): Running<One> {
+      let giveUp: () => void = () => undefined;
+      const late = new Promise<undefined>((resolve) => (giveUp = () => resolve(undefined)));
+      const done = new Promise<Done<One> | undefined>((resolve) =>
+        attempt(
+          job,
+          (outcome) => {
+            if (job.do === 'render' || outcome !== 'rendered') count(outcome);
+            if (outcome === 'late') giveUp();
+          },
+          (result) => resolve(result as Done<One> | undefined),
+        ),
+      );
+      return { done, late };
     },
     ready: () =>
       new Promise((resolve) => {
@@ -132,6 +171,7 @@ function createPageRenderer(
     async close() {
       closed = true;
       clearTimeout(restarting);
+      clearTimeout(loading);
       await worker?.terminate();
       for (const one of [...waiting.values()]) one.settle('lost');
     },

@@ -16,8 +16,9 @@ export type Job =
   | { do: 'plan'; page: string; address: string }
   | { do: 'render'; page: string; address: string; config: ConfigView; answers: Answer[] };
 export type Done<One extends Job = Job> = One extends { do: 'plan' } ? Plan : Rendered;
-export type Told = { id: number; job: Job };
-export type Said = { ready: true } | { id: number; done: Done } | { id: number; failed: string };
+/** `deadline` is a time of Date.now, after which nobody waits for the job. */
+export type Told = { id: number; job: Job; deadline: number };
+export type Said = { ready: true } | { id: number; done: Done } | { id: number; failed: string } | { id: number; skipped: true };
 
 /** The built module of the pages (web/src/entry-server.tsx). */
 type Pages = {
@@ -44,11 +45,17 @@ async function work() {
     job.do === 'plan'
       ? pages.planPage(job.page, job.address)
       : pages.renderPage(job.page, job.address, job.config, job.answers.map(read));
-  port.on('message', ({ id, job }: Told) => {
-    done(job).then(
+  const answer = async ({ id, job, deadline }: Told) => {
+    if (Date.now() > deadline) return say({ id, skipped: true });
+    await done(job).then(
       (result) => say({ id, done: result }),
       (error: unknown) => say({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
+  };
+  // pages that are rendered side by side would all be ready at the same time, and late
+  let last = Promise.resolve();
+  port.on('message', (told: Told) => {
+    last = last.then(() => answer(told));
   });
   say({ ready: true });
 }
