@@ -15,12 +15,25 @@ export async function refuseDeletedBuyer(db: EntityManager, userId: number): Pro
   if (buyer?.suspended) throw new Refusal('forbidden', 'suspended', 'This account is suspended.');
 }
 
-/** Why this buyer may have nothing delivered any more, for the history of an order; null while they may. */
-export async function whyNoBuyer(db: EntityManager, userId: number): Promise<string | null> {
-  const [buyer] = await db.query<Known[]>('SELECT deleted, suspended FROM buyers WHERE user_id = $1', [userId]);
-  if (buyer?.deleted) return "the buyer's account has been deleted, nobody would get the files";
-  return buyer?.suspended ? "the buyer's account is suspended" : null;
+/**
+ * Why this buyer may have nothing delivered any more, for the history of an order; null while they may. And the address that their account
+ * logs in with; null while it is not known here, or the account is gone.
+ */
+export async function lookUpBuyer(
+  db: EntityManager,
+  userId: number,
+): Promise<{ whyNot: string | null; accountEmail: string | null }> {
+  const [buyer] = await db.query<(Known & { email: string })[]>(
+    'SELECT deleted, suspended, email FROM buyers WHERE user_id = $1',
+    [userId],
+  );
+  if (buyer?.deleted) return { whyNot: "the buyer's account has been deleted, nobody would get the files", accountEmail: null };
+  return { whyNot: buyer?.suspended ? "the buyer's account is suspended" : null, accountEmail: buyer?.email || null };
 }
+
+/** Only the first half of `lookUpBuyer`. */
+export const whyNoBuyer = async (db: EntityManager, userId: number): Promise<string | null> =>
+  (await lookUpBuyer(db, userId)).whyNot;
 
 export const isDeleted = async (db: EntityManager, userId: number): Promise<boolean> =>
   (await db.query<unknown[]>('SELECT 1 FROM buyers WHERE user_id = $1 AND deleted', [userId])).length > 0;

@@ -14,21 +14,25 @@ import { refuseNewPrice } from './requote';
 const CAPTURE_NOTICE_MS = 3_600_000;
 
 /**
- * Takes the money for an order that its buyer approved, once, however often it is called. → the order as it stands then:
+ * Takes the money for an order that its buyer approved, once, however often it is called. → its items, and the order as it stands then:
  * paid, or capturing, pending or review ("being confirmed"). No transaction is open during the call to PayPal.
  * @throws Refusal 401 when the buyer's account is gone, 403 when the order is not the buyer's own, 409 before any money moves when a
  * track is gone or costs something else by now, 422 on a definite decline.
  */
-export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Order> {
+export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Captured> {
   const begun = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
-  if ('standing' in begun) return begun.standing;
+  const { items } = begun;
+  if ('standing' in begun) return { order: begun.standing, items };
 
   const deadline = AbortSignal.timeout(context.providerWithinMs);
   const outcome = await context.gateway.captureOrder(paypalOrderId, begun.sent.requestId, deadline);
   const order = await conclude(context, begun.sent, outcome, deadline);
   if (isDeclined(order)) throw paymentFailed();
-  return order;
+  return { order, items };
 }
+
+type Captured = { order: Order; items: OrderItem[] };
+type Begun = { items: OrderItem[] } & ({ standing: Order } | { sent: CaptureInFlight });
 
 const ASKED_ORDER = '(SELECT id FROM orders WHERE paypal_order_id = $1 AND buyer_id = $2)';
 
@@ -40,7 +44,7 @@ async function beginCapture(
   { timeZone, leaseMs }: ServiceContext,
   buyerId: number,
   paypalOrderId: string,
-): Promise<{ standing: Order } | { sent: CaptureInFlight }> {
+): Promise<Begun> {
   const { db } = tx;
   // sent together, in this order: the buyer's row is kept before the order's is locked, and what is asked then is as it stays
   const [, order, items, [clock]] = await Promise.all([
@@ -53,7 +57,7 @@ async function beginCapture(
     ),
   ]);
   if (!order) throw forbidden();
-  if (['paid', 'capturing', 'pending', 'review'].includes(order.paymentState)) return { standing: order };
+  if (['paid', 'capturing', 'pending', 'review'].includes(order.paymentState)) return { standing: order, items };
   if (order.paymentState === 'declined') throw paymentFailed();
   if (order.paymentState === 'refunded') throw conflict('refunded', 'This order has been refunded.');
   if (order.closed === 'cancelled') throw conflict('cancelled', 'This order has been cancelled.');
@@ -65,7 +69,7 @@ async function beginCapture(
   await claimForCapture(tx, order, items);
   order.startCapture(clock.checkAt);
   await keepOrder(db, order, 'capture sent', `attempt ${order.attempt}`);
-  return { sent: { orderId: order.id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId } };
+  return { items, sent: { orderId: order.id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId } };
 }
 
 /** The tracks must be there before any money moves: reservations that ran out are taken again while nobody else has them. */

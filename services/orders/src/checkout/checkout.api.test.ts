@@ -77,9 +77,18 @@ test('a second capture of a paid order answers the stored result and takes nothi
 
 test('twenty captures at once send one call to PayPal; the others hear that it is being confirmed', async () => {
   const created = await approved(test_, 7);
-  test_.paypal.state.delayMs = 150;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => capture(test_, 7, created.id)));
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 202)]);
+  let answer = () => {};
+  test_.paypal.state.answersAfter = new Promise<void>((resolve) => (answer = resolve));
+  let early = 0;
+  const calls = Array.from({ length: 20 }, async () => {
+    const heard = await capture(test_, 7, created.id);
+    early += 1;
+    // PayPal answers the one once all others were told
+    if (early === 19) answer();
+    return heard;
+  });
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 202)]);
   expect(answers.find((answer) => answer.status === 202)!.body).toEqual({
     success: false,
     pending: true,

@@ -7,7 +7,7 @@ import type { Response } from 'express';
 import { clientOf } from '../claims/hold-limits';
 import { couponLimit } from '../coupons/coupon-limit';
 import { downloadLinks } from '../orders/links';
-import { itemsOf } from '../orders/order-queries';
+import type { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import type { ServiceContext } from '../context';
 import { captureOrder } from './capture-order';
@@ -47,8 +47,8 @@ export function checkoutHandlers(context: ServiceContext): Handlers<typeof check
     async capturePaypalOrder({ body, caller }) {
       const buyerId = ownId(caller, body.userId);
       await captures.use(String(buyerId));
-      const order = await captureOrder(context, buyerId, body.orderID);
-      return order.paymentState === 'paid' ? reply(200, await captured(context, order)) : reply(202, confirming(order));
+      const { order, items } = await captureOrder(context, buyerId, body.orderID);
+      return order.paymentState === 'paid' ? reply(200, captured(context, order, items)) : reply(202, confirming(order));
     },
   };
 }
@@ -82,10 +82,11 @@ const purchaseOf = (buyerId: number, client: string, asked: Asked, res: Response
   hasLeft: () => res.closed,
 });
 
-async function captured({ source, downloadKeys }: ServiceContext, order: Order): Promise<CaptureView> {
-  const items = await itemsOf(source.manager, order.id);
-  return { success: true, orderId: order.id, downloadLinks: downloadLinks(downloadKeys, order, items) };
-}
+const captured = ({ downloadKeys }: ServiceContext, order: Order, items: readonly OrderItem[]): CaptureView => ({
+  success: true,
+  orderId: order.id,
+  downloadLinks: downloadLinks(downloadKeys, order, items),
+});
 
 const confirming = (order: Order): CapturePendingView => ({
   success: false,

@@ -1,5 +1,4 @@
 import { inTx, locked, type Tx } from '@shop/messaging';
-import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow, release } from '../claims/claims';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
@@ -65,8 +64,8 @@ async function applyInTx(
 
   const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
   const known = knownOf(tx.db, order);
-  const [nobody, noStore] = await Promise.all([whyNoBuyer(tx.db, order.buyerId), whyNoStore(tx.db, order.id), known]);
-  const mismatch = settled ? null : (mismatchOf(order, capture) ?? nobody ?? noStore);
+  const [noStore, [, { whyNot }]] = await Promise.all([whyNoStore(tx.db, order.id), known]);
+  const mismatch = settled ? null : (mismatchOf(order, capture) ?? whyNot ?? noStore);
   if (mismatch) return putToReview(tx, order, mismatch, capture);
   if (order.paymentState === 'review') return;
   await settle(

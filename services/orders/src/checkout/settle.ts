@@ -3,7 +3,7 @@ import { formatCents } from '@shop/contracts/pricing';
 import { soon, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
-import { accountEmailOf } from '../buyers/account-email';
+import { lookUpBuyer } from '../buyers/refuse-deleted-buyer';
 import { claimAll } from '../claims/claims';
 import { note } from '../orders/history';
 import { keepOrder } from '../orders/keep-order';
@@ -32,7 +32,7 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
   if (order.paymentState === 'paid' || order.paymentState === 'refunded')
     return reportSecondPayment(tx, order, payment.captureId);
 
-  const [items, accountEmail] = await (known ?? knownOf(db, order));
+  const [items, { accountEmail }] = await (known ?? knownOf(db, order));
   const { taken, refused } = await claimAll(
     db,
     items.map((item) => item.productId),
@@ -62,11 +62,11 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
   await emit(captured);
 }
 
-type Known = Promise<[OrderItem[], string | null]>;
+type Known = Promise<[OrderItem[], Awaited<ReturnType<typeof lookUpBuyer>>]>;
 
-/** What a sale is told with: the items of its order, and the address of the buyer's account. */
+/** What a sale is told with: the items of its order, and the buyer's account. */
 export const knownOf = (db: EntityManager, order: Order): Known =>
-  Promise.all([itemsOf(db, order.id), accountEmailOf(db, order.buyerId)]);
+  Promise.all([itemsOf(db, order.id), lookUpBuyer(db, order.buyerId)]);
 
 /** Thrown when another order has a track of this payment. The caller rolls the sale back and decides. */
 export class TracksGone extends Error {

@@ -1,5 +1,5 @@
 import { OrderCaptured, PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
-import { as, asAdmin, emitted } from '@shop/runtime/testing';
+import { as, asAdmin, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import {
   approved,
@@ -76,12 +76,13 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
 
   test('the webhook while the client waits for PayPal', async () => {
     const created = await approved(shop, 7);
-    shop.paypal.state.delayMs = 200;
-    const client = capture(shop, 7, created.id).then((answer) => answer);
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    await shop.paypal.gateway.lookUpOrder(created.id);
-    const [heard, answer] = await Promise.all([hear(captureEvent(created.id)), client]);
-    expect([heard.status, answer.status]).toEqual([200, 200]);
+    let answer = () => {};
+    shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answer = resolve));
+    const client = capture(shop, 7, created.id).then(({ status }) => status);
+    await eventually(() => expect(shop.paypal.calls.capture).toHaveLength(1));
+    const heard = await hear(captureEvent(created.id));
+    answer();
+    expect([heard.status, await client]).toEqual([200, 200]);
     expect(await sales()).toBe(1);
   });
 

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { contractFactsOf, contractFileName, contractHash, hashOfContract, renderContract } from '@shop/documents';
 import { conflict, notFound, type Caller } from '@shop/http';
-import { In } from 'typeorm';
+import { rowsOf } from '@shop/messaging';
+import { In, IsNull } from 'typeorm';
 import { OrderItem } from '../orders/order-item.entity';
 import { orderFor } from '../orders/order-queries';
 import { Order } from '../orders/order.entity';
 import type { ServiceContext } from '../context';
 
 const BATCH = 20;
+/** A turn ends after so many batches, so that an older shop with many sales does not draw contracts for hours on end. */
+const BATCHES_A_TURN = 10;
 
 /**
  * The contract of one bought track: the same bytes each time, with their SHA-256, which is kept with the order.
@@ -21,29 +24,38 @@ export async function contractOf(context: ServiceContext, caller: Caller, orderI
   return renderAndKeep(context, order, item);
 }
 
-/** Keeps the hashes of contracts of new sales, in the background, so that they are there before anybody asks. */
-export async function hashContracts({ source, siteName, timeZone }: ServiceContext): Promise<void> {
-  const items = await source.manager
-    .createQueryBuilder(OrderItem, 'item')
-    .innerJoin(Order, 'orders', 'orders.id = item.orderId')
-    .where(`item.contractHash IS NULL AND orders.paymentState = 'paid'`)
-    .andWhere(`orders.customer->>'email' <> ''`)
-    .limit(BATCH)
-    .getMany();
-  if (items.length === 0) return;
-  const orders = await source.manager.findBy(Order, { id: In(items.map((item) => item.orderId)) });
+/**
+ * Keeps the hashes of contracts of new sales, in the background, so that they are there before anybody asks. An order whose buyer is blanked
+ * gets none: their name is no longer known.
+ */
+export async function hashContracts(context: ServiceContext): Promise<void> {
+  for (let batch = 1; (await hashSome(context)) === BATCH && batch < BATCHES_A_TURN; batch += 1);
+}
+
+/** → how many orders it looked at */
+async function hashSome({ source, siteName, timeZone }: ServiceContext): Promise<number> {
+  const { manager } = source;
+  const orders = await rowsOf(manager, Order, `WHERE payment_state = 'paid' AND NOT contracts_hashed ORDER BY id LIMIT $1`, [
+    BATCH,
+  ]);
+  if (orders.length === 0) return 0;
+  const items = await manager.findBy(OrderItem, { orderId: In(orders.map(({ id }) => id)), contractHash: IsNull() });
+  const known = items.flatMap((item) => {
+    const order = orders.find(({ id }) => id === item.orderId);
+    assert(order, 'an item belongs to an order');
+    return order.customer.email ? [{ order, item }] : [];
+  });
   const hashes = await Promise.all(
-    items.map((item) => {
-      const order = orders.find(({ id }) => id === item.orderId);
-      assert(order, 'an item belongs to an order');
-      return hashOfContract(contractFactsOf({ name: siteName, timeZone }, saleOf(order), item));
-    }),
+    known.map(({ order, item }) => hashOfContract(contractFactsOf({ name: siteName, timeZone }, saleOf(order), item))),
   );
   await source.query(
-    `UPDATE order_items AS item SET contract_hash = hash FROM unnest($1::int[], $2::int[], $3::text[]) AS new (order_id, product_id, hash)
-     WHERE item.order_id = new.order_id AND item.product_id = new.product_id AND contract_hash IS NULL`,
-    [items.map((item) => item.orderId), items.map((item) => item.productId), hashes],
+    `WITH kept AS (
+       UPDATE order_items AS item SET contract_hash = hash FROM unnest($1::int[], $2::int[], $3::text[]) AS new (order_id, product_id, hash)
+       WHERE item.order_id = new.order_id AND item.product_id = new.product_id AND contract_hash IS NULL)
+     UPDATE orders SET contracts_hashed = true WHERE id = ANY($4)`,
+    [known.map(({ item }) => item.orderId), known.map(({ item }) => item.productId), hashes, orders.map(({ id }) => id)],
   );
+  return orders.length;
 }
 
 async function renderAndKeep({ source, siteName, timeZone, log }: ServiceContext, order: Order, item: OrderItem) {

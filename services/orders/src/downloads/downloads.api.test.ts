@@ -96,6 +96,25 @@ test('the contract is the same bytes each time, as an attachment, and its hash i
   expect(rows).toEqual([{ contract_hash: contractHash(pdf) }]);
 });
 
+test('a sale whose contracts are hashed is not looked at again, nor one whose buyer is blanked', async () => {
+  const waiting = () =>
+    shop.db.source.query<unknown[]>(`SELECT id FROM orders WHERE payment_state = 'paid' AND NOT contracts_hashed`);
+  await buy();
+  expect(await waiting()).toHaveLength(1);
+  await hashContracts(shop.context);
+  expect(await waiting()).toEqual([]);
+
+  await publish(shop, { productId: 2 });
+  const other = await bought(shop, 7, { prices: { 2: 29900 } });
+  await shop.db.source.query(`UPDATE orders SET customer = jsonb_set(customer, '{email}', '""') WHERE id = $1`, [other.orderId]);
+  await hashContracts(shop.context);
+  expect(await waiting()).toEqual([]);
+  const rows = await shop.db.source.query<unknown[]>(
+    'SELECT contract_hash IS NULL AS unknown FROM order_items ORDER BY order_id',
+  );
+  expect(rows).toEqual([{ unknown: false }, { unknown: true }]);
+});
+
 test('there is no contract before the order is paid, nor for a track that is not in it', async () => {
   const { body } = await place(shop, 7);
   const unpaid = (body as { orderId: number }).orderId;

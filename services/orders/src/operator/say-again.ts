@@ -3,8 +3,8 @@ import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
 /**
- * Says once more what is open with each buyer, and which differences are open, as news: whoever has lost or spoiled a copy has it right
- * then (docs/operating.md#saying-facts-again). Who has a track is not among them: a sale is said once. → how many facts
+ * Emits again what is open with each buyer and which differences are open, under a higher version, so that a service whose copy is lost or
+ * wrong has it right afterwards (docs/operating.md#saying-facts-again). Claims are left out: a sale is emitted once. → how many facts
  */
 export const sayAgain = (source: DataSource): Promise<{ said: number }> =>
   inTx(source, async ({ db, emit }) => {

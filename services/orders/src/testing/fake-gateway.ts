@@ -21,7 +21,8 @@ export function fakeGateway() {
   let inFlight = 0;
   const state = {
     mostInFlight: 0,
-    delayMs: 0,
+    /** Captures are answered once this has come. */
+    answersAfter: Promise.resolve() as Promise<unknown>,
     silent: false,
     verdict: 'genuine' as 'genuine' | 'forged' | 'unknown',
     signature: 'fits' as 'fits' | 'forged' | 'unknown',
@@ -54,7 +55,7 @@ export function fakeGateway() {
       if (state.silent) return overAt(deadline);
       inFlight += 1;
       state.mostInFlight = Math.max(state.mostInFlight, inFlight);
-      if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+      await state.answersAfter;
       inFlight -= 1;
       return capture(id, requestId);
     },
