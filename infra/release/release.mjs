@@ -53,14 +53,34 @@ export function release({ root, level, day }) {
   return version;
 }
 
+/**
+ * What docker is told to build the image of a part: on the base that images.env pins, so that a release is what its own list says, and
+ * labelled with what it was made of, and when.
+ * @throws Error when images.env does not pin the base.
+ */
+export function buildArguments({ part, version, imagesEnv, revision, created }) {
+  const base = /^NODE_IMAGE=(.+@sha256:[0-9a-f]{64})$/m.exec(imagesEnv)?.[1];
+  if (!base) throw new Error('release/images.env does not pin NODE_IMAGE.');
+  const labels = Object.entries({ version, revision, created });
+  return [
+    'build',
+    '--file=infra/docker/service.Dockerfile',
+    `--build-arg=PART=${part}`,
+    `--build-arg=NODE_IMAGE=${base}`,
+    ...labels.map(([name, value]) => `--label=org.opencontainers.image.${name}=${value}`),
+    `--tag=shop-${basename(part)}:${version}`,
+    '.',
+  ];
+}
+
+/** Builds the images of all parts. → how many */
 function buildImages(root, version) {
+  const imagesEnv = readFileSync(join(root, 'release/images.env'), 'utf8');
+  const revision = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const created = new Date().toISOString();
   const parts = partsOf(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
-  for (const part of parts) {
-    const image = `shop-${basename(part)}:${version}`;
-    const label = `org.opencontainers.image.version=${version}`;
-    const args = ['build', '--file', 'infra/docker/service.Dockerfile', '--build-arg', `PART=${part}`, '--label', label];
-    execFileSync('docker', [...args, '--tag', image, '.'], { cwd: root, stdio: 'inherit' });
-  }
+  for (const part of parts)
+    execFileSync('docker', buildArguments({ part, version, imagesEnv, revision, created }), { cwd: root, stdio: 'inherit' });
   return parts.length;
 }
 

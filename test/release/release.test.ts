@@ -78,3 +78,40 @@ test('an image is built of each part that compose builds', () => {
   const parts = ask(`it.partsOf(${JSON.stringify(readFileSync(compose, 'utf8'))})`);
   expect(parts).toEqual(expect.arrayContaining(['gateway', 'services/identity', 'services/orders', 'infra/mail-inbox']));
 });
+
+describe('what docker is told to build an image', () => {
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const told = (imagesEnv: string) =>
+    ask(
+      `it.buildArguments(${JSON.stringify({
+        part: 'services/orders',
+        version: '0.2.0',
+        imagesEnv,
+        revision: 'abc',
+        created: '2026-11-22T10:00:00.000Z',
+      })})`,
+    );
+
+  test('is the base that the release pins, and labels with version, commit and time', () => {
+    expect(told(`POSTGRES_IMAGE=postgres:18@${digest}\nNODE_IMAGE=node:22@${digest}\n`)).toEqual([
+      'build',
+      '--file=infra/docker/service.Dockerfile',
+      '--build-arg=PART=services/orders',
+      `--build-arg=NODE_IMAGE=node:22@${digest}`,
+      '--label=org.opencontainers.image.version=0.2.0',
+      '--label=org.opencontainers.image.revision=abc',
+      '--label=org.opencontainers.image.created=2026-11-22T10:00:00.000Z',
+      '--tag=shop-orders:0.2.0',
+      '.',
+    ]);
+  });
+
+  test.each(['', 'NODE_IMAGE=node:22\n'])('is nothing when the base is not pinned: "%s"', (imagesEnv) => {
+    expect(told(imagesEnv)).toEqual({ error: 'release/images.env does not pin NODE_IMAGE.' });
+  });
+
+  test('is what the Dockerfile takes', () => {
+    const dockerfile = readFileSync(join(__dirname, '../../infra/docker/service.Dockerfile'), 'utf8');
+    for (const name of ['PART', 'NODE_IMAGE']) expect(dockerfile).toMatch(new RegExp(`^ARG ${name}\\b`, 'm'));
+  });
+});
