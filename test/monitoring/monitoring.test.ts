@@ -22,6 +22,8 @@ const boards = readdirSync(join(folder, 'grafana/dashboards')).map(
   (file) => JSON.parse(read(`infra/monitoring/grafana/dashboards/${file}`)) as Board,
 );
 
+const RULE_TESTS = ['alerts.test.yml', 'alerts-of-days.test.yml'];
+
 /** What a program exports by itself, and what of it is our own. */
 const { registry } = createMetrics('any');
 createVitals(registry);
@@ -85,7 +87,7 @@ test('an alert says what is the matter in words, how urgent it is, and what to d
 
 test('each alert is tried once with what it is for, and once with what it must not mind', () => {
   type Tried = { tests: { name: string }[] };
-  const { tests } = parse(read('infra/monitoring/alerts.test.yml')) as Tried;
+  const tests = RULE_TESTS.flatMap((file) => (parse(read(`infra/monitoring/${file}`)) as Tried).tests);
   expect(tests.map(({ name }) => name).sort()).toEqual(
     rules.flatMap(({ alert }) => [`${alert} fires`, `${alert} stays quiet`]).sort(),
   );
@@ -131,7 +133,7 @@ withPromtool(`promtool finds nothing wrong, and every alert does what its tests 
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
-  expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
+  expect(promtool('test', 'rules', ...RULE_TESTS)).toContain('SUCCESS');
 });
 
 function knowsKubernetes(home: string): boolean {
