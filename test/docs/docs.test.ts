@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@shop/contracts/events';
+import { parse, parseAllDocuments } from 'yaml';
 import { DECLARED } from '../authorisation/declared-services';
 
 const root = join(__dirname, '../..');
@@ -68,3 +69,87 @@ const nameOf = (type: string) =>
 /** A parameter is whatever stands there but the fixed word of another call: `/api/orders/{{order}}`, not `/api/orders/paypal`. */
 const fits = (method: string, path: string) =>
   new RegExp(`^${method.toUpperCase()} ${path.replace(/:\w+/g, '(?:\\{\\{\\w+\\}\\}|\\d+|[\\w-]*\\d[\\w-]*|paste-the-token)')}$`);
+
+describe('a runbook of compose leaves the profiles that run as they are', () => {
+  type Command = { text: string; words: string[]; careful: boolean };
+  const commandsIn = (page: string, verb: 'up' | 'run'): Command[] => {
+    const command = new RegExp(`docker compose(?: -\\S+(?: (?!(?:up|run)\\b)[^-\\s]\\S*)?)* ${verb}\\b([^\`\\n|&;#]*)`, 'g');
+    return [...page.matchAll(command)].map(([text, rest]) => {
+      const all = rest!.split(' ').filter(Boolean);
+      const words = all.filter(
+        (word, at) => !word.startsWith('-') && !/^(--scale|--timeout|--entrypoint|-u)$/.test(all[at - 1] ?? ''),
+      );
+      return { text: text.trim(), words, careful: /--no-deps|--profile/.test(text) };
+    });
+  };
+  /** What starts one part and with it what prepares the start: the one-shot `secrets` would forget the settings of a profile. */
+  const carelessIn = (page: string) => [
+    ...commandsIn(page, 'up').filter(({ words, careful }) => words.length > 0 && !careful),
+    ...commandsIn(page, 'run').filter(
+      ({ words: [part, ...own], careful }) => !careful && part !== 'ops' && !(part === 'secrets' && own.length > 0),
+    ),
+  ];
+  const startsAll = (page: string) => commandsIn(page, 'up').some(({ words, careful }) => words.length === 0 && !careful);
+
+  test.each(filesIn('docs/runbooks'))('%s', (file) => {
+    expect(carelessIn(read(file)).map(({ text }) => text)).toEqual([]);
+    if (startsAll(read(file))) expect(read(file)).toContain('COMPOSE_PROFILES');
+  });
+
+  test('careless commands are found', () => {
+    const careless = [
+      'docker compose up orders',
+      'docker compose up -d --wait rabbitmq',
+      'docker compose -f docker-compose.yml up --detach --scale orders=2 orders',
+      'docker compose run --rm secrets',
+      'docker compose run --rm databases',
+    ];
+    const careful = [
+      'docker compose up -d --wait --no-deps rabbitmq',
+      'docker compose --profile demo up -d orders',
+      'docker compose up --build --wait --scale gateway=3',
+      'docker compose run --rm secrets node /make-secrets.mjs /run/shop',
+      'docker compose run --rm --no-deps databases',
+      'docker compose run --rm ops check',
+      'docker compose exec orders run up',
+    ];
+    expect(carelessIn([...careless, ...careful].join('\n')).map(({ text }) => text)).toEqual(careless);
+    expect(startsAll('docker compose --env-file .env up --build --wait')).toBe(true);
+  });
+});
+
+describe('commands for a cluster', () => {
+  const pages = ['README.md', ...['docs', 'docs/runbooks'].flatMap(filesIn).filter((file) => file.endsWith('.md'))];
+  const commands = pages.flatMap((file) => [...read(file).matchAll(/\bkubectl [^`\n]*/g)].map(([command]) => command));
+  type Rendered = { kind: string; metadata: { name: string } };
+  const small = parseAllDocuments(read('infra/k8s/rendered/small.yaml')).map((one) => one.toJS() as Rendered);
+
+  test('name what is there, in its namespace', () => {
+    const there = small.map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`);
+    const named = commands.flatMap((one) => one.match(/\b(?:deployment|statefulset|cronjob)\/[\w-]+/g) ?? []);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((one) => !there.includes(one))).toEqual([]);
+    const elsewhere = commands.filter((one) => /\b(?:get|describe|logs|rollout|scale|exec|delete|wait)\b/.test(one));
+    expect(elsewhere.filter((one) => !one.includes('kubectl -n shop '))).toEqual([]);
+  });
+
+  test('autoscalers add a replica at the figure of the page on scaling', () => {
+    type Scaler = Rendered & { spec: { metrics: { resource?: { target: { averageUtilization: number } } }[] } };
+    type Program = Rendered & { spec: { template: { spec: { containers: { resources: { requests: { cpu: string } } }[] } } } };
+    for (const { metadata, spec } of small.filter(({ kind }) => kind === 'HorizontalPodAutoscaler') as Scaler[]) {
+      const program = small.find((one) => one.kind === 'Deployment' && one.metadata.name === metadata.name) as Program;
+      const cpu = parseInt(program.spec.template.spec.containers[0]!.resources.requests.cpu);
+      const percent = spec.metrics[0]!.resource!.target.averageUtilization;
+      expect([metadata.name, (cpu * percent) / 100]).toEqual([metadata.name, 700]);
+    }
+    expect(read('docs/scaling.md')).toContain('above 70 % of a core: `rate(process_cpu_seconds_total[10m])` above 0.7');
+  });
+
+  test('restore with the Postgres that runs there', () => {
+    type Containers = Rendered & { spec: { containers: { image: string }[] } };
+    type Set = Rendered & { spec: { template: Containers } };
+    const pod = parse(read('infra/k8s/overlays/small/restore/pod.yaml')) as Containers;
+    const server = small.find(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'postgres') as Set;
+    expect(pod.spec.containers[0]!.image).toBe(server.spec.template.spec.containers[0]!.image);
+  });
+});
