@@ -24,7 +24,7 @@ const adminCatalogApi = api.injectEndpoints({
     }),
     /** Ends the unpaid order that holds a track. */
     releaseHoldOf: build.mutation<unknown, number>({
-      query: (id) => ({ url: `orders/holds/${id}/release`, method: 'POST' }),
+      query: (id) => call('POST /api/orders/holds/:productId/release', { params: { productId: id } }),
       extraOptions: asAdmin,
       invalidatesTags: ['AdminProducts', 'AdminOrders', 'AuditLog'],
     }),

@@ -1,12 +1,13 @@
 import type { DashboardView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { api } from '../../../lib/calls/api';
+import { call } from '../../../lib/calls/call';
 
 export const { useDashboardQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     /** The whole shop at a glance; the argument is how many days its series go back. */
     dashboard: build.query<DashboardView, number>({
-      query: (days) => `admin/dashboard?days=${days}`,
+      query: (days) => call('GET /api/admin/dashboard', { query: `days=${days}` }),
       extraOptions: asAdmin,
       providesTags: ['Dashboard'],
     }),

@@ -2,17 +2,18 @@ import type { PutBackForm } from '@shop/contracts/forms';
 import type { PutBackView, StatusView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { api } from '../../../lib/calls/api';
+import { call } from '../../../lib/calls/call';
 
 export const { useStatusQuery, usePutBackMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     /** The status of every service. */
     status: build.query<StatusView, void>({
-      query: () => 'admin/status',
+      query: () => call('GET /api/admin/status'),
       extraOptions: asAdmin,
       providesTags: ['Status'],
     }),
     putBack: build.mutation<PutBackView, PutBackForm>({
-      query: (body) => ({ url: 'admin/status/put-back', method: 'POST', body }),
+      query: (body) => call('POST /api/admin/status/put-back', { body }),
       extraOptions: asAdmin,
       invalidatesTags: ['Status', 'AuditLog'],
     }),

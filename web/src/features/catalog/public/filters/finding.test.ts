@@ -33,3 +33,12 @@ test.each([
 ])('%p is looked for in names and stores, word by word', (text, expected) => {
   expect(ids(search(searchIndex(crate), text))).toEqual(expected);
 });
+
+test.each([
+  ['undreground melodik nihgt dirve', [1]],
+  ['nihgt nihgt nihgt nihgt nihgt', [1]],
+  ['undreground melodik nihgt dirve sunste', []],
+])('no more than four words are corrected: %p', (text, expected) => {
+  const long = aProduct({ id: 1, name: 'Underground Melodic Night Drive Sunset' });
+  expect(ids(search(searchIndex([long]), text))).toEqual(expected);
+});

@@ -1,4 +1,4 @@
-import { searchText, wordsLike, wordsOf } from '@shop/contracts/finding';
+import { MOST_CORRECTED, searchText, wordsLike, wordsOf } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
 import type { Sort } from './sorts';
 
@@ -31,11 +31,13 @@ export const searchIndex = (newestFirst: readonly ProductView[]): SearchIndex =>
 
 /**
  * Products that have every word of `text`, in the order of the index; all of them for an empty text. A word that no product has stands for
- * those most like it (docs/product/catalogue.md#search).
+ * those most like it, for up to four such words (docs/product/catalogue.md#search).
  */
 export function search(index: SearchIndex, text: string): ProductView[] {
-  const found = wordsOf(text).reduce((left, word) => {
+  let corrected = 0;
+  const found = [...new Set(wordsOf(text))].reduce((left, word) => {
     if (index.some((entry) => entry.text.includes(word))) return left.filter((entry) => entry.text.includes(word));
+    if (++corrected > MOST_CORRECTED) return [];
     const like = wordsLike(word, new Set(index.flatMap(splitOf)));
     return left.filter((entry) => splitOf(entry).some((one) => like.includes(one)));
   }, index);

@@ -19,7 +19,7 @@ const clauses = (site: string): Clause[] => [
   {
     title: 'Publishing a Composition',
     points: [
-      'The Seller offers only Compositions that are wholly his own work, that contain no uncleared samples, voices or melodies of others, and that have not been released, sold or given away anywhere before.',
+      'The Seller offers only Compositions that are wholly the Seller’s own work, that contain no uncleared samples, voices or melodies of others, and that have not been released, sold or given away anywhere before.',
       'The Store verifies a Seller within 48 hours and reviews a submitted track within 2 days. It may refuse a track and says why. An approved track appears about 24 hours later.',
       'While a Composition is on sale here, the Seller does not offer it elsewhere. A Composition that has found no buyer in 6 months may be taken down by either side.',
     ],
@@ -53,7 +53,7 @@ const clauses = (site: string): Clause[] => [
     points: [
       'Files are digital goods and rights pass at once, so all sales are final and there are no refunds after a purchase.',
       'A Buyer who finds that files are missing, damaged or not as described, or that the rights are not in order, complains by e-mail within 10 business days of the purchase. The Store answers and, with the Seller, puts right what is wrong.',
-      'A Seller who has sold what was not his to sell returns what he received for it and answers for the damage.',
+      'A Seller who has sold what was not theirs to sell returns what they received for it and answers for the damage.',
     ],
   },
   {
