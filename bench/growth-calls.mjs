@@ -41,6 +41,9 @@ const pages = ({ track }) => [
   ['/', () => get('/')],
   ['/shop', () => get('/shop')],
   ['/track/{id}', () => get(`/track/${track()}`)],
+  ['/sitemap.xml', () => get('/sitemap.xml')],
+  // a part grows until it is full
+  ['/sitemap-{n}.xml', () => get('/sitemap-1.xml'), { grows: true }],
   ['/api/config', () => get('/api/config')],
   [
     '/api/vitals',

@@ -106,11 +106,12 @@ const copies = (base) => `
   FROM ${SERIES}`;
 
 const ORDERS = `
-  INSERT INTO orders (id, ref, buyer_id, way, status, payment_state, customer, subtotal_cents, discount_cents, fee_cents, total_cents, created_at, paid_at)
+  INSERT INTO orders (id, ref, buyer_id, way, status, payment_state, customer, subtotal_cents, discount_cents, fee_cents, total_cents, created_at, paid_at,
+    contracts_hashed)
   OVERRIDING SYSTEM VALUE
   SELECT n, gen_random_uuid(), ${BUYER}, 'arranged', 'completed', 'paid',
     jsonb_build_object('firstName', 'First', 'lastName', 'Last ' || n, 'email', 'person' || n || '@example.com', 'country', 'Norway'),
-    40000, 0, 2000, 42000, ${AGE}, ${AGE}
+    40000, 0, 2000, 42000, ${AGE}, ${AGE}, true
   FROM ${SERIES}`;
 
 const ITEMS = `

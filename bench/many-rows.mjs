@@ -64,13 +64,13 @@ const CATALOG = `
 const ORDERS_AND_COUPONS = `
   INSERT INTO coupons (code, discount_percent, is_forever) SELECT 'CODE' || n, 1 + n % 50, true FROM generate_series(1, 1000) AS n;
   INSERT INTO orders (ref, buyer_id, way, status, payment_state, customer, subtotal_cents, discount_cents, fee_cents, total_cents,
-    coupon_id, coupon_code, coupon_percent, created_at, paid_at)
+    coupon_id, coupon_code, coupon_percent, created_at, paid_at, contracts_hashed)
   SELECT gen_random_uuid(), 1 + n % ${PEOPLE}, 'arranged', CASE WHEN n % 5 = 0 THEN 'cancelled' ELSE 'completed' END,
     CASE WHEN n % 5 = 0 THEN 'expired' WHEN n % 100 = 1 THEN 'refunded' ELSE 'paid' END,
     jsonb_build_object('firstName', 'First', 'lastName', 'Last ' || n, 'email', 'person' || n || '@example.com', 'country', ${COUNTRY}),
     60000 + n % 40 * 1000, 0, 3000, 63000 + n % 40 * 1000,
     CASE WHEN n % 3 = 0 THEN 1 + n % 1000 END, CASE WHEN n % 3 = 0 THEN 'CODE' || 1 + n % 1000 END, CASE WHEN n % 3 = 0 THEN 10 END,
-    now() - n * interval '1 hour', CASE WHEN n % 5 > 0 THEN now() - n * interval '1 hour' END
+    now() - n * interval '1 hour', CASE WHEN n % 5 > 0 THEN now() - n * interval '1 hour' END, true
   FROM generate_series(1, ${ORDERS}) AS n;
   INSERT INTO order_items (order_id, product_id, position, name, category, img, seller_id, store_name, project_chosen, price_cents,
     project_cents, discount_cents, paid_cents)

@@ -24,13 +24,13 @@ const SEED = process.env.CAMPAIGN_SEED ?? String(Date.now());
 const KEPT_IN = process.env.CAMPAIGN_FILE ?? join(__dirname, '../../.data/campaign.jsonl');
 
 const COUNTS = { gateway: 2, identity: 2, catalog: 2, orders: 3, sellers: 2, notifications: 2 };
-const BUYERS = 6;
+const BUYERS = Number(process.env.CAMPAIGN_BUYERS ?? 6);
 const TRACKS = 3000;
 /** So many must be for sale when a round begins. */
 const TRACKS_A_ROUND = 1500;
 const ROUND_MS = 60_000;
-/** The pause between two faults. They overlap. */
-const FAULT_EVERY_MS = { from: 200, to: 1200 };
+/** They overlap, and come at uneven moments. */
+const FAULTS_A_MINUTE = Number(process.env.CAMPAIGN_FAULTS ?? 85);
 const SETTLES_WITHIN_MS = 180_000;
 
 const random = randomOf(SEED);
@@ -122,7 +122,7 @@ async function oneRound(shop: ShopOfProcesses, faults: readonly Fault[], people:
     const one = strike(choose(faults, random), round);
     underWay.add(one);
     void one.finally(() => underWay.delete(one));
-    await pause(FAULT_EVERY_MS.from + random() * (FAULT_EVERY_MS.to - FAULT_EVERY_MS.from));
+    await pause((60_000 / FAULTS_A_MINUTE) * (0.3 + 1.4 * random()));
   }
   await Promise.all(underWay);
   shop.paypal.control.clearFaults();
