@@ -76,8 +76,8 @@ test(
       const opened = page.waitForEvent('popup');
       await page.keyboard.press('Enter');
       const paypal = await opened;
-      await paypal.getByRole('button', { name: 'Pay now' }).focus();
-      await paypal.keyboard.press('Enter');
+      // pressed at the button: a window that has just opened may not have the keyboard yet
+      await paypal.getByRole('button', { name: 'Pay now' }).press('Enter');
       await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeFocused();
     });
 
