@@ -1,5 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import type { AdminProductView } from '@shop/contracts/views';
 import { PAYPAL, SHOP } from '../addresses';
+import { freeTracks } from './free-tracks';
 import { mailTo } from './inbox';
 
 export type Buyer = { id: number; email: string; password: string };
@@ -18,22 +20,25 @@ export async function registered(session: APIRequestContext, email: string, as: 
   return { id: user.id, email, password };
 }
 
-type Listed = { id: number; name: string; price: number; category: string; bpm: number | null };
-
-/** Begins to buy the newest track that is for sale, or the one of that name: nobody else can meanwhile. */
+/** Begins to buy the newest track that nobody holds, or the one of that name: nobody else can meanwhile. */
 export async function reserved(
   session: APIRequestContext,
   buyer: Buyer,
   name?: string,
-): Promise<{ paypalOrder: string; track: Listed }> {
-  const list = (await (await session.get('/api/products')).json()) as Listed[];
-  const track = list.find((listed) => name === undefined || listed.name === name);
-  const total = (Math.round(track!.price * 100) + Math.floor((Math.round(track!.price * 100) * 5 + 50) / 100)) / 100;
+): Promise<{ paypalOrder: string; track: AdminProductView }> {
   const customer = { firstName: 'Kim', lastName: 'Falk', email: buyer.email, country: 'Norway' };
-  const purchase = { cartItems: [track!.id], customer_info: customer, total_amount: total, userId: buyer.id };
-  const created = await session.post('/api/orders/paypal/create', { data: purchase, headers });
-  expect(created.status()).toBe(201);
-  return { paypalOrder: ((await created.json()) as { id: string }).id, track: track! };
+  let begun: { paypalOrder: string; track: AdminProductView };
+  // who holds a track is told to the catalog by an event
+  await expect(async () => {
+    const track = (await freeTracks()).find((free) => name === undefined || free.name === name);
+    const cents = Math.round(track!.price * 100);
+    const total = (cents + Math.floor((cents * 5 + 50) / 100)) / 100;
+    const purchase = { cartItems: [track!.id], customer_info: customer, total_amount: total, userId: buyer.id };
+    const created = await session.post('/api/orders/paypal/create', { data: purchase, headers });
+    expect(created.status(), await created.text()).toBe(201);
+    begun = { paypalOrder: ((await created.json()) as { id: string }).id, track: track! };
+  }).toPass();
+  return begun!;
 }
 
 /** Pays what was begun, in PayPal's simulator, which says that it took the money so many days ago. → the order's number */
@@ -59,6 +64,16 @@ export async function payInWindow(page: Page) {
   await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: /Pay with PayPal|PayPal \(simulator\)/ }).click();
-  await (await popup).getByRole('button', { name: 'Pay now' }).click();
+  const paypal = await popup;
+  await closing(paypal, () => paypal.getByRole('button', { name: 'Pay now' }).click());
   await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+}
+
+/** Does what closes a window. It may be gone before the browser has said that the key or the button was released. */
+export async function closing(window: Page, act: () => Promise<void>) {
+  const closed = window.waitForEvent('close');
+  await act().catch((error: unknown) => {
+    if (!window.isClosed()) throw error;
+  });
+  await closed;
 }

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { payInWindow } from '../../parts/a-buyer';
+import { closing, payInWindow, registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { seriousFlaws } from '../../parts/flaws';
+import { freeTracks } from '../../parts/free-tracks';
 import { mailsTo, mailTo } from '../../parts/inbox';
 import { registerOnPage } from '../../parts/registration';
 
@@ -22,14 +23,7 @@ test('a stranger hears a track, registers, buys it, and it is gone for everybody
     await expect.poll(() => secondsHeard(page)).toBeGreaterThanOrEqual(1);
   });
 
-  const card = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: /^Add .+ to cart$/ }) })
-    .first();
-  const name = (await card.getByRole('button', { name: /^Add .+ to cart$/ }).getAttribute('aria-label'))!.replace(
-    /^Add (.+) to cart$/,
-    '$1',
-  );
+  const { name } = (await freeTracks())[0]!;
 
   await test.step('is asked to log in, and registers with the mailed code', async () => {
     await page
@@ -92,25 +86,26 @@ test('a stranger hears a track, registers, buys it, and it is gone for everybody
   });
 });
 
-test(
-  'a declined payment can be tried again in the same window, and nothing is lost',
-  { tag: '@wide' },
-  async ({ page, request }) => {
-    await buyerWithOneTrack(page, request, `declined.${Date.now()}@example.com`);
-    await page.goto('/checkout');
-    await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
-    const first = page.waitForEvent('popup');
-    await page
-      .getByRole('button', { name: /PayPal/ })
-      .first()
-      .click();
-    const again = page.waitForEvent('popup');
-    await (await first).getByRole('button', { name: /declined/ }).click();
-    await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
-    await (await again).getByRole('button', { name: 'Pay now' }).click();
-    await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
-  },
-);
+test('a declined payment can be tried again in the same window, and nothing is lost', { tag: '@wide' }, async ({ page }) => {
+  const { request: session } = page.context();
+  const buyer = await registered(session, `declined.${Date.now()}@example.com`);
+  const cart = [(await freeTracks())[0]!.id];
+  expect((await session.put(`/api/cart/${buyer.id}`, { data: { cart }, headers: { origin: SHOP } })).status()).toBe(200);
+  await page.goto('/checkout');
+  await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
+  const first = page.waitForEvent('popup');
+  await page
+    .getByRole('button', { name: /PayPal/ })
+    .first()
+    .click();
+  const again = page.waitForEvent('popup');
+  const refused = await first;
+  await closing(refused, () => refused.getByRole('button', { name: /declined/ }).click());
+  await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
+  const accepted = await again;
+  await closing(accepted, () => accepted.getByRole('button', { name: 'Pay now' }).click());
+  await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+});
 
 test('an unknown address shows the 404 page', async ({ page }) => {
   await page.goto('/no/such/page');
@@ -119,28 +114,6 @@ test('an unknown address shows the 404 page', async ({ page }) => {
   await expect(page).toHaveURL(`${SHOP}/`);
   await seriousFlaws(page, 'the home page');
 });
-
-/** Through the API: the journey above has shown the way through the pages. */
-async function buyerWithOneTrack(page: Page, request: Parameters<typeof mailTo>[0], email: string) {
-  const password = 'Warm-Up-Set-1!';
-  const form = {
-    name: 'Kim',
-    last_name: 'Falk',
-    email,
-    password,
-    confirmPassword: password,
-    country: 'Norway',
-    is_seller: false,
-  };
-  const { request: session } = page.context();
-  const headers = { origin: SHOP };
-  expect((await session.post('/api/users/register', { data: form, headers })).status()).toBe(200);
-  const code = /\b\d{6}\b/.exec((await mailTo(request, email, /verification code/i)).text)![0];
-  const done = await session.post('/api/users/complete-registration', { data: { ...form, verificationCode: code }, headers });
-  const { user } = (await done.json()) as { user: { id: number } };
-  const [track] = (await (await session.get('/api/products')).json()) as { id: number }[];
-  expect((await session.put(`/api/cart/${user.id}`, { data: { cart: [track!.id] }, headers })).status()).toBe(200);
-}
 
 /** How far the player says it has come. */
 const secondsHeard = async (page: Page) => Number(await page.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuenow'));

@@ -1,0 +1,13 @@
+import { request } from '@playwright/test';
+import type { AdminProductView } from '@shop/contracts/views';
+import { SHOP } from '../addresses';
+import { tokenOf } from './an-admin';
+
+/** Tracks that anybody could buy now, newest first. The shop's list also has those that an earlier journey left reserved. */
+export async function freeTracks(): Promise<AdminProductView[]> {
+  const office = await request.newContext({ baseURL: SHOP });
+  const headers = { authorization: `Bearer ${await tokenOf(office)}` };
+  const all = (await (await office.get('/api/products', { headers })).json()) as AdminProductView[];
+  await office.dispose();
+  return all.filter(({ status, store_active }) => status === 'active' && store_active);
+}
