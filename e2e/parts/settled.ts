@@ -6,12 +6,15 @@ import type { Page } from '@playwright/test';
  */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const isMoving = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2_000)
+        // time stands still in a row that is not laid out because it is out of sight, or has gone there meanwhile
+        .some(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility({ contentVisibilityAuto: true }));
     // one frame for what was just changed to begin moving, another for it to be drawn
-    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-    const ending = document
-      .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2_000)
-      // time stands still in a row that is not laid out because it is out of sight
-      .filter(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility({ contentVisibilityAuto: true }));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await frame();
+    do await frame();
+    while (isMoving());
   });
