@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAlive } from '../../parts/alive';
+import { freeTracks } from '../../parts/free-tracks';
 
 /** A slow 3G line: 400 kbit/s each way, 400 ms to the server and back. */
 async function onSlowLine(page: Page) {
@@ -37,6 +38,27 @@ test('on a slow line the shop is read before its scripts are there, what is clic
   await expectAlive(page, 60_000);
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible({ timeout: 60_000 });
   expect(await layoutShift(page)).toBeLessThan(0.05);
+});
+
+test('on a slow line a track is read, and played by a press that comes before the scripts', async ({ page }) => {
+  const { id, name } = (await freeTracks())[0]!;
+  await onSlowLine(page);
+  await page.goto(`/track/${id}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${name}`, exact: true })
+    .first()
+    .click();
+  await expect(page.locator('#root[data-alive]')).toHaveCount(0);
+
+  const player = page.getByRole('region', { name: 'Player' });
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible({ timeout: 60_000 });
+  await expect
+    .poll(async () => Number(await player.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuenow')), {
+      timeout: 60_000,
+    })
+    .toBeGreaterThanOrEqual(1);
 });
 
 test('a link that is followed before the scripts are there leads to its page', { tag: '@wide' }, async ({ page }) => {
