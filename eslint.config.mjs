@@ -41,7 +41,7 @@ export default tseslint.config(
     ),
   },
   {
-    files: ['**/*.test.{ts,tsx}', '**/testing/**', '**/testing{,-*}.ts', '{bench,e2e,test}/**/*.ts', 'web/test/**'],
+    files: ['**/*.test.{ts,tsx}', '**/testing/**', '{bench,e2e,test}/**/*.ts', 'web/test/**'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {

@@ -1,7 +1,7 @@
 import { createBroker, type Broker, type BrokerConfig } from '@shop/messaging';
 import { z } from 'zod';
 import { migrationConfig, readConfig, type serviceConfig } from './config';
-import { migrateDatabase, type Schema } from './database';
+import { migrateDatabase, type Schema } from './database/database';
 import { tellDiagnosis, type Examined } from './doctor/doctor';
 import { createLog, type Log } from './log';
 import { onShutdown } from './shutdown';

@@ -3,11 +3,11 @@ import { endpoint } from '@shop/http';
 import { createInProcessBroker, inTx, on, type Tx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { openDatabase } from './database';
+import { openDatabase } from './database/database';
 import { rowsOf } from './operators/facts';
 import { runService, type RunningService, type ServiceParts } from './service';
 import { as, asGateway, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from './testing';
-import { startCuttableProxy, type CuttableProxy } from './testing-proxy';
+import { startCuttableProxy, type CuttableProxy } from './testing/proxy';
 
 const Ordered = { type: 'tests.ordered', shape: z.object({ n: z.int() }), secret: false };
 let database: TestDatabase;

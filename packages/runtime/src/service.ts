@@ -29,9 +29,9 @@ import type { Facts } from './operators/facts';
 import type { Operation } from './operators/operation';
 import { listenForOperators } from './operators/operations';
 import type { Acted } from './operators/put-back';
-import { keepReactions } from './reactions';
+import { keepReactions } from './database/reactions';
 import { statusEndpoints } from './status';
-import { openTracing, traceStatements, type TracingConfig } from './tracing';
+import { openTracing, traceStatements, type TracingConfig } from './tracing/tracing';
 
 type ServiceConfig = TracingConfig & {
   LISTEN: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { openDatabase, type Schema } from '../database';
+import { openDatabase, type Schema } from '../database/database';
 import { testLog, testServerUrl } from '../testing';
 import { examineDatabase } from './examine-database';
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { kitMigrations, type Schema } from '../database';
+import { kitMigrations, type Schema } from '../database/database';
 import { guessable, hostOf, passwordIn, reasonOf } from './guessable';
 
 type DatabaseConfig = { DATABASE_URL: string; MIGRATION_DATABASE_URL?: string; DATABASE_POOL: number };

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { examineBroker } from '@shop/messaging';
-import type { Schema } from '../database';
+import type { Schema } from '../database/database';
 import { examineDatabase } from './examine-database';
 import { guessable, passwordIn } from './guessable';
 

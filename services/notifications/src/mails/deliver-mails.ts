@@ -75,7 +75,7 @@ export async function deliverMails(source: DataSource, send: SendMail, site: Sit
   }
 }
 
-/** Less than the time for which the database leaves a transaction alone (60 s, packages/runtime/src/database.ts). */
+/** Less than the time for which the database leaves a transaction alone (60 s, packages/runtime/src/database/database.ts). */
 const SEND_WITHIN_MS = 45_000;
 
 async function deliverSome(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer) {

@@ -5,16 +5,16 @@ import type { Express } from 'express';
 import { Client } from 'pg';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import type { z } from 'zod';
-import { connectToDatabase, openDatabase, type Schema } from './database';
-import { grantRights } from './database-rights';
-import { createLog } from './log';
-import { createMetrics } from './metrics';
-import { retry } from './retry';
-import { testLogLevel, testServerUrl } from './testing-settings';
-import { templateOf } from './testing-template';
+import { connectToDatabase, openDatabase, type Schema } from '../database/database';
+import { grantRights } from '../database/database-rights';
+import { createLog } from '../log';
+import { createMetrics } from '../metrics';
+import { retry } from '../retry';
+import { testLogLevel, testServerUrl } from './settings';
+import { templateOf } from './template';
 
-export * from './testing-proxy';
-export * from './testing-settings';
+export * from './proxy';
+export * from './settings';
 
 /** Support for tests: real Postgres, signed callers, the outbox as it is. */
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import type { MigrationInterface } from 'typeorm';
-import { kitMigrations, type Schema } from './database';
+import { kitMigrations, type Schema } from '../database/database';
 
 /** One lock for all templates. A test that finds it taken waits until the template exists. */
 const TEMPLATE_LOCK = 762_342;

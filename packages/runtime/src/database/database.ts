@@ -4,10 +4,10 @@ import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLite
 import { KitTables1763600000000 } from './base-tables';
 import { KitBlanked1796500000000 } from './blanked-rows';
 import { grantRights, type Rights } from './database-rights';
-import type { Log } from './log';
+import type { Log } from '../log';
 import { KitTrace1797200000000 } from './outbox-trace';
 import { KitReactions1797100000000 } from './reactions';
-import { retry } from './retry';
+import { retry } from '../retry';
 
 /** The migrations of every service's database. They are sorted among the service's own by their timestamps. */
 export const kitMigrations = [KitTables1763600000000, KitBlanked1796500000000, KitReactions1797100000000, KitTrace1797200000000];

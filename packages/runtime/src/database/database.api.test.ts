@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { kitMigrations, openDatabase, type Schema } from './database';
-import { openTestDatabase, testLog, testServerUrl } from './testing';
-import { startCuttableProxy } from './testing-proxy';
+import { openTestDatabase, testLog, testServerUrl } from '../testing';
+import { startCuttableProxy } from '../testing/proxy';
 
 class CountRuns1763700000000 implements MigrationInterface {
   name = 'CountRuns1763700000000';
