@@ -4,7 +4,7 @@ import { createMetrics } from '@shop/runtime';
 import { openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Message } from './broker';
+import type { Message } from './brokers/broker';
 import { putBackParked, retryOnce, take, takeDeliveries, type ConsumeParts } from './consume';
 import { prune, secretsOf } from './prune';
 import { on, type Subscription } from './subscriptions';

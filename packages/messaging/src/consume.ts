@@ -2,7 +2,7 @@ import { runAs, type Tracer } from '@shop/http';
 import DataLoader from 'dataloader';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Message } from './broker';
+import type { Message } from './brokers/broker';
 import { reasonOf, tryDue, type DueWork } from './due';
 import { jsonb } from './jsonb';
 import type { MessagingMetrics } from './metrics';

@@ -3,7 +3,7 @@ import type { Span, Tracer } from '@shop/http';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import type { Addressed, Broker } from './broker';
+import type { Addressed, Broker } from './brokers/broker';
 import type { MessagingMetrics } from './metrics';
 import { persist } from './persist';
 import { soon } from './postgres-client';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Message } from '../broker';
 import type { RabbitConnection } from './connection';
 import { messageOf } from './message';
-import { persist } from '../persist';
+import { persist } from '../../persist';
 import { declareQueue, type Topology } from './topology';
 
 export type ConsumerParts = {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Listener } from '../broker';
 import type { RabbitConnection } from './connection';
 import { messageOf } from './message';
-import { persist } from '../persist';
+import { persist } from '../../persist';
 import { declareExchange, type Topology } from './topology';
 
 export type ListeningParts = {
