@@ -2,7 +2,7 @@ import { strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { retry } from '@shop/runtime';
 import { freePort } from '../../infra/local/src/run-command';
-import { startPostgres, type Postgres } from '../../infra/local/src/postgres';
+import { startPostgres, type Postgres } from '../../infra/local/src/postgres/postgres';
 
 /** A Postgres that keeps its promises (fsync), and that can be killed, stopped in the middle and started again on the same data. */
 export async function startDatabase(dataDir: string) {

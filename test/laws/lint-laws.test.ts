@@ -126,7 +126,7 @@ test('a promise that nobody waits for is an error in every workspace', () => {
     'services/orders/src/start.ts',
     'gateway/src/main.ts',
     'web/src/main.tsx',
-    'infra/local/src/postgres.ts',
+    'infra/local/src/postgres/postgres.ts',
   ]) {
     const config = execFileSync(process.execPath, ['node_modules/eslint/bin/eslint.js', '--print-config', place], {
       cwd: root,

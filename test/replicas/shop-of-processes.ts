@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Doors } from '@shop/ops';
 import { testPrivateKey, testPublicKey } from '@shop/runtime/testing';
 import { Client } from 'pg';
-import { ensureDatabases } from '../../infra/local/src/databases';
+import { ensureDatabases } from '../../infra/local/src/postgres/databases';
 import { startServiceProcess, type ServiceProcess } from '../../infra/local/src/testing/service-process';
 import { startMailInbox } from '../../infra/mail-inbox/src/index';
 import { startPaypalSimulator } from '../../infra/paypal-simulator/src/index';

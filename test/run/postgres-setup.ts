@@ -1,7 +1,7 @@
 import { mkdtemp, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removePostgres, startPostgres } from '../../infra/local/src/postgres';
+import { removePostgres, startPostgres } from '../../infra/local/src/postgres/postgres';
 
 declare global {
   var stopTestPostgres: (() => Promise<void>) | undefined;

@@ -31,4 +31,4 @@ export const freePorts = (count) =>
   Promise.all(Array.from({ length: count }, () => load('run-command').freePort(JOURNEYS_PORTS)));
 
 /** What concerns the journeys' shops: where their data are, what they start with, and how the database of a stopped one is copied and removed. */
-export const journeyShops = () => ({ ...loadFrom('e2e', 'shop-environment'), ...load('postgres') });
+export const journeyShops = () => ({ ...loadFrom('e2e', 'shop-environment'), ...load('postgres/postgres') });

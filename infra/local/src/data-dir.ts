@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removePostgres } from './postgres';
+import { removePostgres } from './postgres/postgres';
 
 /** Where a shop keeps its Postgres inside its data folder. */
 export const postgresIn = (dataDir: string) => join(dataDir, 'postgres');

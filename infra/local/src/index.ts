@@ -1,2 +1,2 @@
 export { makeDataDir, postgresIn, removeDataDir } from './data-dir';
-export { startPostgres } from './postgres';
+export { startPostgres } from './postgres/postgres';

@@ -9,7 +9,7 @@ import { postgresIn } from './data-dir';
 import { fillWithDemo, type DemoAccounts } from './demo';
 import type { Launch } from './launch';
 import { checkPorts } from './ports';
-import { removePostgres } from './postgres';
+import { removePostgres } from './postgres/postgres';
 import { notForThePublic } from './public-host';
 import { startShop, type Shop } from './shop';
 

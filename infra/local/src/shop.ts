@@ -19,10 +19,10 @@ import { z } from 'zod';
 import { addressFor, callable } from './addresses';
 import type { LocalConfig } from './config';
 import { postgresIn } from './data-dir';
-import { ensureDatabases } from './databases';
+import { ensureDatabases } from './postgres/databases';
 import { keepDoors } from './doors';
 import { launchOnce, type Launch, type Ports } from './launch';
-import { startPostgres } from './postgres';
+import { startPostgres } from './postgres/postgres';
 import { keepSecrets } from './secrets';
 
 export type Shop = {

@@ -5,7 +5,7 @@ import { SERVICES } from '@shop/ops';
 import { Client } from 'pg';
 import { LocalConfig } from '../config';
 import { makeDataDir, postgresIn, removeDataDir } from '../data-dir';
-import { startPostgres } from '../postgres';
+import { startPostgres } from '../postgres/postgres';
 import { keepSecrets } from '../secrets';
 import { backup } from './backup';
 import { restore } from './restore';

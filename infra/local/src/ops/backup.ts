@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import type { LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
-import { chooseHome } from '../postgres-home';
+import { chooseHome } from '../postgres/postgres-home';
 import { copyTree } from './copy-tree';
 import { withServer } from './server';
 import { refuseWithoutShop } from './without-shop';

@@ -11,7 +11,7 @@ import * as sellers from '@shop/sellers';
 import { storageConfig } from '@shop/storage';
 import { addressFor } from '../addresses';
 import type { LocalConfig } from '../config';
-import { databaseUrls } from '../databases';
+import { databaseUrls } from '../postgres/databases';
 import { keepSecrets } from '../secrets';
 import { withServer } from './server';
 import { inWords, refuseWithoutShop } from './without-shop';

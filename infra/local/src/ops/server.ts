@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
-import { startPostgres } from '../postgres';
-import { chooseHome } from '../postgres-home';
+import { startPostgres } from '../postgres/postgres';
+import { chooseHome } from '../postgres/postgres-home';
 
 /**
  * Runs `work` with the address of the shop's Postgres: the server of DATABASE_URL, the embedded one of a running shop, or the embedded

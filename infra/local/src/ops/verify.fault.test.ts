@@ -8,7 +8,7 @@ import * as sellers from '@shop/sellers';
 import { createFileStorage } from '@shop/storage';
 import { Client } from 'pg';
 import { makeDataDir, removeDataDir } from '../data-dir';
-import { ensureDatabases } from '../databases';
+import { ensureDatabases } from '../postgres/databases';
 import { withServer } from './server';
 
 let dataDir: string;

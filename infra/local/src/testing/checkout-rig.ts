@@ -6,7 +6,7 @@ import { startPaypalSimulator, type PaypalSimulator } from '@shop/paypal-simulat
 import { readConfig } from '@shop/runtime';
 import { asUser, eventually, testLog, testPrivateKey, testPublicKey, testServerUrl } from '@shop/runtime/testing';
 import { Client } from 'pg';
-import { ensureDatabases } from '../databases';
+import { ensureDatabases } from '../postgres/databases';
 import { findRabbitmq, type Rabbitmq } from '../programs/rabbitmq';
 import { freePort } from '../run-command';
 import { startServiceProcess, type ServiceProcess } from './service-process';

@@ -4,7 +4,7 @@ import { chmod, cp, lstat, mkdir, readFile, realpath, rename, rm, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npmBinaries, program, type Binaries } from './postgres-binaries';
-import { runCommand, type Log } from './run-command';
+import { runCommand, type Log } from '../run-command';
 
 type Account = { uid: number; gid: number };
 /** Where Postgres runs: its programs, its cluster in `folder`, and its operating system account (undefined: the account of this process). */

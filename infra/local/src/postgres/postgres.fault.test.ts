@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { ensureDatabases } from './databases';
 import { copyPostgres, removePostgres, startPostgres } from './postgres';
 
-const repository = resolve(__dirname, '../../..');
+const repository = resolve(__dirname, '../../../..');
 const folders: string[] = [];
 
 async function aFolder(): Promise<string> {
@@ -30,7 +30,7 @@ async function ask<Row>(url: string, sql: string): Promise<Row[]> {
 /** Another process that starts Postgres in a folder and says so, to be killed. */
 async function aProcessRunningPostgres(dataDir: string, { code = repository, pdeathsig = true } = {}) {
   const script = `
-    const { startPostgres } = require(${JSON.stringify(join(code, 'infra/local/src/postgres'))});
+    const { startPostgres } = require(${JSON.stringify(join(code, 'infra/local/src/postgres/postgres'))});
     startPostgres({ dataDir: ${JSON.stringify(dataDir)}, fast: true, log: (line) => console.log('log ' + line) }).then(
       ({ url }) => { console.log('up ' + url); setInterval(() => {}, 1000); },
       (error) => { console.log('failed ' + error.message); process.exit(1); },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chmod, lstat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { isExecutable } from './run-command';
+import { isExecutable } from '../run-command';
 
 /** One installed copy of Postgres: `folder` holds bin, lib and share; `version` tells it from other copies. */
 export type Binaries = { folder: string; version: string };

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { program } from './postgres-binaries';
 import { chooseHome, type Home } from './postgres-home';
 import { ownerFile, stopOrphan } from './postgres-orphan';
-import { dyingWithUs, freePort, runCommand, stopChild, type Log } from './run-command';
+import { dyingWithUs, freePort, runCommand, stopChild, type Log } from '../run-command';
 
 export type PostgresOptions = {
   /** A folder for Postgres alone. It holds the cluster, and the password in a file that only its owner can read. */

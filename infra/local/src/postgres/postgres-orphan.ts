@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runCommand, type Log } from './run-command';
+import { runCommand, type Log } from '../run-command';
 
 /**
  * Makes a cluster free to be started: stops a Postgres that was left running when its parent was killed, and removes a pid file whose
