@@ -3,9 +3,9 @@ import type { DataSource } from 'typeorm';
 import type { Receiver } from './media/receive-upload';
 import type { Transcoder } from './media/transcoder';
 import type { UploadProgress } from './media/upload-progress';
-import type { PublicList } from './products/public-list';
+import type { PublicList } from './public-list/public-list';
 import type { ProductSearch } from './search/product-search';
-import type { ShownPlays } from './products/shown-plays';
+import type { ShownPlays } from './public-list/shown-plays';
 
 /** What the service's calls work with. */
 export type ServiceContext = {

@@ -4,7 +4,7 @@ import type { ServiceContext } from './context';
 import { demoHandlers } from './demos/demos.endpoints';
 import { mediaHandlers } from './media/media.endpoints';
 import { productHandlers } from './products/products.endpoints';
-import { forSaleHandlers } from './products/tracks-for-sale.endpoints';
+import { forSaleHandlers } from './public-list/tracks-for-sale.endpoints';
 import { searchHandlers } from './search/search.endpoints';
 import { statsHandlers } from './stats/stats.endpoints';
 import { storeHandlers } from './stores/stores.endpoints';

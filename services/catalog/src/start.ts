@@ -13,9 +13,9 @@ import { createReceiver, removeLeftovers } from './media/receive-upload';
 import { createTranscoder } from './media/transcoder';
 import { createUploadProgress } from './media/upload-progress';
 import { forgetOldPlays } from './plays/count-play';
-import { createPublicList } from './products/public-list';
+import { createPublicList } from './public-list/public-list';
 import { forgetOldChanges } from './products/list-version';
-import { createShownPlays } from './products/shown-plays';
+import { createShownPlays } from './public-list/shown-plays';
 import { createProductSearch } from './search/product-search';
 import { subscriptions } from './subscriptions';
 

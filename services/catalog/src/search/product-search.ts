@@ -6,9 +6,9 @@ import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
 import { changesSince } from '../products/list-version';
 import { productsByIds, productsForSaleBelow } from '../products/product-queries';
-import { replyEncoded } from '../products/reply-encoded';
+import { replyEncoded } from '../public-list/reply-encoded';
 import { findInIndex, findSimilar } from './find-in-index';
-import { keepFresh } from '../products/keep-fresh';
+import { keepFresh } from '../public-list/keep-fresh';
 import { createTrackIndex, type TrackIndex } from './track-index';
 
 const ALL_IDS = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { bumpList } from './list-version';
+import { bumpList } from '../products/list-version';
 
 export type ShownPlays = {
   /** Notes that a play of a track was counted in this process. */

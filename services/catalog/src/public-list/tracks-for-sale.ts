@@ -1,6 +1,6 @@
 import type { TracksForSale } from '@shop/contracts/views';
 import type { DataSource } from 'typeorm';
-import { idsForSaleAbove } from './product-queries';
+import { idsForSaleAbove } from '../products/product-queries';
 
 /**
  * The next `limit` ids of tracks for sale above `after`. A cursor, not a number of a part: a track that is sold meanwhile moves no other

@@ -3,7 +3,7 @@ import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
 import { keepFresh } from './keep-fresh';
-import { productsForSale } from './product-queries';
+import { productsForSale } from '../products/product-queries';
 import { replyEncoded } from './reply-encoded';
 
 /** A higher quality of brotli takes seconds of CPU time with thousands of tracks, and saves a few percent. */
