@@ -16,7 +16,7 @@ import {
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
 import { closeStoreWhenUserDeleted, forgetPayoutDetailsWhenStoreSettled } from './closing/close-store';
-import { blockPayoutsWhenPaymentDiffered } from './ledger/block-payouts-when-payment-differed';
+import { blockPayoutsWhenPaymentDiffered } from './ledger/payouts/block-payouts-when-payment-differed';
 import { bookSales } from './ledger/book-sale-when-order-captured';
 import { compareLedgerWhenPaymentsReconciled } from './ledger/compare-ledger-when-payments-reconciled';
 import { reverseSaleWhenPaymentRefunded } from './ledger/reverse-sale-when-payment-refunded';

@@ -10,7 +10,7 @@ import {
 import { inTx } from '@shop/messaging';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { recordPayout } from '../ledger/record-payout';
+import { recordPayout } from '../ledger/payouts/record-payout';
 import { captured, refunded } from '../ledger/testing/ledger-app';
 import { aSeller, openStores, pay, type StoresApp } from '../stores/testing/stores-app';
 import { forgetPayoutDetails } from './close-store';

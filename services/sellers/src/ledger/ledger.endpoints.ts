@@ -6,9 +6,9 @@ import type { ServiceContext } from '../context';
 import { dateIn } from './due-date';
 import { ledgerCsv, payoutsCsv } from './ledger-csv';
 import { ledgerLines, ledgerPage, type Calendar } from './ledger-queries';
-import { listPayouts, payoutRows } from './payout-queries';
-import { recordPayout } from './record-payout';
-import { reversePayout } from './reverse-payout';
+import { listPayouts, payoutRows } from './payouts/payout-queries';
+import { recordPayout } from './payouts/record-payout';
+import { reversePayout } from './payouts/reverse-payout';
 import { storeOf } from './store-of';
 
 function csv(name: string, text: string) {

@@ -4,7 +4,7 @@ import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { book } from '../ledger/journal';
 import { payoutPostings } from '../ledger/postings';
-import { reversePayout } from '../ledger/reverse-payout';
+import { reversePayout } from '../ledger/payouts/reverse-payout';
 import { captured } from '../ledger/testing/ledger-app';
 import { forgetUnusedCards } from './forget-unused-cards';
 import { aSeller, edit, list, openStores, pay, type StoresApp } from './testing/stores-app';

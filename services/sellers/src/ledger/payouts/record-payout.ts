@@ -6,12 +6,12 @@ import type { PayoutView } from '@shop/contracts/views';
 import { notFound, Refusal } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { balancesOf } from './balances';
-import { book, lockPayouts, sourceOf } from './journal';
+import { balancesOf } from '../balances';
+import { book, lockPayouts, sourceOf } from '../journal';
 import { payoutsWhere, type PayoutRow } from './payouts-where';
-import { payoutPostings } from './postings';
+import { payoutPostings } from '../postings';
 import { refuseDoubtfulPayout } from './refuse-doubtful-payout';
-import { saidOf, storeOf } from './store-of';
+import { saidOf, storeOf } from '../store-of';
 import { subsidisedIn, sumOfSubsidies } from './subsidies';
 
 /**

@@ -1,7 +1,7 @@
 import { AdminActed, LedgerCompared, PaymentDiffered, PaymentsReconciled } from '@shop/contracts/events';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { captured, hears, openLedger, pay, payout, refunded, uuid, type LedgerApp } from './testing/ledger-app';
+import { captured, hears, openLedger, pay, payout, refunded, uuid, type LedgerApp } from '../testing/ledger-app';
 
 let shop: LedgerApp;
 beforeEach(async () => {

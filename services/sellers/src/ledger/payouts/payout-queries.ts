@@ -2,7 +2,7 @@ import type { PayoutsQuery } from '@shop/contracts/forms';
 import type { LedgerBalances, PayoutRowView, PayoutsView } from '@shop/contracts/views';
 import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
-import { BALANCES } from './balances';
+import { BALANCES } from '../balances';
 import { DUE_SUBSIDY } from './subsidies';
 
 const SORTS = {

@@ -2,10 +2,10 @@ import { adminActed, PayoutReversed } from '@shop/contracts/events';
 import type { PayoutReversalForm } from '@shop/contracts/forms';
 import { notFound } from '@shop/http';
 import type { Tx } from '@shop/messaging';
-import { book, lockPayouts, postingsOf } from './journal';
+import { book, lockPayouts, postingsOf } from '../journal';
 import { payoutsWhere } from './payouts-where';
-import { reversed } from './postings';
-import { saidOf, storeOf } from './store-of';
+import { reversed } from '../postings';
+import { saidOf, storeOf } from '../store-of';
 
 /**
  * Takes back a payout that was recorded wrongly (docs/product/money-owed.md#taking-a-payout-back): a second transaction books the
