@@ -1,11 +1,11 @@
 import { createMetrics, measurePool, measureRows, type MeasuredRows } from '@shop/runtime';
 import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
 import { schema as identity } from '../../services/identity/src/database';
-import { measured as ofIdentity } from '../../services/identity/src/measured';
+import { measured as ofIdentity } from '../../services/identity/src/operator/measured';
 import { schema as notifications } from '../../services/notifications/src/database';
-import { measured as ofNotifications } from '../../services/notifications/src/measured';
+import { measured as ofNotifications } from '../../services/notifications/src/operator/measured';
 import { schema as orders } from '../../services/orders/src/database';
-import { measured as ofOrders } from '../../services/orders/src/measured';
+import { measured as ofOrders } from '../../services/orders/src/operator/measured';
 
 let database: TestDatabase;
 afterEach(() => database.drop());

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createMetrics } from '@shop/runtime';
 import { parse } from 'yaml';
 import { createVitals } from '../../gateway/src/vitals/vitals';
-import { measured as ofIdentity } from '../../services/identity/src/measured';
-import { measured as ofNotifications } from '../../services/notifications/src/measured';
-import { measured as ofOrders } from '../../services/orders/src/measured';
+import { measured as ofIdentity } from '../../services/identity/src/operator/measured';
+import { measured as ofNotifications } from '../../services/notifications/src/operator/measured';
+import { measured as ofOrders } from '../../services/orders/src/operator/measured';
 
 const root = join(__dirname, '../..');
 const folder = join(root, 'infra/monitoring');

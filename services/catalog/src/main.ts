@@ -2,7 +2,7 @@ import { EXCHANGE } from '@shop/contracts/events';
 import { runMain } from '@shop/runtime';
 import { createStorage, storageConfig } from '@shop/storage';
 import { Config } from './config';
-import { examine } from './examine';
+import { examine } from './operator/examine';
 import { start } from './start';
 
 runMain({

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Config } from './config';
 import { schema } from './database';
 import { endpointsOf } from './endpoints';
-import { factsOf } from './facts';
+import { factsOf } from './operator/facts';
 import { sayAgain } from './operator/say-again';
 import { createReceiver, removeLeftovers } from './media/receive-upload';
 import { createTranscoder } from './media/transcoder';

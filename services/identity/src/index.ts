@@ -1,5 +1,5 @@
 export { Config, requiresFactorOfAdmins } from './config';
-export { examine } from './examine';
+export { examine } from './operator/examine';
 export { start } from './start';
 export { auditJournal } from './administration/audit-journal';
 export { schema } from './database';

@@ -1,3 +1,3 @@
 export { Config } from './config';
-export { examine } from './examine';
+export { examine } from './operator/examine';
 export { start } from './start';

@@ -13,7 +13,7 @@ import { drawOlderDocuments } from './documents/draw-older-documents';
 import { forgetOldDocuments } from './documents/forget-document';
 import { removeStrayDocuments } from './documents/stray-documents';
 import { endpointsOf } from './endpoints';
-import { factsOf } from './facts';
+import { factsOf } from './operator/facts';
 import { resealCards } from './operator/reseal-cards';
 import { sayAgain } from './operator/say-again';
 import { ledgerJournal } from './ledger/sealed-journal';

@@ -2,9 +2,9 @@ import { resolveTxt } from 'node:dns/promises';
 import { examineAddress, examineDisk, examineService, guessable, hostOf, passwordIn, reasonOf } from '@shop/runtime';
 import { examineStorage } from '@shop/storage';
 import { createTransport } from 'nodemailer';
-import type { Config } from './config';
-import { schema } from './database';
-import { createMongodbArchive } from './timeline/archive-mongodb';
+import type { Config } from '../config';
+import { schema } from '../database';
+import { createMongodbArchive } from '../timeline/archive-mongodb';
 
 const EXAMPLE = /@[\w.-]*\.?example(\.(com|org|net))?\b/;
 

@@ -1,6 +1,6 @@
 import { examineAddress, examineService, guessable, hostOf, reasonOf } from '@shop/runtime';
-import type { Config } from './config';
-import { schema } from './database';
+import type { Config } from '../config';
+import { schema } from '../database';
 
 /** What is wrong with this configuration, in sentences. Tries what it names: database, broker and PayPal. */
 export async function examine(config: Config): Promise<string[]> {

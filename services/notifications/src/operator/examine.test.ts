@@ -1,5 +1,5 @@
 import { readConfig } from '@shop/runtime';
-import { Config } from './config';
+import { Config } from '../config';
 import { examine } from './examine';
 
 /** Nothing listens on port 1. */

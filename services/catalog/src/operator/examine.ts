@@ -1,7 +1,7 @@
 import { examineDisk, examineService, guessable } from '@shop/runtime';
 import { examineStorage, type StorageConfig } from '@shop/storage';
-import type { Config } from './config';
-import { schema } from './database';
+import type { Config } from '../config';
+import { schema } from '../database';
 
 /** What is wrong with this configuration, in sentences. Tries what it names: database, broker, storage. */
 export async function examine(config: Config & StorageConfig): Promise<string[]> {
