@@ -22,7 +22,7 @@ import {
   dropProductWhenRemoved,
   markSoldWhenOrderCaptured,
   unmarkSoldWhenTrackReleased,
-} from './product-copies/copy-products';
+} from './lists/copy-products';
 import { forgetStoreWhenClosed } from './store-names/forget-store-when-closed';
 import { copyNameWhenStoreChanged, copyNameWhenStoreOpened } from './store-names/store-names';
 
