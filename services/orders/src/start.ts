@@ -8,7 +8,7 @@ import { tellOpenPurchases } from './buyers/open-purchases';
 import { completeOnce } from './checkout/completer';
 import type { Config } from './config';
 import { schema } from './database';
-import { hashContracts } from './downloads/contracts';
+import { hashContracts } from './orders/downloads/contracts';
 import { endpointsOf } from './endpoints';
 import { facts } from './operator/facts';
 import { RecheckForm, recheckPayment } from './operator/recheck-payment';
@@ -17,7 +17,7 @@ import { measured } from './operator/measured';
 import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
 import { tellSettledStores } from './product-copies/close-store-when-closed';
-import { reconcileAtNight } from './reconciliation/reconcile';
+import { reconcileAtNight } from './payments/reconciliation/reconcile';
 import type { ServiceContext } from './context';
 import { subscriptions } from './subscriptions';
 

@@ -22,7 +22,7 @@ import { closeStoreWhenClosed } from './product-copies/close-store-when-closed';
 import { copyProductWhenPublished } from './product-copies/copy-product-when-published';
 import { removeProductWhenRemoved } from './product-copies/remove-product-when-removed';
 import { renameStoreWhenChanged } from './product-copies/rename-store-when-changed';
-import { keepDifferencesWhenLedgerCompared } from './reconciliation/keep-ledger-differences';
+import { keepDifferencesWhenLedgerCompared } from './payments/reconciliation/keep-ledger-differences';
 
 export const subscriptions = [
   on(ProductPublished, copyProductWhenPublished),

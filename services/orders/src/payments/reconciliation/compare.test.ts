@@ -1,4 +1,4 @@
-import type { Dispute, Movement } from '../payments/payment-gateway';
+import type { Dispute, Movement } from '../payment-gateway';
 import { compare, type Books } from './compare';
 
 const NOW = new Date('2026-11-22T04:00:00Z');

@@ -3,10 +3,10 @@ import { contractFactsOf, contractFileName, contractHash, hashOfContract, render
 import { conflict, notFound, type Caller } from '@shop/http';
 import { rowsOf } from '@shop/messaging';
 import { In, IsNull } from 'typeorm';
-import { OrderItem } from '../orders/order-item.entity';
-import { orderFor } from '../orders/order-queries';
-import { Order } from '../orders/order.entity';
-import type { ServiceContext } from '../context';
+import { OrderItem } from '../order-item.entity';
+import { orderFor } from '../order-queries';
+import { Order } from '../order.entity';
+import type { ServiceContext } from '../../context';
 
 const BATCH = 20;
 /** A turn ends after so many batches, so that an older shop with many sales does not draw contracts for hours on end. */

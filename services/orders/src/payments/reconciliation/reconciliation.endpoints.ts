@@ -1,7 +1,7 @@
 import type { reconciliationRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { ServiceContext } from '../../context';
 import { listDifferences } from './difference-queries';
 import { lookAtDifference } from './look-at-difference';
 import { reconcileNow } from './reconcile';

@@ -1,7 +1,7 @@
 import { asAdmin } from '@shop/runtime/testing';
 import request from 'supertest';
-import { endpointsOf } from './endpoints';
-import { bought, openTestShop, publish, type TestShop } from './testing/orders-app';
+import { endpointsOf } from '../endpoints';
+import { bought, openTestShop, publish, type TestShop } from '../testing/orders-app';
 
 const ADMIN = 7;
 

@@ -1,6 +1,6 @@
 import { CURRENCY, type DifferenceKind } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
-import type { Movement, Report } from '../payments/payment-gateway';
+import type { Movement, Report } from '../payment-gateway';
 
 /** Our side: payments PayPal made and reviews, refunds PayPal told of or an admin recorded, and orders by what PayPal calls them. */
 export type Books = {

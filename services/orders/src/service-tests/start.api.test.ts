@@ -3,12 +3,12 @@ import { createInProcessBroker, inTx, type Broker } from '@shop/messaging';
 import { readConfig, type RunningService } from '@shop/runtime';
 import { asUser, emitted, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
-import { Config } from './config';
-import { schema } from './database';
-import { copyProductWhenPublished } from './product-copies/copy-product-when-published';
-import { start } from './start';
-import { fakeGateway } from './testing/fake-gateway';
-import { aProduct, createBody } from './testing/orders-app';
+import { Config } from '../config';
+import { schema } from '../database';
+import { copyProductWhenPublished } from '../product-copies/copy-product-when-published';
+import { start } from '../start';
+import { fakeGateway } from '../testing/fake-gateway';
+import { aProduct, createBody } from '../testing/orders-app';
 
 let db: TestDatabase;
 let broker: Broker;

@@ -1,7 +1,7 @@
 import type { downloadRoutes } from '@shop/contracts/routes';
 import { reply, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { ServiceContext } from '../../context';
 import { contractOf } from './contracts';
 import { followLink } from './follow-link';
 

@@ -2,8 +2,8 @@ import { AdminActed, LedgerCompared, PaymentDiffered, PaymentsReconciled } from 
 import type { DifferencesView, OrderStats } from '@shop/contracts/views';
 import { asAdmin, asGateway, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { subscriptions } from '../subscriptions';
-import { bought, openTestShop, publish, type TestShop } from '../testing/orders-app';
+import { subscriptions } from '../../subscriptions';
+import { bought, openTestShop, publish, type TestShop } from '../../testing/orders-app';
 import { reconcileAtNight } from './reconcile';
 
 let shop: TestShop;

@@ -2,8 +2,8 @@ import { ProductChanged, ProductRemoved } from '@shop/contracts/events';
 import { contractHash } from '@shop/documents';
 import { as, asAdmin, asUser, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
-import { subscriptions } from '../subscriptions';
-import { aProduct, bought, capture, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { subscriptions } from '../../subscriptions';
+import { aProduct, bought, capture, openTestShop, place, publish, type TestShop } from '../../testing/orders-app';
 import { hashContracts } from './contracts';
 
 let shop: TestShop;

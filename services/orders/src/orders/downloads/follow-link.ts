@@ -2,10 +2,10 @@ import { FilesDownloaded } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
-import { isToken, itemName } from '../orders/links';
-import { OrderItem } from '../orders/order-item.entity';
-import { Order } from '../orders/order.entity';
-import { ProductCopy } from '../product-copies/product-copy.entity';
+import { isToken, itemName } from '../links';
+import { OrderItem } from '../order-item.entity';
+import { Order } from '../order.entity';
+import { ProductCopy } from '../../product-copies/product-copy.entity';
 
 /**
  * Where a link leads. The token is the credential, whoever brings it; each use is counted, unless `counts` says that it is none. A file that moved is found where the
