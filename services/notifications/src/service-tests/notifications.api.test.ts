@@ -8,10 +8,10 @@ import {
 } from '@shop/contracts/events';
 import { contractFactsOf, renderContract } from '@shop/documents';
 import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
-import { schema } from './database';
-import { deliverMails, type OutgoingMail, type SendMail } from './mails/deliver-mails';
-import { subscriptionsOf } from './subscriptions';
-import { anOrder } from './testing/mail-cases';
+import { schema } from '../database';
+import { deliverMails, type OutgoingMail, type SendMail } from '../mails/deliver-mails';
+import { subscriptionsOf } from '../subscriptions';
+import { anOrder } from '../testing/mail-cases';
 
 const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
 const subscriptions = subscriptionsOf(site, 'house@example.com');

@@ -2,7 +2,7 @@ import { AdminActed } from '@shop/contracts/events';
 import type { DemoView } from '@shop/contracts/views';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { startCatalog, type CatalogUnderTest } from './testing/catalog-under-test';
+import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
 
 let catalog: CatalogUnderTest;
 beforeAll(async () => (catalog = await startCatalog()));

@@ -1,6 +1,6 @@
 import { as, asAdmin, asUser } from '@shop/runtime/testing';
 import request from 'supertest';
-import { startCatalog, type CatalogUnderTest } from './testing/catalog-under-test';
+import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
 
 let catalog: CatalogUnderTest;
 beforeAll(async () => (catalog = await startCatalog()));
