@@ -38,19 +38,19 @@ import {
   VerificationCodeRequested,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
-import { accountReactions } from './accounts/account-mails';
-import { dataExportReactions } from './accounts/data-export-mails';
-import { deletionReactions } from './accounts/deletion-mails';
-import { forgetAddressWhenUserDeleted, forgetWordsWhenPersonForgotten } from './accounts/forget-address-when-user-deleted';
-import { securityReactions } from './accounts/security-mails';
-import { ledgerReactions } from './ledger/ledger-mails';
+import { accountReactions } from './event-mails/account-mails';
+import { dataExportReactions } from './event-mails/data-export-mails';
+import { deletionReactions } from './event-mails/deletion-mails';
+import { forgetAddressWhenUserDeleted, forgetWordsWhenPersonForgotten } from './own-data/forget-address-when-user-deleted';
+import { securityReactions } from './event-mails/security-mails';
+import { ledgerReactions } from './event-mails/ledger-mails';
 import type { Site } from './mails/render';
-import { orderReactions } from './orders/order-mails';
+import { orderReactions } from './event-mails/order-mails';
 import { ownDataReactions } from './own-data/tell-personal-data';
 import { keepHeadWhenSealsChecked } from './seals/seal-checks';
-import { serviceRequestReactions } from './service-requests/service-request-mails';
-import { storeReactions } from './stores/store-mails';
-import { submissionReactions } from './submissions/submission-mails';
+import { serviceRequestReactions } from './event-mails/service-request-mails';
+import { storeReactions } from './event-mails/store-mails';
+import { submissionReactions } from './event-mails/submission-mails';
 
 /** `house` is the address that hears of sales and of what needs a person. */
 export function subscriptionsOf(site: Site, house: string) {
