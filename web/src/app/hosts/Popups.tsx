@@ -1,5 +1,5 @@
 import { lazily } from '../../lib/loading/lazily';
-import { useElapsed } from '../../lib/use-elapsed';
+import { useElapsed } from '../../lib/time/use-elapsed';
 import { Part } from '../../ui/feedback/Part';
 
 const APPEAR_MS = 3000;

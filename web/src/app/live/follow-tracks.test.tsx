@@ -1,7 +1,7 @@
 import type { HoldView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { moment } from '../../lib/moment';
+import { moment } from '../../lib/time/moment';
 import { CartPage } from '../../pages/lists/CartPage';
 import { CheckoutPage } from '../../pages/checkout/CheckoutPage';
 import { ShopPage } from '../../pages/storefront/ShopPage';

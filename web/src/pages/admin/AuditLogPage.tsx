@@ -3,7 +3,7 @@ import { AdminSeals } from '../../features/audit/admin/AdminSeals';
 import { inWords } from '../../features/audit/admin/admin-audit-words';
 import { auditColumns } from '../../features/audit/admin/admin-audit-columns';
 import { useAuditLogQuery } from '../../features/audit/api/admin-audit-api';
-import { daysAsInstants } from '../../lib/days-as-instants';
+import { daysAsInstants } from '../../lib/time/days-as-instants';
 import { useListParams } from '../../lib/use-list-params';
 import { Button } from '../../ui/action/Button';
 import { FilterPeriod } from '../../ui/table/FilterPeriod';

@@ -1,7 +1,7 @@
 import { timelineColumns } from '../../features/timeline/admin/admin-timeline-columns';
 import { searchedFor } from '../../features/timeline/admin/admin-timeline-words';
 import { useLazyTimelineCsvQuery, useTimelineQuery } from '../../features/timeline/api/admin-timeline-api';
-import { daysAsInstants } from '../../lib/days-as-instants';
+import { daysAsInstants } from '../../lib/time/days-as-instants';
 import { useListParams, withoutPage } from '../../lib/use-list-params';
 import { Button } from '../../ui/action/Button';
 import { SearchBox } from '../../ui/form/SearchBox';

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useDialogOpen } from '../../../lib/layers/use-dialog-open';
 import { paths } from '../../../lib/paths';
-import { useElapsed } from '../../../lib/use-elapsed';
+import { useElapsed } from '../../../lib/time/use-elapsed';
 import { IconButton } from '../../../ui/action/IconButton';
 import styles from './AnnouncementPopup.module.css';
 import { AnnouncementText } from './AnnouncementText';

@@ -1,5 +1,5 @@
 import type { AuditLogView, SealChecksView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 import styles from './AdminSeals.module.css';
 import { useSealChecksQuery } from '../api/admin-audit-api';
 

@@ -1,6 +1,6 @@
 import type { HoldView } from '@shop/contracts/views';
 import { errorText } from '../../../lib/calls/api';
-import { moment } from '../../../lib/moment';
+import { moment } from '../../../lib/time/moment';
 import { Button } from '../../../ui/action/Button';
 import { toast } from '../../../lib/toast';
 import { useSetReminderMutation } from '../api/holds-api';

@@ -1,6 +1,6 @@
 import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import type { CouponView } from '@shop/contracts/views';
-import { dateText } from '../../../lib/dates';
+import { dateText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';

@@ -2,7 +2,7 @@ import type { ActivityView, DashboardView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 import { paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/display/Badge';
 import { Item } from '../../../ui/feedback/Item';

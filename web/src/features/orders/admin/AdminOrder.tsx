@@ -1,6 +1,6 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 import { cx } from '../../../lib/cx';
 import { Part } from '../../../ui/feedback/Part';
 import { paymentText } from './admin-order-words';

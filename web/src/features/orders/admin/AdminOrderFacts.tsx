@@ -1,7 +1,7 @@
 import { dollarsToCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 import { Fact, Facts } from '../../../ui/display/Facts';
 import { Money } from '../../../ui/display/Money';
 import styles from './AdminOrder.module.css';

@@ -1,5 +1,5 @@
 import type { AdminOrderView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 import { Item } from '../../../ui/feedback/Item';
 import styles from './AdminOrder.module.css';
 

@@ -1,7 +1,7 @@
 import type { DifferenceKind } from '@shop/contracts/constants';
 import type { DifferenceView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 import { paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';

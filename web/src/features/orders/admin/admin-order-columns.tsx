@@ -1,6 +1,6 @@
 import { dollarsToCents } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
-import { dayText } from '../../../lib/dates';
+import { dayText } from '../../../lib/time/dates';
 import { paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/display/Badge';
 import { ButtonLink } from '../../../ui/action/Button';

@@ -1,5 +1,5 @@
 import type { ReconciliationView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 
 /** Says when PayPal's books were last compared with the shop's, and the result. */
 export function lastComparison(last: ReconciliationView | null): string {

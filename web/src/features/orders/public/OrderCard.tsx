@@ -4,7 +4,7 @@ import type { OrderStatus } from '@shop/contracts/constants';
 import { dollarsToCents } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
 import { errorText } from '../../../lib/calls/api';
-import { dayText } from '../../../lib/dates';
+import { dayText } from '../../../lib/time/dates';
 import { toast } from '../../../lib/toast';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';

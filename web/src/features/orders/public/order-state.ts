@@ -1,5 +1,5 @@
 import type { OrderView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 
 export const isBeingConfirmed = ({ payment_state }: OrderView) => payment_state === 'capturing' || payment_state === 'pending';
 

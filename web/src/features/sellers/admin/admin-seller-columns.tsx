@@ -1,6 +1,6 @@
 import type { Right } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
-import { dayText } from '../../../lib/dates';
+import { dayText } from '../../../lib/time/dates';
 import { TimelineLink } from '../../session/TimelineLink';
 import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';

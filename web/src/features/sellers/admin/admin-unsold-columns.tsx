@@ -1,6 +1,6 @@
 import type { UnsoldTrackView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../../lib/dates';
+import { dayText } from '../../../lib/time/dates';
 import { May } from '../../session/May';
 import { paths } from '../../../lib/paths';
 import { ButtonLink } from '../../../ui/action/Button';

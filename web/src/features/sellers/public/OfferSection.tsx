@@ -2,7 +2,7 @@ import { OFFER_VERSION, SELLER_PERCENT } from '@shop/contracts/constants';
 import type { SellerView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 import { paths } from '../../../lib/paths';
 import { toast } from '../../../lib/toast';
 import { Badge } from '../../../ui/display/Badge';

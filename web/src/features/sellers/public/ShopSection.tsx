@@ -1,5 +1,5 @@
 import type { SellerView } from '@shop/contracts/views';
-import { dayText } from '../../../lib/dates';
+import { dayText } from '../../../lib/time/dates';
 import { DashboardSection } from './parts/DashboardSection';
 import styles from './parts/SellerDashboard.module.css';
 import { SocialLink } from './parts/SocialLink';

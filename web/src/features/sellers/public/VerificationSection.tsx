@@ -3,7 +3,7 @@ import type { SellerView } from '@shop/contracts/views';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../lib/cx';
-import { dayText } from '../../../lib/dates';
+import { dayText } from '../../../lib/time/dates';
 import { useObjectUrl } from '../../../lib/use-object-url';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';

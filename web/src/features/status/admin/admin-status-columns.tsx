@@ -1,5 +1,5 @@
 import type { StatusView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 import { Button } from '../../../ui/action/Button';
 import { Badge } from '../../../ui/display/Badge';
 import { TwoLines } from '../../../ui/display/TwoLines';

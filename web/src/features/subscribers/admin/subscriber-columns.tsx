@@ -1,5 +1,5 @@
 import type { SubscriberView } from '@shop/contracts/views';
-import { dayText } from '../../../lib/dates';
+import { dayText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';

@@ -1,6 +1,6 @@
 import type { TimelineEntryView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 import { TwoLines } from '../../../ui/display/TwoLines';
 import type { Column } from '../../../ui/table/DataTable';
 import { factsInWords, pageOf } from './admin-timeline-words';

@@ -1,7 +1,7 @@
 import { SUBJECTS, type Subject } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import type { TimelineEntryView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/dates';
+import { timeText } from '../../../lib/time/dates';
 import { paths, type AdminPath } from '../../../lib/paths';
 
 const SUBJECT = new RegExp(`^(${SUBJECTS.join('|')})s?[\\s:#]+(\\d+)$`, 'i');

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Playable } from '../../../features/player/public/playable';
 import { cx } from '../../../lib/cx';
-import { minutesOf } from '../../../lib/minutes';
+import { minutesOf } from '../../../lib/time/minutes';
 import { Badge } from '../../../ui/display/Badge';
 import { Cover } from '../../../ui/display/Cover';
 import { IconButton } from '../../../ui/action/IconButton';

@@ -1,6 +1,6 @@
 import { camelot } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
-import { minutesOf } from '../../../lib/minutes';
+import { minutesOf } from '../../../lib/time/minutes';
 import styles from './Track.module.css';
 
 /** The figures that a DJ looks for. */

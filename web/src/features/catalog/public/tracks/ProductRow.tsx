@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { minutesOf } from '../../../../lib/minutes';
+import { minutesOf } from '../../../../lib/time/minutes';
 import { Cover } from '../../../../ui/display/Cover';
 import styles from './Product.module.css';
 import { ProductBadges } from './ProductBadges';

@@ -2,7 +2,7 @@ import type { DataExportView, OwnDataView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { errorText } from '../../../../lib/calls/api';
-import { timeText } from '../../../../lib/dates';
+import { timeText } from '../../../../lib/time/dates';
 import { saveUrl } from '../../../../lib/save-file';
 import { Button } from '../../../../ui/action/Button';
 import { Query } from '../../../../ui/feedback/Query';

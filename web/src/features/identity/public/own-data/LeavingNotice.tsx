@@ -1,4 +1,4 @@
-import { timeText } from '../../../../lib/dates';
+import { timeText } from '../../../../lib/time/dates';
 import { KeepAccount } from './KeepAccount';
 import styles from './LeavingNotice.module.css';
 

@@ -1,6 +1,6 @@
 import type { OwnDataView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { timeText } from '../../../../lib/dates';
+import { timeText } from '../../../../lib/time/dates';
 import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
 import { Query } from '../../../../ui/feedback/Query';

@@ -1,6 +1,6 @@
 import type { PasskeyView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { dayText } from '../../../../lib/dates';
+import { dayText } from '../../../../lib/time/dates';
 import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
 import { TextField } from '../../../../ui/form/TextField';

@@ -1,5 +1,5 @@
 import { errorText } from '../../../../lib/calls/api';
-import { timeText } from '../../../../lib/dates';
+import { timeText } from '../../../../lib/time/dates';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { endSession } from '../../../session/session';
 import { toast } from '../../../../lib/toast';

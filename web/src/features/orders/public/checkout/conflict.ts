@@ -1,7 +1,7 @@
 import { centsToDollars, dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import type { CheckoutConflictView } from '@shop/contracts/views';
 import { isApiError } from '../../../../lib/calls/api';
-import { moment } from '../../../../lib/moment';
+import { moment } from '../../../../lib/time/moment';
 import { totalsOfDraft, type AcceptedPrices, type AppliedCoupon, type CheckoutItem } from '../../api/checkout-rules';
 
 type Code = CheckoutConflictView['items'][number]['code'];

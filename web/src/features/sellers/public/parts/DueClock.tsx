@@ -1,5 +1,5 @@
 import { cx } from '../../../../lib/cx';
-import { timeText } from '../../../../lib/dates';
+import { timeText } from '../../../../lib/time/dates';
 import { dueText } from './due-clock';
 import styles from './DueClock.module.css';
 import { useNow } from './use-now';

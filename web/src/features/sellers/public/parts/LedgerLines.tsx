@@ -4,7 +4,7 @@ import type { LedgerBalances, LedgerLineView } from '@shop/contracts/views';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../../lib/cx';
-import { dateText, dayText } from '../../../../lib/dates';
+import { dateText, dayText } from '../../../../lib/time/dates';
 import { Badge } from '../../../../ui/display/Badge';
 import { Item } from '../../../../ui/feedback/Item';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';

@@ -1,6 +1,6 @@
 import type { SellerSubmissionView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../../../lib/dates';
+import { dayText } from '../../../../lib/time/dates';
 import { paths } from '../../../../lib/paths';
 import { Badge } from '../../../../ui/display/Badge';
 import { Item } from '../../../../ui/feedback/Item';
