@@ -5,7 +5,7 @@ import { ProductRow } from '../../features/catalog/public/tracks/ProductRow';
 import { TrackList } from '../../features/catalog/public/tracks/TrackList';
 import { TrackListHead } from '../../features/catalog/public/tracks/TrackListParts';
 import type { FoundTracks } from '../../features/catalog/public/filters/find-tracks';
-import type { ListView } from '../../features/catalog/public/filters/use-filters';
+import type { ListView } from '../../features/catalog/public/tracks/track-list-props';
 import { LiveWaveform } from '../../features/player/public/LiveWaveform';
 import { queueGrew } from '../../features/player/public/player-slice';
 import { usePlayer } from '../../features/player/public/use-player';

@@ -10,7 +10,7 @@ import {
   type Range,
 } from '../../../features/catalog/public/filters/filters';
 import { SEARCH_FORM } from '../../../features/catalog/public/filters/SearchAndSort';
-import type { ListView } from '../../../features/catalog/public/filters/use-filters';
+import type { ListView } from '../../../features/catalog/public/tracks/track-list-props';
 import { shopAddress } from './shop-address';
 import styles from '../ShopPage.module.css';
 

@@ -1,5 +1,5 @@
 import type { Filters, Option } from '../../../features/catalog/public/filters/filters';
-import type { ListView } from '../../../features/catalog/public/filters/use-filters';
+import type { ListView } from '../../../features/catalog/public/tracks/track-list-props';
 import { shopAddress } from './shop-address';
 import styles from '../ShopPage.module.css';
 

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/action/Button';
 import { catalogApi } from '../../../features/catalog/api/catalog-api';
 import type { FoundTracks } from '../../../features/catalog/public/filters/find-tracks';
 import type { Filters } from '../../../features/catalog/public/filters/filters';
-import type { ListView } from '../../../features/catalog/public/filters/use-filters';
+import type { ListView } from '../../../features/catalog/public/tracks/track-list-props';
 import { shopAddress } from './shop-address';
 import styles from '../ShopPage.module.css';
 

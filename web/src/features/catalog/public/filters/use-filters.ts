@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { layers } from '../../../../lib/layers/layers';
+import type { ListView } from '../tracks/track-list-props';
 import { readFilters, writeFilters } from './filter-params';
 import type { Filters } from './filters';
-
-export type ListView = 'rows' | 'covers';
 
 const WRITE_AFTER_MS = 250; // browsers refuse too frequent changes of the address, as with every step of a slider
 /** What is typed or slid: many values on the way to the one that is meant. */

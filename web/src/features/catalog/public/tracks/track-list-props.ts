@@ -1,6 +1,8 @@
 import type { ProductView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import type { ListView } from '../filters/use-filters';
+
+/** How a list of tracks is drawn: a line for each, or its cover. */
+export type ListView = 'rows' | 'covers';
 
 /** What stands beside the loaded part of a result: how to load it, and how loading it goes. */
 export type MoreTracks = { next?: () => void; previous?: () => void; isFetching: boolean; error?: unknown };
