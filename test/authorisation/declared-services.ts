@@ -2,7 +2,7 @@ import type { ServiceName } from '@shop/contracts/events';
 import { ROUTES, type Route } from '@shop/contracts/routes';
 import { declared, type Described } from '@shop/http';
 import type { Subscription } from '@shop/messaging';
-import { HEARS } from '../docs/events-doc';
+import { HEARS } from '../brokers/hears';
 
 export type Declared = { endpoints: readonly Described[]; subscriptions: readonly Subscription[] };
 

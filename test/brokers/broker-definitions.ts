@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ALL_EVENTS, EXCHANGE, queueOf, queuesOf, TIMELINE_QUEUE, type ServiceName } from '@shop/contracts/events';
 import { QUEUE_ARGUMENTS } from '@shop/messaging';
 import { LIVE_TYPES } from '../../gateway/src/live/live-messages';
-import { HEARS } from '../docs/events-doc';
+import { HEARS } from './hears';
 
 const root = join(__dirname, '../..');
 export const DEFINITIONS = join(root, 'infra/docker/rabbitmq-definitions.json');

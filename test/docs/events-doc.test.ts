@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ALL_EVENTS } from '@shop/contracts/events';
-import { EVENTS_DOC, HEARS, renderEventsDoc, toldInContracts } from './events-doc';
+import { HEARS } from '../brokers/hears';
+import { EVENTS_DOC, renderEventsDoc, toldInContracts } from './events-doc';
 
 test('every event says in a comment what has happened', () => {
   expect([...toldInContracts().keys()].sort()).toEqual(ALL_EVENTS.map(({ type }) => type).sort());

@@ -1,23 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_EVENTS, type ServiceName } from '@shop/contracts/events';
-import { subscriptions as catalog } from '../../services/catalog/src/subscriptions';
-import { subscriptions as identity } from '../../services/identity/src/subscriptions';
-import { subscriptionsOf } from '../../services/notifications/src/subscriptions';
-import { subscriptions as orders } from '../../services/orders/src/subscriptions';
-import { subscriptionsOf as sellersHear } from '../../services/sellers/src/subscriptions';
+import { HEARS } from '../brokers/hears';
 
 const root = join(__dirname, '../..');
 export const EVENTS_DOC = join(root, 'docs/events.md');
 
-/** What each service hears, as its subscriptions.ts says. */
-export const HEARS = {
-  identity,
-  catalog,
-  orders,
-  sellers: sellersHear('UTC'),
-  notifications: subscriptionsOf({ name: '', url: '', timeZone: 'UTC' }, ''),
-};
 const services = Object.keys(HEARS) as ServiceName[];
 
 type Kind = (typeof ALL_EVENTS)[number];
