@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { root, trackedFiles } from './repository-files';
 
-const root = join(__dirname, '../..');
 /** What a person writes is smaller; the lock of the packages is not written by a person. */
 const LARGEST_BYTES = 300_000;
 const MAY_BE_LARGER = new Set(['package-lock.json']);
 
-const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
+const tracked = trackedFiles();
 
 test('no package, bundle or recording slips into the repository: every file is small', () => {
   expect(tracked).toContain('package.json');

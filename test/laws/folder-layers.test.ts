@@ -1,28 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { circlesIn, type Sources } from './folder-layers';
+import { circlesIn, isCounted } from './folder-layers';
+import { root, writtenFiles } from './repository-files';
 
-const root = join(__dirname, '../..');
-
-function sourcesOf(folder: string): Sources {
-  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
-  return Object.fromEntries(names.map((name) => [name, readFileSync(join(root, folder, name), 'utf8')]));
-}
-const below = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}/src`);
-
-test.each([
-  ...below('services'),
-  'gateway/src',
-  'infra/demo/src',
-  'infra/local/src',
-  'infra/paypal-simulator/src',
-  'packages/contracts/src',
-  'web/src',
-  'web/src/features',
-  'web/src/ui',
-])('the folders of %s form layers', (folder) => {
-  const sources = sourcesOf(folder);
-  expect(Object.keys(sources).length).toBeGreaterThan(0);
+test('the folders in every folder form layers', () => {
+  const sources = Object.fromEntries(
+    writtenFiles()
+      .filter(isCounted)
+      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  );
+  for (const part of ['gateway', 'services', 'packages', 'web', 'infra', 'e2e', 'test', 'bench'])
+    expect(Object.keys(sources).filter((file) => file.startsWith(`${part}/`))).not.toEqual([]);
   expect(circlesIn(sources)).toEqual([]);
 });
 
@@ -41,6 +29,23 @@ test('two folders that import each other are found, also by way of others and by
   expect(circlesIn(round)).toHaveLength(3);
 });
 
+test('they are found at any depth, and as tests in the folder of tests', () => {
+  const filters = 'web/src/features/catalog/public/filters/use-filters.ts';
+  const tracks = 'web/src/features/catalog/public/tracks/deep/track.ts';
+  expect(
+    circlesIn({
+      [filters]: `import type { MoreTracks } from '../tracks/deep/track';`,
+      [tracks]: `import { toTop } from '../../filters/use-filters'; import './parts/cover';`,
+    }),
+  ).toEqual([`${filters}: ../tracks/deep/track`, `${tracks}: ../../filters/use-filters`]);
+  expect(
+    circlesIn({
+      'test/docs/docs.test.ts': `import '../brokers/hears';`,
+      'test/brokers/hears.ts': `import '../docs/events-doc';`,
+    }),
+  ).toHaveLength(2);
+});
+
 test('layers, tests, what they are supported by, and files beside the folders are no circle', () => {
   expect(
     circlesIn({
@@ -50,4 +55,9 @@ test('layers, tests, what they are supported by, and files beside the folders ar
       'payments/testing/shop.ts': `import '../../orders/list';`,
     }),
   ).toEqual([]);
+  const beside = {
+    'services/orders/src/orders/links.ts': `import './downloads/contracts';`,
+    'services/orders/src/orders/downloads/contracts.ts': `import '../links'; import '../../../../../outside/the/root';`,
+  };
+  expect(circlesIn(beside)).toEqual([]);
 });

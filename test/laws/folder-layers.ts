@@ -1,39 +1,49 @@
 import { dirname, join, normalize } from 'node:path';
 
-/** Files by their path below one folder, with what they say. */
+/** Files by their paths, with what they say. */
 export type Sources = Record<string, string>;
 
-/** Tests and their support may look wherever they need to. */
-const isCounted = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing(\/|\.ts)|^migrations\//.test(file);
+/** A part's tests and their support may look wherever they need to; `test` is made of nothing else. */
+export const isCounted = (file: string) =>
+  /\.(tsx?|[cm]?js)$/.test(file) && (file.startsWith('test/') || !/\.test\.tsx?$|(^|\/)(testing|migrations)\//.test(file));
 
-const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : null);
+/** Where an import leads from one folder to another: both stand in `parent`, the last folder that file and target share. */
+function stepOf(file: string, target: string) {
+  const [from, to] = [file.split('/'), target.split('/')];
+  const shared = from.findIndex((name, depth) => name !== to[depth]);
+  const isBeside = shared >= from.length - 1 || shared >= to.length - 1;
+  return isBeside || to[shared] === '..'
+    ? null
+    : { parent: from.slice(0, shared).join('/'), from: from[shared]!, to: to[shared]! };
+}
 
-/** Which folder imports which, each with the imports that say so: `orders > checkout` → `orders/pay.ts: ../checkout/settle`. */
-function arrowsOf(sources: Sources): Map<string, string[]> {
-  const arrows = new Map<string, string[]>();
+type Arrow = { from: string; to: string; imports: string[] };
+
+/** Per folder, which of the folders in it imports which, each with the imports that say so: `orders/pay.ts: ../checkout/settle`. */
+function arrowsOf(sources: Sources): Map<string, Arrow[]> {
+  const arrows = new Map<string, Arrow[]>();
   for (const [file, text] of Object.entries(sources).filter(([name]) => isCounted(name))) {
-    for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
-      const [from, to] = [folderOf(file), folderOf(normalize(join(dirname(file), specifier!)))];
-      if (!from || !to || to === '..' || from === to) continue;
-      const arrow = `${from} > ${to}`;
-      arrows.set(arrow, [...(arrows.get(arrow) ?? []), `${file}: ${specifier}`]);
+    for (const [, specifier] of text.matchAll(/(?:from|import|require)\s*\(?\s*'(\.[^']+)'/g)) {
+      const step = stepOf(file, normalize(join(dirname(file), specifier!)));
+      if (!step) continue;
+      const { parent, from, to } = step;
+      const siblings = arrows.get(parent) ?? [];
+      const known = siblings.find((arrow) => arrow.from === from && arrow.to === to);
+      if (known) known.imports.push(`${file}: ${specifier}`);
+      else arrows.set(parent, [...siblings, { from, to, imports: [`${file}: ${specifier}`] }]);
     }
   }
   return arrows;
 }
 
-/** The imports by which folders reach themselves again; none when the folders form layers. */
-export function circlesIn(sources: Sources): string[] {
-  const arrows = arrowsOf(sources);
-  const below = new Map<string, string[]>();
-  for (const arrow of arrows.keys()) {
-    const [from, to] = arrow.split(' > ') as [string, string];
-    below.set(from, [...(below.get(from) ?? []), to]);
-  }
+/** The imports by which folders reach themselves again, at any depth; none when the folders of each folder form layers. */
+export const circlesIn = (sources: Sources): string[] => [...arrowsOf(sources).values()].flatMap(circlesAmong);
+
+function circlesAmong(arrows: Arrow[]): string[] {
   const reaches = (from: string, wanted: string, seen = new Set<string>()): boolean =>
-    (below.get(from) ?? []).some((to) => to === wanted || (!seen.has(to) && reaches(to, wanted, seen.add(to))));
-  return [...arrows].flatMap(([arrow, imports]) => {
-    const [from, to] = arrow.split(' > ') as [string, string];
-    return reaches(to, from) ? imports : [];
-  });
+    arrows.some(
+      (arrow) =>
+        arrow.from === from && (arrow.to === wanted || (!seen.has(arrow.to) && reaches(arrow.to, wanted, seen.add(arrow.to)))),
+    );
+  return arrows.filter(({ from, to }) => reaches(to, from)).flatMap(({ imports }) => imports);
 }

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(__dirname, '../..');
+
+const listed = (...flags: string[]) =>
+  execFileSync('git', ['ls-files', '-z', ...flags], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean);
+
+/** The files that the repository has, by their paths from its root. */
+export const trackedFiles = () => listed();
+
+/** The files that it will have: new ones too, without those that are gone. */
+export const writtenFiles = () =>
+  listed('--cached', '--others', '--exclude-standard').filter((file) => existsSync(join(root, file)));
