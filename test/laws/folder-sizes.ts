@@ -1,0 +1,24 @@
+import { dirname } from 'node:path';
+
+/** A reader takes in so many names at a glance. Files and folders count, tests too. */
+const MOST_ENTRIES = 25;
+
+/** Folders that may hold more, and why. */
+const MAY_HOLD_MORE: [folder: RegExp, why: string][] = [
+  [/^\.$/, 'most tools look for their files in the root'],
+  [/^docs\/decisions$/, 'records have numbers and are only added to'],
+  [/\/migrations$/, 'migrations have numbers and are only added to'],
+];
+
+/** The folders of these files that hold too much, with what they hold: `web/src/lib: 26`. */
+export function crowdedFolders(files: readonly string[]): string[] {
+  const entries = new Map<string, Set<string>>();
+  for (const file of files)
+    for (let entry = file; entry !== '.'; entry = dirname(entry)) {
+      const folder = dirname(entry);
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(entry));
+    }
+  return [...entries]
+    .filter(([folder, { size }]) => size > MOST_ENTRIES && !MAY_HOLD_MORE.some(([exempt]) => exempt.test(folder)))
+    .map(([folder, { size }]) => `${folder}: ${size}`);
+}
