@@ -52,7 +52,7 @@ const foundation = ['session', 'lists'];
 const rooms = ['api', 'public', 'admin'];
 const roomOf = (place) => /^web\/src\/features\/[^/]+\/(api|public|admin)\//.exec(place)?.[1];
 const supportsTests = (to) => /\.test$|\/testing(\/|$)/.test(to);
-const isTest = (place) => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(place);
+const isTest = (place) => /\.test\.tsx?$|\/testing\//.test(place);
 
 /** The law that an import breaks, as a sentence, or undefined. `from` is a place; `kind` is value, type (erased by the compiler) or lazy (`import()`). */
 function brokenLaw(from, specifier, kind) {
