@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Rendered } from './rendering/render-worker';
-import { scriptSafe, splitPage } from './render-head';
+import { scriptSafe, splitPage } from './heads/render-head';
 
 type Chunks = { scripts: string[]; styles: string[] };
 

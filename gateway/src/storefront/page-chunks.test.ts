@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPageChunks } from './page-chunks';
-import { renderChunks } from './render-head';
+import { renderChunks } from './heads/render-head';
 
 const built = {
   'index.html': { file: 'assets/index-1.js', imports: ['_react-1.js'], css: ['assets/index-1.css'] },

@@ -6,7 +6,7 @@ import type { Answer, Job, Rendered, Plan } from './rendering/render-worker';
 import type { PageRenderer, Running } from './rendering/page-renderer';
 import { pageAt } from './page-at';
 import type { CatalogAnswers } from './catalog-answers';
-import type { Head, HeadOf } from './spa-head';
+import type { Head, HeadOf } from './heads/spa-head';
 
 const MOST_KEPT = 500;
 /** Addresses differ in what no page shows, such as where a link was found. */

@@ -11,9 +11,9 @@ import { createRenderedPages, type RenderSources, type KeptPage } from './render
 import type { PageRenderer } from './rendering/page-renderer';
 import { movedTo } from './page-at';
 import { readPageChunks } from './page-chunks';
-import { renderChunks, renderHead } from './render-head';
+import { renderChunks, renderHead } from './heads/render-head';
 import { pagePolicy, watchedPolicy } from '../guard/security-headers';
-import type { HeadOf } from './spa-head';
+import type { HeadOf } from './heads/spa-head';
 
 const HTML = 'text/html; charset=utf-8';
 const TYPES: Record<string, string> = {

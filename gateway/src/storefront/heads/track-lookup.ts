@@ -1,5 +1,5 @@
 import type { ErrorView, ProductView } from '@shop/contracts/views';
-import { contentOf, type CatalogAnswer, type CatalogAnswers } from './catalog-answers';
+import { contentOf, type CatalogAnswer, type CatalogAnswers } from '../catalog-answers';
 
 /** The facts of a sold track that its page still shows. */
 export type SoldTrack = Pick<ProductView, 'id' | 'name' | 'img' | 'store_name'>;

@@ -2,9 +2,9 @@ import { LARGE_COVER } from '@shop/contracts/covers';
 import { HEADS, SHOP_DESCRIPTION, shownText } from '@shop/contracts/heads';
 import type { PageName } from '@shop/contracts/pages';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
-import type { Config } from '../config';
-import { contentOf, type CatalogAnswers } from './catalog-answers';
-import { pageAt, placeOf } from './page-at';
+import type { Config } from '../../config';
+import { contentOf, type CatalogAnswers } from '../catalog-answers';
+import { pageAt, placeOf } from '../page-at';
 import type { TrackAnswer } from './track-lookup';
 import { soldTrackHead, trackHead } from './track-head';
 
