@@ -1,9 +1,9 @@
-import { accountAdministrationRoutes, accountStatsRoutes, auditRoutes } from './account-administration';
-import { listRoutes } from './cart-and-wishlist';
-import { deviceRoutes, loginRoutes, passwordResetRoutes, registrationRoutes } from './logins';
-import { dataExportRoutes, deletionRoutes } from './own-data';
-import { emailChangeRoutes, profileRoutes } from './profiles';
-import { factorRoutes, secondStepRoutes } from './second-factor';
+import { accountAdministrationRoutes, accountStatsRoutes, auditRoutes } from './identity/account-administration';
+import { listRoutes } from './identity/cart-and-wishlist';
+import { deviceRoutes, loginRoutes, passwordResetRoutes, registrationRoutes } from './identity/logins';
+import { dataExportRoutes, deletionRoutes } from './identity/own-data';
+import { emailChangeRoutes, profileRoutes } from './identity/profiles';
+import { factorRoutes, secondStepRoutes } from './identity/second-factor';
 
 /** Every call of identity. */
 export const identityRoutes = {

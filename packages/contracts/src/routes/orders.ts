@@ -1,8 +1,8 @@
-import { buyerOrderRoutes, downloadRoutes } from './buyer-orders';
-import { checkoutRoutes, holdRoutes, webhookRoutes } from './checkout';
-import { couponRoutes } from './coupons';
-import { adminOrderRoutes, orderStatsRoutes, reconciliationRoutes } from './order-administration';
-import { serviceRequestRoutes } from './service-requests';
+import { buyerOrderRoutes, downloadRoutes } from './orders/buyer-orders';
+import { checkoutRoutes, holdRoutes, webhookRoutes } from './orders/checkout';
+import { couponRoutes } from './orders/coupons';
+import { adminOrderRoutes, orderStatsRoutes, reconciliationRoutes } from './orders/order-administration';
+import { serviceRequestRoutes } from './orders/service-requests';
 
 /** Every call of orders. Paths with a word come before `/:id`, which would match them too. */
 export const orderRoutes = {

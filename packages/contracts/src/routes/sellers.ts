@@ -1,7 +1,7 @@
-import { ledgerRoutes } from './ledger';
-import { adminStoreRoutes, storeClosingRoutes, storeStatsRoutes } from './store-administration';
-import { documentRoutes, storeRoutes, storeTrackRoutes } from './stores';
-import { submissionRoutes } from './submissions';
+import { ledgerRoutes } from './sellers/ledger';
+import { adminStoreRoutes, storeClosingRoutes, storeStatsRoutes } from './sellers/store-administration';
+import { documentRoutes, storeRoutes, storeTrackRoutes } from './sellers/stores';
+import { submissionRoutes } from './sellers/submissions';
 
 /** Every call of sellers. */
 export const sellerRoutes = {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { MAY } from '../constants';
-import { id } from '../forms/fields';
-import { CardNumberForm, SellerForm, SellersQuery, SellerStatusForm } from '../forms/sellers';
-import { StoreStats } from '../views/dashboard';
-import { CardNumberView, OneSeller, SellersPage } from '../views/sellers';
-import { SaidView } from '../views/shared';
-import { LIMITS } from './limits';
-import { noSuch, STORE_NAME_TAKEN, STORE_OPEN } from './refusals';
-import { route } from './route';
+import { MAY } from '../../constants';
+import { id } from '../../forms/fields';
+import { CardNumberForm, SellerForm, SellersQuery, SellerStatusForm } from '../../forms/sellers';
+import { StoreStats } from '../../views/dashboard';
+import { CardNumberView, OneSeller, SellersPage } from '../../views/sellers';
+import { SaidView } from '../../views/shared';
+import { LIMITS } from '../limits';
+import { noSuch, STORE_NAME_TAKEN, STORE_OPEN } from '../refusals';
+import { route } from '../route';
 
 const Id = z.object({ id });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id } from '../forms/fields';
-import { CartForm, ListEditForm, WishlistForm } from '../forms/identity';
-import { CartView, WishlistView } from '../views/identity';
-import {} from './refusals';
-import { route } from './route';
+import { id } from '../../forms/fields';
+import { CartForm, ListEditForm, WishlistForm } from '../../forms/identity';
+import { CartView, WishlistView } from '../../views/identity';
+import {} from '../refusals';
+import { route } from '../route';
 
 const UserId = z.strictObject({ userId: id });
 const CART = '/api/cart/:userId';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { id } from '../forms/fields';
-import { HoldsQuery, PaypalCaptureForm, PaypalCreateForm, PlaceOrderForm } from '../forms/orders';
-import { CapturePendingView, CaptureView, HoldView, PaypalCreateView, PlacedOrderView } from '../views/orders';
-import { Data, DoneView } from '../views/shared';
-import { LIMITS } from './limits';
-import { SUSPENDED, CHECKOUT_CONFLICTS } from './refusals';
-import { route } from './route';
+import { id } from '../../forms/fields';
+import { HoldsQuery, PaypalCaptureForm, PaypalCreateForm, PlaceOrderForm } from '../../forms/orders';
+import { CapturePendingView, CaptureView, HoldView, PaypalCreateView, PlacedOrderView } from '../../views/orders';
+import { Data, DoneView } from '../../views/shared';
+import { LIMITS } from '../limits';
+import { SUSPENDED, CHECKOUT_CONFLICTS } from '../refusals';
+import { route } from '../route';
 
 const NOT_FOR_OTHERS = { '403 forbidden': "The user in the body is not the caller's own" } as const;
 const ORDERS = [LIMITS.holds, LIMITS.couponUses, LIMITS.couponUsesOfDay];

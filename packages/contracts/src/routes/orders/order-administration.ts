@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ADMIN_PREFIX, MAY } from '../constants';
-import { DashboardQuery } from '../forms/dashboard';
-import { id } from '../forms/fields';
+import { ADMIN_PREFIX, MAY } from '../../constants';
+import { DashboardQuery } from '../../forms/dashboard';
+import { id } from '../../forms/fields';
 import {
   DifferencesQuery,
   LookedAtForm,
@@ -9,12 +9,12 @@ import {
   OrderStatusForm,
   RecordPaymentForm,
   RecordRefundForm,
-} from '../forms/orders';
-import { OrderStats } from '../views/dashboard';
-import { AdminOrderView, DifferencesView, OrderView, ReconciliationView } from '../views/orders';
-import { Data, DoneView, Page } from '../views/shared';
-import { noSuch, CHECKOUT_CONFLICTS } from './refusals';
-import { route } from './route';
+} from '../../forms/orders';
+import { OrderStats } from '../../views/dashboard';
+import { AdminOrderView, DifferencesView, OrderView, ReconciliationView } from '../../views/orders';
+import { Data, DoneView, Page } from '../../views/shared';
+import { noSuch, CHECKOUT_CONFLICTS } from '../refusals';
+import { route } from '../route';
 
 const Id = z.object({ id });
 const UserId = z.object({ userId: id });

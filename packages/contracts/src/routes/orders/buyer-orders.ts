@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { MAY } from '../constants';
-import { id } from '../forms/fields';
-import { ResendForm } from '../forms/orders';
-import { AdminOrderView, OrderView } from '../views/orders';
-import { Data, SaidView } from '../views/shared';
-import { LIMITS } from './limits';
-import { noSuch } from './refusals';
-import { content, route } from './route';
+import { MAY } from '../../constants';
+import { id } from '../../forms/fields';
+import { ResendForm } from '../../forms/orders';
+import { AdminOrderView, OrderView } from '../../views/orders';
+import { Data, SaidView } from '../../views/shared';
+import { LIMITS } from '../limits';
+import { noSuch } from '../refusals';
+import { content, route } from '../route';
 
 const Id = z.object({ id });
 const UserId = z.object({ userId: id });

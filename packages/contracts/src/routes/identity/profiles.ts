@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { MAY } from '../constants';
-import { id } from '../forms/fields';
-import { ProfileForm } from '../forms/identity';
-import { DetailsView, SavedProfileView } from '../views/identity';
-import { MessageView, SaidView } from '../views/shared';
-import { LIMITS } from './limits';
-import { noSuch, EMAIL_TAKEN, LAST_OWNER } from './refusals';
-import { route } from './route';
+import { MAY } from '../../constants';
+import { id } from '../../forms/fields';
+import { ProfileForm } from '../../forms/identity';
+import { DetailsView, SavedProfileView } from '../../views/identity';
+import { MessageView, SaidView } from '../../views/shared';
+import { LIMITS } from '../limits';
+import { noSuch, EMAIL_TAKEN, LAST_OWNER } from '../refusals';
+import { route } from '../route';
 
 const Id = z.strictObject({ id });
 const Token = z.strictObject({ token: z.string().max(200) });

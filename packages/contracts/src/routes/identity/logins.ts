@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { CompleteRegistrationForm, EmailForm, LoginForm, RegisterForm, ResetPasswordForm } from '../forms/identity';
-import { RegisterView, SessionOwnerView, SessionView } from '../views/identity';
-import { DeviceSessionsView, SecondFactorRequiredView } from '../views/second-factor';
-import { DoneView, MessageView } from '../views/shared';
-import { LIMITS } from './limits';
-import { noSuch, BOT_CHECK, SUSPENDED, STORE_NAME_TAKEN } from './refusals';
-import { route } from './route';
+import { CompleteRegistrationForm, EmailForm, LoginForm, RegisterForm, ResetPasswordForm } from '../../forms/identity';
+import { RegisterView, SessionOwnerView, SessionView } from '../../views/identity';
+import { DeviceSessionsView, SecondFactorRequiredView } from '../../views/second-factor';
+import { DoneView, MessageView } from '../../views/shared';
+import { LIMITS } from '../limits';
+import { noSuch, BOT_CHECK, SUSPENDED, STORE_NAME_TAKEN } from '../refusals';
+import { route } from '../route';
 
 const Token = z.strictObject({ token: z.string().max(200) });
 const USERS = '/api/users';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { MAY } from '../constants';
-import { id } from '../forms/fields';
-import { ListQuery } from '../forms/lists';
-import { SellerPaymentForm } from '../forms/sellers';
-import { NoSeller, OneSeller, SellerTracksView, UnsoldTrackView } from '../views/sellers';
-import { Page } from '../views/shared';
-import { LIMITS } from './limits';
-import { noSuch } from './refusals';
-import { route, streamed } from './route';
+import { MAY } from '../../constants';
+import { id } from '../../forms/fields';
+import { ListQuery } from '../../forms/lists';
+import { SellerPaymentForm } from '../../forms/sellers';
+import { NoSeller, OneSeller, SellerTracksView, UnsoldTrackView } from '../../views/sellers';
+import { Page } from '../../views/shared';
+import { LIMITS } from '../limits';
+import { noSuch } from '../refusals';
+import { route, streamed } from '../route';
 
 const Id = z.object({ id });
 

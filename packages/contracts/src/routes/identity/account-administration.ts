@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { MAY } from '../constants';
-import { id } from '../forms/fields';
-import { AuditLogQuery, SuspensionForm } from '../forms/identity';
-import { ListQuery } from '../forms/lists';
-import { AccountStats } from '../views/dashboard';
-import { AuditLogView, SavedUserView, UserView } from '../views/identity';
-import { Page, SaidView } from '../views/shared';
-import { noSuch, LAST_OWNER, STORE_OPEN } from './refusals';
-import { route } from './route';
+import { MAY } from '../../constants';
+import { id } from '../../forms/fields';
+import { AuditLogQuery, SuspensionForm } from '../../forms/identity';
+import { ListQuery } from '../../forms/lists';
+import { AccountStats } from '../../views/dashboard';
+import { AuditLogView, SavedUserView, UserView } from '../../views/identity';
+import { Page, SaidView } from '../../views/shared';
+import { noSuch, LAST_OWNER, STORE_OPEN } from '../refusals';
+import { route } from '../route';
 
 const Id = z.strictObject({ id });
 const USERS = '/api/users';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { MAY } from '../constants';
-import { id, line } from '../forms/fields';
-import { ListQuery } from '../forms/lists';
-import { CouponForm, CouponStatusForm } from '../forms/orders';
-import { CouponCheckView, CouponView } from '../views/orders';
-import { Data, DoneView, Page } from '../views/shared';
-import { LIMITS } from './limits';
-import { noSuch } from './refusals';
-import { route } from './route';
+import { MAY } from '../../constants';
+import { id, line } from '../../forms/fields';
+import { ListQuery } from '../../forms/lists';
+import { CouponForm, CouponStatusForm } from '../../forms/orders';
+import { CouponCheckView, CouponView } from '../../views/orders';
+import { Data, DoneView, Page } from '../../views/shared';
+import { LIMITS } from '../limits';
+import { noSuch } from '../refusals';
+import { route } from '../route';
 
 const Id = z.object({ id });
 

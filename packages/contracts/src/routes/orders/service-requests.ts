@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { MAY } from '../constants';
-import { id } from '../forms/fields';
+import { MAY } from '../../constants';
+import { id } from '../../forms/fields';
 import {
   CoProducingForm,
   MixingMasteringForm,
   ServiceRequestListQuery,
   ServiceRequestStateForm,
   TrackOrderForm,
-} from '../forms/service-requests';
-import { ServiceRequestView } from '../views/orders';
-import { Data, MessageView, Page } from '../views/shared';
-import { LIMITS } from './limits';
-import { noSuch, BOT_CHECK, SUSPENDED } from './refusals';
-import { route } from './route';
+} from '../../forms/service-requests';
+import { ServiceRequestView } from '../../views/orders';
+import { Data, MessageView, Page } from '../../views/shared';
+import { LIMITS } from '../limits';
+import { noSuch, BOT_CHECK, SUSPENDED } from '../refusals';
+import { route } from '../route';
 
 const Id = z.object({ id });
 

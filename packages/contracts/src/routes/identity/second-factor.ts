@@ -7,8 +7,8 @@ import {
   PasskeyLoginForm,
   SecondStepForm,
   StepUpForm,
-} from '../forms/second-factor';
-import { SessionView } from '../views/identity';
+} from '../../forms/second-factor';
+import { SessionView } from '../../views/identity';
 import {
   EnrolmentView,
   FactorOptionsView,
@@ -18,11 +18,11 @@ import {
   SavedPasskeyView,
   SecondFactorView,
   SecondLoginView,
-} from '../views/second-factor';
-import { DoneView } from '../views/shared';
-import { LIMITS } from './limits';
-import { noSuch, SUSPENDED, OWN_PASSWORD } from './refusals';
-import { route } from './route';
+} from '../../views/second-factor';
+import { DoneView } from '../../views/shared';
+import { LIMITS } from '../limits';
+import { noSuch, SUSPENDED, OWN_PASSWORD } from '../refusals';
+import { route } from '../route';
 
 const SECOND_STEP = '/api/users/login/second-factor';
 const FACTORS = '/api/users/second-factor';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { MAY } from '../constants';
-import { id } from '../forms/fields';
-import { SubmissionStatusForm, SubmissionsQuery, TrackSubmissionForm } from '../forms/submissions';
-import { SaidView } from '../views/shared';
-import { OneSubmission, SubmissionsPage } from '../views/submissions';
-import { LIMITS } from './limits';
-import { BOT_CHECK, noSuch } from './refusals';
-import { route } from './route';
+import { MAY } from '../../constants';
+import { id } from '../../forms/fields';
+import { SubmissionStatusForm, SubmissionsQuery, TrackSubmissionForm } from '../../forms/submissions';
+import { SaidView } from '../../views/shared';
+import { OneSubmission, SubmissionsPage } from '../../views/submissions';
+import { LIMITS } from '../limits';
+import { BOT_CHECK, noSuch } from '../refusals';
+import { route } from '../route';
 
 const Id = z.object({ id });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { OwnAccountForm } from '../forms/second-factor';
-import { OwnDataView, OwnExportView, RequestedExportView, SavedDeletionView } from '../views/own-data';
-import { LIMITS } from './limits';
-import { noSuch, OWN_PASSWORD } from './refusals';
-import { content, route } from './route';
+import { OwnAccountForm } from '../../forms/second-factor';
+import { OwnDataView, OwnExportView, RequestedExportView, SavedDeletionView } from '../../views/own-data';
+import { LIMITS } from '../limits';
+import { noSuch, OWN_PASSWORD } from '../refusals';
+import { content, route } from '../route';
 
 const EXPORTS = '/api/users/own-data/exports';
 const DELETION = '/api/users/own-data/deletion';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { MAY } from '../constants';
-import { id } from '../forms/fields';
-import { LedgerQuery, PayoutForm, PayoutReversalForm, PayoutsQuery } from '../forms/ledger';
-import { LedgerView, OnePayout, PayoutsView } from '../views/ledger';
-import { DoneView } from '../views/shared';
-import { noSuch } from './refusals';
-import { content, route } from './route';
+import { MAY } from '../../constants';
+import { id } from '../../forms/fields';
+import { LedgerQuery, PayoutForm, PayoutReversalForm, PayoutsQuery } from '../../forms/ledger';
+import { LedgerView, OnePayout, PayoutsView } from '../../views/ledger';
+import { DoneView } from '../../views/shared';
+import { noSuch } from '../refusals';
+import { content, route } from '../route';
 
 const Id = z.object({ id });
 const paging = { page: true, limit: true } as const;
