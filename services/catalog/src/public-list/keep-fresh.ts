@@ -1,12 +1,14 @@
 const CHECK_MS = 1000;
 /** How long anybody waits for a newer version while one is kept. */
 const PATIENCE_MS = 300;
+/** A read that takes longer is lost with its connection; the next one gets another. An index of 100,000 tracks is filled in seconds. */
+const LOST_AFTER_MS = 30_000;
 
 type Run<Kept> = { rechecks: number; done: Promise<Kept> };
 
 /**
  * Keeps what `read` answers, and has it read anew at most once a second; `read` gets what is kept. Once something is kept, it holds while
- * the database refuses (`failed` hears why) or hangs.
+ * the database refuses (`failed` hears why) or hangs. A read without an answer is given up after half a minute.
  */
 export function keepFresh<Kept>(read: (kept: Kept | null) => Promise<Kept>, failed: (error: unknown) => void) {
   let kept: Kept | null = null;
@@ -22,7 +24,7 @@ export function keepFresh<Kept>(read: (kept: Kept | null) => Promise<Kept>, fail
     const checked = (at: number) => {
       if (known === rechecks) checkedAt = at;
     };
-    const done = read(kept)
+    const done = orLost(read(kept))
       .then(
         (next) => {
           kept = next;
@@ -72,4 +74,13 @@ export function keepFresh<Kept>(read: (kept: Kept | null) => Promise<Kept>, fail
       checkedAt = 0;
     },
   };
+}
+
+async function orLost<T>(reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const lost = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${LOST_AFTER_MS} ms`)), LOST_AFTER_MS);
+    timer.unref();
+  });
+  return Promise.race([reading, lost]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,79 @@
+import { keepFresh } from './keep-fresh';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const later = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** Reads that are answered one by one, by hand. */
+function someReads() {
+  const asked: ((answer: string) => void)[] = [];
+  const failures: unknown[] = [];
+  const fresh = keepFresh<string>(
+    () => new Promise((resolve) => asked.push(resolve)),
+    (error) => failures.push(error),
+  );
+  return { ...fresh, asked, failures };
+}
+
+async function keeping(kept: string) {
+  const reads = someReads();
+  const first = reads.current();
+  reads.asked[0]!(kept);
+  expect(await first).toBe(kept);
+  return reads;
+}
+
+test('what was read holds for a second, then it is read once for all who ask', async () => {
+  const { current, asked } = await keeping('one');
+  expect(await current()).toBe('one');
+  expect(asked).toHaveLength(1);
+
+  await later(1001);
+  const both = Promise.all([current(), current()]);
+  expect(asked).toHaveLength(2);
+  asked[1]!('two');
+  expect(await both).toEqual(['two', 'two']);
+});
+
+test('a change during a read is read as well', async () => {
+  const { current, recheck, asked } = await keeping('one');
+  await later(1001);
+  const early = current();
+  recheck();
+  const late = current();
+  asked[1]!('two');
+  await later(0);
+  asked[2]!('three');
+  expect(await Promise.all([early, late])).toEqual(['two', 'three']);
+});
+
+test('while a read hangs, one caller waits a moment and all others have what is kept', async () => {
+  const { current } = await keeping('one');
+  await later(1001);
+  const patient = current();
+  await later(300);
+  expect(await patient).toBe('one');
+  expect(await current()).toBe('one');
+});
+
+test('a read that is never answered is given up, and the next one is made', async () => {
+  const { current, asked, failures } = await keeping('one');
+  await later(1001);
+  const patient = current();
+  await later(30_000);
+  expect(await patient).toBe('one');
+  expect(failures).toEqual([new Error('No answer within 30000 ms')]);
+
+  await later(1001);
+  const next = current();
+  asked[2]!('three');
+  expect(await next).toBe('three');
+});
+
+test('nothing is kept yet: who asks hears that there is no answer', async () => {
+  const { current } = someReads();
+  const heard = expect(current()).rejects.toThrow('No answer within 30000 ms');
+  await later(30_000);
+  await heard;
+});
