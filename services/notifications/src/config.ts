@@ -11,9 +11,9 @@ export const Config = z.object({
   SITE_NAME: z.string().default('Ghostline'),
   SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
   SMTP_URL: z.url(),
-  /** How long the timeline goes back. */
+  /** For how many days the timeline keeps an entry. */
   TIMELINE_DAYS: z.coerce.number().int().min(30).max(36_500).default(1095),
-  /** Where it is kept, when not in the service's own database. */
+  /** The MongoDB that keeps the timeline; without it, the service's own database does. */
   MONGODB_URL: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'Must begin with mongodb:// or mongodb+srv://')

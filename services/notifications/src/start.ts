@@ -18,7 +18,7 @@ import { subscriptionsOf } from './subscriptions';
 
 export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
 
-/** Every mail the shop sends, its newsletter and its announcements. Broker and storage belong to the caller. */
+/** Starts notifications: mails, newsletter, announcements, messages and the timeline. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
   const source = await openDatabase({
     ...schema,

@@ -4,6 +4,7 @@ import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import { ILike, type EntityManager } from 'typeorm';
 import { Announcement } from './announcement.entity';
 
+/** An announcement as callers see it. */
 export const announcementView = (announcement: Announcement): AnnouncementView => ({
   id: announcement.id,
   title: announcement.title,
@@ -13,7 +14,7 @@ export const announcementView = (announcement: Announcement): AnnouncementView =
   created_at: announcement.createdAt.toISOString(),
 });
 
-/** What visitors are shown, newest first. */
+/** The announcements that visitors see now: the newest 20 active ones, newest first. */
 export async function activeAnnouncements(db: EntityManager): Promise<AnnouncementView[]> {
   const active = await db.find(Announcement, { where: { isActive: true }, order: { id: 'DESC' }, take: 20 });
   return active.map(announcementView);
@@ -26,7 +27,10 @@ const SORTS = {
   created_at: 'announcement.createdAt',
 };
 
-/** All of them for the admin's list, newest first; `q` searches the titles. @throws Refusal 400 on an unknown `sort`. */
+/**
+ * Announcements for the admin's list, newest first unless the query sorts otherwise; `q` searches the titles. @throws Refusal 400 with
+ * field `sort` for an unknown order
+ */
 export async function listAnnouncements(db: EntityManager, query: ListQuery): Promise<Page<AnnouncementView>> {
   const { skip, take } = windowOf(query);
   const [found, total] = await db

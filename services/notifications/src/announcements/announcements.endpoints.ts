@@ -18,8 +18,8 @@ const parseJson = express.json({ limit: '4kb' });
 const saved = (announcement: Announcement): SavedAnnouncementView => ({ success: true, ...announcementView(announcement) });
 
 /**
- * What the shop tells its visitors (docs/product/messages.md#announcements). Nobody else keeps copies: only the audit log hears
- * of a change, and deleting deletes.
+ * What the shop tells its visitors (docs/product/messages.md#announcements). No other service keeps copies of an announcement, so only the
+ * audit log hears of a change, and a deleted announcement leaves no row.
  */
 export const announcementHandlers = ({ source, storage }: ServiceContext): Handlers<typeof announcementRoutes> => ({
   activeAnnouncements: () => activeAnnouncements(source.manager),
@@ -37,7 +37,7 @@ export const announcementHandlers = ({ source, storage }: ServiceContext): Handl
     return saved(await inTx(source, (tx) => createAnnouncement(tx, caller.userId, fields)));
   },
   async changeAnnouncement({ params, req, res, caller }) {
-    // a file for what does not exist is neither read nor kept
+    // a file for an announcement that does not exist is neither read nor kept
     if (!(await source.manager.existsBy(Announcement, params))) throw notFound('announcement');
     const change = req.is('application/json') ? await readStatus(req, res) : await readEdit(storage, req, res);
     return saved(await inTx(source, (tx) => changeAnnouncement(tx, caller.userId, params.id, change)));
@@ -50,7 +50,7 @@ export const announcementHandlers = ({ source, storage }: ServiceContext): Handl
 
 type Change = Partial<Pick<Announcement, 'title' | 'content' | 'isActive' | 'imagePath'>>;
 
-/** The status toggle of the list. */
+/** Reads what the switch in the admin's list sends. */
 async function readStatus(req: Request, res: Response): Promise<Change> {
   await new Promise<void>((resolve, reject) => {
     parseJson(req, res, (error?: Error) => (error ? reject(error) : resolve()));
@@ -59,7 +59,7 @@ async function readStatus(req: Request, res: Response): Promise<Change> {
 }
 
 /**
- * The form of the edit page; what is not sent stays, the image too unless it is to be removed
+ * Reads the form of the edit page: what is not sent stays, and so does the image unless it is to be removed
  * (docs/product/messages.md#editing-announcements).
  */
 async function readEdit(storage: ObjectStorage, req: Request, res: Response): Promise<Change> {

@@ -5,7 +5,10 @@ import { Announcement } from './announcement.entity';
 
 type Fields = Pick<Announcement, 'title' | 'content' | 'isActive' | 'imagePath'>;
 
-/** Adds an announcement and tells the audit log. `imagePath` is an address of ours. */
+/**
+ * Adds an announcement (docs/product/messages.md#editing-announcements); the admin's act goes to the audit log. `imagePath` is the address
+ * of an image that `saveImage` has stored. → the announcement
+ */
 export async function createAnnouncement({ db, emit }: Tx, adminId: number, fields: Fields): Promise<Announcement> {
   const announcement = await db.save(Object.assign(new Announcement(), fields));
   await emit(
@@ -14,7 +17,7 @@ export async function createAnnouncement({ db, emit }: Tx, adminId: number, fiel
   return announcement;
 }
 
-/** Changes what is given, the rest stays; also the status toggle of the list. @throws Refusal 404 */
+/** Changes the given fields and keeps the others; the admin's act goes to the audit log. → the announcement as it is now @throws Refusal 404 */
 export async function changeAnnouncement(
   { db, emit }: Tx,
   adminId: number,
@@ -29,7 +32,7 @@ export async function changeAnnouncement(
   return changed;
 }
 
-/** Deletes an announcement; nobody else keeps a copy. @throws Refusal 404 */
+/** Deletes an announcement; the admin's act goes to the audit log. @throws Refusal 404 */
 export async function deleteAnnouncement({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
   const announcement = await locked(db, Announcement, { id });
   if (!announcement) throw notFound('announcement');

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '@shop/http';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 
-/** Nothing of it is checked yet but the size of the image. */
+/** The form as it came: only the size of the image is checked. */
 export type AnnouncementForm = { text: Record<string, unknown>; image: Buffer | undefined };
 
 const parse = multer({
@@ -19,7 +19,7 @@ const parse = multer({
   },
 }).single('image');
 
-/** Takes the multipart form of an announcement with at most one `image`. @throws Refusal 400, 413 or 415 with the field. */
+/** Takes the multipart form of an announcement with at most one `image`. @throws Refusal 400, 413 or 415 with the field */
 export async function receiveForm(req: Request, res: Response): Promise<AnnouncementForm> {
   if (!req.is('multipart/form-data')) throw new Refusal('unsupported', 'unsupported', 'Please send multipart/form-data.');
   await new Promise<void>((resolve, reject) => {

@@ -6,11 +6,12 @@ import sharp from 'sharp';
 const LONGEST_SIDE = 1280;
 const MOST_PIXELS = 40_000_000;
 
+/** The storage key of an image, made from its file's name. */
 export const objectKey = (name: string) => `notifications/${name}`;
 
 /**
- * Re-encodes an image without its metadata and stores it under a hash of what it has become. → its address.
- * @throws Refusal 400 or 415 with the field.
+ * Encodes an image again, without its metadata, and stores it under a hash of the result. → its address
+ * @throws Refusal 400 or 415 with field `image`
  */
 export async function saveImage(storage: ObjectStorage, image: Buffer): Promise<string> {
   if (!isImage(image))
@@ -28,7 +29,7 @@ export async function saveImage(storage: ObjectStorage, image: Buffer): Promise<
   return `/media/notifications/${name}`;
 }
 
-/** By its first bytes, whatever its name says. */
+/** Whether these are the first bytes of an image of an allowed kind; the name of the file does not count. */
 function isImage(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   return (

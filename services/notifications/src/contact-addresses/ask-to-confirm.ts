@@ -4,14 +4,15 @@ import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
-/** In a day, times the scale of all limits: to one address, whoever typed it, and for one account, whatever it types. */
+/** Links in a day, multiplied by `rateScale`: to one address, whoever typed it, and for one account, whatever addresses it types. */
 const MOST_TO_ADDRESS = 3;
 const MOST_OF_ACCOUNT = 10;
 const KIND = 'confirm-contact';
 
 /**
- * Mails the address a link that confirms it; older links no longer work. One that was sent within the hour serves again, and an inbox is
- * never filled: over the limits nothing is sent. Nothing that somebody typed stands in it, for it may go to a stranger.
+ * Mails an address the link that confirms it (docs/product/messages.md#typed-addresses); older links to it no longer work. Nothing is sent
+ * when a link was sent within the last hour, or when a limit is reached. The mail holds nothing that somebody typed, because the address
+ * may be a stranger's.
  */
 export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promise<void> {
   const { db } = tx;
@@ -40,7 +41,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promi
   });
 }
 
-/** Counted one after the other for an address, so that many at once do not all fit. */
+/** Whether a limit is reached. Requests for one address wait for each other here, so that many at once do not all pass. */
 async function overLimits(
   { db }: Tx,
   rateScale: number,

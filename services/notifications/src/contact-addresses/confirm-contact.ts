@@ -4,9 +4,9 @@ import { hashed, isToken } from '@shop/shared';
 import { CONFIRM_HOURS } from './contact-addresses';
 
 /**
- * Whoever opened the link has the address: what was held for it goes out, and later mails of this account go there at once. To open it
- * again changes nothing.
- * @throws Refusal 400 when the token is unknown, too old, or a newer one was mailed
+ * Confirms the address to which the link was mailed (docs/product/messages.md#typed-addresses): the mails that were held for it go out, and
+ * later mails of this account go there at once. Opening the link again changes nothing.
+ * @throws Refusal 400 when the token is unknown or too old, or when a newer link was mailed
  */
 export async function confirmContact({ db }: Tx, token: string): Promise<void> {
   const [contact] = isToken(token)

@@ -1,11 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** How long a link works, and how long mails are held for its address. */
+/** For how long a link works, and mails are held for its address. */
 export const CONFIRM_HOURS = 24;
 
 type Contact = { id: number; confirmed: boolean };
 
-/** The address as this account knows it, locked; it is remembered from the first time on. */
+/**
+ * An address that the account has typed; its row stays locked until the transaction ends. A new address is added, and each use gives it
+ * `CONFIRM_HOURS` to be confirmed.
+ */
 export async function contactOf(db: EntityManager, userId: number, email: string): Promise<Contact> {
   const [contact] = await db.query<[Contact]>(
     `INSERT INTO contact_addresses AS known (user_id, email, expires_at) VALUES ($1, $2, now() + make_interval(hours => $3))

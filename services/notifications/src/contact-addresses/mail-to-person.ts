@@ -5,12 +5,12 @@ import type { Site } from '../mails/render';
 import { askToConfirm } from './ask-to-confirm';
 import { contactOf } from './contact-addresses';
 
-/** Whom a mail is for: their account with its confirmed address, as far as it is known here, and the address that they typed. */
+/** Whom a mail is for: the account and its confirmed address, null where they are not known, and the address that the person typed. */
 export type Person = { userId: number | null; accountEmail: string | null; contactEmail: string };
 
 /**
- * Mails to the address of the account. A different one that was typed may be a stranger's: it gets a link to confirm it, with nothing
- * that anybody wrote, and the mail itself once the link was opened.
+ * Mails to the address of the account. A different address that the person typed may be a stranger's: until it is confirmed, it gets a link
+ * with nothing that anybody wrote, and the mail itself is held (docs/product/messages.md#typed-addresses).
  */
 export async function mailToPerson(tx: Tx, site: Site, person: Person, mail: Omit<NewMail, 'recipient'>): Promise<void> {
   const { userId, accountEmail } = person;

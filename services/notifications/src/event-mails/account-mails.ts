@@ -15,7 +15,7 @@ import type { Site } from '../mails/render';
 
 /** The mails about an account. Links are built from PUBLIC_URL alone (docs/product/messages.md#mails). */
 export const accountReactions = (site: Site) => {
-  // nothing that somebody typed stands in it: the address may be a stranger's
+  // the mail holds nothing that somebody typed, because the address may be a stranger's
   const mailCode = (tx: Tx, { email, code, expiresAt }: DataOf<typeof UserRegistered>) =>
     queueMail(tx, {
       kind: 'verification-code',
@@ -67,7 +67,7 @@ export const accountReactions = (site: Site) => {
         secret: true,
       });
     },
-    /** Nothing that somebody else typed stands in it: the address may be a stranger's. */
+    /** The mail holds nothing that somebody typed, because the address may be a stranger's. */
     async askToConfirmWhenEmailChangeRequested(tx: Tx, { userId, email, token, expiresAt }: DataOf<typeof EmailChangeRequested>) {
       await queueMail(tx, {
         kind: 'confirm-email',
@@ -84,7 +84,7 @@ export const accountReactions = (site: Site) => {
         secret: true,
       });
     },
-    /** Told to the address that was valid before: whoever took the account over cannot read it there. */
+    /** Mails to the address that held before: whoever took the account over cannot read it there. */
     async tellOldAddressWhenEmailChanged(tx: Tx, { userId, version, name, previousEmail, undo }: DataOf<typeof EmailChanged>) {
       await queueMail(tx, {
         kind: 'email-changed',
@@ -105,7 +105,7 @@ export const accountReactions = (site: Site) => {
         secret: undo !== null,
       });
     },
-    /** A changed password is told to the owner, where it changed together with the address to the old one. */
+    /** Tells the owner of a new password. When the address changed with it, the mail goes to the old address. */
     async warnOwnerWhenUserChanged(
       tx: Tx,
       { userId, version, email, name, previousEmail, passwordChanged }: DataOf<typeof UserChanged>,

@@ -5,7 +5,10 @@ import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
-/** Where the file is that somebody asked for. The token stands behind a #, which browsers tell no server and no other site. */
+/**
+ * The mail that tells somebody where the file of their own data is. The token follows a #, because browsers send what follows it to no
+ * server.
+ */
 export const dataExportReactions = (site: Site) => ({
   async sendLinkWhenDataExportReady(tx: Tx, { userId, email, name, token, until, missing }: DataOf<typeof DataExportReady>) {
     await queueMail(tx, {

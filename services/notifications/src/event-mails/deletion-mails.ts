@@ -10,7 +10,7 @@ import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
-/** What an account's owner is told between the wish to delete it and the day on which it is gone. */
+/** The mails to an account's owner between the wish to delete the account and the day on which it is deleted. */
 export const deletionReactions = (site: Site) => ({
   async confirmWhenAccountDeletionScheduled(tx: Tx, { userId, email, name, eraseAt }: DataOf<typeof AccountDeletionScheduled>) {
     await queueMail(tx, {

@@ -17,7 +17,7 @@ const CHANGES: Record<DataOf<typeof SecondFactorChanged>['change'], { subject: s
   'recovery-code-used': { subject: 'A recovery code was used', what: 'a recovery code was used to confirm a login of' },
 };
 
-/** What protects an account is not changed without its owner knowing. */
+/** The mails that tell an account's owner of every change to what protects the account. */
 export const securityReactions = (site: Site) => ({
   async tellOwnerWhenNewDeviceLoggedIn(tx: Tx, { userId, email, name, device, place, at }: DataOf<typeof NewDeviceLoggedIn>) {
     await queueMail(tx, {

@@ -77,7 +77,7 @@ export const storeReactions = (site: Site, house: string) => ({
     });
   },
 
-  /** Somebody else might have changed it: the seller is told at once. */
+  /** Tells the seller at once, because somebody else might have made the change. */
   async warnSellerWhenPaymentChanged(tx: Tx, change: DataOf<typeof SellerPaymentChanged>) {
     const { sellerId, version, storeName, owner, paidTo, byAdmin, unused } = change;
     if (!owner) return;

@@ -92,7 +92,7 @@ const whatIsAsked = (track: DataOf<typeof TrackSubmitted>) => [
 
 type Said = { subject: string; blocks: Block[] };
 
-/** What a seller is told of each state; that it was sent is confirmed by itself. */
+/** What a seller is told of each state. That a track has arrived is confirmed by a mail of its own. */
 const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => Said>> = {
   in_review: ({ trackName, dueAt }, site) => ({
     subject: `"${trackName}" is in review`,

@@ -1,4 +1,4 @@
-/** What a mail says, once: HTML and text are both made from it. Links are absolute. */
+/** A part of a mail. The HTML and the text of a mail are made from the same blocks. Links are absolute. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
@@ -7,6 +7,9 @@ export type Block =
   | { kind: 'links'; title: string; links: { label: string; note: string; url: string }[] }
   | { kind: 'note'; text: string };
 
+/** A paragraph. */
 export const text = (content: string): Block => ({ kind: 'text', text: content });
+/** A paragraph in small print. */
 export const note = (content: string): Block => ({ kind: 'note', text: content });
+/** A button that opens `url`. */
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });

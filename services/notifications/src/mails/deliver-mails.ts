@@ -63,8 +63,8 @@ const AT_ONCE = 3;
 const TURN_MS = 1000;
 
 /**
- * Sends what is due, a few at a time. A mail is marked sent only after the server took it; a kill between the two sends it
- * again under the same Message-ID, for SMTP knows nothing better. → how many were sent.
+ * Sends the mails that are due, a few at a time. A mail is marked as sent once the server has taken it. When the process is killed in
+ * between, the mail is sent again under the same Message-ID, because SMTP has no better way. → how many were sent
  */
 export async function deliverMails(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer): Promise<number> {
   const until = performance.now() + TURN_MS;
@@ -107,7 +107,7 @@ async function tell({ emit }: Tx, mail: TriedRow<Row>): Promise<void> {
   if (attempts === 1 || givenUp) await emit(MailRefused({ ...told, attempts, givenUp }));
 }
 
-/** Whatever asked for the mail, its request and its trace go on with it. */
+/** Runs work under the request and the trace that asked for the mail. */
 function inItsTrace(
   { id, kind, request_id: requestId, traceparent }: Row,
   tracer: Tracer | undefined,
@@ -150,7 +150,7 @@ async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
   };
 }
 
-/** Mails are kept for 30 days after they were sent, or given up. */
+/** Removes mails 30 days after they were sent or given up. */
 export const pruneMails = (source: DataSource) =>
   source.query(
     `DELETE FROM mails WHERE state IN ('sent', 'failed') AND coalesce(sent_at, next_try_at) < now() - interval '30 days'`,

@@ -6,25 +6,26 @@ import type { Block } from './blocks';
 
 export type NewMail = {
   kind: string;
-  /** What it is about, so that the same thing is never mailed twice: an order's number, an event's own key. */
+  /** What it is about: an order's number, an event's own key. The same thing is mailed once to each recipient. */
   about: string;
   recipient: string;
   subject: string;
   blocks: Block[];
-  /** A PDF for each, made when the mail goes out. */
+  /** The contracts to attach; each PDF is made when the mail goes out. */
   contracts?: { filename: string; facts: ContractFacts }[];
   headers?: Record<string, string>;
-  /** Who an answer goes to, when it is not the shop. */
+  /** The address that answers go to; without it they go to the shop. */
   replyTo?: string;
-  /** It carries a code or token: what it says is blanked once it is sent. */
+  /** The mail holds a code or token, so what it says is blanked once it is sent. */
   secret?: boolean;
-  /** It goes to an address that somebody typed, and is deleted with it; held until that address is confirmed. */
+  /** An address that somebody typed: the mail is deleted with it, and `held` until it is confirmed. */
   contact?: { id: number; held: boolean };
 };
 
 /**
- * Puts a mail into the delivery table, in the transaction of the reaction; one about the same thing is not doubled. To whom was erased
- * meanwhile, and has no address any more, nothing is sent. It concerns what the event concerns that caused it.
+ * Puts a mail into the delivery table, in the transaction of the reaction. A mail of the same kind about the same thing is put there once
+ * for each recipient. Nothing is sent to an empty recipient: that person was erased meanwhile. The timeline shows the mail with what the
+ * event is about that caused it.
  */
 export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void> {
   if (mail.recipient === '') return;

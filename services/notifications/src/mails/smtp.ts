@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer';
 import type { SendMail } from './deliver-mails';
 
-/** The transport of nodemailer, one address per mail, by the object API only (docs/product/messages.md#how-messages-travel). */
+/**
+ * Sends with nodemailer. Each mail has one recipient and goes to nodemailer as an object, so that nothing in an address or subject is read
+ * as a header (docs/product/messages.md#how-messages-travel).
+ */
 export function createSmtp(url: string, from: string): { send: SendMail; close: () => void } {
   const transport = createTransport(withTimeouts(url));
   return {

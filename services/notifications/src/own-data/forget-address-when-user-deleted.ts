@@ -3,7 +3,7 @@ import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { forgetContactsOf } from '../contact-addresses/contact-addresses';
 
-/** Mails about an account, wherever they were sent; what they are about begins with its id. */
+/** The kinds of mails about an account, wherever they were sent. Their `about` begins with the account's id. */
 const OF_ACCOUNT = [
   'account-changed',
   'account-exists',
@@ -15,9 +15,9 @@ const OF_ACCOUNT = [
 ];
 
 /**
- * Nothing is kept by the addresses of a deleted account, its own and those that it typed: its mails and its subscription go, waiting
- * ones too, and what was mailed to the operator about it or from it is blanked once it is sent. What mentions the person by another word
- * is blanked likewise.
+ * Removes what is kept by the addresses of a deleted account, its own and those that it typed: its mails, also those that wait, and its
+ * subscription (docs/product/accounts.md#what-erasing-an-account-does). A mail to the operator about the account or from it is blanked once
+ * it is sent, and so is one that holds another word for the person.
  */
 export async function forgetAddressWhenUserDeleted(
   { db }: Tx,

@@ -18,7 +18,7 @@ export const ownDataReactions = (house: string) => ({
         subject,
         created_at,
         sent_at,
-        // what was secret is blanked once it was sent, and not told before
+        // a secret mail is blanked once it is sent, and not told before
         text: secret ? null : plainText(blocks),
       })),
       messages_from_you: (await messagesOf(db, asked.userId)).map(({ subject, created_at, blocks }) => ({
@@ -40,8 +40,8 @@ export const ownDataReactions = (house: string) => ({
 });
 
 /**
- * To the addresses of the account while they were its own, and to those that it typed and were confirmed. What another account had
- * sent here, because it typed this address, is about that one.
+ * Mails to the addresses of the account while they were its own, and to those that it typed and that were confirmed. A mail that another
+ * account caused by typing such an address is about that other account.
  */
 const mailsTo = (db: EntityManager, { userId, addresses }: Asked, house: string) =>
   db.query<Mail[]>(
@@ -54,14 +54,14 @@ const mailsTo = (db: EntityManager, { userId, addresses }: Asked, house: string)
     [house, addresses.map(({ email }) => email), addresses.map(({ until }) => until), userId],
   );
 
-/** A visitor may type any address: what was written without the account is not known to be its owner's. */
+/** Only what was written from the account: a visitor may type any address, so nobody knows who wrote the rest. */
 const messagesOf = (db: EntityManager, userId: number) =>
   db.query<Mail[]>(
     `SELECT subject, created_at, blocks FROM mails WHERE kind = 'message' AND blocks @> $1 ORDER BY created_at, id`,
     [JSON.stringify([{ kind: 'rows', rows: [{ label: 'Account', value: `user ${userId}` }] }])],
   );
 
-/** Without codes and links, some of which open something. */
+/** Leaves out codes and links, because some of them open something. */
 const plainText = (blocks: readonly Block[]): string =>
   blocks
     .map(wordsOf)

@@ -6,6 +6,10 @@ import { note, type Block } from '../mails/blocks';
 import { moment } from '../mails/moment';
 import type { Site } from '../mails/render';
 
+/**
+ * Keeps what the last reading of a journal found, and its last seal (docs/product/administration.md#audit-log). An older reading that comes
+ * later changes nothing.
+ */
 export async function keepHeadWhenSealsChecked({ db }: Tx, { journal, at, head, findings }: DataOf<typeof SealsChecked>) {
   await upsertIfNewer(
     db,
@@ -28,8 +32,8 @@ export const lastChecks = async (db: EntityManager): Promise<SealChecksView['dat
   }));
 
 /**
- * The last seal of each journal, for a mail that is kept outside of the shop: a history that was written anew as a whole shows against the
- * mail of a night before.
+ * The last seal of each journal, for a mail that is kept outside of the shop. When somebody writes the past anew, the seals no longer match
+ * those in the mail of an earlier night.
  */
 export async function headsOf(db: EntityManager, site: Site): Promise<Block[]> {
   const checks = await readChecks(db);

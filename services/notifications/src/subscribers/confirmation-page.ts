@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reply } from '@shop/http';
 
-/** Tells the page around it, of the same origin alone, how it went; opened by itself it only says so. */
+/** Tells the page around it how it went, when that page is of the same origin. Opened by itself, it has nobody to tell. */
 const SCRIPT = `if (parent !== window) parent.postMessage({ type: 'subscription', success: document.documentElement.dataset.success === 'true' }, location.origin);`;
 const HASH = createHash('sha256').update(SCRIPT).digest('base64');
 
@@ -12,7 +12,7 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** What the hidden frame of /confirm-subscription/{token} loads (docs/product/newsletter.md#confirming). */
+/** The page that the hidden frame of /confirm-subscription/{token} loads (docs/product/newsletter.md#confirming). */
 export const confirmationPage = (success: boolean) =>
   reply(
     success ? 200 : 404,

@@ -5,11 +5,11 @@ import { locked, type Tx } from '@shop/messaging';
 import { Subscriber } from './subscriber.entity';
 
 /*
- * Deleting is how somebody is forgotten: the address goes, the links of old mails answer 404, and a new subscription begins from
- * nothing. So the audit log gets numbers and no addresses.
+ * A deleted subscriber is forgotten: the address is removed, the links of old mails answer 404, and a new subscription begins at the
+ * first step. So the audit log gets numbers and no addresses.
  */
 
-/** Deletes one subscriber. @throws Refusal 404 */
+/** Deletes one subscriber (docs/product/newsletter.md#subscribers). @throws Refusal 404 */
 export async function deleteSubscriber({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
   const subscriber = await locked(db, Subscriber, { id });
   if (!subscriber) throw notFound('subscriber');
@@ -20,8 +20,8 @@ export async function deleteSubscriber({ db, emit }: Tx, adminId: number, id: nu
 }
 
 /**
- * Deletes everybody of a status: `active` who confirmed, `inactive` who has not confirmed yet or has unsubscribed.
- * → how many; of none nothing is told.
+ * Deletes all subscribers of a status: `active` ones have confirmed, `inactive` ones have not confirmed yet or have unsubscribed. → how
+ * many; when there are none, the audit log gets no entry
  */
 export async function deleteSubscribersOf({ db, emit }: Tx, adminId: number, status: SubscriberStatus): Promise<number> {
   const { affected } = await db.delete(Subscriber, { isActive: status === 'active' });

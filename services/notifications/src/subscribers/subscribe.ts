@@ -6,9 +6,8 @@ import { alreadySubscribedMail, confirmationMail } from './subscriber-mails';
 import { Subscriber } from './subscriber.entity';
 
 /**
- * First step of the double opt-in: the address is kept, and mailed a link that confirms it. An active subscriber gets a mail
- * that says so; the caller learns no difference (docs/product/newsletter.md#subscribing). `wish` is the request: each is mailed
- * once.
+ * First step of the double opt-in (docs/product/newsletter.md#subscribing): keeps the address, and mails it a link that confirms it. An
+ * active subscriber gets a mail that says so; the caller gets the same answer. `wish` identifies the request: each is mailed once.
  */
 export async function subscribe(tx: Tx, site: Site, email: string, wish: string): Promise<void> {
   const { db } = tx;

@@ -5,6 +5,7 @@ import type { Subscriber } from './subscriber.entity';
 
 type Reader = Pick<Subscriber, 'id' | 'email' | 'unsubscribeToken'>;
 
+/** The mail with the link that confirms a subscription. `wish` identifies the request: each is mailed once. */
 export const confirmationMail = (site: Site, email: string, confirmToken: string, wish: string): NewMail => ({
   kind: 'subscription-confirmation',
   about: wish,
@@ -17,6 +18,7 @@ export const confirmationMail = (site: Site, email: string, confirmToken: string
   ],
 });
 
+/** The mail after the first confirmation. */
 export const welcomeMail = (site: Site, reader: Reader, confirmToken: string): NewMail => ({
   kind: 'subscription-welcome',
   about: `${reader.id} ${confirmToken}`,
@@ -30,6 +32,7 @@ export const welcomeMail = (site: Site, reader: Reader, confirmToken: string): N
   headers: oneClickHeaders(site, reader),
 });
 
+/** The mail to an active subscriber whose address was entered again. `wish` identifies the request. */
 export const alreadySubscribedMail = (site: Site, reader: Reader, wish: string): NewMail => ({
   kind: 'subscription-repeated',
   about: wish,

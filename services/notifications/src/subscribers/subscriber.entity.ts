@@ -6,9 +6,9 @@ export class Subscriber {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id!: number;
   @Column('text') email!: string;
   @Column('boolean', { name: 'is_active', default: false }) isActive!: boolean;
-  /** Of the newest subscription; gone after unsubscribing, so that an old mail cannot bring anybody back. */
+  /** The token of the newest subscription. Unsubscribing removes it, so that an old mail subscribes nobody again. */
   @Column('text', { name: 'confirm_token', nullable: true }) confirmToken!: string | null;
-  /** The same for good: the link in every mail ever sent keeps working. */
+  /** Never changes, so that the link in every mail ever sent keeps working. */
   @Column('text', { name: 'unsubscribe_token' }) unsubscribeToken!: string;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;

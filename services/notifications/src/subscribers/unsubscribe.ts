@@ -3,7 +3,10 @@ import { locked, type Tx } from '@shop/messaging';
 import { isToken } from '@shop/shared';
 import { Subscriber } from './subscriber.entity';
 
-/** No newsletter any more, however often it is asked for. @throws Refusal 404 for a link that is not one of ours. */
+/**
+ * Ends a subscription; doing it again changes nothing (docs/product/newsletter.md#unsubscribing). @throws Refusal 404 for a link that is
+ * not one of ours
+ */
 export async function unsubscribe({ db }: Tx, token: string): Promise<void> {
   const subscriber = isToken(token) ? await locked(db, Subscriber, { unsubscribeToken: token }) : null;
   if (!subscriber) throw new Refusal('not-found', 'not-found', 'This unsubscribe link is not valid.');

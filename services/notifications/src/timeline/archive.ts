@@ -7,8 +7,8 @@ export type Filter = { subject?: string; types?: readonly string[]; requestId?: 
 export const COUNTED = 10_000;
 
 /**
- * Where the timeline is kept: one document for each event, none of which needs another, so that any store of documents serves. Two
- * implementations under one contract suite (src/testing/archive-contract.ts): Postgres, and MongoDB.
+ * Keeps the timeline: one document for each event. No document needs another one, so any store of documents will do. Both implementations,
+ * Postgres and MongoDB, pass one contract suite (src/testing/archive-contract.ts).
  */
 export type TimelineArchive = {
   /** Keeps entries; one that is kept already stays as it is. @throws when the store cannot be reached: none or some of them are kept then. */

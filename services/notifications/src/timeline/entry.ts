@@ -14,8 +14,8 @@ export type Entry = {
 };
 
 /**
- * → the entry of a message. Of an event that this version does not know, or cannot read, only that it happened is kept: nobody knows which
- * of its fields may stay (docs/product/administration.md#timeline).
+ * The entry of a message. Of an event that this version does not know or cannot read, it keeps only that the event happened, because nobody
+ * knows which of its fields may stay (docs/product/administration.md#timeline).
  */
 export function entryOf(message: Message): Entry {
   const { id, type, occurredAt, requestId } = message;

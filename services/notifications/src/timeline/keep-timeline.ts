@@ -11,8 +11,8 @@ const LATE_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * Keeps every event of the bus, from a queue of its own: a mail never waits for the archive. What cannot be written goes back to the queue. An event
- * that comes twice is kept once.
+ * Keeps every event of every service. The archive has a queue of its own, so that no mail waits for it. What cannot be written goes back to
+ * the queue, and an event that comes twice is kept once.
  */
 export function keepTimeline(broker: Broker, archive: TimelineArchive) {
   const writer = new DataLoader<Entry, Entry>(
@@ -33,7 +33,7 @@ export function keepTimeline(broker: Broker, archive: TimelineArchive) {
 const accountsErasedBy = (entries: readonly Entry[]) =>
   entries.filter(({ type }) => type === ERASED).flatMap(({ subjects }) => subjects.map((key) => subjectOf(key).id));
 
-/** Removes what is older than `days`, and what came about accounts after they were erased. */
+/** Removes entries that are older than `days`, and those that came about accounts after these were erased. */
 export async function tidyTimeline(archive: TimelineArchive, days: number, now = new Date()): Promise<void> {
   const daysAgo = (count: number) => new Date(now.getTime() - count * DAY_MS);
   await archive.prune(daysAgo(days));

@@ -13,7 +13,7 @@ const TYPES: { type: string; title: string }[] = ALL_EVENTS.map(({ type, timelin
 );
 
 /**
- * A page of what happened, newest first, with the filters of the query; without `page` the newest 1,000
+ * A page of the timeline, newest first, with the filters of the query; without `page` the newest 1,000 entries
  * (docs/product/administration.md#timeline).
  */
 export async function readTimeline(archive: TimelineArchive, query: TimelineQuery): Promise<TimelineView> {
@@ -21,7 +21,7 @@ export async function readTimeline(archive: TimelineArchive, query: TimelineQuer
   return { ...pageOf(query, total, entries.map(viewOf)), types: TYPES };
 }
 
-/** The same as a spreadsheet: the newest 10,000, moments in UTC, amounts in cents as the events have them. */
+/** The newest 10,000 of these entries as a spreadsheet: moments in UTC, amounts in cents as the events have them. */
 export async function timelineCsv(archive: TimelineArchive, query: Asked): Promise<string> {
   const { entries } = await archive.find(filterOf(query), { skip: 0, take: COUNTED });
   return spreadsheet(entries, {
