@@ -30,11 +30,11 @@ export const Config = z
       .default('0')
       .transform((flag) => flag === '1'),
     PAYPAL_TIMEOUT_MS: milliseconds.default(12_000),
-    /** For all calls of one request together; the gateway waits 30 s. */
+    /** For all calls to PayPal of one request together. It must stay below the 30 s for which the gateway waits. */
     PAYPAL_WITHIN_MS: milliseconds.default(20_000),
     COMPLETER_EVERY_MS: milliseconds.default(15_000),
     CAPTURE_LEASE_MS: milliseconds.default(30_000),
-    /** The hour of the shop's day from which our books are compared with PayPal's. */
+    /** The hour of the shop's day from which the shop's books are compared with PayPal's. */
     RECONCILE_AT: z.coerce.number().int().min(0).max(23).default(4),
   })
   .superRefine((config, context) => {

@@ -3,22 +3,22 @@ import type { BotCheck, KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import type { PaymentGateway } from './payments/payment-gateway';
 
-/** What is decided at start and stays. */
+/** What the configuration decides; it does not change while the service runs. */
 export type Settings = {
   siteName: string;
   timeZone: string;
   downloadKeys: KeyRing;
-  /** Multiplies every allowance. */
+  /** Multiplies the number of every limit. */
   rateScale: number;
-  /** How long one use case waits for the payment provider in all: less than the gateway waits for us. */
+  /** How long one use case waits for PayPal in all, in milliseconds: less than the gateway waits for the service. */
   providerWithinMs: number;
-  /** How often the completer turns. */
+  /** The pause of the completer between two turns, in milliseconds. */
   completerEveryMs: number;
-  /** How long a payment under way is left to whoever started it, before the completer looks. */
+  /** How long the completer leaves a payment under way to the call that began it, in milliseconds. */
   leaseMs: number;
-  /** The hour of the shop's day from which our books are compared with PayPal's. */
+  /** The hour of the shop's day from which the shop's books are compared with PayPal's. */
   reconcileAt: number;
 };
 
-/** What the use cases with outside calls work with: they open their short transactions themselves, before and after the call. */
+/** What the calls work with. A use case that asks PayPal opens its own short transactions, before and after the call. */
 export type ServiceContext = Settings & { source: DataSource; gateway: PaymentGateway; botCheck: BotCheck; log: Log };

@@ -8,8 +8,8 @@ import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 
 /**
- * Any of the four statuses at any time (docs/product/checkout.md#order-status). It moves no money and releases no downloads;
- * cancelling an order nobody has begun to pay lets its tracks go, and setting another status opens it again.
+ * Sets any of the four statuses, at any time (docs/product/checkout.md#order-status). It moves no money and releases no downloads.
+ * Cancelling an order that nobody has begun to pay frees its tracks; another status allows its payment again. → the order as it is now
  * @throws Refusal 404
  */
 export async function changeStatus(tx: Tx, adminId: number, orderId: number, status: OrderStatus): Promise<Order> {

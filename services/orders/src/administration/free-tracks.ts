@@ -7,9 +7,9 @@ import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 
 /**
- * Puts the tracks of a refunded order back on sale: the one way out of `sold`, and only by an admin
- * (docs/product/payments.md#putting-tracks-back-on-sale).
- * @throws Refusal 404, 409 when the order is not refunded.
+ * Puts the tracks of a refunded order back on sale (docs/product/payments.md#putting-tracks-back-on-sale). A sold track becomes free in no
+ * other way. → the order
+ * @throws Refusal 404, 409 when the order is not refunded
  */
 export async function freeTracks(tx: Tx, adminId: number, orderId: number): Promise<Order> {
   const order = await locked(tx.db, Order, { id: orderId });

@@ -14,11 +14,11 @@ import { Order } from '../orders/order.entity';
 import type { Settings, ServiceContext } from '../context';
 
 /**
- * An admin has the money: the order is settled like a capture (docs/product/payments.md#recording-a-payment). It also ends a
- * review in the buyer's favour.
- * @throws Refusal 404, 409 when it is paid already, when PayPal is at work on it, when its reference has settled another order, and for
- * all that a capture would be refused for: an account that is gone or suspended, a cancelled or replaced order, a track that is sold, held or
- * removed, another price once the reservation has run out.
+ * Records a payment that the operator has received; the order is then settled like a capture
+ * (docs/product/payments.md#recording-a-payment). It also ends a review in the buyer's favour. → the order as it is now
+ * @throws Refusal 404, 409 when the order is paid already, when PayPal is at work on it, when the reference has settled another order, and
+ * for everything that a capture is refused for: an account that is gone or suspended, a cancelled or replaced order, a track that is sold,
+ * held or removed, another price once the reservation has run out
  */
 export async function recordPayment(
   context: ServiceContext,
@@ -75,7 +75,10 @@ async function record(
   return order;
 }
 
-/** What a capture of this order would be refused for. Money under review is past its price. */
+/**
+ * Refuses what a capture of this order would be refused for. For an order in review, only its tracks count: its money has been taken at the
+ * old price.
+ */
 async function refuseClosed({ db }: Tx, order: Order, { timeZone }: Settings): Promise<void> {
   const items = await itemsOf(db, order.id);
   await refuseGoneTracks(db, order, items, await heldElsewhere(db, order.id, items));

@@ -6,8 +6,9 @@ import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 
 /**
- * Lets go what an unpaid order holds: it ends, its tracks are free at once, and its buyer can no longer pay it.
- * @throws Refusal 404, 409 while a payment is under way, and when the order holds nothing.
+ * Ends an unpaid order: its tracks are free at once, and its buyer can no longer pay it (docs/product/checkout.md#releasing-a-hold). → the
+ * order
+ * @throws Refusal 404, 409 while a payment is under way, and when the order holds nothing
  */
 export async function releaseHold(tx: Tx, adminId: number, orderId: number): Promise<Order> {
   const order = await locked(tx.db, Order, { id: orderId });
@@ -27,7 +28,7 @@ export async function releaseHold(tx: Tx, adminId: number, orderId: number): Pro
   return order;
 }
 
-/** Ends the unpaid order that holds this track. @throws Refusal 409 when none does. */
+/** The same for the unpaid order that holds this track. → the order @throws Refusal 409 when no unpaid order holds it */
 export async function releaseHoldOf(tx: Tx, adminId: number, productId: number): Promise<Order> {
   const [held] = await tx.db.query<{ order_id: number }[]>(
     `SELECT order_id FROM sale_claims WHERE product_id = $1 AND state IN ('reserved', 'capturing')`,

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Blanks who bought in the orders of deleted accounts (docs/product/accounts.md#what-erasing-an-account-does). A payment under way is
- * left until it has ended: its buyer still gets what they paid for. `userId` restricts it to one account.
+ * Blanks the buyer in the orders of deleted accounts (docs/product/accounts.md#what-erasing-an-account-does). An order whose payment is
+ * under way is left until the payment has ended, because its buyer still gets what they paid for. `userId` restricts it to one account.
  */
 export const blankDeletedBuyers = (db: EntityManager, userId: number | null = null) =>
   db.query(

@@ -23,7 +23,10 @@ const OPEN = `(
   ) matters GROUP BY buyer_id
 )`;
 
-/** What this buyer has open with the operator right now. */
+/**
+ * What this buyer has open now: unpaid orders that hold tracks, payments under way, disputes
+ * (docs/product/accounts.md#deleting-ones-own-account).
+ */
 export async function openPurchasesOf(db: EntityManager, userId: number): Promise<OpenPurchases> {
   const [row] = await db.query<OpenPurchases[]>(`SELECT holds, payments, disputes FROM ${OPEN} open WHERE buyer_id = $1`, [
     userId,
@@ -31,7 +34,10 @@ export async function openPurchasesOf(db: EntityManager, userId: number): Promis
   return row ?? { holds: 0, payments: 0, disputes: 0 };
 }
 
-/** Tells identity what each buyer has open, when that differs from what it was last told; also what ended only because time passed. */
+/**
+ * Announces what is open with each buyer, once it differs from what was last announced, also when only time has passed: identity deletes no
+ * account while something is open.
+ */
 export const tellOpenPurchases = (source: DataSource) =>
   inTx(source, async ({ db, emit }) => {
     const changed = await db.query<(OpenPurchases & { user_id: number; version: number })[]>(

@@ -8,8 +8,8 @@ const COUPON_LIMITS = {
 };
 
 /**
- * Guessing is slow: 10 tries a minute for a client, 100 a day for an address (docs/product/coupons.md#a-code-must-be-shown).
- * @throws Refusal 429 with Retry-After.
+ * Limits guesses at codes: 10 a minute for a client and 100 a day for an address (docs/product/coupons.md#a-code-must-be-shown).
+ * @throws Refusal 429 with Retry-After
  */
 export function couponLimit(
   { source, rateScale }: Pick<ServiceContext, 'source' | 'rateScale'>,

@@ -1,14 +1,15 @@
 import { GUARANTEED_PERCENT, SELLER_PERCENT } from '@shop/contracts/constants';
 import type { EntityManager } from 'typeorm';
 
-/** Orders that were paid with a coupon, those that have taken a use of it, and what the operator has paid to sellers beyond what buyers paid. */
+/** How many orders were paid with a coupon, how many have taken a use of it, and what the operator pays sellers beyond what buyers paid. */
 export type Uses = { paid: number; taken: number; subsidyCents: number };
 export const UNUSED: Uses = { paid: 0, taken: 0, subsidyCents: 0 };
 
-/** What the operator adds to an item `i`, as `subsidyCents` of the contracts counts it. The operator's own tracks cost it nothing. */
+/** The operator's part of an item `i`, by the same sum as `subsidyCents` of the contracts; 0 for the operator's own tracks. */
 const SUBSIDY = `CASE WHEN i.seller_id IS NULL THEN 0 ELSE greatest(0,
   greatest(i.paid_cents * 100, (i.price_cents + i.project_cents) * ${GUARANTEED_PERCENT}) * ${SELLER_PERCENT}::bigint / 10000 - i.paid_cents) END`;
 
+/** The uses of these coupons by their ids; a coupon that no order uses is not in the map. */
 export async function usesOf(db: EntityManager, couponIds: readonly number[]): Promise<Map<number, Uses>> {
   const rows = await db.query<(Uses & { id: number })[]>(
     `SELECT coupon_id AS id, count(*) FILTER (WHERE payment_state = 'paid')::int AS paid, count(*)::int AS taken,

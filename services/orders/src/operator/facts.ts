@@ -5,7 +5,7 @@ const CONTRACT_WITHIN = '2 minutes';
 /** Less than mails are kept for. */
 const MAIL_KEPT = '28 days';
 
-/** What is told of copies, to be held against their owners. */
+/** The copies of others' facts, to be compared with what their owners tell. */
 const COPIES: Facts[] = [
   {
     name: 'tracks',
@@ -27,7 +27,7 @@ const COPIES: Facts[] = [
   },
 ];
 
-/** What is told of what others copy. */
+/** The facts that other services copy. */
 const OWN: Facts[] = [
   {
     name: 'claims',
@@ -50,7 +50,7 @@ const OWN: Facts[] = [
   },
 ];
 
-/** What is told of orders and their money; most of it only where something is wrong. */
+/** Orders and their money; most of these lists have a row only where something is wrong. */
 const MONEY: Facts[] = [
   {
     name: 'sold-twice',

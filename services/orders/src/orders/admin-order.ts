@@ -8,7 +8,10 @@ import { itemsOf } from './order-queries';
 import { orderView } from './order-view';
 import type { Order } from './order.entity';
 
-/** What an admin sees besides: payment and refunds, PayPal's ids, downloads, who has the tracks, the history and the account. */
+/**
+ * An order as admins see it: besides what its buyer sees, the payment and refunds, PayPal's ids, downloads, who has the tracks, the history
+ * and the account.
+ */
 export async function adminOrderView(db: EntityManager, order: Order, downloadKeys: KeyRing): Promise<AdminOrderView> {
   const items = await itemsOf(db, order.id);
   const [payment] = await db.query<{ method: string; reference: string; amount_cents: number; captured_at: Date }[]>(

@@ -17,7 +17,7 @@ export type Sale = {
   downloadKeys: KeyRing;
 };
 
-/** What a paid order says to the others. The links in it are credentials. */
+/** What OrderCaptured tells of a paid order. The links in it are credentials. */
 export function capturedFacts(
   order: Order,
   { items, payment, claimVersions, accountEmail, downloadKeys }: Sale,

@@ -4,16 +4,17 @@ import type { KeyRing } from '@shop/shared';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
-/** `12` is the track of product 12, `12-project` its project files. */
+/** The name of a file in its link: `12` is the track of product 12, `12-project` its project. */
 export const itemName = (productId: number, project: boolean) => (project ? `${productId}-project` : String(productId));
 
 /**
- * The credential of one link: nothing of it is stored but the revision, so that it can be shown again and revoked
+ * The credential of one link. Only its revision is stored, so that the link can be shown again and revoked
  * (docs/product/delivery.md#download-links).
  */
 const tokenOf = (key: Buffer, orderId: number, item: string, revision: number) =>
   createHmac('sha256', key).update(`${orderId}/${item}/${revision}`).digest('base64url');
 
+/** Whether a token is the one of this link, made with any key of the ring. */
 export function isToken(given: string, keys: KeyRing, orderId: number, item: string, revision: number): boolean {
   const tried = Buffer.from(given);
   return keys.some((key) => {
@@ -22,13 +23,13 @@ export function isToken(given: string, keys: KeyRing, orderId: number, item: str
   });
 }
 
-/** Relative to the shop's address, signed with the first key. */
+/** The address of a download link, without the shop's own address; signed with the first key. */
 export function downloadUrl(keys: KeyRing, item: OrderItem, project: boolean): string {
   const name = itemName(item.productId, project);
   return `/api/orders/${item.orderId}/downloads/${name}?token=${tokenOf(keys[0], item.orderId, name, item.linkRevision)}`;
 }
 
-/** One or two links for each item; none before it is paid or after a refund. */
+/** One or two links for each item; none before the order is paid or after a refund. */
 export function downloadLinks(keys: KeyRing, order: Order, items: readonly OrderItem[]): DownloadLinkView[] {
   if (order.paymentState !== 'paid') return [];
   return items.flatMap((item) => {
@@ -41,5 +42,6 @@ export function downloadLinks(keys: KeyRing, order: Order, items: readonly Order
 
 const contractUrl = (orderId: number, productId: number) => `/api/orders/${orderId}/contracts/${productId}.pdf`;
 
+/** The links to the contracts of a paid order, by track; none before it is paid or after a refund. */
 export const contractLinks = (order: Order, items: readonly OrderItem[]) =>
   order.paymentState === 'paid' ? items.map((item) => ({ url: contractUrl(order.id, item.productId), name: item.name })) : [];

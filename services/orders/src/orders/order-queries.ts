@@ -11,8 +11,9 @@ import { Order } from './order.entity';
 const NEWEST = 1000;
 
 /**
- * The order, when the caller may know of it: a stranger gets 403 for foreign and unknown ids alike
+ * An order that the caller may see. A stranger gets 403 for foreign and unknown ids alike
  * (docs/product/wire.md#foreign-and-unknown-objects).
+ * @throws Refusal 403, 404
  */
 export async function orderFor(db: EntityManager, caller: Caller, id: number): Promise<{ order: Order; items: OrderItem[] }> {
   const order = await db.findOneBy(Order, { id });
@@ -21,10 +22,11 @@ export async function orderFor(db: EntityManager, caller: Caller, id: number): P
   return { order, items: await itemsOf(db, id) };
 }
 
+/** The items of an order, in its order. */
 export const itemsOf = (db: EntityManager, orderId: number) =>
   rowsOf(db, OrderItem, 'WHERE order_id = $1 ORDER BY position', [orderId]);
 
-/** The buyer's own orders, newest first, without checkouts that the buyer left and that came to nothing. */
+/** A buyer's own orders, newest first, at most 1,000. A checkout with PayPal that ended unpaid is left out. */
 export async function buyersOrders(db: EntityManager, buyerId: number, downloadKeys: KeyRing): Promise<OrderView[]> {
   const orders = await db
     .createQueryBuilder(Order, 'orders')
@@ -36,7 +38,7 @@ export async function buyersOrders(db: EntityManager, buyerId: number, downloadK
   return withItems(db, orders, downloadKeys);
 }
 
-/** Everything a user ever ordered, as admins see it. */
+/** All orders of a user for admins, newest first, at most 1,000. */
 export async function ordersOfUser(db: EntityManager, buyerId: number, downloadKeys: KeyRing): Promise<OrderView[]> {
   const orders = await db.find(Order, { where: { buyerId }, order: { id: 'DESC' }, take: NEWEST });
   return withItems(db, orders, downloadKeys);
@@ -50,7 +52,10 @@ const SORTS = {
   payment_state: 'orders.paymentState',
 };
 
-/** All orders for the admin's list; without `page` the newest 1,000. `sort` is a field, `-` before it turns it round. */
+/**
+ * All orders for the admin's list; without `page` the newest 1,000. `sort` is a field; a `-` before it reverses the order. @throws Refusal
+ * 400 with field `sort` for an unknown order
+ */
 export async function listOrders(db: EntityManager, query: OrderListQuery, downloadKeys: KeyRing): Promise<Page<OrderView>> {
   const { skip, take } = windowOf(query);
   const found = db
@@ -65,7 +70,7 @@ export async function listOrders(db: EntityManager, query: OrderListQuery, downl
   return pageOf(query, total, await withItems(db, orders, downloadKeys));
 }
 
-/** By number, buyer, coupon, status, track or store, or by PayPal's ids. */
+/** Finds an order by its number, buyer, coupon, status, track or store, or by PayPal's ids. */
 const MATCHES = `(
   orders.id::text = :number OR orders.paypal_order_id = :q
   OR concat_ws(E'\\n', orders.coupon_code, orders.status, orders.payment_state, orders.customer->>'email',

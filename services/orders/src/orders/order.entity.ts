@@ -15,7 +15,7 @@ export type Refunded = { captureId: string; refundId: string; refundedAt: Date }
 @Entity('orders')
 export class Order {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;
-  /** What PayPal knows the order by; its request ids are made of it. */
+  /** The id by which PayPal knows the order; the ids of requests to PayPal are made from it. */
   @Column('uuid') ref!: string;
   @Column('int', { default: 1 }) version!: number;
   @Column('int', { name: 'buyer_id' }) buyerId!: number;
@@ -76,7 +76,7 @@ export class Order {
     this.checks = 0;
   }
 
-  /** Its tracks are sold for ever; `sale` is what there is to tell of it besides. */
+  /** Its tracks are sold for good. `sale` has what the event tells beside the order itself. */
   pay(paidAt: Date, sale: Sale) {
     this.move('paid', 'completed');
     this.closed = null;
@@ -86,7 +86,7 @@ export class Order {
     return OrderCaptured(capturedFacts(this, sale));
   }
 
-  /** Money and order do not fit: nothing is delivered and a person decides. */
+  /** The payment does not fit the order: nothing is delivered, and a person decides. */
   needReview(reason: string, captureId: string, amountCents: number) {
     this.move('review', 'processing');
     this.reservedUntil = null;
@@ -96,13 +96,13 @@ export class Order {
     return this.alarm(reason, captureId);
   }
 
-  /** A person must look, and nothing else changes; the version counts up, so that each alarm is one. */
+  /** Asks a person to look; nothing else changes. The version counts up, so that each alarm counts as a new event. */
   askForALook(reason: string, captureId: string) {
     this.version += 1;
     return this.alarm(reason, captureId);
   }
 
-  /** It ends unpaid and holds nothing any more. */
+  /** The order ends unpaid and holds nothing any more. */
   end(state: 'expired' | 'declined', closed: Order['closed'] = this.closed) {
     this.move(state, 'cancelled');
     this.closed = closed;
@@ -111,8 +111,8 @@ export class Order {
   }
 
   /**
-   * All the money went back; `amountCents` is all of it. → the event; null for an order in review, which was never announced as
-   * sold: there is nothing for the others to reverse.
+   * All the money, `amountCents`, went back. → the event; null for an order in review, because nobody was told that it was sold, and nobody
+   * has anything to reverse
    */
   refund({ captureId, refundId, refundedAt }: Refunded, amountCents: number): Event | null {
     const wasPaid = this.paymentState === 'paid';
@@ -131,7 +131,7 @@ export class Order {
     });
   }
 
-  /** Any of the four at any time. It moves no money; cancelling closes an unpaid order. */
+  /** Sets any of the four statuses, at any time. It moves no money; cancelling closes an unpaid order. */
   changeStatus(status: OrderStatus): void {
     this.move(this.paymentState, status);
     if (status !== 'cancelled' && this.closed === 'cancelled') this.closed = null;

@@ -11,8 +11,9 @@ import { orderSubject } from './order-subject';
 import { Order } from './order.entity';
 
 /**
- * Asks for the order's mail once more; with `newLinks` all links given out before become worthless.
- * @throws Refusal 403 and 404 like reading it, 409 when it is not paid.
+ * Has the order's mail sent once more (docs/product/delivery.md#the-order-mail). With `newLinks` all links that were given out before stop
+ * working.
+ * @throws Refusal 403 and 404 like reading the order, 409 when it is not paid
  */
 export async function resendOrder(
   tx: Tx,

@@ -2,7 +2,10 @@ import { MAY } from '@shop/contracts/constants';
 import type { OrderView } from '@shop/contracts/views';
 import { hasRole, type Caller } from '@shop/http';
 
-/** Delivery links are for the buyer and for those who may send them again; contracts are not for those who may only read. */
+/**
+ * An order as this caller may see it. The buyer sees all of it. An admin sees download links only with the right to send them again, and
+ * contracts only with the right to read contracts.
+ */
 export const shownTo =
   (caller: Caller) =>
   <View extends OrderView>(view: View): View =>

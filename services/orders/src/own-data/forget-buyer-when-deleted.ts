@@ -7,8 +7,8 @@ import { Order } from '../orders/order.entity';
 import { OWN_ROWS } from './own-rows';
 
 /**
- * The buyer's sales stay, and who bought is blanked once no payment is under way. Unpaid orders end and free their tracks. What
- * is the buyer's alone goes.
+ * Forgets the buyer of a deleted account (docs/product/accounts.md#what-erasing-an-account-does). Unpaid orders end and free their tracks.
+ * Sales stay, and their buyer is blanked once no payment is under way. What belongs to the buyer alone is deleted.
  */
 export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
   const { db } = tx;
@@ -35,7 +35,7 @@ export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf
   if (words.length > 0) await tx.emit(PersonForgotten({ userId, words }));
 }
 
-/** What the buyer wrote as name and address, which need not be the account's. */
+/** The names and addresses that the buyer has typed, which may differ from the account's. */
 const wordsOf = (db: EntityManager, userId: number) =>
   db.query<{ word: string }[]>(
     `SELECT DISTINCT trim(word) AS word FROM (

@@ -1,4 +1,4 @@
-/** Rows that are the buyer's alone, by the name they are told under: told to the buyer, and gone with the account. */
+/** Rows that belong to the buyer alone, by their name in the file of the buyer's own data; they are deleted with the account. */
 export const OWN_ROWS = {
   awaited_tracks: {
     table: 'hold_reminders',

@@ -2,7 +2,10 @@ import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@
 import type { Tx } from '@shop/messaging';
 import { OWN_ROWS } from './own-rows';
 
-/** What orders keeps of somebody, for themselves: what they bought and asked for, without the links that open the files. */
+/**
+ * Announces what orders keeps of somebody who asks for it: what they bought and asked for, without the links that open the files
+ * (docs/product/accounts.md#downloading-ones-own-data).
+ */
 export async function tellPersonalDataWhenRequested(
   { db, emit }: Tx,
   asked: DataOf<typeof PersonalDataRequested>,

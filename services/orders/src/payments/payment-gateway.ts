@@ -1,27 +1,27 @@
 /**
- * What the shop needs of a payment provider. Amounts in integer cents. Nothing here throws for what a provider may do:
- * an answer nobody can trust (time-out, reset, 5xx, unreadable) is `unknown`, and an unknown outcome is never called a failure.
- * A call gives up at its caller's `deadline` too, whatever it is waiting for.
+ * What the shop needs of a payment provider. Amounts are integer cents. Nothing here throws for what a provider may do: an answer
+ * that nobody can trust (time-out, reset, 5xx, unreadable) is `unknown`, and an unknown outcome is never called a failure
+ * (docs/product/checkout.md#an-outcome-nobody-knows). A call also gives up at its caller's `deadline`, whatever it waits for.
  */
 export type PaymentGateway = {
   createOrder: (order: ProviderOrder, deadline?: AbortSignal) => Promise<CreateOutcome>;
   /** Repeating a call with the same `requestId` never takes the money twice; PayPal keeps request ids for 6 hours. */
   captureOrder: (providerOrderId: string, requestId: string, deadline?: AbortSignal) => Promise<CaptureOutcome>;
   lookUpOrder: (providerOrderId: string, deadline?: AbortSignal) => Promise<LookupOutcome>;
-  /** All that moved and was disputed between two times, as the provider's own books show it; all of it, or `unknown`. */
+  /** All payments, refunds and disputes between two times in the provider's own books; all of them, or `unknown`. */
   report: (from: Date, to: Date, deadline?: AbortSignal) => Promise<ReportOutcome>;
-  /** The provider's signature, checked by ourselves: whatever does not fit need not be asked about. */
+  /** Checks the provider's signature in this process, so that a forged webhook causes no call to the provider. */
   signatures: {
     asksNobody: (webhook: SignedWebhook) => boolean;
     check: (webhook: SignedWebhook) => Promise<'fits' | 'forged' | 'unknown'>;
   };
-  /** The provider's own word on the signature. */
+  /** Asks the provider whether the signature is its own. */
   verifyWebhook: (webhook: SignedWebhook) => Promise<'genuine' | 'forged' | 'unknown'>;
 };
 
 export type ProviderOrder = {
   requestId: string;
-  /** Comes back with the capture and must be ours. */
+  /** The capture brings it back, and must have the one of the order. */
   customId: string;
   items: { name: string; cents: number }[];
   subtotalCents: number;
@@ -43,7 +43,7 @@ export type Capture = {
 type Unknown = {
   kind: 'unknown';
   reason: string;
-  /** The provider will not hear the call as it is: our set-up or our words are wrong, and a person must look. */
+  /** The provider refuses the call itself: the shop's configuration or its request is wrong, and a person must look. */
   callRefused?: boolean;
 };
 
@@ -55,7 +55,7 @@ export type CaptureOutcome =
   | { kind: 'declined'; issue: string }
   /** The payer has not agreed to pay, yet or any more: no money moved, and nothing was tried. */
   | { kind: 'not-approved' }
-  /** Some other call took the money: look it up. */
+  /** Another call has taken the money already: look the order up. */
   | { kind: 'already-captured' }
   /** The provider has no such order, or closed it: nobody can pay it any more. */
   | { kind: 'gone' }

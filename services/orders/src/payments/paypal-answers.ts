@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Capture } from './payment-gateway';
 
-/** What we read of PayPal's answers; everything else in them is left alone. */
+/** The parts of PayPal's answers that the shop reads; the rest is ignored. */
 
 export const Money = z.object({ currency_code: z.string(), value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/) });
+/** PayPal's amount as integer cents of its own currency, whichever that is. */
 export const moneyCents = (money: z.output<typeof Money>) => Math.round(Number(money.value) * 100);
 
 export const CreatedAnswer = z.object({ id: z.string().min(1).max(64) });
@@ -25,7 +26,7 @@ export const OrderAnswer = z.object({
     .optional(),
 });
 
-/** An order's newest capture; a completed order may well hold a declined or pending one. → null when there is none, or it is unreadable. */
+/** The newest capture of an order; also a completed order may have a declined or pending one. → null when there is none, or it is unreadable */
 export function captureOfOrder(body: unknown): Capture | null {
   const order = OrderAnswer.safeParse(body);
   if (!order.success) return null;

@@ -4,7 +4,10 @@ import { isPaypal } from '@shop/contracts/forms';
 
 const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
 
-/** Where a signing certificate may lie: at PayPal, or at the stand-in that was configured as PayPal outside production. */
+/**
+ * Whether a signing certificate may be fetched from this address: from PayPal, or from the stand-in that is configured as PayPal outside
+ * production.
+ */
 export function isCertificateAddress(address: string, apiUrl: string): boolean {
   if (!URL.canParse(address)) return false;
   const { username, password, search, hash, pathname, port } = new URL(address);
@@ -12,14 +15,17 @@ export function isCertificateAddress(address: string, apiUrl: string): boolean {
   return isStandIn(address, apiUrl) || (isPaypal(address) && port === '');
 }
 
-/** A stand-in vouches for itself; PayPal's certificates end at an authority that everybody trusts. */
+/**
+ * Whether the address belongs to a stand-in, whose certificate is signed by itself. PayPal's certificates end at an authority that
+ * everybody trusts.
+ */
 export const isStandIn = (address: string, apiUrl: string) =>
   !isPaypal(apiUrl) && new URL(address).origin === new URL(apiUrl).origin;
 
 /**
- * The key in a certificate (PEM, the authorities above it may follow), when it is PayPal's, current, and rightly issued up to an
- * authority we know. PayPal has also served the leaf alone: then the connection it came by, which is PayPal's own, vouches for it.
- * → null for every other.
+ * The key in a certificate (PEM; the authorities above it may follow), when it is PayPal's, current, and rightly issued up to an authority
+ * that Node knows. PayPal has also sent its own certificate alone; then the connection that it came by, which is PayPal's, must do.
+ * → null for every other
  */
 export function trustedKey(pem: string, selfRooted: boolean, at = Date.now()): { key: KeyObject; until: number } | null {
   try {

@@ -21,9 +21,9 @@ const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 type Raw = { status: number; text: string } | { kind: 'unknown'; reason: string };
 
 /**
- * Sends the SDK's requests with `fetch`: the package's own transport is no longer kept up and a malformed answer can end the process.
- * `timeoutMs` covers connecting, waiting and the whole body of one call; the caller's deadline covers all that `send` does, token
- * and second try included. Parallel calls share one token, which nobody's deadline takes from the others.
+ * Sends the SDK's requests with `fetch`: nobody maintains the SDK's own transport, and a malformed answer can end the process in it (record
+ * 0009). `timeoutMs` covers connecting, waiting and the whole body of one call. The caller's deadline covers all that `send` does, also
+ * fetching a token and a second try. Parallel calls share one token, and a caller whose deadline passes does not take it from the others.
  */
 export function createPaypalClient(environment: core.PayPalEnvironment, timeoutMs: number) {
   const origin = (environment as unknown as { baseUrl: string }).baseUrl.replace(/\/$/, '');
@@ -107,7 +107,7 @@ function untilDeadline<T>(work: Promise<T>, deadline: AbortSignal | undefined): 
   });
 }
 
-/** A path as a trace may tell it: without PayPal's ids and without a query. */
+/** A path as traces show it: without PayPal's ids and without a query. */
 const templateOf = (path: string) => path.replace(/\?.*/, '').replace(/(?<=\/)[A-Z0-9-]{6,}(?=\/|$)/g, ':id');
 
 function answerOf(status: number, text: string): PaypalAnswer {

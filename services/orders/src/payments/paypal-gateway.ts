@@ -15,7 +15,7 @@ export type PaypalConfig = {
   PAYPAL_TIMEOUT_MS: number;
 };
 
-/** PayPal's Orders v2 behind the shop's port. */
+/** A `PaymentGateway` that uses PayPal's Orders v2. */
 export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_API_URL: api } = config;
   const client = createPaypalClient(new core.PayPalEnvironment(id, secret, api, api), config.PAYPAL_TIMEOUT_MS);
@@ -106,7 +106,7 @@ async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline
 
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** PayPal checks its own signature. The raw text is spliced in: writing the event anew could change the bytes that were signed. */
+/** Has PayPal check its own signature. The body goes back as the raw text: to serialize it again could change the bytes that were signed. */
 async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webhookId: string) {
   const headers = signedHeaders(webhook);
   if (!headers) return 'forged';
@@ -132,10 +132,10 @@ async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webho
 
 type Problem = Extract<PaypalAnswer, { kind: 'problem' }>;
 
-/** PayPal refused the call, not the payment: our credentials, too many calls, or an earlier call still at work. */
+/** PayPal refused the call and not the payment: wrong credentials, too many calls, or an earlier call that is still at work. */
 const isUndecided = ({ status, issue }: Problem) =>
   status === 401 || status === 408 || status === 409 || status === 429 || issue === 'ORDER_COMPLETION_IN_PROGRESS';
-/** Nothing was said about the payment: we may not call (401, 403) or said something PayPal cannot read (400 INVALID_REQUEST). */
+/** The answer says nothing of the payment: the shop may not call (401, 403), or PayPal cannot read the request (400 INVALID_REQUEST). */
 const isCallRefused = ({ status }: Problem) => status === 400 || status === 401 || status === 403;
 const undecided = (problem: Problem) => ({
   kind: 'unknown' as const,

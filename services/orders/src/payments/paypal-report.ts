@@ -45,7 +45,10 @@ const Disputes = z.object({
 const unreadable = { kind: 'unknown' as const, reason: 'unreadable report' };
 type Unknown = { kind: 'unknown'; reason: string };
 
-/** PayPal's transaction search, in windows of at most 31 days and all of their pages, and its disputes. Half a report is none. */
+/**
+ * Reads PayPal's transaction search, in windows of at most 31 days and all of their pages, and its disputes. → the whole report, or
+ * `unknown` when a part of it is missing
+ */
 export async function fetchReport(client: PaypalClient, from: Date, to: Date, deadline?: AbortSignal): Promise<ReportOutcome> {
   const movements = new Map<string, Movement>();
   let until = to;
@@ -93,7 +96,7 @@ function movementOf({ transaction_info: info }: z.output<typeof Transaction>): M
   ];
 }
 
-/** The list names each dispute; of one that is open, which payment it is about is told by its own call. */
+/** Lists disputes. Which payment an open one is about, a call of its own tells. */
 async function fetchDisputes(client: PaypalClient, from: Date, deadline?: AbortSignal): Promise<{ list: Dispute[] } | Unknown> {
   const list: Dispute[] = [];
   let path: string | null = `/v1/customer/disputes?page_size=50&start_time=${from.toISOString()}`;

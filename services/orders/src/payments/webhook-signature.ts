@@ -9,7 +9,7 @@ export type SignatureConfig = { PAYPAL_WEBHOOK_ID: string; PAYPAL_API_URL: strin
 const OLDEST_MS = 4 * 24 * 3_600_000;
 const AHEAD_MS = 10 * 60_000;
 const REFUSED_MS = 10 * 60_000;
-/** Certificates we have not seen that are asked for in ten minutes, whoever names them; PayPal changes its own once a year. */
+/** How many unknown certificates are fetched in ten minutes, whoever names them; PayPal changes its own once a year. */
 const UNSEEN = 20;
 
 const HEADERS = {
@@ -22,7 +22,7 @@ const HEADERS = {
 type Signed = Record<keyof typeof HEADERS, string>;
 type Key = KeyObject | 'forged' | 'unknown';
 
-/** The five headers that PayPal signs a webhook with; null when one is missing or absurd. */
+/** The five headers with which PayPal signs a webhook; null when one is missing or cannot be PayPal's. */
 export function signedHeaders({ headers }: SignedWebhook): Signed | null {
   const found = Object.entries(HEADERS).map(([name, header]) => [name, headers[header]] as const);
   if (found.some(([, value]) => typeof value !== 'string' || value === '' || value.length > 2000)) return null;
@@ -30,8 +30,8 @@ export function signedHeaders({ headers }: SignedWebhook): Signed | null {
 }
 
 /**
- * Checks PayPal's signature of a webhook by ourselves, as PayPal documents it: SHA256withRSA over the transmission's id and time, our
- * webhook's id and the checksum of the raw body, by a certificate that lies at PayPal. Certificates are fetched once.
+ * Checks PayPal's signature of a webhook in this process, as PayPal documents it: SHA256withRSA over the id and time of the transmission,
+ * the webhook's id and the checksum of the raw body, with a certificate that PayPal serves. Certificates are fetched once.
  */
 export function createSignatureCheck(config: SignatureConfig) {
   const keyAt = createKeys(config);

@@ -2,8 +2,8 @@ import type { DataOf, StoreChanged } from '@shop/contracts/events';
 import { upsertIfNewer, type Tx } from '@shop/messaging';
 
 /**
- * Remembers what a store is called now, and whether it may sell: new orders and their contracts name it so, whatever the track's own
- * copy says.
+ * Keeps what a store is called now, and whether it may sell. New orders and their contracts use this name, also when the copy of the track
+ * has an older one.
  */
 export async function renameStoreWhenChanged({ db }: Tx, store: DataOf<typeof StoreChanged>) {
   const { sellerId, userId, version, storeName, status } = store;

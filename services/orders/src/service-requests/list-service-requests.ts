@@ -13,7 +13,7 @@ const SORTS = {
   name: `asked.request->>'name'`,
 };
 
-/** What was asked of the operator, for the admin's list; without `page` the newest 1,000. */
+/** Service requests for the admin's list; without `page` the newest 1,000. @throws Refusal 400 with field `sort` for an unknown order */
 export async function listServiceRequests(db: EntityManager, query: ServiceRequestListQuery): Promise<Page<ServiceRequestView>> {
   const { skip, take } = windowOf(query);
   const found = db
@@ -31,7 +31,7 @@ export async function listServiceRequests(db: EntityManager, query: ServiceReque
 const MATCHES = `(asked.id::text = :number
   OR concat_ws(E'\\n', asked.request->>'name', asked.request->>'email', asked.request->>'description') ILIKE :like)`;
 
-/** @throws Refusal 404 */
+/** One service request. @throws Refusal 404 */
 export async function serviceRequestById(db: EntityManager, id: number): Promise<ServiceRequestView> {
   const request = await db.findOneBy(ServiceRequest, { id });
   if (!request) throw notFound('service request');

@@ -8,8 +8,8 @@ import type { Wish } from './wishes';
 export type Asked = { name: string; email: string; description: string; recaptchaToken?: string };
 
 /**
- * Keeps the order of a service as it was sent and tells it; the mails follow from the event
- * (docs/product/service-requests.md#what-follows). → its id. @throws Refusal 401
+ * Keeps a service request as it was sent and announces it; the mails follow from the event (docs/product/service-requests.md#what-follows).
+ * → its id @throws Refusal 401
  */
 export async function requestService(
   { db, emit }: Tx,

@@ -3,7 +3,7 @@ import type { ServiceRequestView } from '@shop/contracts/views';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { wishesOf, type Request } from './wishes';
 
-/** An order of a service as it was sent. */
+/** A service request as it was sent. */
 @Entity('service_requests')
 export class ServiceRequest {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;
@@ -14,6 +14,7 @@ export class ServiceRequest {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
 }
 
+/** A service request as admins see it. */
 export const serviceRequestView = ({ id, service, state, buyerId, request, createdAt }: ServiceRequest): ServiceRequestView => ({
   id,
   service,

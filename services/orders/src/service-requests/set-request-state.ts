@@ -5,7 +5,7 @@ import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { ServiceRequest, serviceRequestView } from './service-request.entity';
 
-/** Notes what the operator has done about a request; nobody is told. @throws Refusal 404 */
+/** Notes what the operator has done about a request. The buyer is not told. → the request @throws Refusal 404 */
 export async function setRequestState(
   { db, emit }: Tx,
   adminId: number,

@@ -6,7 +6,7 @@ export type Wish = { asked: string; answer: string };
 const wishes = (answers: [asked: string, answer: string | number | null][]): Wish[] =>
   answers.flatMap(([asked, answer]) => (answer === null || answer === '' ? [] : [{ asked, answer: String(answer) }]));
 
-/** What a form asked and what was answered, in the form's order and words; what was left empty is left out. */
+/** The fields of a form and their answers, in the form's order and words; empty ones are left out. */
 export const trackOrderWishes = (form: TrackOrderForm) =>
   wishes([
     ['Genre', form.genre],
@@ -19,12 +19,14 @@ export const trackOrderWishes = (form: TrackOrderForm) =>
     ['Example', form.example],
   ]);
 
+/** The same of the form for co-producing. */
 export const coProducingWishes = (form: CoProducingForm) =>
   wishes([
     ['Needs', form.needs.join(', ')],
     ['Link', form.link],
   ]);
 
+/** The same of the form for mixing and mastering. */
 export const mixingMasteringWishes = (form: MixingMasteringForm) =>
   wishes([
     ['Needs', form.needs.join(', ')],
@@ -32,9 +34,10 @@ export const mixingMasteringWishes = (form: MixingMasteringForm) =>
     ['Example', form.example],
   ]);
 
-/** A form as it is kept. */
+/** The form of a request as it is kept. */
 export type Request = Omit<TrackOrderForm | CoProducingForm | MixingMasteringForm, 'recaptchaToken'>;
 
+/** The same of a request that was kept, by its service. */
 export function wishesOf(service: Service, request: Request): Wish[] {
   switch (service) {
     case 'music-production':

@@ -13,8 +13,9 @@ const BATCH = 20;
 const BATCHES_A_TURN = 10;
 
 /**
- * The contract of one bought track: the same bytes each time, with their SHA-256, which is kept with the order.
- * @throws Refusal 403 and 404 like reading the order, 404 for a track that is not in it, 409 while it is not paid.
+ * The contract of one bought track: the same bytes each time, with their SHA-256, which is kept with the order
+ * (docs/product/delivery.md#contracts).
+ * @throws Refusal 403 and 404 like reading the order, 404 for a track that is not in it, 409 while it is not paid
  */
 export async function contractOf(context: ServiceContext, caller: Caller, orderId: number, productId: number) {
   const { order, items } = await orderFor(context.source.manager, caller, orderId);
@@ -25,8 +26,8 @@ export async function contractOf(context: ServiceContext, caller: Caller, orderI
 }
 
 /**
- * Keeps the hashes of contracts of new sales, in the background, so that they are there before anybody asks. An order whose buyer is blanked
- * gets none: their name is no longer known.
+ * Keeps the hashes of the contracts of new sales, as a task, so that they are there before anybody asks. An order whose buyer is blanked
+ * gets none, because the name in its contract is no longer known.
  */
 export async function hashContracts(context: ServiceContext): Promise<void> {
   for (let batch = 1; (await hashSome(context)) === BATCH && batch < BATCHES_A_TURN; batch += 1);

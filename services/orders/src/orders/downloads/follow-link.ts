@@ -8,9 +8,9 @@ import { Order } from '../order.entity';
 import { ProductCopy } from '../../product-copies/product-copy.entity';
 
 /**
- * Where a link leads. The token is the credential, whoever brings it; each use is counted, unless `counts` says that it is none. A file that moved is found where the
- * catalog says it is now.
- * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, and a project that was not bought.
+ * The address to which a download link leads (docs/product/delivery.md#download-links). The token is the credential, whoever brings it.
+ * Each use is counted, unless `counts` is false. A file that was moved is found at the address that catalog last announced.
+ * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, and a project that was not bought
  */
 export async function followLink(
   { db, emit }: Tx,

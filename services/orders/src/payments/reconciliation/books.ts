@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { Books } from './compare';
 
 /**
- * What our books say of payments PayPal made, and of all that is held against them. Refunds are read for every capture that is read: the
- * few that are older than the window cost nothing.
+ * What the shop's books say of PayPal's payments since a moment, and everything that PayPal's report is compared with. Refunds are read for
+ * every payment that is read, also those from before the moment: they are few.
  */
 export async function booksSince(db: EntityManager, from: Date): Promise<Books> {
   const captures = await db.query<Books['captures']>(
@@ -27,7 +27,10 @@ export async function booksSince(db: EntityManager, from: Date): Promise<Books> 
 
 export type SaleOfBooks = { orderId: number; sellerIds: number[]; refunded: boolean };
 
-/** The sales of sellers that were settled in a window: what their ledgers must hold. One that was just given back is left for the next time. */
+/**
+ * The sellers' sales that were settled between two moments, which their ledgers must have. A sale whose refund is still young is left to
+ * the next comparison.
+ */
 export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
   db.query<SaleOfBooks[]>(
     `SELECT orders.id AS "orderId", orders.payment_state = 'refunded' AS refunded,

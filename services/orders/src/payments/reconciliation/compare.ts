@@ -22,12 +22,13 @@ export type Difference = {
 const HOUR_MS = 3_600_000;
 /** PayPal's report lags: what is younger is not looked at, on either side. */
 const LAG_MS = 4 * HOUR_MS;
-/** The two sides may date one payment a little differently: ours at the window's edge need not be in the report. */
+/** The two sides may date one payment a little differently, so one of ours near the edge of the window may be absent from the report. */
 const EDGE_MS = HOUR_MS;
 
 /**
- * Holds PayPal's books of a window against ours. A payment of another shop on the same PayPal account, which has a reference in its own
- * way, is none of ours; a second payment that went back whole leaves nothing open.
+ * Compares PayPal's report of a window with the shop's books (docs/product/payments.md#the-books-are-compared-each-night). A payment of
+ * another shop on the same PayPal account, which has a reference of another form, is no difference; nor is a second payment that was
+ * returned as a whole.
  */
 export function compare(report: Report, books: Books, from: Date, now: Date): Difference[] {
   const until = Math.min(now.getTime() - LAG_MS, report.until.getTime());
@@ -60,7 +61,7 @@ function capturesOf(theirs: readonly Movement[], report: Report, books: Books): 
   });
 }
 
-/** Refunds meet by their id, else by capture and amount: what an admin wrote down, and reversals, have ids of our own. */
+/** Matches refunds by their id, else by capture and amount: those that an admin has recorded, and reversals, have ids of the shop's own. */
 function refundsOf(
   theirs: readonly Movement[],
   books: Books,

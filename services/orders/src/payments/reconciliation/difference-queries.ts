@@ -9,7 +9,10 @@ const OPEN = 'looked_at IS NULL AND gone_at IS NULL';
 type Times = 'happened_at' | 'found_at' | 'gone_at' | 'looked_at';
 type Row = Omit<DifferenceView, Times> & { happened_at: Date; found_at: Date; gone_at: Date | null; looked_at: Date | null };
 
-/** Where PayPal's books and ours differ, and the last comparison, for the admin's list. */
+/**
+ * A page of the differences between PayPal's books and the shop's, and the last comparison, for the admin's list. @throws Refusal 400 with
+ * field `sort` for an unknown order
+ */
 export async function listDifferences(db: EntityManager, query: DifferencesQuery): Promise<DifferencesView> {
   const { skip, take } = windowOf(query);
   const order = orderBy(query.sort, SORTS, 'id');
@@ -37,6 +40,7 @@ const differenceView = ({ happened_at, found_at, gone_at, looked_at, ...row }: R
   looked_at: looked_at?.toISOString() ?? null,
 });
 
+/** The newest 100 differences that nobody has looked at and that the last comparison still found. */
 export const openDifferences = (db: EntityManager) =>
   db.query<{ differenceId: number; orderId: number | null; reason: string }[]>(
     `SELECT id AS "differenceId", order_id AS "orderId", reason FROM payment_differences WHERE ${OPEN} ORDER BY id DESC LIMIT 100`,
@@ -47,6 +51,7 @@ export type ReconciliationRow = Omit<ReconciliationView, 'started_at' | 'finishe
   finished_at: Date | null;
 };
 
+/** A comparison as admins see it. */
 export const reconciliationView = (row: ReconciliationRow): ReconciliationView => ({
   id: row.id,
   night: row.night,

@@ -16,8 +16,9 @@ type Kept = {
 };
 
 /**
- * Keeps what a comparison found: each thing once, open until an admin looks at it or a later comparison no longer finds it. Only what
- * this comparison could have found again counts as gone, by `covered`. Sellers hear of each that opens and of each that closes.
+ * Keeps what a comparison found: each difference once, open until an admin looks at it or a later comparison no longer finds it. `covered`
+ * tells whether this comparison could have found a difference again; only then does its absence mean that it is gone. Sellers hears of each
+ * difference that opens or closes.
  */
 export async function keepDifferences(
   tx: Tx,
@@ -64,5 +65,6 @@ export async function keepDifferences(
 const SELLERS = `(SELECT coalesce(array_agg(DISTINCT seller_id ORDER BY seller_id), '{}') FROM order_items
   WHERE order_id = $3 AND seller_id IS NOT NULL)`;
 
+/** Announces a difference that has opened or closed, with the sellers whose sales it is about. */
 export const tell = ({ emit }: Tx, { id, version, order_id, seller_ids, reason }: Kept, open: boolean) =>
   emit(PaymentDiffered({ differenceId: id, version, orderId: order_id, sellerIds: seller_ids, open, reason }));

@@ -3,7 +3,7 @@ import type { Tx } from '@shop/messaging';
 import { keepDifferences } from './keep-differences';
 import { lock } from './reconcile';
 
-/** The sellers' ledger was held against our sales: what differs stands beside what differs from PayPal's books. */
+/** Keeps the differences between the sellers' ledger and the shop's sales, beside those between PayPal's books and the shop's. */
 export async function keepDifferencesWhenLedgerCompared(
   tx: Tx,
   { runId, differing }: DataOf<typeof LedgerCompared>,

@@ -4,8 +4,8 @@ import type { Tx } from '@shop/messaging';
 import { tell } from './keep-differences';
 
 /**
- * An admin has looked at a difference and says what it is: it is no longer open work, and no longer keeps its seller from being paid.
- * A second look changes nothing. @throws Refusal 404
+ * Notes that an admin has looked at a difference, and what they say it is. It is no longer open, and its seller can be paid again. A second
+ * look changes nothing. @throws Refusal 404
  */
 export async function lookAtDifference(tx: Tx, adminId: number, id: number, note: string): Promise<void> {
   const { db, emit } = tx;

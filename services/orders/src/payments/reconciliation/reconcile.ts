@@ -18,7 +18,10 @@ const LEASE = `interval '10 minutes'`;
 const AGAIN_AFTER = `interval '15 minutes'`;
 const WITHIN_MS = 5 * 60_000;
 
-/** One turn of the nightly comparison, on any number of replicas: nothing until its hour has come, then once; again soon when PayPal was away. */
+/**
+ * One turn of the nightly comparison, on any number of replicas (docs/product/payments.md#the-books-are-compared-each-night). Before its
+ * hour it does nothing; then it compares once, and tries again soon when PayPal is away.
+ */
 export async function reconcileAtNight(context: ServiceContext): Promise<void> {
   const { timeZone, reconcileAt } = context;
   const [now] = await context.source.query<[{ hour: number; night: string; old: boolean }]>(
@@ -31,7 +34,10 @@ export async function reconcileAtNight(context: ServiceContext): Promise<void> {
   if (runId) await run(context, runId, WITHIN_MS);
 }
 
-/** An admin wants it now. @throws Refusal 409 while one is at work, 503 when PayPal cannot be reached. */
+/**
+ * Compares the books now, as an admin has asked. → the comparison @throws Refusal 409 while one is at work, 503 when PayPal cannot be
+ * reached
+ */
 export async function reconcileNow(context: ServiceContext): Promise<ReconciliationView> {
   const runId = await inTx(context.source, (tx) => begin(tx, null));
   if (!runId) throw conflict('running', 'A comparison is at work right now. Please look again in a minute.');
@@ -40,7 +46,7 @@ export async function reconcileNow(context: ServiceContext): Promise<Reconciliat
   return done;
 }
 
-/** Comparisons, and what is kept of them, come one after the other. */
+/** Makes comparisons, and what is kept of them, wait for each other. */
 export const lock = (db: EntityManager) => db.query(`SELECT pg_advisory_xact_lock(hashtext('reconciliation'))`);
 
 /** Takes the lease: whoever writes the row works until it ends. → null when somebody else has it, or this night is done. */
