@@ -32,9 +32,11 @@ const UPLOAD_PATTERNS = UPLOADS.map(
   ([method, path]) => [method, new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')] as const,
 );
 
+/** Whether a call takes files, so that its body is streamed on. */
 export const takesUpload = (method: string, path: string): boolean =>
   UPLOAD_PATTERNS.some(([one, pattern]) => one === method && pattern.test(path));
 
+/** The service that a path belongs to; null when it belongs to none. */
 export const serviceOf = (path: string): ServiceName | null => {
   const found = Object.entries(PREFIXES).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
   return found?.[1] ?? null;

@@ -61,6 +61,7 @@ export const headersOfEveryAnswer = (config: Config): Record<string, string> => 
   ...(config.PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
+/** Sets `headersOfEveryAnswer`. */
 export function securityHeaders(config: Config): RequestHandler {
   const headers = headersOfEveryAnswer(config);
   return (_req, res, next) => {

@@ -4,6 +4,7 @@ import { Refusal } from '@shop/http';
 /** The most bytes that a body may have, uploads aside. PayPal's webhook is the largest body that services take. */
 const MOST_BYTES = 512 * 1024;
 
+/** Whether a request comes with a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 

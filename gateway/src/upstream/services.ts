@@ -6,6 +6,7 @@ import { openReplicas, type Replicas, type Resolve } from './replicas';
 /** Every service, by its replicas. */
 export type Services = Record<ServiceName, Replicas>;
 
+/** Opens the replicas of every service from the configuration. */
 export const openServices = (config: Config, log: Log, resolve?: Resolve): Services => ({
   identity: openReplicas('identity', config.IDENTITY_URL, log, resolve),
   catalog: openReplicas('catalog', config.CATALOG_URL, log, resolve),

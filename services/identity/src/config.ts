@@ -29,5 +29,6 @@ export const Config = z.object({
 });
 export type Config = z.output<typeof Config>;
 
+/** Whether admins must have a second factor: as configured, and in production unless the configuration says otherwise. */
 export const requiresFactorOfAdmins = ({ ADMIN_SECOND_FACTOR, NODE_ENV }: Pick<Config, 'ADMIN_SECOND_FACTOR' | 'NODE_ENV'>) =>
   (ADMIN_SECOND_FACTOR ?? (NODE_ENV === 'production' ? 'required' : 'optional')) === 'required';

@@ -17,6 +17,7 @@ export type AudioMedia = { audio: string; peaks: string; wave: string; duration:
 export type MediaParts = { storage: ObjectStorage; transcoder: Transcoder };
 export type MediaFiles = { img?: UploadedFile; audio?: UploadedFile };
 
+/** The storage key of a file that everybody may read, by its name. */
 export const publicKey = (name: string) => `public/${name}`;
 const addressOf = (name: string) => `/media/catalog/${name}`;
 

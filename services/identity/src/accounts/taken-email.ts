@@ -1,6 +1,7 @@
 import { conflict } from '@shop/http';
 import { QueryFailedError } from 'typeorm';
 
+/** The refusal of an address that another account has: 409 `email-taken` with field `email`. */
 export const takenEmail = () => conflict('email-taken', 'This e-mail address is already in use.', { field: 'email' });
 
 /**

@@ -21,7 +21,9 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** The argon2id hash of a password. Only a few hashes are made or checked at once; others wait. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, COST));
+/** Whether a password is the one of this hash; it waits like `hashPassword`. */
 export const passwordFits = (password: string, passwordHash: string) => inTurn(() => verify(passwordHash, password));
 
 let nobody: Promise<string> | undefined;

@@ -7,6 +7,7 @@ export const ADMIN_PASSWORD_MIN = 12;
 /** What is kept of a password. `longPassword`: it is long enough for an admin, which its hash does not tell. */
 export type NewPassword = { passwordHash: string; longPassword: boolean };
 
+/** Whether a password is long enough for an admin. */
 export const isLong = (password: string) => password.length >= ADMIN_PASSWORD_MIN;
 
 /**

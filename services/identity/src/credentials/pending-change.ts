@@ -55,5 +55,6 @@ export const forgetOldEmailChanges = (db: EntityManager) =>
     `DELETE FROM email_changes WHERE undo_until < now() OR (confirmed_at IS NULL AND expires_at < now() - interval '7 days')`,
   );
 
+/** Deletes all changes of address of an account, also those that could still be undone. */
 export const forgetEmailChangesOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM email_changes WHERE user_id = $1', [userId]);

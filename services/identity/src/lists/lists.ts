@@ -9,6 +9,7 @@ export type ListEdit = { add: readonly number[]; remove: readonly number[]; clea
 
 const LIMITS = { cart: CART_LIMIT, wishlist: WISHLIST_LIMIT };
 
+/** Ids as lists answer them. */
 export const asEntries = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
 /** The ids of a list, in the order in which they were put there, and how often the list was changed. */

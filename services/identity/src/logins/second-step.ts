@@ -14,6 +14,7 @@ import { beginSession, type From, type LoggedIn } from '../sessions/begin-sessio
 import { askPasskey, openChallenge, readChallenge, spendChallenge, tryChallenge } from './login-challenges';
 
 export type SecondStep = SecondFactorRequiredView;
+/** Whether the account asks for a second step before it is logged in. */
 export const isSecondStep = (result: LoggedIn | SecondStep): result is SecondStep => 'requiresSecondFactor' in result;
 
 /**

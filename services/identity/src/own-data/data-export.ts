@@ -93,7 +93,9 @@ export async function downloadDataExport(source: DataSource, userId: number, tok
   });
 }
 
+/** Deletes the file of an account's own data. */
 export const forgetDataExportsOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM data_exports WHERE user_id = $1', [userId]);
 
+/** Deletes files whose time is over. */
 export const forgetOldDataExports = (db: EntityManager) => db.query('DELETE FROM data_exports WHERE until < now()');

@@ -12,6 +12,7 @@ export function newVerificationCode(email: string, now = new Date()): Verificati
   return { code, hash: hashCode(email, code), expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000) };
 }
 
+/** Whether this is the code of the hash; it takes equally long for every code. */
 export const codeMatches = (email: string, code: string, hash: string) =>
   timingSafeEqual(Buffer.from(hashCode(email, code), 'hex'), Buffer.from(hash, 'hex'));
 

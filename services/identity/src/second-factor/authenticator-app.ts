@@ -55,5 +55,6 @@ export async function takeCode(
   return true;
 }
 
+/** Deletes the account's authenticator app, if it has one. */
 export const removeApp = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM authenticator_apps WHERE user_id = $1', [userId]);

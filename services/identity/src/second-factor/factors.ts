@@ -19,6 +19,7 @@ export async function factorsOf(db: EntityManager, userId: number): Promise<Fact
   return factors;
 }
 
+/** Whether an account has any second factor. */
 export const hasFactor = ({ app, passkeys }: Factors) => app || passkeys > 0;
 
 /** Tells the account's owner by mail what changed, and the audit log: as an admin's act, or as an act on one's own account. */

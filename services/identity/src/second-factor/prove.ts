@@ -13,6 +13,7 @@ import { takeRecoveryCode } from './recovery-codes';
 
 export type FactorSettings = { keys: FactorKeys; party: RelyingParty; requiredOfAdmins: boolean };
 
+/** The refusal of a code: 400 `wrong-code` with field `code`. */
 export const wrongCode = () =>
   new Refusal('invalid', 'wrong-code', 'This code is wrong, or was used already.', { field: 'code' });
 const wrongPasskey = () =>

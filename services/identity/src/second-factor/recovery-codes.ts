@@ -48,6 +48,7 @@ export async function takeRecoveryCode(db: EntityManager, keys: FactorKeys, user
   return taken.length > 0;
 }
 
+/** How many recovery codes of an account are not used yet. */
 export async function recoveryCodesLeft(db: EntityManager, userId: number): Promise<number> {
   const [left] = await db.query<[{ count: number }]>(
     'SELECT count(*)::int AS count FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
@@ -56,5 +57,6 @@ export async function recoveryCodesLeft(db: EntityManager, userId: number): Prom
   return left.count;
 }
 
+/** Deletes all recovery codes of an account. */
 export const forgetRecoveryCodes = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);

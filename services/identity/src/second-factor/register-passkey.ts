@@ -24,6 +24,7 @@ const viewOf = ({ id, name, created_at, last_used_at }: Row): PasskeyView => ({
   last_used_at: last_used_at?.toISOString() ?? null,
 });
 
+/** The passkeys of an account, the oldest first. */
 export async function passkeysOf(db: EntityManager, userId: number): Promise<PasskeyView[]> {
   const rows = await db.query<Row[]>(
     'SELECT id, name, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at, id',

@@ -10,6 +10,7 @@ import { endSession, startSession, type NewSession } from './sessions';
 
 /** Where somebody logs in, the hash of their device's cookie (null without one), and the session that they had before. */
 export type From = { client: Client; device: string | null; previousSessionId: string | null };
+/** Where a request comes from. */
 export const fromOf = (req: Request, caller: Caller): From => ({
   client: clientOf(req, caller),
   device: caller.device,

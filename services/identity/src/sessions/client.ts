@@ -26,6 +26,7 @@ export const placeOf = (address: string): string =>
     ? `${address.split(':').slice(0, 3).filter(Boolean).join(':')}::`
     : address.replace(/^((?:\d+\.){3})\d+$/, '$1x');
 
+/** The client of a request, as the list of sessions shows it. */
 export const clientOf = (req: Pick<Request, 'headers'>, { address }: Pick<Caller, 'address'>): Client => ({
   device: deviceOf(req.headers['user-agent']),
   place: placeOf(address),

@@ -47,6 +47,7 @@ export async function rememberDevice(db: EntityManager, userId: number, device: 
   return cookie;
 }
 
+/** Forgets all known devices of an account. */
 export const forgetDevicesOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM known_devices WHERE user_id = $1', [userId]);
 

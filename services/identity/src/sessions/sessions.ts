@@ -37,6 +37,7 @@ export async function startSession(db: EntityManager, userId: number, client: Cl
   return session;
 }
 
+/** Ends one session. */
 export const endSession = (db: EntityManager, sessionId: string) => db.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
 
 /** Ends every session of a user except `exceptSessionId`. */

@@ -19,5 +19,7 @@ export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackS
   return submission.id;
 }
 
+/** Whether tracks can be sent under this store. */
 export const isOpen = (store: Seller | null): store is Seller => store?.status === 'active' && store.deletedAt === null;
+/** The refusal of a store that is not active: 403. */
 export const notActive = () => forbidden('Only active stores can send tracks.');

@@ -12,6 +12,7 @@ const TRANSITIONS: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   published: [],
 };
 
+/** Whether a submission may go from one status to another. */
 export const mayBecome = (from: SubmissionStatus, to: SubmissionStatus) => TRANSITIONS[from].includes(to);
 
 const HOUR = 3_600_000;

@@ -28,6 +28,7 @@ export async function blankUserWhenDeleted({ db }: Tx, { userId, version }: Data
   );
 }
 
+/** Whether the account was deleted. */
 export async function isDeleted(db: EntityManager, userId: number): Promise<boolean> {
   const rows = await db.query<unknown[]>('SELECT 1 FROM user_copies WHERE user_id = $1 AND deleted', [userId]);
   return rows.length > 0;

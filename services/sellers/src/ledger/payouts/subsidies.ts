@@ -30,6 +30,7 @@ export const DUE_SUBSIDY = `coalesce((
   SELECT sum(cents - paid_cents) FROM (${OPEN_SALES} AND b.seller_id = balances.seller_id) open WHERE due_on <= $1::date AND cents > paid_cents
 ), 0)::int`;
 
+/** What the operator adds to these sales together, in cents. */
 export const sumOfSubsidies = (sales: readonly Subsidised[]) => sales.reduce((sum, one) => sum + one.subsidyCents, 0);
 
 /** In words why a payout of these sales asks for a confirmation; null when no sale is subsidised. */
