@@ -13,11 +13,14 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
  * @throws Refusal 413 for more than `most` bytes, 408 when the body is not complete within `withinMs`, 400 when the client leaves
  */
 export function readBody(req: IncomingMessage, withinMs: number, most = MOST_BYTES): Promise<Buffer> {
-  if (Number(req.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge());
+  if (Number(req.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge(most));
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
-    const late = setTimeout(() => end(new Refusal('too-slow', 'too-slow', 'The request took too long to arrive.')), withinMs);
+    const late = setTimeout(
+      () => end(new Refusal('too-slow', 'too-slow', 'The request took too long to arrive. Please try again.')),
+      withinMs,
+    );
     const end = (refusal: Refusal) => {
       clearTimeout(late);
       req.pause();
@@ -25,7 +28,7 @@ export function readBody(req: IncomingMessage, withinMs: number, most = MOST_BYT
     };
     req.on('data', (part: Buffer) => {
       size += part.length;
-      if (size > most) end(tooLarge());
+      if (size > most) end(tooLarge(most));
       else parts.push(part);
     });
     req.once('end', () => {
@@ -36,4 +39,5 @@ export function readBody(req: IncomingMessage, withinMs: number, most = MOST_BYT
   });
 }
 
-const tooLarge = () => new Refusal('too-large', 'too-large', 'The request is too large.');
+const tooLarge = (most: number) =>
+  new Refusal('too-large', 'too-large', `The request is too large: it must have at most ${most / 1024} kB.`);

@@ -43,7 +43,7 @@ export function buildHttp(parts: HttpParts): Express {
   app.use((req, res, next) => {
     const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
     const caller = token ? verifyCaller(token, publicKeys, service) : null;
-    if (!caller) throw unauthenticated('This door is for the gateway.');
+    if (!caller) throw unauthenticated('Only the gateway may call a service.');
     res.locals.caller = caller;
     res.setHeader('cache-control', 'no-store');
     res.setHeader('x-content-type-options', 'nosniff');
@@ -213,14 +213,16 @@ const UNSTORABLE = /^(22021|22P05|22003)$/;
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof z.ZodError) return refusalOf(error);
-  if (error instanceof URIError) return new Refusal('invalid', 'invalid', 'The address is malformed.');
+  if (error instanceof URIError)
+    return new Refusal('invalid', 'invalid', 'The address of the request has a % that begins no character.');
   if (isError(error) && UNSTORABLE.test(String((error as { code?: unknown }).code)))
     return new Refusal('invalid', 'invalid', 'There are characters in the request that cannot be stored.');
   const { type, status } = (error ?? {}) as ParserError;
-  if (type === 'entity.too.large') return new Refusal('too-large', 'too-large', 'The request is too large.');
+  if (type === 'entity.too.large') return new Refusal('too-large', 'too-large', 'The body of the request is too large.');
   if (type === 'entity.parse.failed') return new Refusal('invalid', 'invalid-json', 'The request is not readable JSON.');
   if (type?.startsWith('encoding.') || type?.startsWith('charset.'))
-    return new Refusal('unsupported', 'unsupported', 'Unsupported encoding.');
-  if (type?.startsWith('request.') || status === 400) return new Refusal('invalid', 'invalid', 'The request could not be read.');
+    return new Refusal('unsupported', 'unsupported', 'Please send the body as UTF-8, with no encoding but gzip, deflate or br.');
+  if (type?.startsWith('request.') || status === 400)
+    return new Refusal('invalid', 'invalid', 'The request could not be read to its end. Please send it again.');
   return null;
 }

@@ -120,9 +120,9 @@ function refusalOf(error: unknown): Error {
     const { code, field } = error;
     if (code === 'LIMIT_FILE_SIZE') return tooLarge(field === 'img' ? 'img' : 'audio');
     if (code === 'LIMIT_UNEXPECTED_FILE')
-      return invalid(field ?? 'file', `There must be no file ${field ?? ''} here, or only one.`);
+      return invalid(field ?? 'file', 'Please send at most one file as img and one as audio.');
     return field ? invalid(field, error.message) : new Refusal('invalid', 'invalid', error.message);
   }
   if (error instanceof Error && 'syscall' in error) return error;
-  return new Refusal('invalid', 'invalid', 'The form could not be read to its end.');
+  return new Refusal('invalid', 'invalid', 'The form could not be read to its end. Please send it again.');
 }

@@ -46,7 +46,7 @@ export function createTranscoder(log: Log, start: () => Worker = startWorker): T
       log.warn({ err: error.cause }, 'a recording has cost us the audio thread');
       await thread.terminate();
       if (closed) throw unavailable('The shop is shutting down. Please try again in a minute.');
-      throw invalid(field, 'The audio file cannot be processed.');
+      throw invalid(field, 'The audio file cannot be processed. Please export it again, or choose another one.');
     }
   }
 

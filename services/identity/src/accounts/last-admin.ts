@@ -15,10 +15,11 @@ export const removeAdminsInTurn = (db: EntityManager) => db.query('SELECT pg_adv
  * @throws Refusal 409 `own-account`, `last-admin`
  */
 export async function refuseSelfAndLastOwner(db: EntityManager, userId: number, callerId: number | null): Promise<void> {
-  if (userId === callerId) throw conflict('own-account', 'You cannot take your own administrator account away.');
+  if (userId === callerId)
+    throw conflict('own-account', 'You cannot take away your own role or account. Please ask another owner.');
   const [owner] = await db.query<unknown[]>(
     `SELECT 1 FROM users WHERE admin_role = 'owner' AND deleted_at IS NULL AND suspended_at IS NULL AND id <> $1 LIMIT 1`,
     [userId],
   );
-  if (!owner) throw conflict('last-admin', 'The last owner cannot be taken away.');
+  if (!owner) throw conflict('last-admin', 'This is the last owner who can log in. Please make somebody else an owner first.');
 }

@@ -45,7 +45,8 @@ export const cancelEmailChange = (db: EntityManager, userId: number) =>
 export async function sendConfirmationAgain(tx: Tx, userId: number): Promise<void> {
   const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
   const email = user && (await pendingEmailOf(tx.db, userId));
-  if (!user || !email) throw conflict('no-email-change', 'No new address waits to be confirmed.');
+  if (!user || !email)
+    throw conflict('no-email-change', 'No new address waits to be confirmed. Please change the address in your profile again.');
   await requestEmailChange(tx, user, email);
 }
 

@@ -137,7 +137,7 @@ export async function loginByPasskey(
   if (known !== null || webauthn === null) throw again();
   return inTx(source, async (tx) => {
     const userId = await takePasskey(tx.db, party, { assertion, challenge: webauthn, userId: null });
-    if (userId === null) throw unauthenticated('This passkey is not known here.');
+    if (userId === null) throw unauthenticated('No account has this passkey. Please log in another way.');
     const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
     if (!user) throw again();
     await spendChallenge(tx.db, token, challenge, user);
@@ -145,4 +145,4 @@ export async function loginByPasskey(
   });
 }
 
-const again = () => unauthenticated('Please log in again.');
+const again = () => unauthenticated('This login is no longer valid. Please log in again.');

@@ -32,6 +32,6 @@ function refusalOf(error: unknown): Refusal {
   const code = error instanceof multer.MulterError ? error.code : null;
   if (code === 'LIMIT_FILE_SIZE')
     return new Refusal('too-large', 'too-large', 'Image size should be less than 2MB', { field: 'image' });
-  if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT') return invalid('image', 'There may be one image only.');
-  return new Refusal('invalid', 'invalid', 'The form could not be read to its end.');
+  if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT') return invalid('image', 'Please send at most one image.');
+  return new Refusal('invalid', 'invalid', 'The form could not be read to its end. Please send it again.');
 }

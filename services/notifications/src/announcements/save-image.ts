@@ -22,7 +22,7 @@ export async function saveImage(storage: ObjectStorage, image: Buffer): Promise<
     .webp({ quality: 82 })
     .toBuffer()
     .catch(() => {
-      throw invalid('image', 'The image is damaged or too large in pixels.');
+      throw invalid('image', `The image is damaged, or has more than ${MOST_PIXELS / 1e6} megapixels.`);
     });
   const name = `${createHash('sha256').update(body).digest('hex')}.webp`;
   await storage.put(objectKey(name), body, { size: body.length, contentType: 'image/webp' });

@@ -41,7 +41,7 @@ const drawnAgain = (bytes: Buffer): Promise<Buffer> =>
     .webp({ quality: 85 })
     .toBuffer()
     .catch(() => {
-      throw invalid(FIELD, 'The image is damaged or too large in pixels.');
+      throw invalid(FIELD, `The image is damaged, or has more than ${MOST_PIXELS / 1e6} megapixels.`);
     });
 
 /** Refuses a PDF whose end does not point at the table of its objects, or at an object that holds the table (ISO 32000, 7.5). */

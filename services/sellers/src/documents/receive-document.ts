@@ -36,6 +36,6 @@ function refusalOf(error: unknown): Refusal {
   if (code === 'LIMIT_FILE_SIZE')
     return new Refusal('too-large', 'too-large', 'File size should be less than 5MB', { field: FIELD });
   if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT')
-    return invalid(FIELD, 'There must be one file: verification.');
-  return new Refusal('invalid', 'invalid', 'The form could not be read to its end.');
+    return invalid(FIELD, 'Please send one file, as verification.');
+  return new Refusal('invalid', 'invalid', 'The form could not be read to its end. Please send it again.');
 }

@@ -56,14 +56,14 @@ test('a taken address is said at its field, the last administrator below the for
 test('deleting asks first, and shows why it was refused', async () => {
   const calls = stubServer({
     'GET /api/users': users,
-    'DELETE /api/users/7': refusal('409 own-account', 'You cannot take your own administrator account away.'),
+    'DELETE /api/users/7': refusal('409 own-account', 'You cannot take away your own role or account. Please ask another owner.'),
   });
   const { user } = renderAt(<BuyersPage />);
   const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
   await user.click(await screen.findByRole('button', { name: 'Delete mara@example.com' }));
   expect(bodies(calls, 'DELETE')).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Delete mara@example.com' }));
-  expect(await screen.findByText('You cannot take your own administrator account away.')).toBeVisible();
+  expect(await screen.findByText('You cannot take away your own role or account. Please ask another owner.')).toBeVisible();
   expect(confirm.mock.calls[0]![0]).toMatch(
     /^Are you sure you want to delete Mara Lind \(mara@example\.com\)\? This is a seller/,
   );
