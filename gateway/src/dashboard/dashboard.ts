@@ -33,7 +33,7 @@ export function answerDashboard({
     try {
       return shape.parse(await callInternal(services[name], path(days), privateKey, undefined, answerWithinMs)) as Answered[Name];
     } catch (error) {
-      log.warn({ err: error, service: name }, 'the dashboard goes without a service');
+      log.warn({ err: error, service: name }, 'a service did not answer for the dashboard, which names it as unavailable');
       return null;
     }
   };

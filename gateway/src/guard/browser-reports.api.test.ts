@@ -45,7 +45,7 @@ describe('what browsers tell of our policies', () => {
     for (const body of ['', 'no json', '[]', '[null,1]', '{"csp-report":3}', 'null']) expect((await send(body)).status).toBe(204);
     for (let i = 0; i < 30; i += 1) expect((await send(old('script-src'))).status).toBe(204);
     expect(await metrics()).toMatch(/csp_reports_total\{[^}]*directive="script-src"[^}]*\} 14\n/);
-    expect(warned.mock.calls.filter(([, text]) => String(text).includes('kept something out'))).toHaveLength(10);
+    expect(warned.mock.calls.filter(([, text]) => String(text).includes('kept out of a page'))).toHaveLength(10);
     expect(Object.values(shop.fakes).flatMap(({ seen }) => seen)).toEqual([]);
   });
 });

@@ -27,7 +27,8 @@ export function hearCspReports(log: Log, count: (directive: string) => void, rat
     if (await within(addresses, addressOf(req.ip)))
       for (const report of reportsIn(body)) {
         count(report.directive);
-        if (await within(logged, 'all')) log.warn({ report }, 'a browser kept something out of a page');
+        if (await within(logged, 'all'))
+          log.warn({ report }, 'a browser reported what the Content-Security-Policy kept out of a page');
       }
     res.status(204).end();
   };

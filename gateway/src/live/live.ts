@@ -55,7 +55,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
     try {
       say(liveMessageOf(message));
     } catch (error) {
-      log.warn({ err: error, type: message.type }, 'an event that browsers would have learned of is unreadable');
+      log.warn({ err: error, type: message.type }, 'an event is unreadable, so open pages do not learn of it');
     }
   };
 

@@ -27,7 +27,7 @@ export function answerStatus({ services, privateKey, log }: StatusParts): Router
     try {
       return PartStatus.parse(await callInternal(services[service], '/internal/status', privateKey, undefined, ANSWER_WITHIN_MS));
     } catch (error) {
-      log.warn({ err: error, service }, 'a service does not say how it is');
+      log.warn({ err: error, service }, 'a service did not answer for the status page');
       return null;
     }
   };
@@ -44,7 +44,7 @@ export function answerStatus({ services, privateKey, log }: StatusParts): Router
     const question = { reaction, adminId };
     const answer = await callInternal(services[service], '/internal/parked/put-back', privateKey, question).catch(
       (error: unknown) => {
-        log.warn({ err: error, service }, 'parked deliveries could not be put back');
+        log.warn({ err: error, service }, 'a service did not answer; its parked deliveries may still be parked');
         throw unavailable(`This part of the shop (${service}) is not available right now. Please try again in a moment.`);
       },
     );

@@ -45,7 +45,7 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
     if (next.join() === one.bases.join()) return;
     one.bases = next;
     bases = known.flatMap((each) => each.bases);
-    log.info({ service, replicas: bases }, 'the replicas of a service');
+    log.info({ service, replicas: bases }, 'a service has other replicas now');
   };
   const names = known.filter(({ url }) => isName(url));
   const lookAgain = () => {

@@ -173,7 +173,7 @@ const answerErrors =
     const { status, code, message, extra } = refusal ?? BUG;
     const body = errorBody(code, message, requestId, extra);
     const faults = endpoint ? checkAnswer(endpoint, { status, body, refused: true, counted: countedBy(res) }) : [];
-    if (refusal?.status === 503) log.warn({ requestId, err: error }, 'a request could not be served for now');
+    if (refusal?.status === 503) log.warn({ requestId, err: error }, 'a request was answered 503; the client may try again');
     if (!refusal || faults.length > 0) {
       const route = (req.route as { path?: string } | undefined)?.path;
       log.error({ requestId, method: req.method, route, err: error, faults }, 'a bug answered 500');

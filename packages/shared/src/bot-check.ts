@@ -49,14 +49,15 @@ export function createBotCheck({
   return async (token, action, address) => {
     if (!token) return refuse();
     const answer = await ask(verifyUrl, { secret, response: token, remoteip: address }).catch((error: unknown) => {
-      log.error({ err: error }, 'the bot check does not answer');
+      log.error({ err: error }, 'the bot check does not answer; only logins pass without it');
       return null;
     });
     if (!answer) {
       if (letThrough.includes(action)) return;
       throw unavailable('Our bot check does not answer right now. Please try again in a minute.');
     }
-    if (answer['error-codes']?.some((code) => code.includes('secret'))) log.error('the bot check refuses our secret');
+    if (answer['error-codes']?.some((code) => code.includes('secret')))
+      log.error('the bot check refuses the secret of this shop: correct RECAPTCHA_SECRET');
     const good = answer.success && answer.action === action && answer.hostname === hostname && (answer.score ?? 0) >= minScore;
     if (!good) refuse();
   };

@@ -75,7 +75,7 @@ function createPageRenderer(
     const one = waiting.get(said.id);
     if ('done' in said) return one?.settle('rendered', said.done);
     if ('skipped' in said) return one?.settle('late');
-    log.error({ err: said.failed }, 'a page could not be rendered');
+    log.error({ err: said.failed }, 'a page could not be rendered; the browser renders it');
     one?.settle('failed');
   };
 
@@ -89,7 +89,7 @@ function createPageRenderer(
     void gone.terminate();
     for (const one of [...waiting.values()]) one.settle('lost');
     if (closed) return;
-    log.error({ err: reason }, 'the thread that renders pages was lost');
+    log.error({ err: reason }, 'the thread that renders pages was lost; until a new one is ready, browsers render them');
     restarting = setTimeout(open, restartMs * 2 ** Math.min(lostUnused, MOST_DOUBLED));
     lostUnused += 1;
     restarting.unref();

@@ -63,7 +63,8 @@ const sourceOf = ({ entities, migrations, log }: DatabaseOptions, url: string, p
     installExtensions: false,
     poolSize,
     extra: { Client: PostgresClient, connectionTimeoutMillis: 10_000, idle_in_transaction_session_timeout: 60_000 },
-    poolErrorHandler: (error: Error) => log.warn({ err: error }, 'an idle database connection broke'),
+    poolErrorHandler: (error: Error) =>
+      log.warn({ err: error }, 'an idle connection to the database broke; the pool opens another'),
   });
 
 const connect = (source: DataSource, until: number, log: Log) =>

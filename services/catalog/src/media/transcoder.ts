@@ -43,7 +43,10 @@ export function createTranscoder(log: Log, start: () => Worker = startWorker): T
       return await perform(thread, field, job, report);
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
-      log.warn({ err: error.cause }, 'a recording has cost us the audio thread');
+      log.warn(
+        { err: error.cause },
+        'a recording ended the audio thread or kept it busy too long, and is refused; a new thread replaces it',
+      );
       await thread.terminate();
       if (closed) throw unavailable('The shop is shutting down. Please try again in a minute.');
       throw invalid(field, 'The audio file cannot be processed. Please export it again, or choose another one.');

@@ -14,8 +14,12 @@ export function createRabbitConnection(url: string, log: Logger) {
   async function open(): Promise<ChannelModel> {
     const connection = await connect(withHeartbeat(url), { timeout: 5000 });
     // without listeners, a broken connection would be an uncaught exception
-    connection.on('error', (error: Error) => log.warn({ err: error }, 'the broker connection broke'));
-    connection.on('blocked', (reason: string) => log.warn({ reason }, 'the broker takes nothing more for now'));
+    connection.on('error', (error: Error) =>
+      log.warn({ err: error }, 'the connection to the broker broke; it is opened again when it is needed'),
+    );
+    connection.on('blocked', (reason: string) =>
+      log.warn({ reason }, 'the broker accepts no messages for now; they wait in the outbox'),
+    );
     connection.once('close', () => {
       if (present === connection) present = null;
     });

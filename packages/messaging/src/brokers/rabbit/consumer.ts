@@ -70,7 +70,7 @@ async function take({ handle, queue, log }: ConsumerParts, channel: Channel, del
     await handle(messageOf(delivery));
     settle(() => channel.ack(delivery));
   } catch (error) {
-    log.warn({ err: error, queue }, 'a delivery could not even be stored; it goes back to the queue');
+    log.warn({ err: error, queue }, 'a delivery could be neither handled nor stored for later; it goes back to the queue');
     await pause(REDELIVERY_PAUSE_MS);
     settle(() => channel.nack(delivery, false, true));
   }

@@ -59,6 +59,6 @@ export async function listenForEver({ connection, topology, types, listener, log
   }
 
   await persist(signal, listenUntilLost, (error) =>
-    log.warn({ err: error }, 'nothing can be heard from the broker; it is tried again'),
+    log.warn({ err: error }, 'the listener cannot reach the broker; it tries again'),
   );
 }

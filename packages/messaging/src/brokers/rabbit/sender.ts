@@ -27,7 +27,9 @@ export function createSender({ connection, topology, confirmTimeoutMs, log }: Se
 
   async function openChannel(): Promise<Open> {
     const channel = await (await connection.get()).createConfirmChannel();
-    channel.on('error', (error: Error) => log.warn({ err: error }, 'the channel of the sender broke'));
+    channel.on('error', (error: Error) =>
+      log.warn({ err: error }, 'the channel of the sender broke; it is opened again with the next event'),
+    );
     await declareExchange(channel, topology);
     return { channel, bound: new Set() };
   }
