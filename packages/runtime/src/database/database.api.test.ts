@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { kitMigrations, openDatabase, type Schema } from './database';
+import { baseMigrations, openDatabase, type Schema } from './database';
 import { openTestDatabase, testLog, testServerUrl } from '../testing';
 import { startCuttableProxy } from '../testing/proxy';
 
@@ -45,7 +45,7 @@ const open = (migrations: (new () => MigrationInterface)[], more: { url?: string
 test('five replicas that start at once on an empty database migrate it once', async () => {
   const sources = await Promise.all(Array.from({ length: 5 }, () => open([CountRuns1763700000000])));
   expect(await sources[0]!.query('SELECT count(*)::int AS n FROM runs')).toEqual([{ n: 1 }]);
-  expect(await sources[0]!.query('SELECT count(*)::int AS n FROM migrations')).toEqual([{ n: kitMigrations.length + 1 }]);
+  expect(await sources[0]!.query('SELECT count(*)::int AS n FROM migrations')).toEqual([{ n: baseMigrations.length + 1 }]);
   await Promise.all(sources.map((source) => source.destroy()));
 });
 

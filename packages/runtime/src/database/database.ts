@@ -9,8 +9,11 @@ import { KitTrace1797200000000 } from './outbox-trace';
 import { KitReactions1797100000000 } from './reactions';
 import { retry } from '../retry';
 
-/** The migrations of every service's database. They are sorted among the service's own by their timestamps. */
-export const kitMigrations = [KitTables1763600000000, KitBlanked1796500000000, KitReactions1797100000000, KitTrace1797200000000];
+/**
+ * The migrations of every service's database. They are sorted among the service's own by their timestamps. Their names begin with "Kit"
+ * because databases have stored them so.
+ */
+export const baseMigrations = [KitTables1763600000000, KitBlanked1796500000000, KitReactions1797100000000, KitTrace1797200000000];
 
 export type Schema = {
   entities: EntityTarget<ObjectLiteral>[];
@@ -57,7 +60,7 @@ const sourceOf = ({ entities, migrations, log }: DatabaseOptions, url: string, p
     type: 'postgres',
     url,
     entities: entities as never[],
-    migrations: [...kitMigrations, ...migrations],
+    migrations: [...baseMigrations, ...migrations],
     migrationsTransactionMode: 'each',
     synchronize: false,
     installExtensions: false,

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { kitMigrations, type Schema } from '../database/database';
+import { baseMigrations, type Schema } from '../database/database';
 import { guessable, hostOf, passwordIn, reasonOf } from './guessable';
 
 type DatabaseConfig = { DATABASE_URL: string; MIGRATION_DATABASE_URL?: string; DATABASE_POOL: number };
@@ -118,7 +118,7 @@ async function aboutAccount(client: Client, { MIGRATION_DATABASE_URL }: Database
 async function aboutTables(client: Client, { migrations }: Schema): Promise<string[]> {
   const done = await client.query<{ name: string }>('SELECT name FROM migrations').catch(() => ({ rows: [] }));
   const names = new Set(done.rows.map(({ name }) => name));
-  const waiting = [...kitMigrations, ...migrations]
+  const waiting = [...baseMigrations, ...migrations]
     .map((Migration) => new Migration().name ?? Migration.name)
     .filter((name) => !names.has(name));
   if (waiting.length === 0) return [];

@@ -45,7 +45,7 @@ const RETENTION_DAYS = 29;
  * The lists that every service has about its events. They cover a day less than outbox and inbox keep, so that neither has already lost
  * what the other shows.
  */
-export const KIT_FACTS: Facts[] = [
+export const BASE_FACTS: Facts[] = [
   {
     name: 'events-sent',
     read: rowsOf(

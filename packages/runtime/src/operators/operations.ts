@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { DataSource } from 'typeorm';
 import type { Metrics } from '../metrics';
 import { backlogOf } from './backlog';
-import { KIT_FACTS, tellFacts, type Facts } from './facts';
+import { BASE_FACTS, tellFacts, type Facts } from './facts';
 import { runOperation, type Operation } from './operation';
 import { putBack, type Acted } from './put-back';
 
@@ -59,7 +59,7 @@ export async function listenForOperators(parts: OperationsParts): Promise<Listen
     const reaction = typeof req.query.reaction === 'string' ? req.query.reaction : undefined;
     res.json({ putBack: await putBack(source, acted, { reaction }) });
   });
-  app.get('/facts/:name', tellFacts(source, [...KIT_FACTS, ...facts]));
+  app.get('/facts/:name', tellFacts(source, [...BASE_FACTS, ...facts]));
   app.post('/operations/:name', express.json(), runOperation(operations));
   app.use(answerOutage);
   return listen(app, host, port);

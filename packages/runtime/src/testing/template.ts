@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import type { MigrationInterface } from 'typeorm';
-import { kitMigrations, type Schema } from '../database/database';
+import { baseMigrations, type Schema } from '../database/database';
 
 /** One lock for all templates. A test that finds it taken waits until the template exists. */
 const TEMPLATE_LOCK = 762_342;
@@ -12,7 +12,7 @@ const TEMPLATE_LOCK = 762_342;
  * @param server the address of the server, with an account that may create databases
  */
 export async function templateOf(server: string, schema: Schema, make: (name: string) => Promise<void>): Promise<string> {
-  const said = [...kitMigrations, ...schema.migrations].map(
+  const said = [...baseMigrations, ...schema.migrations].map(
     (Migration) => `${Migration.name} ${String((Migration.prototype as MigrationInterface).up)}`,
   );
   const hash = createHash('sha256').update(JSON.stringify([said, schema.rights ?? {}]));
