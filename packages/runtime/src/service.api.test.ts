@@ -4,7 +4,7 @@ import { createInProcessBroker, inTx, on, type Tx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { openDatabase } from './database/database';
-import { rowsOf } from './operators/facts';
+import { rowsByKey } from './operators/facts';
 import { runService, type RunningService, type ServiceParts } from './service';
 import { as, asGateway, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from './testing';
 import { startCuttableProxy, type CuttableProxy } from './testing/proxy';
@@ -49,7 +49,7 @@ const parts = (): ServiceParts => ({
     {
       name: 'meals',
       hashed: ['cook'],
-      read: rowsOf(`SELECT n AS key, 'Mara Lind' AS cook, n % 2 = 0 AS even FROM generate_series(2500, 1, -1) n`),
+      read: rowsByKey(`SELECT n AS key, 'Mara Lind' AS cook, n % 2 = 0 AS even FROM generate_series(2500, 1, -1) n`),
     },
   ],
   measured: [{ name: 'meals', help: 'x', query: 'SELECT count(*) AS value FROM inbox' }],

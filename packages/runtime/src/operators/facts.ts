@@ -20,7 +20,7 @@ const AT_ONCE = 1000;
  * The rows of a query that has a column `key`, as they were at one moment, however many there are. Sort texts as programs do: write `…
  * COLLATE "C" AS key`.
  */
-export const rowsOf = (query: string): Facts['read'] =>
+export const rowsByKey = (query: string): Facts['read'] =>
   async function* (source) {
     const runner = source.createQueryRunner();
     try {
@@ -48,24 +48,26 @@ const RETENTION_DAYS = 29;
 export const BASE_FACTS: Facts[] = [
   {
     name: 'events-sent',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT id AS key, type, extract(epoch FROM sent_at)::float8 AS sent FROM outbox
        WHERE sent_at > now() - interval '${RETENTION_DAYS} days'`,
     ),
   },
   {
     name: 'events-handled',
-    read: rowsOf('SELECT message_id AS key, array_agg(reaction ORDER BY reaction) AS reactions FROM inbox GROUP BY message_id'),
+    read: rowsByKey(
+      'SELECT message_id AS key, array_agg(reaction ORDER BY reaction) AS reactions FROM inbox GROUP BY message_id',
+    ),
   },
   {
     name: 'reactions',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT (type || ' ' || reaction) COLLATE "C" AS key, type, reaction, extract(epoch FROM since)::float8 AS since FROM reactions`,
     ),
   },
   {
     name: 'under-way',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT 'unsent' AS key, extract(epoch FROM min(occurred_at))::float8 AS oldest FROM outbox WHERE sent_at IS NULL
        UNION ALL SELECT 'waiting', extract(epoch FROM min(received_at))::float8 FROM inbox WHERE state = 'waiting'`,
     ),

@@ -1,30 +1,30 @@
 import { MailSent } from '@shop/contracts/events';
-import { rowsOf, type Facts } from '@shop/runtime';
+import { rowsByKey, type Facts } from '@shop/runtime';
 import { keysIn, type ObjectStorage } from '@shop/storage';
 
 /** What notifications tells operators of its rows: docs/operating.md, `npm run ops -- check`. */
 export const factsOf = (storage: ObjectStorage): Facts[] => [
   {
     name: 'order-mails',
-    read: rowsOf(`SELECT about COLLATE "C" AS key, count(*)::int AS mails FROM mails WHERE kind = 'order' GROUP BY about`),
+    read: rowsByKey(`SELECT about COLLATE "C" AS key, count(*)::int AS mails FROM mails WHERE kind = 'order' GROUP BY about`),
   },
   {
     name: 'mails-twice',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT min(id::text) COLLATE "C" AS key, count(*)::int AS times FROM mails
        GROUP BY kind, about, lower(recipient) HAVING count(*) > 1`,
     ),
   },
   {
     name: 'mails-sent-twice',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT (data ->> 'mailId') COLLATE "C" AS key, count(*)::int AS times FROM outbox
        WHERE type = '${MailSent.type}' GROUP BY data ->> 'mailId' HAVING count(*) > 1`,
     ),
   },
   {
     name: 'files',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT DISTINCT replace(image_path, '/media/', '') COLLATE "C" AS key FROM announcements WHERE image_path IS NOT NULL`,
     ),
   },

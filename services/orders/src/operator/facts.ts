@@ -1,4 +1,4 @@
-import { rowsOf, type Facts } from '@shop/runtime';
+import { rowsByKey, type Facts } from '@shop/runtime';
 
 /** A contract is hashed by a task that runs every quarter of a minute. */
 const CONTRACT_WITHIN = '2 minutes';
@@ -10,7 +10,7 @@ const COPIES: Facts[] = [
   {
     name: 'tracks',
     hashed: ['name', 'project_name', 'download_link', 'project_link'],
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT product_id AS key, version, removed, name, category, img, price_cents, project_name, seller_id, download_link, project_link
        FROM product_copies`,
     ),
@@ -18,12 +18,12 @@ const COPIES: Facts[] = [
   {
     name: 'stores',
     hashed: ['name'],
-    read: rowsOf('SELECT seller_id AS key, user_id, store_name AS name, status FROM stores'),
+    read: rowsByKey('SELECT seller_id AS key, user_id, store_name AS name, status FROM stores'),
   },
   {
     name: 'people',
     hashed: ['name', 'last_name', 'email'],
-    read: rowsOf('SELECT user_id AS key, deleted, suspended, name, last_name, email FROM buyers'),
+    read: rowsByKey('SELECT user_id AS key, deleted, suspended, name, last_name, email FROM buyers'),
   },
 ];
 
@@ -31,18 +31,18 @@ const COPIES: Facts[] = [
 const OWN: Facts[] = [
   {
     name: 'claims',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT product_id AS key, CASE WHEN state IN ('reserved', 'capturing') THEN 'held' ELSE state END AS state FROM sale_claims`,
     ),
   },
-  { name: 'open-purchases', read: rowsOf('SELECT user_id AS key, holds, payments, disputes FROM open_purchases') },
+  { name: 'open-purchases', read: rowsByKey('SELECT user_id AS key, holds, payments, disputes FROM open_purchases') },
   {
     name: 'differences',
-    read: rowsOf('SELECT id AS key, looked_at IS NULL AND gone_at IS NULL AS open FROM payment_differences'),
+    read: rowsByKey('SELECT id AS key, looked_at IS NULL AND gone_at IS NULL AS open FROM payment_differences'),
   },
   {
     name: 'sales',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, seller_id, item.paid_cents, payment_state = 'refunded' AS refunded
        FROM order_items item JOIN orders ON orders.id = order_id JOIN payments USING (order_id)
        WHERE payment_state IN ('paid', 'refunded') AND seller_id IS NOT NULL`,
@@ -54,21 +54,21 @@ const OWN: Facts[] = [
 const MONEY: Facts[] = [
   {
     name: 'sold-twice',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT product_id AS key, count(*)::int AS times FROM order_items JOIN orders ON orders.id = order_id
        WHERE payment_state = 'paid' GROUP BY product_id HAVING count(*) > 1`,
     ),
   },
   {
     name: 'payments-astray',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT order_id AS key, payment_state FROM payments LEFT JOIN orders ON orders.id = order_id
        WHERE payment_state IS NULL OR payment_state NOT IN ('paid', 'refunded')`,
     ),
   },
   {
     name: 'paid-orders',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT ref AS key, orders.id AS order_id, payments.order_id IS NOT NULL AS payment,
          (SELECT count(*)::int FROM order_items item WHERE item.order_id = orders.id AND NOT EXISTS (
             SELECT 1 FROM sale_claims c WHERE c.product_id = item.product_id AND c.order_id = orders.id AND state = 'sold')) AS unclaimed,

@@ -1,4 +1,4 @@
-import { rowsOf, type Facts } from '@shop/runtime';
+import { rowsByKey, type Facts } from '@shop/runtime';
 import { keysIn, type ObjectStorage } from '@shop/storage';
 
 /** Copies of other services' facts, to be compared with the owners' rows. */
@@ -6,23 +6,23 @@ const COPIES: Facts[] = [
   {
     name: 'tracks',
     hashed: ['name'],
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT product_id AS key, version, removed, name, category, img, price_cents, bpm, music_key, seller_id, created_at
        FROM product_copies`,
     ),
   },
   {
     name: 'claims',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT product_id AS key, CASE WHEN held THEN 'held' WHEN released THEN 'free' ELSE 'sold' END AS state FROM sold_tracks`,
     ),
   },
   {
     name: 'people',
     hashed: ['name', 'last_name', 'email', 'country'],
-    read: rowsOf('SELECT user_id AS key, deleted, name, last_name, email, country FROM user_copies'),
+    read: rowsByKey('SELECT user_id AS key, deleted, name, last_name, email, country FROM user_copies'),
   },
-  { name: 'differences', read: rowsOf('SELECT difference_id AS key, open FROM payout_blocks') },
+  { name: 'differences', read: rowsByKey('SELECT difference_id AS key, open FROM payout_blocks') },
 ];
 
 /** Facts of sellers that other services copy. */
@@ -30,15 +30,15 @@ const OWN: Facts[] = [
   {
     name: 'stores',
     hashed: ['name'],
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT id AS key, user_id, CASE WHEN deleted_at IS NULL THEN store_name ELSE 'Closed store ' || id END AS name,
          CASE WHEN deleted_at IS NULL THEN status ELSE 'closed' END AS status FROM sellers`,
     ),
   },
-  { name: 'store-owners', read: rowsOf('SELECT user_id AS key FROM sellers WHERE deleted_at IS NULL') },
+  { name: 'store-owners', read: rowsByKey('SELECT user_id AS key FROM sellers WHERE deleted_at IS NULL') },
   {
     name: 'open-earnings',
-    read: rowsOf('SELECT user_id AS key, owed_cents, sales FROM open_earnings JOIN sellers ON id = seller_id'),
+    read: rowsByKey('SELECT user_id AS key, owed_cents, sales FROM open_earnings JOIN sellers ON id = seller_id'),
   },
 ];
 
@@ -46,7 +46,7 @@ const OWN: Facts[] = [
 const LEDGER: Facts[] = [
   {
     name: 'sales',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, seller_id, paid_cents,
          EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id) AS refunded
        FROM ledger_transactions sale WHERE kind = 'sale'`,
@@ -54,7 +54,7 @@ const LEDGER: Facts[] = [
   },
   {
     name: 'sold-twice',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT product_id AS key, count(*)::int AS times FROM ledger_transactions sale
        WHERE kind = 'sale' AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)
        GROUP BY product_id HAVING count(*) > 1`,
@@ -62,14 +62,14 @@ const LEDGER: Facts[] = [
   },
   {
     name: 'out-of-balance',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT id AS key, sum(amount_cents)::int AS cents FROM ledger_transactions LEFT JOIN ledger_entries ON transaction_id = id
        GROUP BY id HAVING sum(amount_cents) IS DISTINCT FROM 0`,
     ),
   },
   {
     name: 'balances-astray',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT coalesce(kept.seller_id, entries.seller_id) AS key FROM ledger_balances kept FULL JOIN (
          SELECT seller_id, coalesce(-sum(amount_cents) FILTER (WHERE kind IN ('sale', 'refund')), 0) AS earned,
            coalesce(sum(amount_cents) FILTER (WHERE kind IN ('payout', 'payout_reversal')), 0) AS paid
@@ -83,7 +83,7 @@ const LEDGER: Facts[] = [
 const documents = (storage: ObjectStorage): Facts[] => [
   {
     name: 'files',
-    read: rowsOf(
+    read: rowsByKey(
       `SELECT CASE page WHEN 1 THEN verification_key ELSE regexp_replace(verification_key, '(\\.\\w+)$', '-' || page || '\\1') END
          COLLATE "C" AS key, false AS stray
        FROM sellers, generate_series(1, greatest(1, verification_pages)) AS page WHERE verification_key IS NOT NULL
