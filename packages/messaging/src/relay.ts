@@ -100,7 +100,7 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
     while (!stopped) {
       woken = false;
       try {
-        // less than a full batch was all there was; whatever has come since has rung
+        // a batch that is not full was the last one; for an event that came later, `ring` was called
         while (!stopped && (await relayOnce(parts)).taken === batch);
       } catch (error) {
         log.warn({ err: error }, 'the relay could not send; the rows wait');

@@ -3,7 +3,7 @@ import type { EntityManager, EntityMetadata, EntityTarget, FindOptionsWhere, Obj
 /**
  * Entities as `find` loads them, by plain SQL: for the busiest paths, where building a query costs more than running it. `rest` follows
  * the FROM; columns have their names of the database.
- * @example await rowsOf(db, Order, 'WHERE buyer_id = $1 ORDER BY id FOR UPDATE', [7])
+ * @example await rowsOf(db, Note, 'WHERE user_id = $1 ORDER BY id FOR UPDATE', [7])
  */
 export async function rowsOf<Row extends ObjectLiteral>(
   db: EntityManager,

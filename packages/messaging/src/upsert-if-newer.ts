@@ -19,7 +19,7 @@ type Columns = Readonly<Record<string, unknown>>;
  * @param row the columns to store, with key and version.
  * @param firstOnly columns that are set only in a new row; in an existing one they stay.
  * @returns whether the fact was newer, and is stored now.
- * @example await upsertIfNewer(db, { table: 'stores', key: 'seller_id' }, { seller_id: 7, version: 2, name: 'Low Tide' })
+ * @example await upsertIfNewer(db, { table: 'notes', key: 'note_id' }, { note_id: 7, version: 2, text: 'Buy milk' })
  */
 export async function upsertIfNewer(
   db: EntityManager,

@@ -24,7 +24,7 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-/** The same keys as rows, to be compared with the rows of a table. */
+/** The keys below a folder as rows, to be compared with the rows of a table. */
 export async function* keysIn(storage: ObjectStorage, folder: string): AsyncGenerator<{ key: string }> {
   for await (const key of storage.list(folder)) yield { key };
 }
@@ -59,7 +59,7 @@ export async function sendObject(req: Request, res: Response, storage: ObjectSto
     return STREAMED;
   }
   const body = await storage.read(key, range ?? undefined);
-  // a listener who skips to the next track ends the stream early, which is no error
+  // a client that has heard or seen enough ends the stream early, which is no error
   await pipeline(body, res).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
