@@ -6,7 +6,7 @@ export const ADMIN = { email: 'admin@ghostline.example', password: 'Journey-Admi
 /** Everything of the administration lies below it. */
 export const PANEL = '/mdghost-panel-secur';
 
-/** Through the login form, as an administrator does it who wanted to go to `path`. */
+/** Through the login form, as an admin does it who wanted to go to `path`. */
 export async function logInAsAdmin(page: Page, path = '/dashboard') {
   await page.goto(PANEL + path);
   await page.getByLabel('Email').fill(ADMIN.email);
@@ -15,7 +15,7 @@ export async function logInAsAdmin(page: Page, path = '/dashboard') {
   await expect(page).toHaveURL(SHOP + PANEL + path);
 }
 
-/** The bearer token of an account, an administrator's unless it is said whose. */
+/** The bearer token of an account, an admin's unless it is said whose. */
 export async function tokenOf(request: APIRequestContext, account = ADMIN): Promise<string> {
   const answer = await request.post('/api/users/login', { data: account, headers: { origin: SHOP } });
   expect(answer.status()).toBe(200);

@@ -3,8 +3,8 @@
  * it against what the services declare; the same rows can be sent to a running shop.
  *
  * Roles: V visitor, B buyer who owns the object, B2 another buyer, S seller who owns it, S2 another seller, A admin
- * (an owner), and administrators who may less: AC catalogue, AS support, AF finance, AV viewer. Sellers are users too: on calls
- * about a user they count as owners of their own account; administrators are users too.
+ * (an owner), and admins who may less: AC catalogue, AS support, AF finance, AV viewer. Sellers are users too: on calls
+ * about a user they count as owners of their own account; admins are users too.
  *
  * No valid session is 401; a session with the wrong role or somebody else's object is 403, and for objects with ids of their own
  * an unknown one is 403 as well, so that nobody can find out what exists. Admins get 404 for what is missing.
@@ -31,7 +31,7 @@ export type Row = {
   form?: Record<string, string>;
   answers: Answers;
   note?: string;
-  /** What is in the body decides which of the admitted administrators may. */
+  /** What is in the body decides which of the admitted admins may. */
   byField?: true;
 };
 
@@ -59,7 +59,7 @@ type Column = 'AC' | 'AS' | 'AF' | 'AV';
 const COLUMNS = { catalogue: 'AC', support: 'AS', finance: 'AF', viewer: 'AV' } as const satisfies Record<string, Column>;
 type Limited = keyof typeof COLUMNS;
 
-/** What the administrators who may less are answered: those who are named like an owner, the others as given. */
+/** What the admins who may less are answered: those who are named like an owner, the others as given. */
 const limited = (named: Limited[], like: Expected, others: Expected) =>
   Object.fromEntries(
     Object.entries(COLUMNS).map(([role, column]) => [column, named.includes(role as Limited) ? like : others]),

@@ -143,7 +143,7 @@ async function register(
   );
 }
 
-/** An account of its own, made an administrator with this role by an owner. */
+/** An account of its own, made an admin with this role by an owner. */
 async function anAdmin(url: string, readCode: (email: string) => Promise<string>, owner: Session, admin_role: string) {
   const session = await register(url, readCode, { email: `${admin_role}@example.com` });
   await ask(url, 'PUT', `/api/users/${session.id}`, owner, { admin_role });

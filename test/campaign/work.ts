@@ -8,7 +8,7 @@ import type { Random } from './faults';
 export type People = { buyers: readonly Buyer[]; adminToken: string; firstTrack: number; random: Random };
 
 /**
- * What people do while the shop is harmed: they buy; an administrator publishes tracks and renames them; PayPal gives money back; buyers
+ * What people do while the shop is harmed: they buy; an admin publishes tracks and renames them; PayPal gives money back; buyers
  * change their accounts. What fails is done again, or counts as not done: the shop may refuse, but must not lie.
  */
 export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adminToken, firstTrack, random }: People) {

@@ -16,11 +16,11 @@ const FIELDS = {
 
 export type Track = { id: number; name: string };
 
-/** An administrator puts a track on sale. */
+/** An admin puts a track on sale. */
 export const publish = ({ url }: RunningShop, adminToken: string, name: string): Promise<Track> =>
   sendForm('POST', `${url}/api/products`, adminToken, name, new Blob([new Uint8Array(aFlac())]));
 
-/** An administrator gives a track another name. */
+/** An admin gives a track another name. */
 export const rename = ({ url }: RunningShop, adminToken: string, id: number, name: string): Promise<Track> =>
   sendForm('PUT', `${url}/api/products/${id}`, adminToken, name);
 

@@ -6,7 +6,7 @@ import type { Shop } from './shop';
 const Rules = Config.pick({ NODE_ENV: true, ADMIN_SECOND_FACTOR: true });
 
 /**
- * Whether the administrator's first e-mail address and password (configured or made up) still log in: alone, only with a second factor,
+ * Whether the admin's first e-mail address and password (configured or made up) still log in: alone, only with a second factor,
  * or no longer.
  */
 export function administratorLogin(
@@ -17,6 +17,6 @@ export function administratorLogin(
   return withIdentity(databases.identity, (source) => operator.ownerLogin(source, required, admin));
 }
 
-/** The administrator's line of the welcome text. A password that no longer works is not printed. */
+/** The admin's line of the welcome text. A password that no longer works is not printed. */
 export const administratorRow = ({ email, password }: Shop['admin'], login: OwnerLogin) =>
   login === 'changed' ? `${email}  (changed since the first start)` : `${email}  ${password}`;

@@ -21,7 +21,7 @@ const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'>, string> = {
 
 /**
  * Fills the shop at its first start, through the public calls. A start that was interrupted goes on where it stopped. In a shop that
- * others can reach, the accounts get a password that nobody can know. When the administrator cannot log in with the password alone, the
+ * others can reach, the accounts get a password that nobody can know. When the admin cannot log in with the password alone, the
  * function says so and leaves the shop as it is.
  * → the accounts to log in with; null when there are none
  */

@@ -3,7 +3,7 @@ import type { Right } from './constants';
 export type AdminPage = {
   /** The path below the prefix of the administration, as a router reads it. */
   address: string;
-  /** The right that an administrator's role must have. */
+  /** The right that an admin's role must have. */
   right: Right;
   /** The title of the tab and the menu entry. A page without one is reached from another page, and sets its title itself. */
   title?: string;

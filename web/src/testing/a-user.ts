@@ -15,7 +15,7 @@ export const aUser = (more: Partial<UserView> = {}): UserView => ({
   ...more,
 });
 
-/** The same of an administrator, an owner unless `more` says otherwise. */
+/** The same of an admin, an owner unless `more` says otherwise. */
 export const anAdmin = (more: Partial<UserView> = {}): UserView =>
   aUser({
     id: 5,

@@ -8,7 +8,7 @@ export type Story = {
   request: APIRequestContext;
   /** The seller's page. */
   page: Page;
-  /** The administrator's page. */
+  /** The admin's page. */
   office: Page;
   /** In every name, so that nobody else's is meant. */
   stamp: string;
@@ -34,7 +34,7 @@ export function aStory(scene: Pick<Story, 'browser' | 'request' | 'page' | 'offi
   };
 }
 
-/** An administrator who is logged in by the token alone: it opens everything to them, documents too. */
+/** An admin who is logged in by the token alone: it opens everything to them, documents too. */
 export async function openOffice(browser: Browser, page: Page): Promise<Page> {
   const office = await (await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() })).newPage();
   await logInAsAdmin(office);

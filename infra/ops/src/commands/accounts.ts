@@ -4,7 +4,7 @@ import { withIdentity } from '../identity-database';
 import type { Asked } from './command';
 import { Erasure, NewAdmin, OnAccount, readArgs, Suspension } from './read-args';
 
-/** Creates an administrator, or makes an existing account one. Prints the made-up password of a new account, which is stored nowhere. */
+/** Creates an admin, or makes an existing account one. Prints the made-up password of a new account, which is stored nowhere. */
 export async function createAdmin({ reach, args, say }: Asked): Promise<number> {
   const { email, role } = readArgs(NewAdmin, args);
   const password = madeUpPassword();
@@ -45,5 +45,5 @@ export async function resetFactor({ reach, args, say }: Asked): Promise<number> 
 const inIdentity = <Result>({ withDatabases }: Asked['reach'], work: Parameters<typeof withIdentity<Result>>[1]) =>
   withDatabases((urlOf) => withIdentity(urlOf('identity'), work));
 
-/** A password that fulfils the rules for administrators: long enough, with all kinds of characters. */
+/** A password that fulfils the rules for admins: long enough, with all kinds of characters. */
 export const madeUpPassword = () => `${randomBytes(9).toString('base64url')}-Aa1!`;

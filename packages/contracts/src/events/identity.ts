@@ -172,7 +172,7 @@ export const DataExportReady = defineEvent(
   },
 );
 
-/** An administrator suspended the account: its sessions have ended, and nobody can log in with it. Its orders stay. */
+/** An admin suspended the account: its sessions have ended, and nobody can log in with it. Its orders stay. */
 export const UserSuspended = defineEvent('identity.user-suspended', z.object({ userId: id, version }), {
   heardBy: ['orders'],
   timeline: { title: 'Account suspended', keep: ({ userId }) => ({ account: userId }) },
@@ -247,7 +247,7 @@ export const EmailChangeRequested = defineEvent(
 );
 
 /**
- * The address has changed. With `undo` the owner of the old address can take the change back; `undo` is absent when an administrator
+ * The address has changed. With `undo` the owner of the old address can take the change back; `undo` is absent when an admin
  * changed it.
  */
 export const EmailChanged = defineEvent(

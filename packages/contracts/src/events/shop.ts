@@ -5,7 +5,7 @@ import { defineEvent, type DataOf, type ServiceName } from '../define-event';
 import { id, instant, word } from './shapes';
 
 /**
- * An administrator changed something or looked at somebody's data, or somebody changed their own account. The service that owns the data
+ * An admin changed something or looked at somebody's data, or somebody changed their own account. The service that owns the data
  * sends the event in the same transaction. `before` is null for a created object, `after` for a deleted one; otherwise they hold only the
  * fields that differ, and never a secret.
  */
@@ -161,7 +161,7 @@ type Act = DataOf<typeof AdminActed>;
 type Fields = Record<string, z.core.util.JSONType>;
 
 /**
- * Makes the event of an administrator's change, to be emitted with the change: `emit(...adminActed(…))`. Takes the subject's own fields
+ * Makes the event of an admin's change, to be emitted with the change: `emit(...adminActed(…))`. Takes the subject's own fields
  * before and after, without secrets. Of a change only the differing fields are kept, and of people only the names of those fields.
  * → no event when nothing differs
  */

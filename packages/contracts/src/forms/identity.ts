@@ -130,7 +130,7 @@ export const ListEditForm = z.strictObject({
 export type ListEditForm = z.input<typeof ListEditForm>;
 
 /**
- * Filters of the audit log; `from` is included, `to` is not. `admin` is the id of the administrator, 0 for the operator; `subject` is a
+ * Filters of the audit log; `from` is included, `to` is not. `admin` is the id of the admin, 0 for the operator; `subject` is a
  * type such as `product`.
  */
 export const AuditLogQuery = ListQuery.extend({

@@ -91,7 +91,7 @@ export const WishlistView = z.strictObject({ ...change, wishlist: z.array(ListEn
 export type WishlistView = z.output<typeof WishlistView>;
 
 const fields = z.record(z.string(), z.unknown()).nullable();
-/** One action of an administrator. For a deleted account the entry says so and has no address. An id of 0 is the operator. */
+/** One action of an admin. For a deleted account the entry says so and has no address. An id of 0 is the operator. */
 export const AuditEntryView = z
   .strictObject({
     id: z.int(),

@@ -2,7 +2,7 @@ import { Refusal } from '@shop/http';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 
-/** An action that operators may start: like an administrator's call, but for the holder of the service's token. */
+/** An action that operators may start: like an admin's call, but for the holder of the service's token. */
 export type Operation = { name: string; run: (body: unknown) => Promise<unknown> };
 
 /** Declares an operation with a form for its input. `run` gets the checked input. */

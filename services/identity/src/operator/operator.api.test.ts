@@ -151,7 +151,7 @@ test('what credentials open is told without a login', async () => {
   expect(await opens()).toBe('changed');
 });
 
-/** An account whose password is known to be long enough for an administrator. */
+/** An account whose password is known to be long enough for an admin. */
 async function longAccount() {
   const { id } = await anAccount(identity);
   await login('mara@example.com', OWN_PASSWORD);

@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 /**
  * Moves the focus to the heading after a change of page, so that screen readers read it and Tab starts there. It also works when the
- * page's frame is new, as after an administrator's login.
+ * page's frame is new, as after an admin's login.
  */
 export function RouteFocus() {
   const { pathname } = useLocation();

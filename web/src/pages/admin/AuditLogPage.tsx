@@ -23,7 +23,7 @@ const KIND_TEXTS: Record<AuditKind, string> = {
 const KINDS = [{ value: '', text: 'All' }, ...AUDIT_KINDS.map((value) => ({ value, text: KIND_TEXTS[value] }))];
 
 /**
- * The actions and looks of administrators, and people's changes of their own data: who, when, what, before and after. The page changes
+ * The actions and looks of admins, and people's changes of their own data: who, when, what, before and after. The page changes
  * nothing.
  */
 export function AuditLogPage() {

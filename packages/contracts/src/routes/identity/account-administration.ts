@@ -13,7 +13,7 @@ const Id = z.strictObject({ id });
 const USERS = '/api/users';
 const SUSPENSION = `${USERS}/:id/suspension`;
 
-/** The administrators' calls about accounts (docs/product/administration.md#buyers). */
+/** The admins' calls about accounts (docs/product/administration.md#buyers). */
 export const accountAdministrationRoutes = {
   listUsers: route({
     method: 'get',

@@ -6,7 +6,7 @@ import styles from './AdminOpenWork.module.css';
 
 type Work = { path: AdminPath; count: number | null; one: string; more: string; after?: string };
 
-/** Lists the work that waits for an administrator, each with a link to it. */
+/** Lists the work that waits for an admin, each with a link to it. */
 export function AdminOpenWork({ work }: { work: DashboardView['openWork'] }) {
   const { payoutsDue } = work;
   const all: Work[] = [

@@ -17,7 +17,7 @@ import { useWriteToAdminMutation } from '../api/identity-api';
 const Message = ContactForm.pick({ subject: true, text: true });
 
 /**
- * A button and the modal behind it: a message to the shop's administrators, in the user's name
+ * A button and the modal behind it: a message to the shop's admins, in the user's name
  * (docs/product/messages.md#contact-admin).
  */
 export function ContactAdmin({ user }: { user: UserView }) {

@@ -13,7 +13,7 @@ import { AdminResend } from './AdminResend';
 
 const DIALOGS = { payment: AdminRecordPayment, refund: AdminRecordRefund, resend: AdminResend };
 
-/** The actions that this administrator may take on an order in its present state. */
+/** The actions that this admin may take on an order in its present state. */
 export function AdminOrderActions({ order }: { order: AdminOrderView }) {
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
   const [free, { isLoading }] = useFreeTracksMutation();
