@@ -5,6 +5,13 @@ import { dataExportRoutes, deletionRoutes } from './identity/own-data';
 import { emailChangeRoutes, profileRoutes } from './identity/profiles';
 import { factorRoutes, secondStepRoutes } from './identity/second-factor';
 
+export * from './identity/account-administration';
+export * from './identity/cart-and-wishlist';
+export * from './identity/logins';
+export * from './identity/own-data';
+export * from './identity/profiles';
+export * from './identity/second-factor';
+
 /** Every call of identity. */
 export const identityRoutes = {
   ...registrationRoutes,

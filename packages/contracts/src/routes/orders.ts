@@ -4,6 +4,12 @@ import { couponRoutes } from './orders/coupons';
 import { adminOrderRoutes, orderStatsRoutes, reconciliationRoutes } from './orders/order-administration';
 import { serviceRequestRoutes } from './orders/service-requests';
 
+export * from './orders/buyer-orders';
+export * from './orders/checkout';
+export * from './orders/coupons';
+export * from './orders/order-administration';
+export * from './orders/service-requests';
+
 /** Every call of orders. Paths with a word come before `/:id`, which would match them too. */
 export const orderRoutes = {
   ...checkoutRoutes,

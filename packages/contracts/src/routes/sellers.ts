@@ -3,6 +3,11 @@ import { adminStoreRoutes, storeClosingRoutes, storeStatsRoutes } from './seller
 import { documentRoutes, storeRoutes, storeTrackRoutes } from './sellers/stores';
 import { submissionRoutes } from './sellers/submissions';
 
+export * from './sellers/ledger';
+export * from './sellers/store-administration';
+export * from './sellers/stores';
+export * from './sellers/submissions';
+
 /** Every call of sellers. */
 export const sellerRoutes = {
   ...storeRoutes,
