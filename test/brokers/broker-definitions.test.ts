@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ALL_EVENTS } from '@shop/contracts/events';
 import { COMPOSE, definitions, DEFINITIONS, renderDefinitions, withDefinitions } from './broker-definitions';
 
-const writeAnew = 'otherwise: npx tsx -C source test/docs/write-events-doc.ts';
+const writeAnew = 'otherwise: npx tsx -C source test/docs/write-generated.ts';
 
 test(`rabbitmq-definitions.json is what the contracts say; ${writeAnew}`, () => {
   expect(readFileSync(DEFINITIONS, 'utf8')).toBe(renderDefinitions());

@@ -23,6 +23,6 @@ test('a service hears nothing that the events do not know, and each of its react
   }
 });
 
-test('docs/events.md is up to date; otherwise: npx tsx -C source test/docs/write-events-doc.ts', () => {
+test('docs/events.md is up to date; otherwise: npx tsx -C source test/docs/write-generated.ts', () => {
   expect(readFileSync(EVENTS_DOC, 'utf8')).toBe(renderEventsDoc());
 });

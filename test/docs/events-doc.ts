@@ -40,7 +40,7 @@ export function renderEventsDoc(): string {
   const owners = [...services, 'shop' as const].filter((service) => ALL_EVENTS.some((kind) => ownerOf(kind) === service));
   return `# Events
 
-Written by \`npx tsx -C source test/docs/write-events-doc.ts\` from \`packages/contracts/src/events\` and the
+Written by \`npx tsx -C source test/docs/write-generated.ts\` from \`packages/contracts/src/events\` and the
 \`subscriptions.ts\` of the services; a test fails when it is out of date.
 
 Exchange \`shop.events\`, one quorum queue \`shop.<service>\`, and \`shop.timeline\`, which every event goes to; the type is the routing key. Each event may arrive more than once and in any order.

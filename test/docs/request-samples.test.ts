@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROUTES, type Route } from '@shop/contracts/routes';
+import { ProductFields } from '@shop/contracts/forms';
+import { routeAt, type Route } from '@shop/contracts/routes';
 import type { z } from 'zod';
+import { OWNERS, publicRoutesOf, renderRequestSamples, samplesFileOf } from './request-samples';
 
-/** The `.http` files of the services, held against what their calls declare. */
+/** The `.http` files, held against what their calls declare. */
 
 type Sample = { method: string; path: string; query: Record<string, string>; json: unknown; parts: string[]; line: string };
 
@@ -48,26 +49,35 @@ function faultsOf(sample: Sample, route: Route): string[] {
   ];
 }
 
-const OWNERS = Object.entries<Record<string, Route>>(ROUTES);
-const publicRoutes = (routes: Record<string, Route>) => Object.values(routes).filter(({ who }) => who !== 'gateway');
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
+const LOGIN = 'POST /api/users/login';
 
-describe.each(OWNERS)('the samples in the .http file of %s', (owner, routes) => {
-  const samples = samplesIn(readFileSync(join(__dirname, `../../services/${owner}/${owner}.http`), 'utf8'));
-  const routeOf = ({ method, path }: Sample) =>
-    publicRoutes(routes).find((route) => route.method === method && patternOf(route.path).test(path));
+describe.each(OWNERS)('the samples in the .http file of %s', (owner) => {
+  const text = readFileSync(samplesFileOf(owner), 'utf8');
+  const samples = samplesIn(text);
+  const routeOf = ({ method, path }: Sample) => routeAt(method.toUpperCase(), path);
 
-  test('show every call that the gateway routes to it, and no other', () => {
-    const shown = samples.map((sample) => routeOf(sample));
-    expect(samples.filter((_, at) => !shown[at]).map(({ line }) => line)).toEqual([]);
-    expect(publicRoutes(routes).filter((route) => !shown.includes(route)).map(nameOf)).toEqual([]);
+  test('are up to date; otherwise: npx tsx -C source test/docs/write-generated.ts', () => {
+    expect(text).toBe(renderRequestSamples(owner));
+  });
+
+  test('show every call that the gateway routes to it, and beside logins no other', () => {
+    const own = publicRoutesOf(owner);
+    const shown = samples.map(routeOf);
+    expect(shown.filter((route) => !own.includes(route!)).map((route) => route && nameOf(route))).toEqual(
+      shown.filter((route) => owner !== 'identity' && route && nameOf(route) === LOGIN).map(() => LOGIN),
+    );
+    expect(own.filter((route) => !shown.includes(route)).map(nameOf)).toEqual([]);
   });
 
   test('send what their calls take', () => {
-    const faults = samples.flatMap((sample) => {
-      const route = routeOf(sample);
-      return route ? faultsOf(sample, route).map((fault) => `${sample.line}: ${fault}`) : [];
-    });
+    const faults = samples.flatMap((sample) => faultsOf(sample, routeOf(sample)!).map((fault) => `${sample.line}: ${fault}`));
     expect(faults).toEqual([]);
+  });
+
+  test('send a track that the form of tracks takes', () => {
+    const tracks = [...text.matchAll(/name="fields"\n\n(.*)/g)].map(([, fields]) => JSON.parse(fields!) as object);
+    const problems = tracks.map((fields) => ProductFields.safeParse({ ...tracks[0], ...fields }).error?.message);
+    expect(problems.filter(Boolean)).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { COMPOSE, DEFINITIONS, renderDefinitions, withDefinitions } from '../brokers/broker-definitions';
 import { EVENTS_DOC, renderEventsDoc } from './events-doc';
+import { OWNERS, renderRequestSamples, samplesFileOf } from './request-samples';
 
+/** Writes everything that is made from the contracts. Tests compare it with what they would write. */
 writeFileSync(EVENTS_DOC, renderEventsDoc());
 writeFileSync(DEFINITIONS, renderDefinitions());
 writeFileSync(COMPOSE, withDefinitions(readFileSync(COMPOSE, 'utf8')));
+for (const owner of OWNERS) writeFileSync(samplesFileOf(owner), renderRequestSamples(owner));
