@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { VitalsForm } from '@shop/contracts/forms';
+import { gatewayRoutes, type AnswerOf } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
 import { type CheckHeard, addressOf, asRefusal, currentRequest, errorBody, forbidden, notFound, unavailable } from '@shop/http';
 import type { Log } from '@shop/runtime';
@@ -73,9 +74,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.use(hearVitals(parts.countVitals, config.RATE_LIMIT_SCALE));
   app.get('/.well-known/security.txt', securityTxt(config));
   app.post(['/api/users/logout', '/api/users/logout-everywhere'], forgetPages);
-  app.get('/api/config', (_req, res) => {
+  app.get(gatewayRoutes.readConfig.path, (_req, res) => {
     if (!isReady()) throw unavailable('The shop is being prepared. It opens in a moment.');
-    res.set('cache-control', 'no-cache').json(configView(config));
+    res.set('cache-control', 'no-cache').json(configView(config) satisfies AnswerOf<typeof gatewayRoutes.readConfig>);
   });
   app.get('/api/openapi.json', async (_req, res) => {
     res.json(await mergedOpenApi(services, config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
@@ -85,7 +86,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   const answers = createCatalogAnswers(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log);
   app.use('/api/products', answerFoundTracks(answers));
   app.use(['/api', '/media'], identify(parts));
-  app.get('/api/admin/dashboard', answerDashboard({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
+  app.get(gatewayRoutes.readDashboard.path, answerDashboard({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
   app.use(answerStatus({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
   app.use(['/api', '/media'], proxies(parts));
   app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {

@@ -52,8 +52,8 @@ export function answerStatus({ services, privateKey, log }: StatusParts): Router
     res.json({ success: true, ...done } satisfies PutBackView);
   };
   const router = Router();
-  router.get('/api/admin/status', readStatus as RequestHandler);
-  router.post('/api/admin/status/put-back', express.json({ limit: '4kb' }), putBack as RequestHandler);
+  router.get(gatewayRoutes.readStatus.path, readStatus as RequestHandler);
+  router.post(gatewayRoutes.putBackParked.path, express.json({ limit: '4kb' }), putBack as RequestHandler);
   return router;
 }
 

@@ -1,5 +1,5 @@
 import { VitalsForm } from '@shop/contracts/forms';
-import { LIMITS } from '@shop/contracts/routes';
+import { gatewayRoutes, LIMITS } from '@shop/contracts/routes';
 import { refusalOf } from '@shop/http';
 import express, { Router } from 'express';
 import { Histogram, type Registry } from 'prom-client';
@@ -13,12 +13,17 @@ import { floodGuard } from '../guard/flood';
 export function hearVitals(count: (vitals: VitalsForm) => void, rateScale: number): Router {
   const { points, seconds } = LIMITS.vitals;
   const router = Router();
-  router.post('/api/vitals', floodGuard(rateScale, { points, duration: seconds }), express.json({ limit: '1kb' }), (req, res) => {
-    const form = VitalsForm.safeParse(req.body ?? {});
-    if (!form.success) throw refusalOf(form.error);
-    count(form.data);
-    res.status(204).end();
-  });
+  router.post(
+    gatewayRoutes.reportVitals.path,
+    floodGuard(rateScale, { points, duration: seconds }),
+    express.json({ limit: '1kb' }),
+    (req, res) => {
+      const form = VitalsForm.safeParse(req.body ?? {});
+      if (!form.success) throw refusalOf(form.error);
+      count(form.data);
+      res.status(204).end();
+    },
+  );
   return router;
 }
 

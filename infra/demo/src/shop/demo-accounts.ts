@@ -1,5 +1,5 @@
 import { awaited } from './awaited';
-import { ShopRefusal, type ShopApi } from './shop-api';
+import { ShopRefusal, type Answer, type ShopApi } from './shop-api';
 
 export type Account = { email: string; password: string };
 export type Session = { userId: number; token: string };
@@ -39,11 +39,14 @@ export const demoSeller: Registration = {
   social_link: 'https://soundcloud.com/nordhafen-audio',
 };
 
-type LoginAnswer = { user: { id: number }; token: string };
+/** The session of an answer to a login. @throws Error when the login asks for a second step: demo accounts have none */
+function sessionOf(answer: Answer<'POST /api/users/login'>): Session {
+  if (!('token' in answer)) throw new Error('The account asks for a second factor.');
+  return { userId: answer.user.id, token: answer.token };
+}
 
 export async function logIn(shop: ShopApi, { email, password }: Account): Promise<Session> {
-  const { user, token } = await shop<LoginAnswer>('POST', '/api/users/login', { email, password, recaptchaToken: '' });
-  return { userId: user.id, token };
+  return sessionOf(await shop('POST /api/users/login', { body: { email, password, recaptchaToken: '' } }));
 }
 
 /** Logs in, or first registers with the code that came by mail. An account that still has the known password gets the wanted one. */
@@ -55,10 +58,9 @@ export async function haveAccount(
   const there = (await logInIfRight(shop, account)) ?? (await leaveKnownPassword(shop, account));
   if (there) return there;
   const form = { ...account, confirmPassword: account.password, recaptchaToken: '' };
-  await shop('POST', '/api/users/register', form);
+  await shop('POST /api/users/register', { body: form });
   const verificationCode = await readCode(account.email);
-  const { user, token } = await shop<LoginAnswer>('POST', '/api/users/complete-registration', { ...form, verificationCode });
-  return { userId: user.id, token };
+  return sessionOf(await shop('POST /api/users/complete-registration', { body: { ...form, verificationCode } }));
 }
 
 /** Logs in; null when the account does not exist or has another password. */
@@ -76,25 +78,21 @@ export async function leaveKnownPassword(shop: ShopApi, { email, password }: Acc
   const session = password === DEMO_PASSWORD ? null : await logInIfRight(shop, { email, password: DEMO_PASSWORD });
   if (!session) return null;
   const change = { password, current_password: DEMO_PASSWORD };
-  await shop('PUT', `/api/users/${session.userId}`, change, session.token);
+  await shop('PUT /api/users/:id', { params: { id: session.userId }, body: change }, session.token);
   return logIn(shop, { email, password });
 }
 
 /** The id of the seller's store. The store opens a moment after the account, when sellers has handled the event of the registration. */
 export async function storeOf(shop: ShopApi, seller: Session): Promise<number> {
   return awaited('The demo seller’s store', async () => {
-    const { data } = await shop<{ data: { id?: number } | null }>(
-      'GET',
-      `/api/sellers/user/${seller.userId}`,
-      undefined,
-      seller.token,
-    );
-    return data?.id;
+    const { data } = await shop('GET /api/sellers/user/:userId', { params: { userId: seller.userId } }, seller.token);
+    return 'id' in data ? data.id : null;
   });
 }
 
 /** Lets a seller send tracks: the seller accepts the offer, and the admin sets the status. Both may be repeated. */
 export async function activateStore(shop: ShopApi, sellerId: number, seller: Session, admin: Session): Promise<void> {
-  await shop('PUT', `/api/sellers/${sellerId}/accept-offer`, {}, seller.token);
-  await shop('PUT', `/api/sellers/${sellerId}/status`, { status: 'active' }, admin.token);
+  const params = { id: sellerId };
+  await shop('PUT /api/sellers/:id/accept-offer', { params }, seller.token);
+  await shop('PUT /api/sellers/:id/status', { params, body: { status: 'active' } }, admin.token);
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { demoBuyer, demoSeller, type Session } from './demo-accounts';
-import { entriesOf, type ShopApi } from './shop-api';
+import { entriesOf, type Given, type ShopApi } from './shop-api';
 
-const SUBMISSION = {
-  storeName: demoSeller.shop_name,
+const SUBMISSION: Given<'POST /api/track-submissions'>['body'] = {
+  storeName: demoSeller.shop_name ?? '',
   trackName: 'Breakwater',
   price: 349,
   genre: 'Deep House',
@@ -15,7 +14,7 @@ const SUBMISSION = {
   contactEmail: demoSeller.email,
 };
 
-const REQUEST = {
+const REQUEST: Given<'POST /api/mixing-mastering/order'>['body'] = {
   needs: ['Mixing', 'Mastering'],
   stemsCount: 18,
   example: '',
@@ -28,23 +27,18 @@ const READER = 'demo.reader@example.com';
 
 /** Creates the work that a first look at the administration finds: a track under review, a request for mixing, an unconfirmed subscriber. */
 export async function haveOpenWork(shop: ShopApi, { admin, seller, buyer }: Record<'admin' | 'seller' | 'buyer', Session>) {
-  const isEmpty = async (list: string) =>
-    entriesOf(await shop<{ id: number }[]>('GET', list, undefined, admin.token)).length === 0;
-
-  const submissions = '/api/track-submissions';
-  if (await isEmpty(`${submissions}?limit=1`)) {
-    await shop('POST', submissions, SUBMISSION, seller.token);
-    const [sent] = entriesOf(await shop<{ id: number }[]>('GET', `${submissions}?limit=1`, undefined, admin.token));
+  const newest = { query: { limit: 1 } };
+  const queue = async () => entriesOf(await shop('GET /api/track-submissions', newest, admin.token));
+  if ((await queue()).length === 0) {
+    await shop('POST /api/track-submissions', { body: SUBMISSION }, seller.token);
+    const [sent] = await queue();
     assert(sent, 'the track that was sent is in the queue');
-    await shop('PUT', `${submissions}/${sent.id}/status`, { status: 'in_review' }, admin.token);
+    const body = { status: 'in_review' } as const;
+    await shop('PUT /api/track-submissions/:id/status', { params: { id: sent.id }, body }, admin.token);
   }
-  if (await isEmpty('/api/service-requests?limit=1')) await shop('POST', '/api/mixing-mastering/order', REQUEST, buyer.token);
+  const requests = entriesOf(await shop('GET /api/service-requests', newest, admin.token));
+  if (requests.length === 0) await shop('POST /api/mixing-mastering/order', { body: REQUEST }, buyer.token);
 
-  const readers = await shop<{ subscribers: unknown[] }>(
-    'GET',
-    `/api${ADMIN_PREFIX}/subscribers?limit=1`,
-    undefined,
-    admin.token,
-  );
-  if (readers.subscribers.length === 0) await shop('POST', '/api/subscribe/subscribe', { email: READER });
+  const readers = await shop('GET /api/mdghost-panel-secur/subscribers', newest, admin.token);
+  if (readers.subscribers.length === 0) await shop('POST /api/subscribe/subscribe', { body: { email: READER } });
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import type { AdminProductView } from '@shop/contracts/views';
 import { totalsOf, dollarsToCents, centsToDollars } from '@shop/contracts/pricing';
 import { awaited } from './awaited';
 import type { Registration, Session } from './demo-accounts';
-import { entriesOf, ShopRefusal, type ShopApi } from './shop-api';
+import { entriesOf, ShopRefusal, type Given, type ShopApi } from './shop-api';
 
 /** The payer's actions in PayPal's window and the operator's on PayPal's pages. The simulator can do both. */
 export type Paypal = {
@@ -11,7 +12,6 @@ export type Paypal = {
 };
 
 export type Buyer = Session & { registration: Registration };
-type Product = { id: number; name: string; price: number; status: string; project_name: string | null };
 type Sale<Who extends string> = {
   buyer: Who;
   tracks: string[];
@@ -39,24 +39,25 @@ export type Buyers = Record<(typeof SALES)[number]['buyer'], Buyer>;
 /** Makes the sales that do not exist yet, one order after the other, through checkout and PayPal. One of them is refunded at PayPal. */
 export async function haveSales(shop: ShopApi, buyers: Buyers, admin: Session, paypal: Paypal): Promise<void> {
   for (const sale of SALES) {
-    const products = entriesOf(await shop<Product[]>('GET', '/api/products', undefined, admin.token));
+    const products = await allProducts(shop, admin);
     const wanted = sale.tracks.map((name) => products.find((product) => product.name === name));
     if (!wanted.every((product) => product && product.status !== 'sold')) continue;
-    await sell(shop, buyers[sale.buyer], wanted as Product[], sale, admin, paypal);
+    await sell(shop, buyers[sale.buyer], wanted as AdminProductView[], sale, admin, paypal);
   }
 }
+
+const allProducts = async (shop: ShopApi, admin: Session) =>
+  entriesOf(await shop('GET /api/products', {}, admin.token)).filter((product) => 'status' in product);
 
 async function sell(
   shop: ShopApi,
   buyer: Buyer,
-  products: Product[],
+  products: AdminProductView[],
   { daysAgo, project = false, coupon, refunded }: Sale<string>,
   admin: Session,
   paypal: Paypal,
 ) {
-  const used = coupon
-    ? await shop<{ id: number; discount_percent: number }>('GET', `/api/coupons/validate?code=${coupon}`, undefined, buyer.token)
-    : null;
+  const used = coupon ? await shop('GET /api/coupons/validate', { query: { code: coupon } }, buyer.token) : null;
   const priced = products.map(({ price, project_name }) => ({
     priceCents: dollarsToCents(price),
     includeProject: project,
@@ -73,38 +74,36 @@ async function sell(
   };
   const order = await awaited(`The checkout of ${products[0]?.name}`, () => create(shop, form, buyer));
   await paypal.approve(order.id, daysAgo);
-  await shop('POST', '/api/orders/paypal/capture', { orderID: order.id, userId: buyer.userId }, buyer.token);
+  await shop('POST /api/orders/paypal/capture', { body: { orderID: order.id, userId: buyer.userId } }, buyer.token);
   await awaited(`The sale of ${products[0]?.name}`, async () => {
-    const all = entriesOf(await shop<Product[]>('GET', '/api/products', undefined, admin.token));
+    const all = await allProducts(shop, admin);
     return products.every(({ id }) => all.find((one) => one.id === id)?.status === 'sold');
   });
   if (refunded) await refund(shop, order.orderId, admin, paypal);
 }
 
 /** Creates an order; null while orders does not know one of its tracks yet, which was uploaded a moment ago. */
-const create = (shop: ShopApi, form: object, buyer: Buyer) =>
-  shop<{ id: string; orderId: number }>('POST', '/api/orders/paypal/create', form, buyer.token).catch((error: unknown) => {
+const create = (shop: ShopApi, body: Given<'POST /api/orders/paypal/create'>['body'], buyer: Buyer) =>
+  shop('POST /api/orders/paypal/create', { body }, buyer.token).catch((error: unknown) => {
     if (error instanceof ShopRefusal && [404, 409].includes(error.status)) return null;
     throw error;
   });
 
-type Paid = { data: { payment: { reference: string } | null; payment_state: string } };
-
 async function refund(shop: ShopApi, orderId: number, admin: Session, paypal: Paypal) {
-  const order = () => shop<Paid>('GET', `/api/orders/${orderId}`, undefined, admin.token);
-  const { payment } = (await order()).data;
-  assert(payment, 'what is refunded was paid');
-  await paypal.refund(payment.reference);
-  await awaited('The refund', async () => (await order()).data.payment_state === 'refunded');
+  const read = async () => (await shop('GET /api/orders/:id', { params: { id: orderId } }, admin.token)).data;
+  const order = await read();
+  assert('payment' in order && order.payment, 'what is refunded was paid');
+  await paypal.refund(order.payment.reference);
+  await awaited('The refund', async () => (await read()).payment_state === 'refunded');
 }
 
 /** Pays out once what is due to a store. Sales after that payout are left for the administrator to pay. */
 export async function havePayout(shop: ShopApi, sellerId: number, admin: Session): Promise<void> {
-  const ledger = () =>
-    shop<{ balances: { dueCents: number; paidCents: number } }>('GET', `/api/sellers/${sellerId}/ledger`, undefined, admin.token);
+  const params = { id: sellerId };
+  const ledger = () => shop('GET /api/sellers/:id/ledger', { params }, admin.token);
   if ((await ledger()).balances.paidCents > 0) return;
   const amountCents = await awaited('A payable sale', async () => (await ledger()).balances.dueCents);
   // confirmed in advance: the payout details are new, and the books have not been compared with PayPal's yet
-  const payout = { key: `demo-payout-of-${sellerId}-first`, amountCents, method: 'paypal', reference: 'DEMO-PAYOUT-1' };
-  await shop('POST', `/api/sellers/${sellerId}/payouts`, { ...payout, confirm: true }, admin.token);
+  const payout = { key: `demo-payout-of-${sellerId}-first`, amountCents, method: 'paypal' as const, reference: 'DEMO-PAYOUT-1' };
+  await shop('POST /api/sellers/:id/payouts', { params, body: { ...payout, confirm: true } }, admin.token);
 }

@@ -85,13 +85,16 @@ export async function seedDemo({
   };
   const company = past && (await haveMorePeople(past.parts));
 
-  const missing = async <Wanted extends { name: string }>(path: string, wanted: readonly Wanted[]) => {
-    const there = new Set(entriesOf(await shop<{ name: string }[]>('GET', path, undefined, admin.token)).map(({ name }) => name));
+  const missing = async <Wanted extends { name: string }>(
+    list: 'GET /api/products' | 'GET /api/demos',
+    wanted: readonly Wanted[],
+  ) => {
+    const there = new Set(entriesOf(await shop(list, {}, admin.token)).map(({ name }) => name));
     return wanted.slice(0, Math.ceil(wanted.length * scale)).filter(({ name }) => !there.has(name));
   };
-  const tracks = await missing('/api/products', demoTracks);
-  const demos = await missing('/api/demos', serviceDemos);
-  const sold = company ? await missing('/api/products', soldTracks) : [];
+  const tracks = await missing('GET /api/products', demoTracks);
+  const demos = await missing('GET /api/demos', serviceDemos);
+  const sold = company ? await missing('GET /api/products', soldTracks) : [];
   const stores = { house: null, seller: sellerId, 'second seller': company?.secondStore ?? null };
   const jobs = [
     ...bySound([...sold, ...tracks]).map(({ sound, wanted }) => async (renderer: LoopRenderer) => {
@@ -157,7 +160,7 @@ async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, store
   const upload = async () => {
     const form = new FormData();
     form.set('fields', JSON.stringify({ ...fields, seller_id: storeId }));
-    await shop('POST', '/api/products', await withFiles(form, factsOfTrack(track), audio), token);
+    await shop('POST /api/products', { body: await withFiles(form, factsOfTrack(track), audio) }, token);
   };
   // the catalog may not know the new store yet
   const early = (error: unknown) => storeId !== null && error instanceof ShopRefusal && [400, 404, 409].includes(error.status);
@@ -175,14 +178,14 @@ async function uploadServiceDemo(shop: ShopApi, token: string, demo: ServiceDemo
   form.set('name', demo.name);
   form.set('category', demo.category);
   const facts = factsOfServiceDemo(demo);
-  await shop('POST', '/api/demos', await withFiles(form, facts, await renderer.render(facts)), token);
+  await shop('POST /api/demos', { body: await withFiles(form, facts, await renderer.render(facts)) }, token);
 }
 
 const COUPON = { code: 'FIRSTTRACK', discount_percent: 15, is_forever: true, first_order_only: true };
 
 async function haveCoupon(shop: ShopApi, token: string) {
-  const coupons = entriesOf(await shop<{ code: string }[]>('GET', '/api/coupons', undefined, token));
-  if (!coupons.some(({ code }) => code === COUPON.code)) await shop('POST', '/api/coupons', COUPON, token);
+  const coupons = entriesOf(await shop('GET /api/coupons', {}, token));
+  if (!coupons.some(({ code }) => code === COUPON.code)) await shop('POST /api/coupons', { body: COUPON }, token);
 }
 
 const ANNOUNCEMENT = {
@@ -194,13 +197,13 @@ const ANNOUNCEMENT = {
 /** Posts the announcement, if the shop runs the notifications service, which owns announcements. */
 async function haveAnnouncement(shop: ShopApi, token: string) {
   try {
-    const there = entriesOf(await shop<{ title: string }[]>('GET', '/api/announcements', undefined, token));
+    const there = entriesOf(await shop('GET /api/announcements', {}, token));
     if (there.some(({ title }) => title === ANNOUNCEMENT.title)) return;
     const form = new FormData();
     form.set('title', ANNOUNCEMENT.title);
     form.set('content', ANNOUNCEMENT.content);
     form.set('is_active', 'true');
-    await shop('POST', '/api/announcements', form, token);
+    await shop('POST /api/announcements', { body: form }, token);
   } catch (error) {
     if (!(error instanceof ShopRefusal) || error.status !== 404) throw error;
   }

@@ -1,3 +1,4 @@
+import type { AnswerOf, Calls, GivenOf } from '@shop/contracts/routes';
 import { retry } from '@shop/runtime';
 
 /**
@@ -15,7 +16,15 @@ export class ShopRefusal extends Error {
   }
 }
 
-export type ShopApi = <Answer>(method: string, path: string, body?: object | FormData, token?: string) => Promise<Answer>;
+type Call = keyof Calls;
+/** What a call takes, by its name such as `PUT /api/orders/:id/status`. */
+export type Given<C extends Call> = GivenOf<Calls[C]>;
+export type Answer<C extends Call> = AnswerOf<Calls[C]>;
+
+/** Makes a call of the shop. The compiler checks its parts and its answer against the route. A call without a token is a visitor's. */
+export type ShopApi = <C extends Call>(name: C, given: Given<C>, token?: string) => Promise<Answer<C>>;
+
+type Loose = { params?: object; query?: object; body?: object | FormData };
 
 const PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 15_000;
@@ -27,9 +36,14 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 export const shopAt =
   (baseUrl: string): ShopApi =>
-  (method, path, body, token) => {
+  (name, given, token) => {
+    const { params, query = {}, body }: Loose = given as object;
+    const [method, pattern] = name.split(' ') as [string, string];
+    const values = params as Record<string, unknown>;
+    const path = pattern.replace(/:(\w+)/g, (_, each: string) => encodeURIComponent(String(values[each])));
+    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
     const call = async () => {
-      const answer = await fetch(new URL(path, baseUrl), {
+      const answer = await fetch(new URL(search.size > 0 ? `${path}?${search}` : path, baseUrl), {
         method,
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),

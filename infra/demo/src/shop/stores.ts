@@ -1,8 +1,7 @@
+import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { activateStore, storeOf, type Registration, type Session } from './demo-accounts';
 import type { ShopApi } from './shop-api';
-
-type Store = { id: number; status: string; verification_photo: string | null; payment_method: string | null };
 
 const REFUSAL = 'The photograph is too dark to read the name and the number. Please take it again in daylight, without a flash.';
 
@@ -15,23 +14,33 @@ export async function haveStore(
 ): Promise<number> {
   const { owner, admin } = people;
   const id = await storeOf(shop, owner);
-  const { data: store } = await shop<{ data: Store }>('GET', `/api/sellers/user/${owner.userId}`, undefined, owner.token);
+  const store = await readStore(shop, owner);
   if (wanted !== 'undocumented' && !store.verification_photo) {
     const form = new FormData();
     form.set('verification', new Blob([new Uint8Array(await specimen(registration))], { type: 'image/png' }), 'document.png');
-    await shop('PUT', `/api/sellers/${id}/verification`, form, owner.token);
+    await shop('PUT /api/sellers/:id/verification', { params: { id }, body: form }, owner.token);
   }
   if (wanted === 'active' && store.status !== 'active') await activateStore(shop, id, owner, admin);
   if (wanted === 'refused' && store.status !== 'inactive')
-    await shop('PUT', `/api/sellers/${id}/status`, { status: 'inactive', reason: REFUSAL }, admin.token);
+    await shop('PUT /api/sellers/:id/status', { params: { id }, body: { status: 'inactive', reason: REFUSAL } }, admin.token);
   return id;
+}
+
+async function readStore(shop: ShopApi, owner: Session) {
+  const { data } = await shop('GET /api/sellers/user/:userId', { params: { userId: owner.userId } }, owner.token);
+  assert('id' in data, 'the store has opened');
+  return data;
 }
 
 /** Sets, once, where a store receives its payouts. */
 export async function havePayoutDetails(shop: ShopApi, id: number, owner: Session, email: string): Promise<void> {
-  const { data: store } = await shop<{ data: Store }>('GET', `/api/sellers/user/${owner.userId}`, undefined, owner.token);
+  const store = await readStore(shop, owner);
   if (store.payment_method) return;
-  await shop('PUT', `/api/sellers/${id}/payment`, { payment_method: 'paypal', paypal_email: email }, owner.token);
+  await shop(
+    'PUT /api/sellers/:id/payment',
+    { params: { id }, body: { payment_method: 'paypal', paypal_email: email } },
+    owner.token,
+  );
 }
 
 /** An identity card for the demo. It says that it is a specimen. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { demoSeller, type Session } from './demo-accounts';
 import type { Buyer } from './sales';
-import { entriesOf, type ShopApi } from './shop-api';
+import { entriesOf, type Given, type ShopApi } from './shop-api';
 
-type Decision = { status: string; reason?: string };
-type Sent = { trackName: string; price: number; genre: string; bpm: number; key: string; decisions: Decision[] };
+type Decision = Given<'PUT /api/track-submissions/:id/status'>['body'];
+type Submission = Given<'POST /api/track-submissions'>['body'];
+type Sent = Pick<Submission, 'trackName' | 'price' | 'genre' | 'bpm' | 'key'> & { decisions: Decision[] };
 
 /** Submissions in every state, together with the track under review. */
 const SUBMISSIONS: Sent[] = [
@@ -34,21 +35,21 @@ const SUBMISSIONS: Sent[] = [
 ];
 
 export async function haveSubmissions(shop: ShopApi, seller: Session, admin: Session): Promise<void> {
-  const list = async () =>
-    entriesOf(await shop<{ id: number; trackName: string }[]>('GET', '/api/track-submissions?limit=100', undefined, admin.token));
+  const list = async () => entriesOf(await shop('GET /api/track-submissions', { query: { limit: 100 } }, admin.token));
   const known = new Set((await list()).map(({ trackName }) => trackName));
   for (const { decisions, ...track } of SUBMISSIONS.filter(({ trackName }) => !known.has(trackName))) {
     const form = {
       ...track,
-      storeName: demoSeller.shop_name,
+      storeName: demoSeller.shop_name ?? '',
       trackFilesLink: 'https://www.dropbox.com/scl/fi/ghostline-demo/sent-for-review.zip?dl=0',
       projectFilesLink: '',
       contactEmail: demoSeller.email,
     };
-    await shop('POST', '/api/track-submissions', form, seller.token);
+    await shop('POST /api/track-submissions', { body: form }, seller.token);
     const sent = (await list()).find(({ trackName }) => trackName === track.trackName);
     assert(sent, 'the track that was sent is in the queue');
-    for (const decision of decisions) await shop('PUT', `/api/track-submissions/${sent.id}/status`, decision, admin.token);
+    for (const body of decisions)
+      await shop('PUT /api/track-submissions/:id/status', { params: { id: sent.id }, body }, admin.token);
   }
 }
 
@@ -56,17 +57,17 @@ const nameOf = ({ registration: { name, last_name, email } }: Buyer) => ({ name:
 
 /** Creates one answered and one closed request, beside the new one. */
 export async function haveRequests(shop: ShopApi, { jonah, mila }: { jonah: Buyer; mila: Buyer }, admin: Session): Promise<void> {
-  const list = async () =>
-    entriesOf(await shop<{ id: number; user_id: number }[]>('GET', '/api/service-requests?limit=100', undefined, admin.token));
+  const list = async () => entriesOf(await shop('GET /api/service-requests', { query: { limit: 100 } }, admin.token));
   const known = new Set((await list()).map(({ user_id }) => user_id));
-  const ask = async (buyer: Buyer, path: string, form: object, state: string) => {
+  const ask = async (buyer: Buyer, send: () => Promise<unknown>, state: 'answered' | 'closed') => {
     if (known.has(buyer.userId)) return;
-    await shop('POST', path, { ...form, ...nameOf(buyer) }, buyer.token);
+    await send();
     const sent = (await list()).find(({ user_id }) => user_id === buyer.userId);
     assert(sent, 'the request that was sent is in the list');
-    await shop('PUT', `/api/service-requests/${sent.id}/state`, { state }, admin.token);
+    await shop('PUT /api/service-requests/:id/state', { params: { id: sent.id }, body: { state } }, admin.token);
   };
-  const track = {
+  const track: Given<'POST /api/track-order/order-track'>['body'] = {
+    ...nameOf(jonah),
     genre: 'Afro House',
     bpm: 121,
     version: 'Vocal/Instrumental',
@@ -77,11 +78,12 @@ export async function haveRequests(shop: ShopApi, { jonah, mila }: { jonah: Buye
     example: 'https://soundcloud.com/nordhafen-audio',
     description: 'Something for the second hour of a sunrise set: patient, a female voice, no big drop.',
   };
-  const help = {
+  const help: Given<'POST /api/co-producing/order'>['body'] = {
+    ...nameOf(mila),
     needs: ['Arrangement'],
     link: '',
     description: 'Eight bars that work and no idea what comes after them. The stems are ready.',
   };
-  await ask(jonah, '/api/track-order/order-track', track, 'answered');
-  await ask(mila, '/api/co-producing/order', help, 'closed');
+  await ask(jonah, () => shop('POST /api/track-order/order-track', { body: track }, jonah.token), 'answered');
+  await ask(mila, () => shop('POST /api/co-producing/order', { body: help }, mila.token), 'closed');
 }

@@ -17,6 +17,12 @@ export type ParamsOf<R extends Route> = Sent<R, 'params'>;
 export type QueryOf<R extends Route> = Sent<R, 'query'>;
 export type BodyOf<R extends Route> = Sent<R, 'body'> | (R extends { form: z.ZodType } ? FormData : never);
 
+type If<Part, Field> = [Part] extends [never] ? unknown : Field;
+/** What a caller gives a call: the parts that its route takes. */
+export type GivenOf<R extends Route> = If<ParamsOf<R>, { params: ParamsOf<R> }> &
+  If<QueryOf<R>, { query?: QueryOf<R> }> &
+  If<BodyOf<R>, { body: BodyOf<R> }>;
+
 type Done = 200 | 201 | 202 | 204;
 type Read<A> = A extends z.ZodType ? z.output<A> : A extends Content ? unknown : null;
 type ReadAny<Answers> = { [Status in keyof Answers & Done]: Read<Answers[Status]> }[keyof Answers & Done];

@@ -1,9 +1,13 @@
-import type { ConfigView } from '@shop/contracts/views';
 import { api, isApiError } from './api';
+import { call, type Answer } from './call';
 
 export const configApi = api.injectEndpoints({
   endpoints: (build) => ({
-    config: build.query<ConfigView, void>({ query: () => 'config', providesTags: ['Config'], keepUnusedDataFor: 3600 }),
+    config: build.query<Answer<'GET /api/config'>, void>({
+      query: () => call('GET /api/config'),
+      providesTags: ['Config'],
+      keepUnusedDataFor: 3600,
+    }),
   }),
 });
 
