@@ -1,7 +1,7 @@
 import { adminActed } from '@shop/contracts/events';
 import { conflict, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { endUnpaid } from '../checkout/conclude';
+import { endUnpaid } from '../checkout/end-unpaid';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 

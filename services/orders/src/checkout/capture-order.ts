@@ -6,10 +6,12 @@ import { announceHeld, claimAll, fromNow } from '../claims/claims';
 import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
+import type { CaptureOutcome } from '../payments/payment-gateway';
 import type { ServiceContext } from '../context';
-import { conclude, type CaptureInFlight } from './conclude';
+import { endUnpaid, takeBack, takeDecline } from './end-unpaid';
 import { refuseGoneTracks } from './refuse-gone-tracks';
 import { refuseNewPrice } from './requote';
+import { applyCapture, onOrder } from './settle';
 
 const CAPTURE_NOTICE_MS = 3_600_000;
 
@@ -30,6 +32,8 @@ export async function captureOrder(context: ServiceContext, buyerId: number, pay
   if (isDeclined(order)) throw paymentFailed();
   return { order, items };
 }
+
+export type CaptureInFlight = { orderId: number; paypalOrderId: string; attempt: number; requestId: string };
 
 type Captured = { order: Order; items: OrderItem[] };
 type Begun = { items: OrderItem[] } & ({ standing: Order } | { sent: CaptureInFlight });
@@ -85,4 +89,45 @@ async function claimForCapture(tx: Tx, order: Order, items: readonly OrderItem[]
   );
   const { taken } = await claimed;
   if (order.paymentState === 'expired') await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
+}
+
+/** Acts on what PayPal said to a capture. An outcome nobody knows changes nothing: the completer asks again. → the order after it. */
+export async function conclude(
+  context: ServiceContext,
+  sent: CaptureInFlight,
+  outcome: CaptureOutcome,
+  deadline: AbortSignal,
+): Promise<Order> {
+  const { orderId } = sent;
+  switch (outcome.kind) {
+    case 'captured':
+      return applyCapture(context, orderId, outcome.capture);
+    case 'already-captured': {
+      const found = await context.gateway.lookUpOrder(sent.paypalOrderId, deadline);
+      if (found.kind === 'found' && found.capture) return applyCapture(context, orderId, found.capture);
+      return leaveToCompleter(context, sent, 'PayPal has captured it, but does not show it yet');
+    }
+    case 'declined':
+      return onOrder(context, orderId, (tx, order) => takeDecline(tx, order, sent.attempt, outcome.issue));
+    case 'not-approved':
+      return onOrder(context, orderId, (tx, order) => takeBack(tx, order, sent.attempt));
+    case 'gone':
+      return onOrder(context, orderId, (tx, order) => endUnpaid(tx, order, 'expired', 'PayPal does not know the order any more'));
+    case 'unknown':
+      return leaveToCompleter(context, sent, outcome.reason, outcome.callRefused);
+  }
+}
+
+async function leaveToCompleter(
+  context: ServiceContext,
+  { orderId, attempt }: CaptureInFlight,
+  reason: string,
+  callRefused = false,
+): Promise<Order> {
+  context.log[callRefused ? 'error' : 'warn']({ orderId, attempt, reason }, 'nobody knows yet whether a payment went through');
+  await context.source.query(
+    `UPDATE orders SET next_check_at = now() WHERE id = $1 AND payment_state = 'capturing' AND attempt = $2 AND checks = 0`,
+    [orderId, attempt],
+  );
+  return context.source.manager.findOneByOrFail(Order, { id: orderId });
 }

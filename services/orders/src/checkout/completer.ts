@@ -4,7 +4,9 @@ import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { forgetOldHolds } from '../claims/hold-limits';
 import { Order } from '../orders/order.entity';
 import type { ServiceContext } from '../context';
-import { applyCapture, conclude, endUnpaid, onOrder } from './conclude';
+import { conclude } from './capture-order';
+import { endUnpaid } from './end-unpaid';
+import { applyCapture, onOrder } from './settle';
 
 const BATCH = 20;
 /** The completer asks about one payment less and less often: the pause doubles up to these multiples of its interval. */

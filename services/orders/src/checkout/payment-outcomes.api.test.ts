@@ -14,7 +14,7 @@ import {
   publish,
   type TestShop,
 } from '../testing/orders-app';
-import { applyCapture } from './conclude';
+import { applyCapture } from './settle';
 
 let shop: TestShop;
 beforeEach(async () => {

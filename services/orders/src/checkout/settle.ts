@@ -1,16 +1,21 @@
 import { CURRENCY } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
-import { soon, type Tx } from '@shop/messaging';
+import { inTx, locked, soon, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { lookUpBuyer } from '../buyers/refuse-deleted-buyer';
-import { claimAll } from '../claims/claims';
+import { announceHeld, claimAll, fromNow } from '../claims/claims';
 import { note } from '../orders/history';
 import { keepOrder } from '../orders/keep-order';
 import { itemsOf } from '../orders/order-queries';
 import { OrderItem } from '../orders/order-item.entity';
-import type { Order } from '../orders/order.entity';
+import { Order } from '../orders/order.entity';
 import type { Capture } from '../payments/payment-gateway';
+import { whyNoStore } from '../product-copies/close-store-when-closed';
+import type { ServiceContext } from '../context';
+import { endUnpaid } from './end-unpaid';
+
+const CLEARING_NOTICE_MS = 30 * 24 * 3_600_000;
 
 export type Payment = {
   captureId: string;
@@ -20,6 +25,50 @@ export type Payment = {
   providerFeeCents: number | null;
   paidAt: Date;
 };
+
+/** Acts on a capture as PayPal shows it, whoever has heard of it first: it may be called any number of times. → the order after it. */
+export async function applyCapture(context: ServiceContext, orderId: number, capture: Capture): Promise<Order> {
+  const apply = (tx: Tx, order: Order) => applyInTx(tx, context, order, capture);
+  try {
+    return await onOrder(context, orderId, apply);
+  } catch (error) {
+    if (!(error instanceof TracksGone)) throw error;
+    // the sale was rolled back as a whole: this payment is for a track that another order has
+    context.log.error({ orderId, captureId: capture.captureId }, 'a payment came for a track that is gone');
+    return onOrder(context, orderId, (tx, order) => putToReview(tx, order, error.message, capture));
+  }
+}
+
+async function applyInTx(
+  tx: Tx,
+  { completerEveryMs, downloadKeys }: ServiceContext,
+  order: Order,
+  capture: Capture,
+): Promise<void> {
+  if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, completerEveryMs));
+  if (capture.status === 'declined') return endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
+
+  const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
+  const known = knownOf(tx.db, order);
+  const [noStore, [, { whyNot }]] = await Promise.all([whyNoStore(tx.db, order.id), known]);
+  const mismatch = settled ? null : (mismatchOf(order, capture) ?? whyNot ?? noStore);
+  if (mismatch) return putToReview(tx, order, mismatch, capture);
+  if (order.paymentState === 'review') return;
+  await settle(
+    tx,
+    order,
+    {
+      captureId: capture.captureId,
+      method: 'paypal',
+      reference: capture.captureId,
+      amountCents: capture.amountCents,
+      providerFeeCents: capture.providerFeeCents,
+      paidAt: capture.capturedAt,
+    },
+    downloadKeys,
+    known,
+  );
+}
 
 /**
  * The one way to paid, for the client's call, the webhook, the completer and a recorded payment: the payment is stored, the tracks
@@ -106,6 +155,18 @@ export async function putToReview(
   await note(tx.db, order.id, 'review', `${reason} (${captureId})`, captureId);
 }
 
+async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt: Date): Promise<void> {
+  if (['pending', 'paid', 'review', 'refunded'].includes(order.paymentState)) return;
+  const items = await tx.db.findBy(OrderItem, { orderId: order.id });
+  const ids = items.map((item) => item.productId);
+  const { taken, refused } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
+  if (refused.length > 0) throw new TracksGone(refused);
+  order.awaitClearing(nextCheckAt);
+  await tx.db.save(order);
+  await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS));
+  await note(tx.db, order.id, 'pending', `PayPal reviews capture ${capture.captureId}`);
+}
+
 /** Notes a second payment for a paid order: nothing changes, and the admin is told once. */
 async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: string): Promise<void> {
   const [known] = await db.query<unknown[]>(
@@ -119,4 +180,17 @@ async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: st
   await db.save(order);
   await emit(told);
   await note(db, order.id, 'review', `${reason} (${captureId})`, captureId);
+}
+
+export async function onOrder(
+  { source }: ServiceContext,
+  orderId: number,
+  work: (tx: Tx, order: Order) => Promise<void>,
+): Promise<Order> {
+  return inTx(source, async (tx) => {
+    const order = await locked(tx.db, Order, { id: orderId });
+    if (!order) throw new Error(`There is no order ${orderId}`);
+    await work(tx, order);
+    return order;
+  });
 }

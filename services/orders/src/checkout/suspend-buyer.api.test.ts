@@ -10,7 +10,7 @@ import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { approved, bought, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
-import { applyCapture } from './conclude';
+import { applyCapture } from './settle';
 
 let shop: TestShop;
 beforeEach(async () => {

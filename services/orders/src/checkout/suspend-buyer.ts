@@ -1,7 +1,7 @@
 import type { DataOf, UserReinstated, UserSuspended } from '@shop/contracts/events';
 import { locked, upsertIfNewer, type Tx } from '@shop/messaging';
 import { Order } from '../orders/order.entity';
-import { endUnpaid } from './conclude';
+import { endUnpaid } from './end-unpaid';
 
 /** Ends the unpaid orders of the buyer and frees their tracks; paid orders stay as they are. */
 export async function endHoldsWhenUserSuspended(tx: Tx, { userId, version }: DataOf<typeof UserSuspended>) {

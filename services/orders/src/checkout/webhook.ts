@@ -5,7 +5,7 @@ import { Order } from '../orders/order.entity';
 import type { SignedWebhook } from '../payments/payment-gateway';
 import { Money, moneyCents } from '../payments/paypal-answers';
 import type { ServiceContext } from '../context';
-import { applyCapture } from './conclude';
+import { applyCapture } from './settle';
 import { refundByProvider } from './refund-order';
 
 const WebhookEvent = z.object({

@@ -2,7 +2,7 @@ import { EVENTS_ABOUT_PEOPLE, PersonForgotten, type DataOf, type UserDeleted } f
 import { forgetInInbox, locked, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
-import { endUnpaid } from '../checkout/conclude';
+import { endUnpaid } from '../checkout/end-unpaid';
 import { Order } from '../orders/order.entity';
 import { OWN_ROWS } from './own-rows';
 

@@ -1,6 +1,6 @@
 import { OrderCaptured, PaymentNeedsReview, StoreChanged, StoreClosed, StoreSettled } from '@shop/contracts/events';
 import { deliver, emitted } from '@shop/runtime/testing';
-import { applyCapture } from '../checkout/conclude';
+import { applyCapture } from '../checkout/settle';
 import { subscriptions } from '../subscriptions';
 import {
   approved,

@@ -10,7 +10,7 @@ import {
 } from '@shop/contracts/events';
 import { as, asAdmin, deliver, emitted, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
-import { applyCapture } from '../checkout/conclude';
+import { applyCapture } from '../checkout/settle';
 import { subscriptions } from '../subscriptions';
 import { approved, aProduct, bought, capture, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 
