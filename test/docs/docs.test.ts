@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@shop/contracts/events';
 import { parse, parseAllDocuments } from 'yaml';
-import { HEARS } from './events-doc';
+import { HEARS } from '../brokers/hears';
 
 const root = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
