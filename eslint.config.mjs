@@ -26,6 +26,14 @@ export default tseslint.config(
       // what cannot be missing is asserted in words, with node:assert; tests may insist
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false } }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':matches(TSPropertySignature, PropertyDefinition, Identifier)[optional=true] > TSTypeAnnotation > TSUnionType > TSUndefinedKeyword',
+          message: 'A question mark says already that it may be undefined.',
+        },
+      ],
       // Our objects are closures: their methods have no this to lose, and async only says what they answer.
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/require-await': 'off',

@@ -16,7 +16,8 @@ function lint(samples: Sample[]): string[][] {
     const answers = [];
     for (const [filePath, code] of ${JSON.stringify(samples)}) {
       const [{ messages }] = await eslint.lintText(code, { filePath });
-      const ours = [null, 'shop/imports', 'shop/told-exceptions', 'no-restricted-globals', '@typescript-eslint/no-non-null-assertion'];
+      const ours = [null, 'shop/imports', 'shop/told-exceptions', 'no-restricted-globals', 'no-restricted-syntax',
+        '@typescript-eslint/no-non-null-assertion', '@typescript-eslint/no-explicit-any'];
       answers.push(messages.filter(({ ruleId }) => ours.includes(ruleId)).map(({ message }) => message));
     }
     console.log(JSON.stringify(answers));`;
@@ -84,6 +85,9 @@ const insisting: [Sample, string][] = [
   [['web/src/ui/Planted.tsx', `export const first = (list: number[]) => list[0]!;`], 'Forbidden non-null assertion'],
   [['packages/http/src/planted.ts', `// ${OFF}\nexport const first = (list: number[]) => list[0]!;`], 'Say why the rule'],
   [['web/src/ui/Planted.test.tsx', `// eslint-disable-next-line no-debugger\ndebugger;`], 'Say why the rule'],
+  [['services/orders/src/planted.ts', `export const first = (list: any) => list;`], 'Unexpected any'],
+  [['web/src/ui/Planted.tsx', `export type Given = { name?: string | undefined };`], 'A question mark says'],
+  [['packages/http/src/planted.ts', `export const said = (name?: string | undefined) => name;`], 'A question mark says'],
 ];
 
 const permitted: Sample[] = [

@@ -9,7 +9,7 @@ import { AppRoutes } from './router';
 type Parts = {
   store: AppStore;
   /** The state that the server rendered the page with, while the browser hydrates it. */
-  serverState?: RootState | undefined;
+  serverState?: RootState;
   rendered?: RenderedPage;
   /** Puts the app into a router. */
   within: (app: ReactNode) => ReactNode;

@@ -74,7 +74,7 @@ function tempoFits(index: TrackIndex, { bpm, half_double }: ProductSearchQuery):
   return (slot) => times.some((by) => isWithin((tempo[slot] ?? 0) * by, from, to));
 }
 
-function modeFits(index: TrackIndex, { mode }: { mode?: KeyMode | undefined }): Condition | null {
+function modeFits(index: TrackIndex, { mode }: { mode?: KeyMode }): Condition | null {
   if (!mode) return null;
   const { mode: modes } = index.columns();
   const wanted = MODES.indexOf(mode);

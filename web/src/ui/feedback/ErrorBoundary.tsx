@@ -8,7 +8,7 @@ type Props = {
   instead: (error: unknown, again: () => void) => ReactNode;
   /** When the place changes, the children are tried again. */
   place?: string | number;
-  onCatch?: ((error: unknown) => void) | undefined;
+  onCatch?: (error: unknown) => void;
   /** Nothing is logged here, because the catcher reports the error. */
   quiet?: boolean;
 };

@@ -11,7 +11,7 @@ import { useTrackProps } from '../../parts/use-track-props';
 import { Section } from './Section';
 import styles from './Tracks.module.css';
 
-type Products = { data?: ProductView[] | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
+type Products = { data?: ProductView[]; error?: unknown; isFetching: boolean; refetch: () => unknown };
 
 const NOTHING: ProductView[] = [];
 const NEW_TRACKS = 6;

@@ -12,7 +12,7 @@ export function SeekArea({
   children,
 }: {
   className?: string;
-  onSeek?: ((part: number) => void) | undefined;
+  onSeek?: (part: number) => void;
   children: ReactNode;
 }) {
   if (!onSeek) return <div className={className}>{children}</div>;
