@@ -67,7 +67,7 @@ export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date 
 /** The numbered sections of the contract. Only the particulars contain names, so that the clauses are the same for everybody. */
 export function contractSections(facts: ContractFacts): Section[] {
   const { siteName, projectName } = facts;
-  const houseTrack = facts.storeName === siteName;
+  const isOperators = facts.storeName === siteName;
   const files = [
     'the master and the unmastered mix, the stems and the MIDI files as described on the track’s page',
     ...(projectName ? [`the ${projectName} project files`] : []),
@@ -76,7 +76,7 @@ export function contractSections(facts: ContractFacts): Section[] {
     {
       title: 'Parties',
       clauses: [
-        houseTrack
+        isOperators
           ? `The Seller is ${siteName}, which offers the Track in its own name. The Buyer is the person named above.`
           : `The Seller is the owner of the store named above and is represented by ${siteName} under its Public Offer Agreement. The Buyer is the person named above.`,
         'This contract was concluded in electronic form when the Buyer accepted the terms at checkout and the payment was received. It needs no signature on paper.',

@@ -11,7 +11,7 @@ export type ServiceContext = {
   botCheck: BotCheck;
   site: Site;
   /** The operator's own address: it hears of sales, messages and what needs a person. */
-  house: string;
+  operator: string;
   rateScale: number;
   archive: TimelineArchive;
 };

@@ -56,7 +56,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       storage,
       botCheck,
       site,
-      house: config.ADMIN_MAIL_TO,
+      operator: config.ADMIN_MAIL_TO,
       rateScale: config.RATE_LIMIT_SCALE,
     }),
     subscriptions: subscriptionsOf(site, config.ADMIN_MAIL_TO),

@@ -52,18 +52,18 @@ import { serviceRequestReactions } from './event-mails/service-request-mails';
 import { storeReactions } from './event-mails/store-mails';
 import { submissionReactions } from './event-mails/submission-mails';
 
-/** `house` is the address that hears of sales and of what needs a person. */
-export function subscriptionsOf(site: Site, house: string) {
+/** `operator` is the address that hears of sales and of what needs a person. */
+export function subscriptionsOf(site: Site, operator: string) {
   const account = accountReactions(site);
   const security = securityReactions(site);
   const deletion = deletionReactions(site);
   const dataExport = dataExportReactions(site);
-  const ownData = ownDataReactions(house);
-  const order = orderReactions(site, house);
-  const store = storeReactions(site, house);
-  const submission = submissionReactions(site, house);
-  const request = serviceRequestReactions(house);
-  const ledger = ledgerReactions(site, house);
+  const ownData = ownDataReactions(operator);
+  const order = orderReactions(site, operator);
+  const store = storeReactions(site, operator);
+  const submission = submissionReactions(site, operator);
+  const request = serviceRequestReactions(operator);
+  const ledger = ledgerReactions(site, operator);
   return [
     on(UserRegistered, account.sendCodeWhenUserRegistered),
     on(VerificationCodeRequested, account.sendCodeWhenVerificationCodeRequested),
@@ -86,18 +86,18 @@ export function subscriptionsOf(site: Site, house: string) {
     on(OrderPlaced, order.confirmWhenOrderPlaced),
     on(AwaitedTrackReleased, order.tellBuyerWhenAwaitedTrackReleased),
     on(PaymentNeedsReview, order.alarmWhenPaymentNeedsReview),
-    on(PaymentRefunded, order.tellHouseWhenPaymentRefunded),
+    on(PaymentRefunded, order.tellOperatorWhenPaymentRefunded),
     on(PaymentsReconciled, order.reportWhenPaymentsReconciled),
     on(SealsChecked, keepHeadWhenSealsChecked),
     on(ServiceRequested, request.confirmWhenServiceRequested),
-    on(StoreNameCollided, store.tellHouseWhenStoreNameCollided),
+    on(StoreNameCollided, store.tellOperatorWhenStoreNameCollided),
     on(SellerVerificationUploaded, store.confirmWhenVerificationUploaded),
     on(SellerStatusChanged, store.tellSellerWhenStatusChanged),
     on(SellerPaymentChanged, store.warnSellerWhenPaymentChanged),
     on(TrackUnsold, store.tellSellerWhenTrackUnsold),
     on(TrackSubmitted, submission.confirmWhenTrackSubmitted),
     on(SubmissionChanged, submission.tellSellerWhenSubmissionChanged),
-    on(SubmissionOverdue, submission.remindHouseWhenSubmissionOverdue),
+    on(SubmissionOverdue, submission.remindOperatorWhenSubmissionOverdue),
     on(SaleBooked, ledger.tellSellerWhenSaleBooked),
     on(SaleReversed, ledger.tellSellerWhenSaleReversed),
     on(PayoutRecorded, ledger.tellSellerWhenPayoutRecorded),

@@ -13,14 +13,14 @@ test('the demo shop has 24 tracks with names of their own, a third of them the s
 test('what was sold has names of its own and the sound of a track for sale', () => {
   expect(new Set([...demoTracks, ...soldTracks].map(({ name }) => name)).size).toBe(36);
   expect(new Set(soldTracks.map(({ soundOf }) => soundOf)).size).toBe(12);
-  expect(new Set(soldTracks.map(({ owner }) => owner))).toEqual(new Set(['house', 'seller', 'second seller']));
+  expect(new Set(soldTracks.map(({ owner }) => owner))).toEqual(new Set(['operator', 'seller', 'second seller']));
 });
 
 const everyTrack = [...demoTracks, ...soldTracks.map(({ soundOf: _, ...track }) => track)];
 
 test.each(everyTrack.map((track) => [track.name, track] as const))('%s is what the product form accepts', (_, track) => {
   const { owner, ...fields } = track;
-  expect(() => ProductFields.parse({ ...fields, seller_id: owner === 'house' ? null : 1 })).not.toThrow();
+  expect(() => ProductFields.parse({ ...fields, seller_id: owner === 'operator' ? null : 1 })).not.toThrow();
   expect(PRODUCT_PRICES).toContain(track.price);
   if (track.old_price) expect(track.old_price).toBeGreaterThan(track.price);
   expect(track.project_link !== null).toBe(track.project_name !== null);

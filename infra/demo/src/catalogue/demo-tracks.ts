@@ -18,7 +18,7 @@ export type DemoTrack = {
   is_hot: boolean;
   exclusive_vocal: boolean;
   /** The owner of the track: the operator, the demo seller, or the store beside the demo seller's. */
-  owner: 'house' | 'seller' | 'second seller';
+  owner: 'operator' | 'seller' | 'second seller';
 };
 
 type More = Partial<Pick<DemoTrack, 'old_price' | 'is_hot' | 'exclusive_vocal' | 'owner'>> & { project?: ProjectName };
@@ -130,7 +130,7 @@ export const demoTracks: readonly DemoTrack[] = rows.map(
     download_link: fileOf(name, 'master-stems-midi'),
     is_hot: more.is_hot ?? false,
     exclusive_vocal: more.exclusive_vocal ?? false,
-    owner: more.owner ?? 'house',
+    owner: more.owner ?? 'operator',
   }),
 );
 

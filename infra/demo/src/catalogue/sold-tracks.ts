@@ -16,9 +16,9 @@ const rows: Row[] = [
   ['Third Mainland', 'Mother of Pearl', 649, 'second seller'],
   ['Generator Hours', 'Gold Teeth', 299, 'second seller'],
   ['Danfo Stop', 'Rented Tuxedo', 449, 'second seller'],
-  ['Arrivals Hall', 'Cassiopeia Calling', 699, 'house'],
-  ['Late Checkout', 'Second Summer', 549, 'house'],
-  ['Nobody’s Garden', 'Slow Weather', 299, 'house'],
+  ['Arrivals Hall', 'Cassiopeia Calling', 699, 'operator'],
+  ['Late Checkout', 'Second Summer', 549, 'operator'],
+  ['Nobody’s Garden', 'Slow Weather', 299, 'operator'],
 ];
 
 const soldTrack = ([name, soundOf, price, owner]: Row): SoldTrack => {

@@ -97,7 +97,7 @@ async function refund(shop: ShopApi, orderId: number, admin: Session, paypal: Pa
   await awaited('The refund', async () => (await read()).payment_state === 'refunded');
 }
 
-/** Pays out once what is due to a store. Sales after that payout are left for the administrator to pay. */
+/** Pays out once what is due to a store. Sales after that payout are left for the admin to pay. */
 export async function havePayout(shop: ShopApi, sellerId: number, admin: Session): Promise<void> {
   const params = { id: sellerId };
   const ledger = () => shop('GET /api/sellers/:id/ledger', { params }, admin.token);

@@ -50,7 +50,7 @@ const UPLOADS_AT_ONCE = 2;
 
 /**
  * Fills an empty shop through its public API: two accounts, a store, tracks and service demos with rendered audio and covers, a coupon,
- * an announcement, and some work for the administrator (docs/product/texts-and-constants.md#the-demo-shop). Objects that exist already,
+ * an announcement, and some work for the admin (docs/product/texts-and-constants.md#the-demo-shop). Objects that exist already,
  * by name, stay as they are, so a second run changes nothing and an interrupted run is continued.
  * @throws ShopRefusal with the shop's own words when the shop refuses a call
  */
@@ -95,7 +95,7 @@ export async function seedDemo({
   const tracks = await missing('GET /api/products', demoTracks);
   const demos = await missing('GET /api/demos', serviceDemos);
   const sold = company ? await missing('GET /api/products', soldTracks) : [];
-  const stores = { house: null, seller: sellerId, 'second seller': company?.secondStore ?? null };
+  const stores = { operator: null, seller: sellerId, 'second seller': company?.secondStore ?? null };
   const jobs = [
     ...bySound([...sold, ...tracks]).map(({ sound, wanted }) => async (renderer: LoopRenderer) => {
       const audio = await renderer.render(factsOfTrack(sound));

@@ -3,11 +3,11 @@ import { as, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
-import { house, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
 import { forgetUnconfirmed } from './contact-addresses';
 
 const STUDIO = 'studio@example.com';
-const subscriptions = subscriptionsOf(site, house);
+const subscriptions = subscriptionsOf(site, operator);
 let shop: NotificationsApp;
 beforeEach(async () => {
   shop = await openNotifications();
@@ -41,7 +41,7 @@ const confirm = (token: string) => request(shop.app).post(`/api/contact/confirm/
 const states = () =>
   shop.source.query<{ kind: string; recipient: string; state: string }[]>(
     'SELECT kind, recipient, state FROM mails WHERE recipient <> $1 ORDER BY kind, recipient',
-    [house],
+    [operator],
   );
 const longAgo = (hours: number) =>
   shop.source.query(
@@ -123,7 +123,7 @@ test('nobody is flooded: three links a day to one address, whoever types it', as
 });
 
 test('these limits follow the scale of all others', async () => {
-  const scaled = subscriptionsOf({ ...site, rateScale: 4 / 3 }, house);
+  const scaled = subscriptionsOf({ ...site, rateScale: 4 / 3 }, operator);
   for (const buyer of [11, 12, 13, 14, 15]) await deliver(shop.source, scaled, placed(STUDIO, buyer));
   expect(await mailsTo(STUDIO)).toHaveLength(4);
 });

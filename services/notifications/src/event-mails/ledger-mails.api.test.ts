@@ -1,5 +1,5 @@
 import { PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
-import { HOUSE, useMails } from '../testing/mails-after';
+import { OPERATOR, useMails } from '../testing/mails-after';
 
 const mailsAfter = useMails();
 
@@ -39,6 +39,6 @@ test.each([
 
 test('where the seller’s address is not known, the operator is asked to pass it on', async () => {
   const mails = await mailsAfter(PayoutRecorded({ ...money, owner: null }));
-  expect(mails).toMatchObject([{ to: [HOUSE] }]);
+  expect(mails).toMatchObject([{ to: [OPERATOR] }]);
   expect(mails[0]!.text).toContain('The address of Velvet Static is not known here.');
 });

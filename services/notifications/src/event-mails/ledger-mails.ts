@@ -10,13 +10,13 @@ type About = { storeName: string; owner: { name: string; email: string } | null 
 
 const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your card', other: 'outside PayPal and cards' };
 
-/** What a seller hears about the money: each sale, each refund, each payout. Where the seller's address is not known, `house` passes it on. */
-export function ledgerReactions(site: Site, house: string) {
+/** What a seller hears about the money: each sale, each refund, each payout. Where the seller's address is not known, `operator` passes it on. */
+export function ledgerReactions(site: Site, operator: string) {
   const tell = (tx: Tx, { storeName, owner }: About, mail: Omit<NewMail, 'recipient' | 'blocks'>, blocks: Block[]) =>
     queueMail(tx, {
       ...mail,
-      recipient: owner?.email ?? house,
-      replyTo: house,
+      recipient: owner?.email ?? operator,
+      replyTo: operator,
       blocks: [
         ...(owner ? [] : [note(`The address of ${storeName} is not known here. Please pass this on.`)]),
         ...blocks,

@@ -24,12 +24,12 @@ const PAID_BY: Record<string, string> = { paypal: 'PayPal', crypto: 'cryptocurre
 
 type Captured = DataOf<typeof OrderCaptured>;
 
-/** The mails about orders. `house` is who hears of sales and of what needs a person. */
-export const orderReactions = (site: Site, house: string) => ({
+/** The mails about orders. `operator` is who hears of sales and of what needs a person. */
+export const orderReactions = (site: Site, operator: string) => ({
   /** One mail for each paid order, with links and contracts (docs/product/delivery.md#the-order-mail). */
   async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
     await mailToPerson(tx, site, buyerOf(order), receipt(site, order, order.ref));
-    await queueMail(tx, saleNotice(site, house, order));
+    await queueMail(tx, saleNotice(site, operator, order));
   },
 
   async sendLinksWhenOrderResendRequested(tx: Tx, { requestId, order }: DataOf<typeof OrderResendRequested>) {
@@ -60,7 +60,7 @@ export const orderReactions = (site: Site, house: string) => ({
     await queueMail(tx, {
       kind: 'order-placed-notice',
       about: String(order.orderId),
-      recipient: house,
+      recipient: operator,
       subject: `Order #${order.orderId} waits for a payment to be arranged`,
       blocks: [
         text(
@@ -88,7 +88,7 @@ export const orderReactions = (site: Site, house: string) => ({
   /** The nightly report: one mail a night, and one when PayPal could not be reached. */
   async reportWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>) {
     if (!run.night) return;
-    const mail = run.reached ? nightReport(site, house, run, run.night) : nightWithoutPaypal(house, run.night);
+    const mail = run.reached ? nightReport(site, operator, run, run.night) : nightWithoutPaypal(operator, run.night);
     await queueMail(tx, { ...mail, blocks: [...mail.blocks, ...(await headsOf(tx.db, site))] });
   },
 
@@ -99,7 +99,7 @@ export const orderReactions = (site: Site, house: string) => ({
     await queueMail(tx, {
       kind: 'payment-review',
       about: `${orderId} ${version}`,
-      recipient: house,
+      recipient: operator,
       subject: `Order #${orderId}: the payment needs a look`,
       blocks: [
         text(
@@ -110,11 +110,11 @@ export const orderReactions = (site: Site, house: string) => ({
     });
   },
 
-  async tellHouseWhenPaymentRefunded(tx: Tx, { orderId, refundId, amountCents }: DataOf<typeof PaymentRefunded>) {
+  async tellOperatorWhenPaymentRefunded(tx: Tx, { orderId, refundId, amountCents }: DataOf<typeof PaymentRefunded>) {
     await queueMail(tx, {
       kind: 'refund-notice',
       about: refundId,
-      recipient: house,
+      recipient: operator,
       subject: `Order #${orderId} was refunded`,
       blocks: [
         text(`${formatCents(amountCents)} went back to the buyer. The download links no longer work; the track stays off sale.`),
@@ -176,10 +176,10 @@ const sums = (order: Captured): Block[] => [
   },
 ];
 
-const saleNotice = (site: Site, house: string, order: Captured): NewMail => ({
+const saleNotice = (site: Site, operator: string, order: Captured): NewMail => ({
   kind: 'sale-notice',
   about: order.ref,
-  recipient: house,
+  recipient: operator,
   subject: `Sold: ${order.items.map((item) => item.name).join(', ')} (#${order.orderId})`,
   blocks: [
     text(
@@ -198,12 +198,12 @@ const saleNotice = (site: Site, house: string, order: Captured): NewMail => ({
 
 const SHOWN = 20;
 
-function nightReport(site: Site, house: string, run: DataOf<typeof PaymentsReconciled>, night: string): NewMail {
+function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsReconciled>, night: string): NewMail {
   const { open } = run;
   return {
     kind: 'reconciliation',
     about: night,
-    recipient: house,
+    recipient: operator,
     subject: open.length === 0 ? `PayPal and the shop agree, ${night}` : `PayPal and the shop differ: ${open.length}, ${night}`,
     blocks: [
       text(
@@ -226,10 +226,10 @@ function nightReport(site: Site, house: string, run: DataOf<typeof PaymentsRecon
   };
 }
 
-const nightWithoutPaypal = (house: string, night: string): NewMail => ({
+const nightWithoutPaypal = (operator: string, night: string): NewMail => ({
   kind: 'reconciliation-failed',
   about: night,
-  recipient: house,
+  recipient: operator,
   subject: `PayPal could not be reached, ${night}`,
   blocks: [
     text(

@@ -5,7 +5,7 @@ import { deliverMails, type OutgoingMail } from '../mails/deliver-mails';
 import { subscriptionsOf } from '../subscriptions';
 
 const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
-const subscriptions = subscriptionsOf(site, 'house@example.com');
+const subscriptions = subscriptionsOf(site, 'admin@example.com');
 let db: TestDatabase;
 let sent: OutgoingMail[];
 
@@ -42,13 +42,13 @@ async function mailsAfter(event: ReturnType<typeof aRequest>) {
 test('a request brings the operator all of it and its sender a confirmation, once each', async () => {
   await mailsAfter(aRequest());
   const to = (address: string) => sent.filter((mail) => mail.to === address);
-  expect([to('house@example.com').length, to('marta@example.com').length, sent.length]).toEqual([1, 1, 2]);
-  const [house, sender] = [to('house@example.com')[0]!, to('marta@example.com')[0]!];
-  expect(house.subject).toBe('Mixing and mastering request #12 from Marta <b>Kowalczyk</b>');
-  expect([house.replyTo, sender.replyTo]).toEqual(['marta@example.com', 'house@example.com']);
+  expect([to('admin@example.com').length, to('marta@example.com').length, sent.length]).toEqual([1, 1, 2]);
+  const [operator, sender] = [to('admin@example.com')[0]!, to('marta@example.com')[0]!];
+  expect(operator.subject).toBe('Mixing and mastering request #12 from Marta <b>Kowalczyk</b>');
+  expect([operator.replyTo, sender.replyTo]).toEqual(['marta@example.com', 'admin@example.com']);
   expect(sender.subject).toBe('We have your mixing and mastering request');
   expect(sender.text).toContain('within 24-48 hours');
-  for (const mail of [house, sender])
+  for (const mail of [operator, sender])
     for (const version of [mail.html, mail.text])
       for (const part of [
         'Mixing, Mastering',
@@ -58,15 +58,15 @@ test('a request brings the operator all of it and its sender a confirmation, onc
         'The vocal is too loud.',
       ])
         expect(version).toContain(part);
-  expect(house.html).not.toContain('<b>Kowalczyk</b>');
+  expect(operator.html).not.toContain('<b>Kowalczyk</b>');
 });
 
 test('another address that was typed gets no mail: the copy and the answer go to the account', async () => {
   const mails = await mailsAfter(aRequest({ email: 'victim@example.com' }));
-  expect(mails.map((mail) => mail.to).sort()).toEqual(['house@example.com', 'marta@example.com']);
-  const house = mails.find((mail) => mail.to === 'house@example.com')!;
-  expect(house.replyTo).toBe('marta@example.com');
-  expect(house.text).toContain('which nobody has confirmed: victim@example.com');
+  expect(mails.map((mail) => mail.to).sort()).toEqual(['admin@example.com', 'marta@example.com']);
+  const operator = mails.find((mail) => mail.to === 'admin@example.com')!;
+  expect(operator.replyTo).toBe('marta@example.com');
+  expect(operator.text).toContain('which nobody has confirmed: victim@example.com');
 });
 
 test('while the address of the account is not known, nothing that was typed is repeated', async () => {

@@ -18,7 +18,7 @@ const ARRIVED = 'your request has arrived. We will reply to this address within 
  * A service request is mailed to the operator, who answers it by mail, and as a copy to the account that sent it. An address that
  * nobody has confirmed gets none of the typed words: a stranger could send anything to anybody that way.
  */
-export const serviceRequestReactions = (house: string) => ({
+export const serviceRequestReactions = (operator: string) => ({
   async confirmWhenServiceRequested(tx: Tx, request: DataOf<typeof ServiceRequested>) {
     const { requestId, name, email, accountEmail } = request;
     const service = NAMES[request.service];
@@ -26,7 +26,7 @@ export const serviceRequestReactions = (house: string) => ({
     await queueMail(tx, {
       kind: 'service-request',
       about: String(requestId),
-      recipient: house,
+      recipient: operator,
       subject: `${service} request #${requestId} from ${name}`,
       blocks: [
         text(`${name} (${accountEmail ?? email}, user ${request.buyerId}) sent a ${service.toLowerCase()} request:`),
@@ -46,7 +46,7 @@ export const serviceRequestReactions = (house: string) => ({
           : [text(`Hello ${name}, ${ARRIVED} This is what you sent:`), ...asked(request)]),
         note('Nothing is ordered or charged until we have agreed on it with you.'),
       ],
-      replyTo: house,
+      replyTo: operator,
     });
   },
 });

@@ -1,6 +1,6 @@
 import { SellerPaymentChanged, SellerStatusChanged, SellerVerificationUploaded, TrackUnsold } from '@shop/contracts/events';
 import { expectBothSay } from '../testing/good-mail';
-import { HOUSE, SELLER, useMails } from '../testing/mails-after';
+import { OPERATOR, SELLER, useMails } from '../testing/mails-after';
 import type { Received } from '../testing/smtp-inbox';
 
 const mailsAfter = useMails();
@@ -16,11 +16,11 @@ const saysSafely = (mail: Received | undefined, ...words: string[]) => {
 test('a document: the operator gets a link to look at it, the seller a word that it has arrived; nobody gets the document', async () => {
   const mails = await mailsAfter(SellerVerificationUploaded({ ...store, uploadedAt: at }));
   expect(mails).toHaveLength(2);
-  const house = mails.find((mail) => /Verification document from/.test(mail.subject));
-  saysSafely(house, 'within 48 hours', 'https://shop.example/mdghost-panel-secur/sellers?q=3');
+  const operator = mails.find((mail) => /Verification document from/.test(mail.subject));
+  saysSafely(operator, 'within 48 hours', 'https://shop.example/mdghost-panel-secur/sellers?q=3');
   const seller = mails.find((mail) => mail.subject === 'We have your verification document');
   saysSafely(seller, 'Hello Nora', 'within 48 hours', 'https://shop.example/account?tab=seller');
-  expect([house!.to, seller!.to].flat()).toEqual([HOUSE, SELLER]);
+  expect([operator!.to, seller!.to].flat()).toEqual([OPERATOR, SELLER]);
 });
 
 test.each([

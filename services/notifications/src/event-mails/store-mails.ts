@@ -12,13 +12,13 @@ import { button, note, text, type Block } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
-/** The mails about a store: to its owner, while there is one, and to `house` what needs a person. */
-export const storeReactions = (site: Site, house: string) => ({
-  async tellHouseWhenStoreNameCollided(tx: Tx, { sellerId, wantedName, storeName }: DataOf<typeof StoreNameCollided>) {
+/** The mails about a store: to its owner, while there is one, and to `operator` what needs a person. */
+export const storeReactions = (site: Site, operator: string) => ({
+  async tellOperatorWhenStoreNameCollided(tx: Tx, { sellerId, wantedName, storeName }: DataOf<typeof StoreNameCollided>) {
     await queueMail(tx, {
       kind: 'store-name-collided',
       about: String(sellerId),
-      recipient: house,
+      recipient: operator,
       subject: `A store was opened as "${storeName}"`,
       blocks: [text(`The name "${wantedName}" was already taken, so store ${sellerId} was opened as "${storeName}".`)],
     });
@@ -30,7 +30,7 @@ export const storeReactions = (site: Site, house: string) => ({
     await queueMail(tx, {
       kind: 'verification-notice',
       about,
-      recipient: house,
+      recipient: operator,
       ...(owner ? { replyTo: owner.email } : {}),
       subject: `Verification document from ${storeName}`,
       blocks: [
@@ -46,7 +46,7 @@ export const storeReactions = (site: Site, house: string) => ({
       kind: 'verification-received',
       about,
       recipient: owner.email,
-      replyTo: house,
+      replyTo: operator,
       subject: 'We have your verification document',
       blocks: [
         text(
@@ -66,7 +66,7 @@ export const storeReactions = (site: Site, house: string) => ({
       kind: 'store-status',
       about: `${sellerId} ${version}`,
       recipient: owner.email,
-      replyTo: house,
+      replyTo: operator,
       subject: said.subject,
       blocks: [
         text(`Hello ${owner.name}, ${said.news}${reason ? ' This is why:' : ''}`),
@@ -85,7 +85,7 @@ export const storeReactions = (site: Site, house: string) => ({
       kind: 'payout-details-changed',
       about: `${sellerId} ${version}`,
       recipient: owner.email,
-      replyTo: house,
+      replyTo: operator,
       subject: unused ? 'We have deleted your card number' : 'Your payout details were changed',
       blocks: unused
         ? [
@@ -114,7 +114,7 @@ export const storeReactions = (site: Site, house: string) => ({
       kind: 'track-unsold',
       about: String(productId),
       recipient: owner.email,
-      replyTo: house,
+      replyTo: operator,
       subject: `"${trackName}" has not been sold for ${UNSOLD_MONTHS} months`,
       blocks: [
         text(

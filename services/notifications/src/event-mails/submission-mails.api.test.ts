@@ -1,7 +1,7 @@
 import type { SubmissionStatus } from '@shop/contracts/constants';
 import { SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
 import { expectBothSay } from '../testing/good-mail';
-import { HOUSE, SELLER, useMails } from '../testing/mails-after';
+import { OPERATOR, SELLER, useMails } from '../testing/mails-after';
 import type { Received } from '../testing/smtp-inbox';
 
 const mailsAfter = useMails();
@@ -38,9 +38,9 @@ const theMailAfter = async (event: { type: string; data: unknown }) => {
 
 test('a track that was sent: its seller is told that it arrived, the operator what waits and until when, once each', async () => {
   const mails = await mailsAfter(submitted());
-  expect(mails.map((mail) => mail.to).sort()).toEqual([[HOUSE], [SELLER]]);
-  const [house, seller] = [mails.find((mail) => mail.to[0] === HOUSE)!, mails.find((mail) => mail.to[0] === SELLER)!];
-  expect(seller).toMatchObject({ subject: 'We have your track "Harbour Lights"', replyTo: HOUSE });
+  expect(mails.map((mail) => mail.to).sort()).toEqual([[OPERATOR], [SELLER]]);
+  const [operator, seller] = [mails.find((mail) => mail.to[0] === OPERATOR)!, mails.find((mail) => mail.to[0] === SELLER)!];
+  expect(seller).toMatchObject({ subject: 'We have your track "Harbour Lights"', replyTo: OPERATOR });
   says(
     seller,
     'within 48 hours',
@@ -51,19 +51,19 @@ test('a track that was sent: its seller is told that it arrived, the operator wh
     '$349.00',
     'https://shop.example/account?tab=seller',
   );
-  expect(house).toMatchObject({ subject: 'New track for review: "Harbour Lights" by Night <i>Freight</i>', replyTo: SELLER });
+  expect(operator).toMatchObject({ subject: 'New track for review: "Harbour Lights" by Night <i>Freight</i>', replyTo: SELLER });
   says(
-    house,
+    operator,
     'Sunday, 22 November 2026, 18:00 (Moscow time)',
     '$349.00',
     'https://shop.example/mdghost-panel-secur/review-queue',
   );
-  expect(house.html).not.toContain('<i>Freight</i>');
+  expect(operator.html).not.toContain('<i>Freight</i>');
 });
 
 test('in review: by when the answer comes', async () => {
   const mail = await theMailAfter(changed('in_review'));
-  expect(mail).toMatchObject({ to: [SELLER], replyTo: HOUSE, subject: '"Harbour Lights" is in review' });
+  expect(mail).toMatchObject({ to: [SELLER], replyTo: OPERATOR, subject: '"Harbour Lights" is in review' });
   says(mail, 'We are listening to', 'by Sunday, 22 November 2026, 18:00 (Moscow time)');
 });
 
@@ -93,7 +93,7 @@ test('whoever has closed their store is not written to any more', async () => {
 
 test('what is late is told to the operator alone; a later promise is another reminder', async () => {
   const mail = await theMailAfter(SubmissionOverdue({ ...facts, status: 'submitted' }));
-  expect(mail).toMatchObject({ to: [HOUSE], subject: 'Overdue: "Harbour Lights" by Night <i>Freight</i>' });
+  expect(mail).toMatchObject({ to: [OPERATOR], subject: 'Overdue: "Harbour Lights" by Night <i>Freight</i>' });
   says(
     mail,
     'Nobody has decided',

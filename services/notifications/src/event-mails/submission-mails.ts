@@ -10,14 +10,14 @@ import type { Site } from '../mails/render';
 
 type Changed = DataOf<typeof SubmissionChanged>;
 
-/** The mails about tracks that sellers send in: one to the seller at each change; to `house` what is new and what is late. */
-export const submissionReactions = (site: Site, house: string) => ({
+/** The mails about tracks that sellers send in: one to the seller at each change; to `operator` what is new and what is late. */
+export const submissionReactions = (site: Site, operator: string) => ({
   async confirmWhenTrackSubmitted(tx: Tx, track: DataOf<typeof TrackSubmitted>) {
     const { submissionId, trackName, storeName, owner, contactEmail } = track;
     await mailToPerson(tx, site, sellerOf(track), {
       kind: 'submission-received',
       about: String(submissionId),
-      replyTo: house,
+      replyTo: operator,
       subject: `We have your track "${trackName}"`,
       blocks: [
         text(`"${trackName}" has arrived and waits for its review. You hear from us ${by(track.dueAt, site)}, within 48 hours.`),
@@ -29,7 +29,7 @@ export const submissionReactions = (site: Site, house: string) => ({
     await queueMail(tx, {
       kind: 'submission-notice',
       about: String(submissionId),
-      recipient: house,
+      recipient: operator,
       replyTo: owner?.email ?? contactEmail,
       subject: `New track for review: "${trackName}" by ${storeName}`,
       blocks: [
@@ -47,17 +47,17 @@ export const submissionReactions = (site: Site, house: string) => ({
     await mailToPerson(tx, site, sellerOf(change), {
       kind: `submission-${change.status}`,
       about: `${change.submissionId} ${change.version}`,
-      replyTo: house,
+      replyTo: operator,
       ...said,
     });
   },
 
-  async remindHouseWhenSubmissionOverdue(tx: Tx, late: DataOf<typeof SubmissionOverdue>) {
+  async remindOperatorWhenSubmissionOverdue(tx: Tx, late: DataOf<typeof SubmissionOverdue>) {
     const { submissionId, trackName, storeName, dueAt, status } = late;
     await queueMail(tx, {
       kind: 'submission-overdue',
       about: `${submissionId} ${dueAt}`,
-      recipient: house,
+      recipient: operator,
       subject: `Overdue: "${trackName}" by ${storeName}`,
       blocks: [
         text(

@@ -4,10 +4,10 @@ import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { expectBothSay, expectGoodMail } from '../testing/good-mail';
 import { anOrder, MAIL_CASES, MARA } from '../testing/mail-cases';
-import { house, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
 import { openSmtpInbox } from '../testing/smtp-inbox';
 
-const subscriptions = subscriptionsOf(site, house);
+const subscriptions = subscriptionsOf(site, operator);
 let shop: NotificationsApp;
 let inbox: Awaited<ReturnType<typeof openSmtpInbox>>;
 beforeAll(async () => {
@@ -82,7 +82,7 @@ test('messages from the contact page and from the account are answered to who wr
   expect(mails.map(({ subject }) => subject).sort()).toEqual(['Message from Mara Lind', 'My order']);
   for (const mail of mails) {
     expectGoodMail(mail);
-    expect(mail).toMatchObject({ to: [house], replyTo: MARA });
+    expect(mail).toMatchObject({ to: [operator], replyTo: MARA });
     const words = mail.subject === 'My order' ? ['Where is it?', 'user 7'] : ['Is it still free?', 'visitor'];
     expectBothSay(mail, words);
   }

@@ -31,7 +31,7 @@ test('a message from the contact page reaches the operator, and the answer goes 
   const answer = await feedback();
   expect([answer.status, answer.body]).toEqual([200, { success: true, message: 'Your message has been sent successfully!' }]);
   const [mail] = await shop.mails();
-  expect(mail).toMatchObject({ to: 'House@example.com', replyTo: 'mara@example.com', subject: 'Message from Mara Lind' });
+  expect(mail).toMatchObject({ to: 'Admin@example.com', replyTo: 'mara@example.com', subject: 'Message from Mara Lind' });
   expect(mail!.text).toContain('First line\n\nSecond line');
   expect(mail!.text).toContain('visitor');
   expect(asked).toEqual([['t', 'contactFormSubmit', '192.0.2.1']]);
@@ -40,7 +40,7 @@ test('a message from the contact page reaches the operator, and the answer goes 
 test('a message from the account names the account', async () => {
   expect((await contact()).status).toBe(200);
   const [mail] = await shop.mails();
-  expect(mail).toMatchObject({ to: 'House@example.com', replyTo: 'mara@example.com', subject: 'My order' });
+  expect(mail).toMatchObject({ to: 'Admin@example.com', replyTo: 'mara@example.com', subject: 'My order' });
   expect(mail!.text).toContain('user 7');
 });
 
@@ -52,12 +52,12 @@ test('markup in a message stays text', async () => {
 });
 
 test("a message goes to the shop's own address only", async () => {
-  expect((await contact({ to: 'house@example.com' })).status).toBe(200);
+  expect((await contact({ to: 'admin@example.com' })).status).toBe(200);
   expect((await contact({ to: '' })).status).toBe(200);
   const elsewhere = await contact({ to: 'victim@example.com' });
   expect(elsewhere.status).toBe(400);
   expect(elsewhere.body).toMatchObject({ field: 'to' });
-  expect((await shop.mails()).map(({ to }) => to)).toEqual(['House@example.com', 'House@example.com']);
+  expect((await shop.mails()).map(({ to }) => to)).toEqual(['Admin@example.com', 'Admin@example.com']);
 });
 
 test.each([

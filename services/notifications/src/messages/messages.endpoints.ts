@@ -6,7 +6,7 @@ import { sendMessage } from './send-message';
 
 const SENT = { success: true, message: 'Your message has been sent successfully!' } as const;
 
-export function messageHandlers({ source, botCheck, house, rateScale }: ServiceContext): Handlers<typeof messageRoutes> {
+export function messageHandlers({ source, botCheck, operator, rateScale }: ServiceContext): Handlers<typeof messageRoutes> {
   const feedback = rateLimiter(source, LIMITS.feedback, rateScale);
   const contact = rateLimiter(source, LIMITS.messages, rateScale);
 
@@ -15,14 +15,16 @@ export function messageHandlers({ source, botCheck, house, rateScale }: ServiceC
       await feedback.use(caller.address);
       await botCheck(recaptchaToken, 'contactFormSubmit', caller.address);
       const subject = `Message from ${name}`;
-      await inTx(source, (tx) => sendMessage(tx, house, { name, email, subject, text: message, userId: null }, caller.requestId));
+      await inTx(source, (tx) =>
+        sendMessage(tx, operator, { name, email, subject, text: message, userId: null }, caller.requestId),
+      );
       return SENT;
     },
     async writeToAdmin({ body: { to, recaptchaToken, ...message }, caller }) {
-      if (to && to !== house.toLowerCase()) throw invalid('to', 'Messages can be sent to the shop only.');
+      if (to && to !== operator.toLowerCase()) throw invalid('to', 'Messages can be sent to the shop only.');
       await contact.use(String(caller.userId));
       await botCheck(recaptchaToken, 'contact', caller.address);
-      await inTx(source, (tx) => sendMessage(tx, house, { ...message, userId: caller.userId }, caller.requestId));
+      await inTx(source, (tx) => sendMessage(tx, operator, { ...message, userId: caller.userId }, caller.requestId));
       return SENT;
     },
   };

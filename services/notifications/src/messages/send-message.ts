@@ -5,11 +5,11 @@ import { queueMail } from '../mails/queue-mail';
 export type Message = { name: string; email: string; subject: string; text: string; userId: number | null };
 
 /** Mails a message to the operator; an answer goes to its sender. `wish` is the request: each is mailed once. */
-export async function sendMessage(tx: Tx, house: string, message: Message, wish: string): Promise<void> {
+export async function sendMessage(tx: Tx, operator: string, message: Message, wish: string): Promise<void> {
   await queueMail(tx, {
     kind: 'message',
     about: wish,
-    recipient: house,
+    recipient: operator,
     replyTo: message.email,
     subject: message.subject,
     blocks: [

@@ -3,9 +3,9 @@ import { as, asUser, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
-import { house, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
 
-const subscriptions = subscriptionsOf(site, house);
+const subscriptions = subscriptionsOf(site, operator);
 let shop: NotificationsApp;
 beforeEach(async () => {
   shop = await openNotifications();
@@ -58,7 +58,7 @@ test('what still waits for the operator is sent, and blanked then', async () => 
   await hear(OrderCaptured(anOrder));
   await hear(gone);
   const mails = await shop.mails();
-  expect(mails.map(({ to }) => to)).toEqual([house]);
+  expect(mails.map(({ to }) => to)).toEqual([operator]);
   expect(mails[0]!.text).toContain(MARA);
   expect(await kept()).not.toContain(MARA);
 });
@@ -109,5 +109,5 @@ test('an address that was only typed may be a stranger, who keeps mails and subs
 
 test('nothing is mailed to nobody', async () => {
   await hear(OrderCaptured({ ...anOrder, accountEmail: '', customer: { ...anOrder.customer, email: '' } }));
-  expect((await shop.mails()).map(({ to }) => to)).toEqual([house]);
+  expect((await shop.mails()).map(({ to }) => to)).toEqual([operator]);
 });

@@ -10,9 +10,9 @@ import { as, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
-import { house, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
 
-const subscriptions = subscriptionsOf(site, house);
+const subscriptions = subscriptionsOf(site, operator);
 let shop: NotificationsApp;
 beforeEach(async () => {
   shop = await openNotifications();
@@ -73,11 +73,11 @@ test('mails, messages and the newsletter are told once, without what opens somet
 
 test('a former address is told about until it was changed, and the operator has its own mails', async () => {
   await changed(2, 'old@example.com');
-  await message(asUser(9), 'For the house');
+  await message(asUser(9), 'For the operator');
   await shop.source.query(`UPDATE mails SET created_at = '2026-11-01T00:00:00Z' WHERE recipient = 'old@example.com'`);
   await hear(SecondFactorChanged({ userId: 9, email: 'old@example.com', name: 'Noa', change: 'app-removed', at }));
   const { gathered } = await gatheredOf(2, [
-    { email: house.toLowerCase(), until: null },
+    { email: operator.toLowerCase(), until: null },
     { email: 'old@example.com', until: '2026-11-10T00:00:00.000Z' },
   ]);
   expect(gathered.mails_to_you.map(({ subject }) => subject)).toEqual(['Two-step login is on']);

@@ -10,10 +10,10 @@ type Mail = { kind: string; subject: string; created_at: Date; sent_at: Date | n
  * What notifications keeps of somebody, for themselves: what was mailed to them, what they wrote, and whether they have the newsletter.
  * Mails to the operator are the operator's business: they are left out, also when somebody who works for the operator asks.
  */
-export const ownDataReactions = (house: string) => ({
+export const ownDataReactions = (operator: string) => ({
   async tellPersonalDataWhenRequested({ db, emit }: Tx, asked: Asked): Promise<void> {
     const gathered = {
-      mails_to_you: (await mailsTo(db, asked, house)).map(({ kind, subject, created_at, sent_at, secret, blocks }) => ({
+      mails_to_you: (await mailsTo(db, asked, operator)).map(({ kind, subject, created_at, sent_at, secret, blocks }) => ({
         kind,
         subject,
         created_at,
@@ -43,7 +43,7 @@ export const ownDataReactions = (house: string) => ({
  * Mails to the addresses of the account while they were its own, and to those that it typed and that were confirmed. A mail that another
  * account caused by typing such an address is about that other account.
  */
-const mailsTo = (db: EntityManager, { userId, addresses }: Asked, house: string) =>
+const mailsTo = (db: EntityManager, { userId, addresses }: Asked, operator: string) =>
   db.query<Mail[]>(
     `SELECT kind, subject, created_at, sent_at, secret, blocks FROM mails
      WHERE lower(recipient) <> lower($1) AND state <> 'held' AND CASE WHEN contact_id IS NULL
@@ -51,7 +51,7 @@ const mailsTo = (db: EntityManager, { userId, addresses }: Asked, house: string)
                     WHERE lower(email) = lower(recipient) AND email <> '' AND (until IS NULL OR created_at < until))
        ELSE contact_id IN (SELECT id FROM contact_addresses WHERE user_id = $4 AND confirmed_at IS NOT NULL) END
      ORDER BY created_at, id`,
-    [house, addresses.map(({ email }) => email), addresses.map(({ until }) => until), userId],
+    [operator, addresses.map(({ email }) => email), addresses.map(({ until }) => until), userId],
   );
 
 /** Only what was written from the account: a visitor may type any address, so nobody knows who wrote the rest. */

@@ -2,7 +2,7 @@ import { PaymentsReconciled, SealsChecked } from '@shop/contracts/events';
 import { asAdmin, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
-import { HOUSE } from '../testing/mails-after';
+import { OPERATOR } from '../testing/mails-after';
 import { openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
 
 let shop: NotificationsApp;
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const hear = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptionsOf(site, HOUSE), event, 2);
+const hear = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptionsOf(site, OPERATOR), event, 2);
 const checked = (over: object = {}) =>
   SealsChecked({
     journal: 'audit log',

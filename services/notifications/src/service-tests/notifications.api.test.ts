@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   EmailChanged,
   OrderCaptured,
@@ -10,11 +11,12 @@ import { contractFactsOf, renderContract } from '@shop/documents';
 import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { schema } from '../database';
 import { deliverMails, type OutgoingMail, type SendMail } from '../mails/deliver-mails';
+import { ReactionsSayOperator1797300005000 } from '../migrations/1797300005000-reactions-say-operator';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder } from '../testing/mail-cases';
 
 const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
-const subscriptions = subscriptionsOf(site, 'house@example.com');
+const subscriptions = subscriptionsOf(site, 'admin@example.com');
 let db: TestDatabase;
 let sent: OutgoingMail[];
 const send: SendMail = (mail) => Promise.resolve(void sent.push(mail));
@@ -107,7 +109,7 @@ test('two senders at once never send one mail twice', async () => {
 test('a paid order brings the buyer links and contracts, and the operator a notice', async () => {
   await deliver(db.source, subscriptions, OrderCaptured(anOrder), 3);
   while (await deliverAll());
-  expect(sent.map((mail) => mail.to).sort()).toEqual(['house@example.com', 'mara@example.com']);
+  expect(sent.map((mail) => mail.to).sort()).toEqual(['admin@example.com', 'mara@example.com']);
   const receipt = sent.find((mail) => mail.to === 'mara@example.com')!;
   for (const version of [receipt.html, receipt.text]) {
     expect(version).toContain('https://shop.example/api/orders/7/downloads/11?token=abc');
@@ -146,4 +148,21 @@ test('a changed address is told to the old one, and an unimportant change to nob
   // the old address no longer belongs to an account: a reset link would never reach it
   expect(sent[0]!.text).toContain('https://shop.example/contact');
   expect(sent[0]!.text).not.toContain('/forgot-password');
+});
+
+test('reactions that have got another name keep what they did and what waits', async () => {
+  const refund = randomUUID();
+  await db.source.query(
+    `INSERT INTO inbox (reaction, message_id, type, state) VALUES ('tellHouseWhenPaymentRefunded', $1, 'orders.payment-refunded', 'parked')`,
+    [refund],
+  );
+  const runner = db.source.createQueryRunner();
+  const migration = new ReactionsSayOperator1797300005000();
+  const reaction = async () =>
+    (await db.source.query<{ reaction: string }[]>('SELECT reaction FROM inbox WHERE message_id = $1', [refund]))[0]?.reaction;
+  await migration.up(runner);
+  expect(subscriptions.map((one) => one.reaction)).toContain(await reaction());
+  await migration.down(runner);
+  expect(await reaction()).toBe('tellHouseWhenPaymentRefunded');
+  await runner.release();
 });

@@ -4,12 +4,12 @@ import { subscriptionsOf } from '../subscriptions';
 import { site } from './notifications-app';
 import { openSmtpInbox, type Received } from './smtp-inbox';
 
-export const HOUSE = 'house@example.com';
+export const OPERATOR = 'admin@example.com';
 export const SELLER = 'nora@example.com';
 
 /** For the tests of one file: a mail server, and for each test a database. → the mails that an event brings, which is heard three times; each of them was taken */
 export function useMails(): (event: { type: string; data: unknown }) => Promise<Received[]> {
-  const subscriptions = subscriptionsOf(site, HOUSE);
+  const subscriptions = subscriptionsOf(site, OPERATOR);
   let db: TestDatabase;
   let inbox: Awaited<ReturnType<typeof openSmtpInbox>>;
   beforeAll(async () => {

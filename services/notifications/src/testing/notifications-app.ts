@@ -10,7 +10,7 @@ import { createPostgresArchive } from '../timeline/archive-postgres';
 import { deliverMails, type OutgoingMail } from '../mails/deliver-mails';
 
 export const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
-export const house = 'House@example.com';
+export const operator = 'Admin@example.com';
 
 /** Notifications behind HTTP on a database and a folder of its own; `mails()` sends what waits and answers all that was sent. */
 export async function openNotifications({
@@ -27,7 +27,7 @@ export async function openNotifications({
       storage: createFileStorage(folder),
       botCheck,
       site,
-      house,
+      operator,
       rateScale,
     }),
   );

@@ -9,7 +9,7 @@ import {
   ServiceRequested,
 } from '@shop/contracts/events';
 import { MARA, at, type MailCase } from './mail-people';
-import { house } from './notifications-app';
+import { operator } from './notifications-app';
 
 const customer = { firstName: 'Mara', lastName: 'Lind', email: MARA, country: 'Sweden' };
 const item = {
@@ -73,7 +73,7 @@ export const ORDER_MAIL_CASES: MailCase[] = [
         '10 business days',
         'https://shop.example/account?tab=orders',
       ],
-      [house, 'Mara Lind', MARA, 'order #7 by PayPal', '$418.95', 'CAP1'],
+      [operator, 'Mara Lind', MARA, 'order #7 by PayPal', '$418.95', 'CAP1'],
     ],
   ],
   [
@@ -102,7 +102,7 @@ export const ORDER_MAIL_CASES: MailCase[] = [
         '$399.00',
         '$418.95',
       ],
-      [house, 'wants to arrange payment', MARA, 'Sweden', '$418.95'],
+      [operator, 'wants to arrange payment', MARA, 'Sweden', '$418.95'],
     ],
   ],
   [
@@ -120,19 +120,19 @@ export const ORDER_MAIL_CASES: MailCase[] = [
   [
     'a payment that needs a look',
     PaymentNeedsReview({ orderId: 7, version: 4, reason: 'The amounts differ.', captureId: 'CAP1', delivered: false }),
-    [[house, 'Nothing was delivered.', 'The amounts differ.', 'CAP1']],
+    [[operator, 'Nothing was delivered.', 'The amounts differ.', 'CAP1']],
   ],
   [
     'a night whose books agree',
     PaymentsReconciled({ ...aNight, open: [] }),
-    [[house, '3 payments, 1 refunds, 0 disputes', 'Nothing waits for a look.']],
+    [[operator, '3 payments, 1 refunds, 0 disputes', 'Nothing waits for a look.']],
   ],
   [
     'a night whose books differ',
     PaymentsReconciled({ ...aNight, open: [{ differenceId: 4, orderId: 7, reason: 'PayPal gave $10.00 back' }] }),
-    [[house, 'Order #7', 'PayPal gave $10.00 back', 'https://shop.example/mdghost-panel-secur/reconciliation']],
+    [[operator, 'Order #7', 'PayPal gave $10.00 back', 'https://shop.example/mdghost-panel-secur/reconciliation']],
   ],
-  ['a night without PayPal', PaymentsReconciled({ ...aNight, reached: false, open: [] }), [[house, 'could not be compared']]],
+  ['a night without PayPal', PaymentsReconciled({ ...aNight, reached: false, open: [] }), [[operator, 'could not be compared']]],
   [
     'a refund',
     PaymentRefunded({
@@ -145,13 +145,13 @@ export const ORDER_MAIL_CASES: MailCase[] = [
       amountCents: 41895,
       refundedAt: at,
     }),
-    [[house, '$418.95', 'no longer work']],
+    [[operator, '$418.95', 'no longer work']],
   ],
   [
     'a service request',
     ServiceRequested({ ...service, wishes: [{ asked: 'Needs', answer: 'Mixing' }], description: 'The kick must breathe.' }),
     [
-      [house, 'Mara Lind', MARA, 'Needs', 'Mixing', 'The kick must breathe.'],
+      [operator, 'Mara Lind', MARA, 'Needs', 'Mixing', 'The kick must breathe.'],
       [MARA, 'within 24-48 hours', 'Needs', 'Mixing', 'The kick must breathe.'],
     ],
   ],

@@ -13,7 +13,7 @@ import {
   TrackUnsold,
 } from '@shop/contracts/events';
 import { NORA, at, type MailCase } from './mail-people';
-import { house } from './notifications-app';
+import { operator } from './notifications-app';
 
 const store = { sellerId: 3, version: 2, storeName: 'Velvet Static', owner: { name: 'Nora', email: NORA } };
 const track = {
@@ -37,13 +37,13 @@ export const STORE_MAIL_CASES: MailCase[] = [
   [
     'two stores of one name',
     StoreNameCollided({ sellerId: 4, wantedName: 'Velvet Static', storeName: 'Velvet Static 2' }),
-    [[house, '"Velvet Static"', 'Velvet Static 2']],
+    [[operator, '"Velvet Static"', 'Velvet Static 2']],
   ],
   [
     'a document',
     SellerVerificationUploaded({ ...store, uploadedAt: at }),
     [
-      [house, 'within 48 hours'],
+      [operator, 'within 48 hours'],
       [NORA, 'within 48 hours'],
     ],
   ],
@@ -75,7 +75,7 @@ export const STORE_MAIL_CASES: MailCase[] = [
       submittedAt: at,
     }),
     [
-      [house, '$349.00'],
+      [operator, '$349.00'],
       [NORA, '$349.00'],
     ],
   ],
@@ -84,7 +84,7 @@ export const STORE_MAIL_CASES: MailCase[] = [
     SubmissionChanged({ ...track, version: 2, status: 'rejected', reason: 'The kick clips.', productId: null }),
     [[NORA, 'The kick clips.']],
   ],
-  ['a promise that was not kept', SubmissionOverdue({ ...track, dueAt: at }), [[house, 'Harbour Lights']]],
+  ['a promise that was not kept', SubmissionOverdue({ ...track, dueAt: at }), [[operator, 'Harbour Lights']]],
   ['a sale', SaleBooked({ ...sale, ...booked }), [[NORA, '$209.30']]],
   ['a sale taken back', SaleReversed(sale), [[NORA, '$209.30']]],
   ['a payout', PayoutRecorded(payout), [[NORA, 'PP-77']]],

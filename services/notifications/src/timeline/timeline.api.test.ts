@@ -15,7 +15,7 @@ import { asAdmin, deliver, emitted, testLog } from '@shop/runtime/testing';
 import request from 'supertest';
 import { deliverMails } from '../mails/deliver-mails';
 import { subscriptionsOf } from '../subscriptions';
-import { HOUSE } from '../testing/mails-after';
+import { OPERATOR } from '../testing/mails-after';
 import { openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
 import { createPostgresArchive } from './archive-postgres';
 import { entryOf } from './entry';
@@ -182,7 +182,7 @@ describe('mails', () => {
     heldUntil: '2026-05-02T12:00:00.000Z',
   });
   const concerns = { order: [12], track: [7], account: [5] };
-  const hear = () => deliver(shop.source, subscriptionsOf(site, HOUSE), placed, 2);
+  const hear = () => deliver(shop.source, subscriptionsOf(site, OPERATOR), placed, 2);
   const turn = (send: () => Promise<void>) => deliverMails(shop.source, send, site, testLog);
 
   test('that was sent says so once, with what the event concerns that caused it', async () => {
