@@ -53,7 +53,7 @@ export function renderRequestSamples(owner: Owner): string {
   ];
   return `# Every call of ${owner === 'gateway' ? 'the gateway itself' : `${owner}, through the gateway`}. Written by \`npx tsx -C source test/docs/write-generated.ts\` from
 # packages/contracts/src/routes and the values in test/docs/example-values.ts; a test fails when it is out of date.
-# Send the logins first: the other requests take their tokens. \`npm start\` prints the administrator's password.
+# Send the logins first: the other requests take their tokens. \`npm start\` prints the admin's password.
 @shop = http://localhost:8080
 ${needs('admin') ? '@adminPassword = paste-the-password\n' : ''}${values.join('')}
 ${[...logins, ...groupsOf(owner).flatMap(({ title, routes: group }) => [`### ---- ${title} ----\n`, ...group.map(sampleOf)])].join('\n')}`;

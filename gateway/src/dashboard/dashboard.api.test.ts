@@ -187,7 +187,7 @@ test.each([
   expect(shop.fakes.orders.seen).toEqual([]);
 });
 
-test('is for administrators', async () => {
+test('is for admins', async () => {
   expect((await shop.call('/api/admin/dashboard')).status).toBe(401);
   expect((await ask('', 'unknown')).status).toBe(401);
   expect((await ask('', 'buyer')).status).toBe(403);

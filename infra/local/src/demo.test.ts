@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { administratorRow } from './administrator';
+import { adminRow } from './admin-login';
 import { fillWithDemo } from './demo';
 import type { Shop } from './shop';
 
@@ -30,7 +30,7 @@ test.each([
 );
 
 test('credentials that no longer hold are not printed', () => {
-  expect(administratorRow(admin, 'open')).toBe('chief@example.com  Correct-Horse-1!');
-  expect(administratorRow(admin, 'needs-factor')).toBe('chief@example.com  Correct-Horse-1!');
-  expect(administratorRow(admin, 'changed')).toBe('chief@example.com  (changed since the first start)');
+  expect(adminRow(admin, 'open')).toBe('chief@example.com  Correct-Horse-1!');
+  expect(adminRow(admin, 'needs-factor')).toBe('chief@example.com  Correct-Horse-1!');
+  expect(adminRow(admin, 'changed')).toBe('chief@example.com  (changed since the first start)');
 });

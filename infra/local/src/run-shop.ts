@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { onShutdown, readConfig } from '@shop/runtime';
 import { isLoopback } from './addresses';
-import { administratorLogin, administratorRow } from './administrator';
+import { adminLogin, adminRow } from './admin-login';
 import { LocalConfig, readFlags } from './config';
 import { postgresIn } from './data-dir';
 import { fillWithDemo, type DemoAccounts } from './demo';
@@ -52,14 +52,14 @@ async function start(launch?: Launch) {
     say('\nStopping …');
     await shop.stop();
   });
-  const login = await administratorLogin(shop, process.env);
+  const login = await adminLogin(shop, process.env);
   const accounts = flags.demo ? await fillWithDemo(shop, config, login, say) : null;
   if (stopping) return;
   ready = true;
-  welcome(shop, administratorRow(shop.admin, login), accounts, config, Math.round((Date.now() - began) / 1000));
+  welcome(shop, adminRow(shop.admin, login), accounts, config, Math.round((Date.now() - began) / 1000));
 }
 
-function welcome(shop: Shop, administrator: string, accounts: DemoAccounts | null, config: LocalConfig, seconds: number) {
+function welcome(shop: Shop, admin: string, accounts: DemoAccounts | null, config: LocalConfig, seconds: number) {
   const kept = `(password in ${join(config.DATA_DIR, 'demo.json')})`;
   const shown = (password: string) => (isLoopback(config.HOST) ? password : kept);
   const rows: [string, string][] = [
@@ -68,7 +68,7 @@ function welcome(shop: Shop, administrator: string, accounts: DemoAccounts | nul
     ...(shop.inboxUrl ? [['Mail inbox', shop.inboxUrl] as [string, string]] : []),
     ...(shop.simulatorUrl ? [['PayPal simulator', shop.simulatorUrl] as [string, string]] : []),
     ['Administration', `${shop.url}${ADMIN_PREFIX}`],
-    ['Administrator', administrator],
+    ['Administrator', admin],
     ...(accounts
       ? ([
           ['Demo buyer', `${accounts.buyer.email}  ${shown(accounts.buyer.password)}`],

@@ -2,7 +2,7 @@ import type { Reach } from './command';
 import { COMMANDS, runCommand, usage } from './commands';
 import { NewAdmin, OnAccount, readArgs, Suspension } from './read-args';
 
-test('an address is read as the shop reads it, and a new administrator is an owner unless it is said otherwise', () => {
+test('an address is read as the shop reads it, and a new admin is an owner unless it is said otherwise', () => {
   expect(readArgs(NewAdmin, ['--email', 'Chief@Example.com'])).toEqual({ email: 'chief@example.com', role: 'owner' });
   expect(readArgs(NewAdmin, ['--email=chief@example.com', '--role=viewer'])).toEqual({
     email: 'chief@example.com',

@@ -62,7 +62,7 @@ export const LIMITS = {
   serviceRequests: counted('service-request', 10, 'requests of a buyer', HOUR),
 
   payoutDetails: counted('payout-details', 20, 'changes of a seller', HOUR),
-  cardNumbers: counted('card-number-shown', 20, 'looks of an administrator', HOUR),
+  cardNumbers: counted('card-number-shown', 20, 'looks of an admin', HOUR),
   documents: counted('verification-upload', 20, 'documents of a seller', HOUR),
   submissions: counted('track-submission', 10, 'tracks of a seller', HOUR),
 

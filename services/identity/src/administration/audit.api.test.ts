@@ -33,7 +33,7 @@ const [priceCut] = adminActed(
 type Act = DataOf<typeof AdminActed>;
 const happened = (over: Partial<Act>) => deliver(identity.db.source, subscriptions, AdminActed({ ...priceCut!.data, ...over }));
 
-test('what an administrator did is recorded once, however often it is told', async () => {
+test('what an admin did is recorded once, however often it is told', async () => {
   await deliver(identity.db.source, subscriptions, priceCut!, 2);
   expect(await entries()).toEqual([
     {
@@ -110,7 +110,7 @@ test('what an older log says of people leaves it before it is sealed', async () 
   expect(await verifySeals(identity.db.source, auditJournal)).toMatchObject({ rows: 4, waiting: 0, findings: [] });
 });
 
-test("an administrator's login is told to the log, a buyer's is not", async () => {
+test("an admin's login is told to the log, a buyer's is not", async () => {
   await anAdmin(identity, 'chief@example.com');
   await anAccount(identity);
   const login = (email: string, password: string) =>
@@ -130,7 +130,7 @@ describe('the audit log', () => {
   const found = async (query = '') => (await get(query).expect(200)).body as AuditLogView;
   const names = async (query = '') => (await found(query)).data.map(({ subject }) => subject.name);
 
-  test('is for administrators', async () => {
+  test('is for admins', async () => {
     expect((await get('', as())).status).toBe(401);
     expect((await get('', asUser(5))).status).toBe(403);
   });
@@ -160,7 +160,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('still names an administrator whose account is gone: a deleted account', async () => {
+  test('still names an admin whose account is gone: a deleted account', async () => {
     await anAdmin(identity, 'chief@example.com');
     const { id } = await anAccount(identity, { name: 'Ira', email: 'ira@example.com' });
     await happened({ adminId: id, at: '2026-03-01T10:00:00.000Z' });
@@ -310,7 +310,7 @@ describe('what people change of their own', () => {
     expect(JSON.stringify(await emitted(identity.db.source, AdminActed))).not.toMatch(/maja|norway|house|example/i);
   });
 
-  test('is a kind of its own in the log, as are looks and exports; its people do not crowd the choice of administrators', async () => {
+  test('is a kind of its own in the log, as are looks and exports; its people do not crowd the choice of admins', async () => {
     const { id } = await anAccount(identity);
     const { id: other } = await anAccount(identity, { email: 'ira@example.com' });
     const note = (event: { type: string; data: unknown }) => deliver(identity.db.source, subscriptions, event);

@@ -53,7 +53,7 @@ test('an account that has the address is left as it is', async () => {
 describe('a shop that is older than the memory', () => {
   const upgrade = () => identity.db.migrateAgain(new FirstAdmin1796400002000());
 
-  test('counts its administrator as the first, whatever their address is by now', async () => {
+  test('counts its admin as the first, whatever their address is by now', async () => {
     await anAdmin(identity, 'renamed@example.com');
     await upgrade();
     await start();

@@ -81,7 +81,7 @@ test('is for owners and support, says why, and finds the account', async () => {
   expect((await suspend('x', asAdmin(999))).status).toBe(400);
 });
 
-test('nobody suspends themselves or the last owner, and administrators are suspended by owners alone', async () => {
+test('nobody suspends themselves or the last owner, and admins are suspended by owners alone', async () => {
   const [chief, second] = [await anOwner('chief@example.com'), await anOwner('second@example.com')];
   expect((await suspend(chief, asAdmin(chief))).body).toMatchObject({ code: 'own-account' });
   expect((await suspend(second, asAdmin(999, 'support'))).status).toBe(403);

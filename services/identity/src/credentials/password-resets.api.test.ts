@@ -81,7 +81,7 @@ describe('a password that everybody uses', () => {
   });
 });
 
-describe('the password of an administrator', () => {
+describe('the password of an admin', () => {
   const SHORT = 'Short-1!x';
   const tooShort = { field: 'password', error: "An administrator's password needs at least 12 characters." };
 

@@ -57,7 +57,7 @@ describe('create-admin', () => {
     expect((await acts())[0]).toMatchObject({ adminId: 0, action: 'admin.made', subject: { id } });
   });
 
-  test('leaves administrators, suspended accounts and those with a short password as they are', async () => {
+  test('leaves admins, suspended accounts and those with a short password as they are', async () => {
     const chief = await anAdmin(identity, 'chief@example.com');
     await anAccount(identity, { email: 'short@example.com', password: 'Short-1!aa', confirmPassword: 'Short-1!aa' });
     await longAccount();

@@ -147,7 +147,7 @@ test('without the password nothing happens; who has a factor confirms that inste
   await ask({}).expect(200);
 });
 
-test('administrators are deleted by others, also who became one meanwhile', async () => {
+test('admins are deleted by others, also who became one meanwhile', async () => {
   const admin = await anAdmin(identity, 'chief@example.com');
   const refused = await ask({ password: 'Correct-Horse-1!' }, asUser(admin));
   expect([refused.status, (refused.body as { code: string }).code]).toEqual([409, 'administrator']);

@@ -132,7 +132,7 @@ describe('a profile', () => {
     expect((await put(id, unchanged, asUser(id))).status).toBe(200);
   });
 
-  test('of somebody else has them changed by administrators who stepped up, an administrator only by owners', async () => {
+  test('of somebody else has them changed by admins who stepped up, an admin only by owners', async () => {
     const chief = await anAdmin(identity, 'chief@example.com');
     const { id } = await anAccount(identity);
     const changes = [{ email: 'other@example.com' }, { password: 'Warm-Up-Set-2!' }];
@@ -178,8 +178,8 @@ describe('a profile', () => {
   });
 });
 
-describe('administrators', () => {
-  test('are appointed and dismissed by administrators alone', async () => {
+describe('admins', () => {
+  test('are appointed and dismissed by admins alone', async () => {
     const chief = await anAdmin(identity, 'chief@example.com');
     const { id, cookie } = await anAccount(identity);
     for (const is_admin of [1, 0, true]) expect((await put(id, { is_admin }, asUser(id))).status).toBe(403);
@@ -284,7 +284,7 @@ describe('administrators', () => {
 });
 
 describe('deleting an account', () => {
-  test('is for administrators, and blanks everything personal', async () => {
+  test('is for admins, and blanks everything personal', async () => {
     await anAdmin(identity, 'chief@example.com');
     const { id, cookie } = await anAccount(identity, { is_seller: true, shop_name: 'North Yard', social_link: '' });
     const { source } = identity.db;
@@ -330,7 +330,7 @@ describe('deleting an account', () => {
   });
 });
 
-describe('what an administrator does to an account', () => {
+describe('what an admin does to an account', () => {
   test('is said to the audit log with what differs, never with a password; of what owners do only the fields', async () => {
     const { id } = await anAccount(identity);
     await put(id, { country: 'Norway' }, asUser(id));
@@ -374,7 +374,7 @@ describe('the list of accounts', () => {
   const found = async (query: string) => (await list(query)).body as { data: { email: string }[]; pagination: object };
   const emails = async (query: string) => (await found(query)).data.map(({ email }) => email);
 
-  test('is for administrators', async () => {
+  test('is for admins', async () => {
     expect((await list('', as())).status).toBe(401);
     expect((await list('', asUser(5))).status).toBe(403);
   });

@@ -191,7 +191,7 @@ test('removing a passkey ends its use; the last one of who must have a factor st
   expect((await post('/api/users/passkeys/nonsense/remove', { password: PASSWORD }, caller)).status).toBe(400);
 });
 
-test('the last passkey of an administrator who must have a factor cannot be taken away', async () => {
+test('the last passkey of an admin who must have a factor cannot be taken away', async () => {
   await identity.db.drop();
   identity = await openIdentity(1, { factors: { ...testFactors, requiredOfAdmins: true } });
   const { caller } = await anOwner();
@@ -201,7 +201,7 @@ test('the last passkey of an administrator who must have a factor cannot be take
   expect([removal.status, (removal.body as { code: string }).code]).toEqual([409, 'factor-required']);
 });
 
-describe('an administrator who must have a factor and has none', () => {
+describe('an admin who must have a factor and has none', () => {
   const beginEnrolment = async () => {
     const { challenge } = await login();
     const { body } = await post('/api/users/login/second-factor/enrol/passkey', { challenge });

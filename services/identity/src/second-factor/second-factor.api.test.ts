@@ -239,7 +239,7 @@ describe('step-up', () => {
   );
 });
 
-describe('administrators who must have a factor', () => {
+describe('admins who must have a factor', () => {
   beforeEach(async () => {
     await identity.db.drop();
     identity = await openIdentity(1, { factors: { ...testFactors, requiredOfAdmins: true } });

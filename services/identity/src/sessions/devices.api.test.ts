@@ -90,7 +90,7 @@ test('signing out everywhere ends all of them', async () => {
   expect(await ownerOf(noa.cookie)).not.toBeNull();
 });
 
-test('an administrator who does nothing for half an hour is logged out; others are not', async () => {
+test('an admin who does nothing for half an hour is logged out; others are not', async () => {
   const { id, cookie } = await anAccount(identity);
   const noa = await anAccount(identity, { email: 'noa@example.com' });
   await sql(`UPDATE users SET admin_role = 'owner' WHERE id = $1`, [id]);
@@ -105,7 +105,7 @@ test('an administrator who does nothing for half an hour is logged out; others a
   expect(await ownerOf(noa.cookie)).toMatchObject({ userId: noa.id });
 });
 
-test('how long an administrator may do nothing is configured', async () => {
+test('how long an admin may do nothing is configured', async () => {
   await identity.db.drop();
   identity = await openIdentity(1, { adminIdleMinutes: 5 });
   const { cookie } = await anAccount(identity);

@@ -18,7 +18,7 @@ const placed = async (buyer = 7) => ((await place(shop, buyer).expect(201)).body
 const audit = async () => (await emitted(shop.db.source, AdminActed)).map(({ at: _, ...act }) => act);
 const subject = (id: number) => ({ type: 'order', id, name: `Order ${id}` });
 
-describe('what an administrator does to an order is said to the audit log', () => {
+describe('what an admin does to an order is said to the audit log', () => {
   test('a status, once, and nothing when it is the same', async () => {
     const id = await placed();
     await put(`/api/orders/${id}/status`, { status: 'processing' }).expect(200);

@@ -60,7 +60,7 @@ export const auditRoutes = {
     method: 'get',
     path: '/api/audit-log',
     who: { roles: MAY.ownTheShop },
-    summary: 'What administrators did: who, when, what, before and after; newest first',
+    summary: 'What admins did: who, when, what, before and after; newest first',
     query: AuditLogQuery,
     answers: { 200: AuditLogView },
   }),

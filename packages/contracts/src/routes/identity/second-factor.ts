@@ -34,7 +34,7 @@ const WRONG_FACTOR = {
 } as const;
 const GUESSES = [LIMITS.factorGuesses, LIMITS.factorGuessesOfDay];
 const PASSKEY_EXISTS = { '409 passkey-exists': 'The passkey is registered already' } as const;
-const FACTOR_REQUIRED = { '409 factor-required': 'Administrators need a second factor, and this is the last one' } as const;
+const FACTOR_REQUIRED = { '409 factor-required': 'Admins need a second factor, and this is the last one' } as const;
 
 /** The second step of a login, and the login that is done with a passkey alone. */
 export const secondStepRoutes = {

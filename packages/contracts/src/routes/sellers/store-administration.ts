@@ -77,7 +77,7 @@ export const storeStatsRoutes = {
     method: 'get',
     path: '/internal/store-stats',
     who: 'gateway',
-    summary: 'Stores for the dashboard, and what waits for an administrator',
+    summary: 'Stores for the dashboard, and what waits for an admin',
     answers: { 200: StoreStats },
   }),
 };

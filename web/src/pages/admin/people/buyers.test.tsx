@@ -43,7 +43,7 @@ test('a buyer is edited: names, address, country and the admin flag', async () =
   ]);
 });
 
-test('a taken address is said at its field, the last administrator below the form', async () => {
+test('a taken address is said at its field, the last admin below the form', async () => {
   let answer = refusal('409 email-taken', 'This e-mail address is already in use.', { field: 'email' });
   const { user, dialog } = await editing({ 'PUT /api/users/7': () => answer });
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -87,7 +87,7 @@ test("a user's orders are shown with what was paid in all", async () => {
   expect(dialog.getAllByText('Date not available')).toHaveLength(2);
 });
 
-test('an administrator is made with a role', async () => {
+test('an admin is made with a role', async () => {
   const { calls, user, dialog } = await editing({
     'PUT /api/users/7': { body: { success: true, data: mara, pending_email: null } },
   });

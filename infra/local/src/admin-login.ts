@@ -9,7 +9,7 @@ const Rules = Config.pick({ NODE_ENV: true, ADMIN_SECOND_FACTOR: true });
  * Whether the admin's first e-mail address and password (configured or made up) still log in: alone, only with a second factor,
  * or no longer.
  */
-export function administratorLogin(
+export function adminLogin(
   { admin, databases }: Pick<Shop, 'admin' | 'databases'>,
   env: Record<string, string | undefined>,
 ): Promise<OwnerLogin> {
@@ -18,5 +18,5 @@ export function administratorLogin(
 }
 
 /** The admin's line of the welcome text. A password that no longer works is not printed. */
-export const administratorRow = ({ email, password }: Shop['admin'], login: OwnerLogin) =>
+export const adminRow = ({ email, password }: Shop['admin'], login: OwnerLogin) =>
   login === 'changed' ? `${email}  (changed since the first start)` : `${email}  ${password}`;
