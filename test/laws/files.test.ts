@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, trackedFiles } from './repository-files';
 
@@ -12,4 +12,13 @@ test('no package, bundle or recording slips into the repository: every file is s
   expect(tracked).toContain('package.json');
   const sizeOf = (file: string) => statSync(join(root, file), { throwIfNoEntry: false })?.size ?? 0;
   expect(tracked.filter((file) => !MAY_BE_LARGER.has(file) && sizeOf(file) > LARGEST_BYTES)).toEqual([]);
+});
+
+test('CODEOWNERS names folders that are there, and every service and package', () => {
+  const lines = readFileSync(join(root, '.github/CODEOWNERS'), 'utf8').split('\n');
+  const patterns = lines.flatMap((line) => (line && !line.startsWith('#') ? [line.split(' ')[0] ?? ''] : []));
+  const fits = (pattern: string) => pattern === '*' || tracked.some((file) => `/${file}`.startsWith(pattern));
+  expect(patterns.filter((pattern) => !fits(pattern))).toEqual([]);
+  const parts = new Set(tracked.flatMap((file) => /^(services|packages)\/[^/]+\//.exec(file)?.[0] ?? []));
+  expect([...parts].filter((part) => !patterns.includes(`/${part}`))).toEqual([]);
 });
