@@ -114,7 +114,7 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
 type Known = Promise<[OrderItem[], Awaited<ReturnType<typeof lookUpBuyer>>]>;
 
 /** What a sale is told with: the items of its order, and the buyer's account. */
-export const knownOf = (db: EntityManager, order: Order): Known =>
+const knownOf = (db: EntityManager, order: Order): Known =>
   Promise.all([itemsOf(db, order.id), lookUpBuyer(db, order.buyerId)]);
 
 /** Thrown when another order has a track of this payment. The caller rolls the sale back and decides. */
@@ -139,7 +139,7 @@ export function mismatchOf(order: Pick<Order, 'totalCents' | 'ref' | 'customer'>
  * Puts the payment under review: the tracks stay held, nothing is delivered, and the admin is told once. The caller has locked
  * the order.
  */
-export async function putToReview(
+async function putToReview(
   tx: Tx,
   order: Order,
   reason: string,
