@@ -1,4 +1,5 @@
 import { Client, Query, type Connection, type QueryResult } from 'pg';
+import { isOutdated, prepareAnew, preparedName } from './prepared';
 
 /** Marks the values of a statement whose result nobody needs. */
 const SOON = Symbol('soon');
@@ -25,9 +26,11 @@ const ONE_COMMAND = /^(COMMIT|ROLLBACK|ROLLBACK TO SAVEPOINT \w+|SAVEPOINT \w+|R
 /**
  * Postgres' connection as our transactions use it, with fewer round trips. In a transaction, the statements that are asked for at the same
  * moment are sent in one message, in order; so are the begin and what is written `soon`, together with the statement after them. Each
- * still sees the work of those before it. A transaction that asks nothing sends nothing.
+ * still sees the work of those before it. A transaction that asks nothing sends nothing. Statements that are asked often are prepared.
  */
 export class PostgresClient extends Client {
+  /** What the server has prepared for this connection. */
+  readonly prepared = new Set<string>();
   private inTransaction = false;
   /** Sent with the next statement. */
   private held: Statement[] = [];
@@ -37,7 +40,7 @@ export class PostgresClient extends Client {
   // the pool calls with a callback, TypeORM with text and values; only the latter opens transactions
   override query(...args: unknown[]): never {
     const [text, values] = args;
-    if (typeof text !== 'string' || typeof args.at(-1) === 'function') return this.ask(...args);
+    if (typeof text !== 'string' || typeof args.at(-1) === 'function') return this.ask(...args) as never;
     return this.take(text, Array.isArray(values) ? values : null) as never;
   }
 
@@ -47,7 +50,7 @@ export class PostgresClient extends Client {
       this.held.push({ text, values: values ?? [], resolve: ignore, reject: ignore });
       return Promise.resolve(nothing(text));
     }
-    if (!this.inTransaction) return this.ask(text, values ?? undefined);
+    if (!this.inTransaction) return values ? this.askAlone(text, values) : this.ask(text);
     const isUnsent = this.held[0]?.text === BEGIN;
     if (text === 'COMMIT' || text === 'ROLLBACK') this.inTransaction = false;
     // what is rolled back need not be sent
@@ -72,13 +75,24 @@ export class PostgresClient extends Client {
       this.busy = false;
       this.send();
     };
-    if (statements.length > 1) askTogether(this, statements, done);
-    else if (first)
-      (this.ask(first.text, first.values ?? undefined) as Promise<QueryResult>).then(first.resolve, first.reject).finally(done);
+    if (first?.values === null) this.ask(first.text).then(first.resolve, first.reject).finally(done);
+    else askTogether(this, statements, done);
   }
 
-  private ask(...args: unknown[]): never {
-    return (super.query as (...args: unknown[]) => never).apply(this, args);
+  /** Outside a transaction. A statement that was prepared before a migration has done nothing, and is asked anew. */
+  private async askAlone(text: string, values: unknown[]): Promise<QueryResult> {
+    const once = () =>
+      new Promise<QueryResult>((resolve, reject) => askTogether(this, [{ text, values, resolve, reject }], ignore));
+    try {
+      return await once();
+    } catch (error) {
+      if (isOutdated(error)) return once();
+      throw error;
+    }
+  }
+
+  private ask(...args: unknown[]): Promise<QueryResult> {
+    return (super.query as (...args: unknown[]) => Promise<QueryResult>).apply(this, args);
   }
 }
 
@@ -104,6 +118,7 @@ function askTogether(client: PostgresClient, statements: readonly Statement[], d
   let failed = false;
   const fail = (error: unknown) => {
     failed = true;
+    if (isOutdated(error)) prepareAnew();
     for (const { reject } of statements) reject(error);
     done();
   };
@@ -113,8 +128,15 @@ function askTogether(client: PostgresClient, statements: readonly Statement[], d
         error ? fail(error) : resolve(result),
       ) as Asked,
   );
+  const names = statements.map(({ text }) => preparedName(text));
+  const sent = new Set<string>();
   let nth = 0;
   const current = () => asked[nth] as Asked;
+  const isDone = () => {
+    const name = names[nth];
+    if (name) client.prepared.add(name);
+    nth += 1;
+  };
   client.query({
     submit(connection: Connection) {
       // every statement would end its message by itself; here one end is enough for all
@@ -122,7 +144,7 @@ function askTogether(client: PostgresClient, statements: readonly Statement[], d
       connection.stream.cork();
       try {
         // a value that cannot be sent ends the message early
-        for (const one of asked) if (!failed) one.submit(open);
+        for (const [at, one] of asked.entries()) if (!failed) one.submit(underName(names[at], open, client.prepared, sent));
         connection.sync();
       } finally {
         connection.stream.uncork();
@@ -132,13 +154,35 @@ function askTogether(client: PostgresClient, statements: readonly Statement[], d
     handleDataRow: (message: unknown) => current().handleDataRow(message),
     handleCommandComplete(message: unknown, connection: Connection) {
       current().handleCommandComplete(message, connection);
-      nth += 1;
+      isDone();
     },
-    handleEmptyQuery: () => void (nth += 1),
+    handleEmptyQuery: isDone,
     handleError: fail,
     handleReadyForQuery(connection: Connection) {
       for (const one of asked) if (!failed) one.handleReadyForQuery(connection);
       if (!failed) done();
     },
   });
+}
+
+type Parsed = { text: string };
+/** The messages of a statement's first half, which pg's types show otherwise. */
+type Sends = { parse: (parsed: Parsed) => void; bind: (bound: object) => void; close: (what: object) => void };
+
+/** A connection that prepares a statement under this name, unless the server has it already, and then runs it by its name. */
+function underName(name: string | null | undefined, connection: Connection, prepared: ReadonlySet<string>, sent: Set<string>) {
+  if (!name) return connection;
+  const { parse, bind, close } = connection as unknown as Sends;
+  return Object.create(connection, {
+    parse: {
+      value(parsed: Parsed) {
+        if (prepared.has(name) || sent.has(name)) return;
+        sent.add(name);
+        // one that failed when it was first run may be there
+        close.call(connection, { type: 'S', name });
+        parse.call(connection, { ...parsed, name });
+      },
+    },
+    bind: { value: (bound: object) => bind.call(connection, { ...bound, statement: name }) },
+  }) as Connection;
 }

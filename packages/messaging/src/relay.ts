@@ -44,8 +44,8 @@ export const relayOnce = ({
   source.transaction(async (db) => {
     const rows = await db.query<Row[]>(
       `SELECT id, type, data, occurred_at, request_id, traceparent FROM outbox
-       WHERE sent_at IS NULL AND next_try_at <= now() ORDER BY seq LIMIT $1 FOR UPDATE SKIP LOCKED`,
-      [batch],
+       WHERE sent_at IS NULL AND next_try_at <= now() ORDER BY seq LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
+      [],
     );
     if (rows.length === 0) return { taken: 0, sent: 0 };
     const spans = new Map(rows.flatMap((row) => spanOf(row, tracer)));

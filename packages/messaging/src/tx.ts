@@ -3,6 +3,7 @@ import { currentRequest, currentTraceparent } from '@shop/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import { jsonb } from './jsonb';
 import { soon } from './postgres-client';
+import { isOutdated } from './prepared';
 
 /** An event, as its owner declares it: its type and its data. This package knows no particular event. */
 export type Event = { type: string; data: unknown };
@@ -14,11 +15,19 @@ export type Event = { type: string; data: unknown };
 export type Tx = { db: EntityManager; emit: (...events: Event[]) => Promise<void>; cause?: Event };
 
 /**
- * Runs one unit of work: its rows and the events about them commit together or not at all.
+ * Runs one unit of work: its rows and the events about them commit together or not at all. When a migration has just changed the
+ * type of what it asks for, it runs a second time: nothing of the first has happened.
  * @throws the work's own errors, after rolling back
  */
-export const inTx = <Result>(source: DataSource, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  source.transaction((db) => inOpenTx(db, work));
+export async function inTx<Result>(source: DataSource, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const once = () => source.transaction((db) => inOpenTx(db, work));
+  try {
+    return await once();
+  } catch (error) {
+    if (isOutdated(error)) return once();
+    throw error;
+  }
+}
 
 /** The same on a transaction that is already open. The events are written at the end of the work, all of them with one statement. */
 export async function inOpenTx<Result>(db: EntityManager, work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -78,7 +78,8 @@ const OFTEN = `SELECT product_id AS "productId", ceil(max(retry))::int AS retry 
 export async function standingOf(db: EntityManager, { buyerId, client, way }: Holder, limits: Limits): Promise<Standing> {
   const { productIds, replaced, lasts, days, most } = limits;
   const [standing] = await db.query<[Standing]>(
-    `SELECT *, (SELECT coalesce(jsonb_agg(one), '[]') FROM (${GOES_ON}) AS one) AS "goesOn",
+    `SELECT claims.claims, orders.orders, "ordersRetry", "heldByBuyer", "heldByClient", "heldRetry",
+       (SELECT coalesce(jsonb_agg(one), '[]') FROM (${GOES_ON}) AS one) AS "goesOn",
        (SELECT coalesce(jsonb_agg(one), '[]') FROM (${OFTEN}) AS one) AS often
      FROM (${CLAIMS}) AS claims, (${ORDERS}) AS orders, (${HELD}) AS held`,
     [productIds, buyerId, client, way, replaced, lasts, days, most],
