@@ -30,21 +30,21 @@ export function createInboxApp(
 
   app.get('/health', (_request, response) => void response.json({ status: 'ok' }));
 
-  app.get('/api/messages', (request, response) => {
+  app.get('/api/messages', async (request, response) => {
     const { to } = request.query;
-    response.json(store.list(typeof to === 'string' ? to : undefined).map(summary));
+    response.json((await store.list(typeof to === 'string' ? to : undefined)).map(summary));
   });
   app.delete('/api/messages', (_request, response) => {
     store.clear();
     response.status(204).end();
   });
-  app.get('/api/messages/:id', (request, response) => {
-    const mail = store.get(request.params.id);
+  app.get('/api/messages/:id', async (request, response) => {
+    const mail = await store.get(request.params.id);
     if (!mail) return missing(response);
     return response.json(view(mail));
   });
-  app.get('/api/messages/:id/attachments/:index', (request, response) => {
-    const attachment = store.get(request.params.id)?.attachments[Number(request.params.index)];
+  app.get('/api/messages/:id/attachments/:index', async (request, response) => {
+    const attachment = (await store.get(request.params.id))?.attachments[Number(request.params.index)];
     if (!attachment) return missing(response);
     return response
       .set('content-security-policy', "sandbox; default-src 'none'")
@@ -52,8 +52,8 @@ export function createInboxApp(
       .type(attachment.contentType)
       .send(attachment.content);
   });
-  app.get('/messages/:id/html', (request, response) => {
-    const mail = store.get(request.params.id);
+  app.get('/messages/:id/html', async (request, response) => {
+    const mail = await store.get(request.params.id);
     if (!mail?.html) return missing(response);
     return response.set('content-security-policy', MAIL_POLICY).type('html').send(withLinksInNewTabs(mail.html));
   });

@@ -11,27 +11,30 @@ type Kept = { id: string; receivedAt: string; from: string; to: string[]; source
  * that no acknowledged mail is lost.
  */
 export async function openMailStore(keep: number, file?: string) {
-  let mails: ReceivedMail[] = [];
-  const read = (kept: Kept) => readMail({ ...kept, source: Buffer.from(kept.source, 'base64') });
-  const remember = (mail: ReceivedMail) => (mails = [mail, ...mails].slice(0, keep));
+  let mails: Mail[] = [];
+  const remember = (mail: Mail) => (mails = [mail, ...mails].slice(0, keep));
 
   if (file) {
     mkdirSync(dirname(file), { recursive: true });
     const kept = readKept(file).slice(-keep);
-    for (const mail of kept) remember(await read(mail));
+    for (const mail of kept) remember(unread({ ...mail, source: Buffer.from(mail.source, 'base64') }));
     replace(file, kept);
   }
 
   return {
-    list: (to?: string) => (to ? mails.filter((mail) => mail.to.some((address) => address.includes(to.toLowerCase()))) : mails),
-    get: (id: string) => mails.find((mail) => mail.id === id),
+    async list(to = '') {
+      const wanted = mails.filter((mail) => mail.to.some((address) => address.toLowerCase().includes(to.toLowerCase())));
+      return Promise.all(wanted.map((mail) => mail.read()));
+    },
+    get: async (id: string) => mails.find((mail) => mail.id === id)?.read(),
 
-    async add(envelope: { from: string; to: string[] }, source: Buffer) {
-      const id = randomBytes(9).toString('base64url');
-      const kept: Kept = { id, receivedAt: new Date().toISOString(), ...envelope, source: source.toString('base64') };
-      const mail = await read(kept);
-      if (file) appendFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
-      remember(mail);
+    add(envelope: { from: string; to: string[] }, source: Buffer) {
+      const mail = { id: randomBytes(9).toString('base64url'), receivedAt: new Date().toISOString(), ...envelope };
+      if (file) {
+        const kept: Kept = { ...mail, source: source.toString('base64') };
+        appendFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+      }
+      remember(unread({ ...mail, source }));
     },
 
     clear() {
@@ -40,6 +43,13 @@ export async function openMailStore(keep: number, file?: string) {
     },
   };
 }
+
+/** Reads a mail's bytes when somebody wants to see it, and only once: most mails of a busy shop are never looked at here. */
+function unread({ source, ...mail }: Parameters<typeof readMail>[0]) {
+  let read: Promise<ReceivedMail> | undefined;
+  return { ...mail, read: () => (read ??= readMail({ ...mail, source })) };
+}
+type Mail = ReturnType<typeof unread>;
 
 export type MailStore = Awaited<ReturnType<typeof openMailStore>>;
 

@@ -25,10 +25,12 @@ export function createSmtp(store: MailStore, isRefusing: () => boolean) {
         if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'));
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }: SMTPServerAddress) => address);
-        store.add({ from, to }, Buffer.concat(parts)).then(
-          () => done(null),
-          (error: Error) => done(refusal(451, error.message)),
-        );
+        try {
+          store.add({ from, to }, Buffer.concat(parts));
+        } catch (error) {
+          return done(refusal(451, (error as Error).message));
+        }
+        return done(null);
       });
     },
   });
