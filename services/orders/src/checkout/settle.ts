@@ -114,8 +114,7 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
 type Known = Promise<[OrderItem[], Awaited<ReturnType<typeof lookUpBuyer>>]>;
 
 /** What a sale is told with: the items of its order, and the buyer's account. */
-const knownOf = (db: EntityManager, order: Order): Known =>
-  Promise.all([itemsOf(db, order.id), lookUpBuyer(db, order.buyerId)]);
+const knownOf = (db: EntityManager, order: Order): Known => Promise.all([itemsOf(db, order.id), lookUpBuyer(db, order.buyerId)]);
 
 /** Thrown when another order has a track of this payment. The caller rolls the sale back and decides. */
 export class TracksGone extends Error {
