@@ -162,6 +162,9 @@ const VIOLATIONS: Record<string, (all: Manifest[]) => void> = {
   'each night the check asks every service at its door for operators, with its token, and is let in': (all) => {
     find(all, 'NetworkPolicy', 'shop-sellers').spec.ingress = [];
   },
+  'operators have their commands, which run when they are asked alone and reach the services and two databases': (all) => {
+    find(all, 'CronJob', 'shop-ops').spec.suspend = false;
+  },
   'each night the databases are backed up': (all) => drop(all, 'CronJob', 'postgres-backup'),
 };
 const find = (all: Manifest[], kind: string, name: string) => all.find((one) => one.kind === kind && one.metadata.name === name)!;
@@ -228,7 +231,7 @@ describe('secrets', () => {
   });
 
   test.each(OVERLAYS)('are used to the last one, and none is lacking, in %s', (overlay) => {
-    for (const one of rendered(overlay).filter(({ kind }) => ['Deployment', 'Job', 'StatefulSet'].includes(kind))) {
+    for (const one of rendered(overlay).filter(({ kind }) => ['CronJob', 'Deployment', 'Job', 'StatefulSet'].includes(kind))) {
       const { containers, volumes } = podOf(one).spec;
       const name = volumes.find(({ secret }) => secret)!.secret!.secretName;
       const said = JSON.stringify(containers).match(/\/run\/shop\/[\w.-]+/g) ?? [];

@@ -45,6 +45,7 @@ type Backend = { service: { name: string; port: { name: string } } };
 type Spec = {
   template: Template;
   jobTemplate: { spec: { template: Template } };
+  suspend?: boolean;
   replicas?: number;
   strategy?: { rollingUpdate?: { maxUnavailable: number | string } };
   selector: Selector & Labels;
@@ -377,24 +378,30 @@ export const POLICIES: Record<string, Policy> = {
         : ['the Ingress leads elsewhere'];
     });
   },
-  'each night the check asks every service at its door for operators, with its token, and is let in': (all) => {
-    const [check] = ofKind(all, 'CronJob')
-      .filter(({ metadata }) => metadata.name === 'shop-check')
-      .flatMap(containersOf);
-    const value = (name: string) => check?.env?.find((one) => one.name === name)?.value;
-    const letsIn = (part: Part) =>
-      (ofKind(all, 'NetworkPolicy').find(({ metadata }) => metadata.name === `shop-${part}`)?.spec.ingress ?? []).some(
-        ({ from = [], ports = [] }) =>
-          ports.some(({ port }) => port === 'operators') &&
-          from.some(({ podSelector }) => podSelector?.matchExpressions?.some(({ values }) => values.includes('check'))),
-      );
-    return parts
-      .filter((part) => part !== 'gateway')
-      .filter((part) => {
-        const door = value(`${part.toUpperCase()}_OPS_URL`) === `http://shop-${part}:9090`;
-        return !(door && value(`${part.toUpperCase()}_OPS_TOKEN_FILE`) === `/run/shop/ops-token-${part}` && letsIn(part));
-      })
-      .map((part) => `the check does not reach ${part}`);
+  'each night the check asks every service at its door for operators, with its token, and is let in': (all) => [
+    ...notReached(all, 'check'),
+    ...(cronJobs(all, 'check').some(({ spec }) => spec.suspend) ? ['the check never runs'] : []),
+  ],
+  'operators have their commands, which run when they are asked alone and reach the services and two databases': (all) => {
+    const [container] = cronJobs(all, 'ops').flatMap(containersOf);
+    const value = (name: string) => container?.env?.find((one) => one.name === name)?.value;
+    const secrets = cronJobs(all, 'ops').flatMap((one) =>
+      podOf(one).spec.volumes.flatMap(({ secret }) => secret?.secretName ?? []),
+    );
+    const postgres = ofKind(all, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'postgres');
+    const letIn = (postgres?.spec.ingress ?? []).some(({ from = [] }) =>
+      from.some(({ podSelector }) => podSelector?.matchExpressions?.some(({ values }) => values.includes('ops'))),
+    );
+    return [
+      ...notReached(all, 'ops'),
+      ...(cronJobs(all, 'ops').every(({ spec }) => spec.suspend) ? [] : ['the commands run by themselves']),
+      ...(container?.command?.join(' ') === 'node infra/ops/dist/main.js' ? [] : ['the command line is another']),
+      ...(secrets.join() === 'shop-ops' ? [] : [`the commands are mounted ${secrets.join(', ')}`]),
+      ...['identity', 'sellers']
+        .filter((part) => value(`${part.toUpperCase()}_DATABASE_URL_FILE`) !== `/run/shop/database-url-${part}`)
+        .map((part) => `the commands do not know the database of ${part}`),
+      ...(letIn ? [] : ['the commands do not reach Postgres']),
+    ];
   },
   'each night the databases are backed up': (all) => {
     const own = ofKind(all, 'CronJob').filter(({ metadata }) => metadata.name === 'postgres-backup');
@@ -402,6 +409,28 @@ export const POLICIES: Record<string, Policy> = {
     return own.length + operators.length === 1 ? [] : ['no backup is scheduled'];
   },
 };
+
+const cronJobs = (all: Manifest[], name: string) =>
+  ofKind(all, 'CronJob').filter(({ metadata }) => metadata.name === `shop-${name}`);
+
+/** The services whose door for operators `name` does not know, has no token for, or is not let in at. */
+function notReached(all: Manifest[], name: string): string[] {
+  const [container] = cronJobs(all, name).flatMap(containersOf);
+  const value = (variable: string) => container?.env?.find((one) => one.name === variable)?.value;
+  const letsIn = (part: Part) =>
+    (ofKind(all, 'NetworkPolicy').find(({ metadata }) => metadata.name === `shop-${part}`)?.spec.ingress ?? []).some(
+      ({ from = [], ports = [] }) =>
+        ports.some(({ port }) => port === 'operators') &&
+        from.some(({ podSelector }) => podSelector?.matchExpressions?.some(({ values }) => values.includes(name))),
+    );
+  return parts
+    .filter((part) => part !== 'gateway')
+    .filter((part) => {
+      const door = value(`${part.toUpperCase()}_OPS_URL`) === `http://shop-${part}:9090`;
+      return !(door && value(`${part.toUpperCase()}_OPS_TOKEN_FILE`) === `/run/shop/ops-token-${part}` && letsIn(part));
+    })
+    .map((part) => `${name} does not reach ${part}`);
+}
 
 /** After which a program that was told to stop ends the hard way (packages/runtime/src/shutdown.ts). */
 export const HARD_STOP_SECONDS = 40;
