@@ -46,7 +46,10 @@ function askedBy(expr: string): string[] {
     .matchAll(/\b[a-z]\w*(?![\w(]| *\()/g);
   return [...words].map(([word]) => word).filter((word) => !['or', 'and', 'unless', 'by', 'up'].includes(word));
 }
-const isExported = (name: string) => EXPORTED.has(name) || EXPORTED.has(name.replace(/_(bucket|count|sum)$/, ''));
+/** What the operator of Postgres exports in the overlay `large`: https://cloudnative-pg.io/plugin-barman-cloud/docs/observability */
+const FOREIGN = ['barman_cloud_cloudnative_pg_io_last_available_backup_timestamp'];
+const isExported = (name: string) =>
+  FOREIGN.includes(name) || EXPORTED.has(name) || EXPORTED.has(name.replace(/_(bucket|count|sum)$/, ''));
 
 test('alerts and dashboards ask for what is exported', () => {
   const asked = [
@@ -85,12 +88,11 @@ test('an alert says what is the matter in words, how urgent it is, and what to d
   }
 });
 
-test('each alert is tried once with what it is for, and once with what it must not mind', () => {
+test('each alert is tried with what it is for, and with what it must not mind', () => {
   type Tried = { tests: { name: string }[] };
   const tests = RULE_TESTS.flatMap((file) => (parse(read(`infra/monitoring/${file}`)) as Tried).tests);
-  expect(tests.map(({ name }) => name).sort()).toEqual(
-    rules.flatMap(({ alert }) => [`${alert} fires`, `${alert} stays quiet`]).sort(),
-  );
+  const tried = new Set(tests.map(({ name }) => /^\w+ (?:fires|stays quiet)/.exec(name)?.[0] ?? name));
+  expect([...tried].sort()).toEqual(rules.flatMap(({ alert }) => [`${alert} fires`, `${alert} stays quiet`]).sort());
 });
 
 test('a part is looked for under the name by which compose knows it', () => {
