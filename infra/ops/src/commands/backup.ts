@@ -2,7 +2,11 @@ import { z } from 'zod';
 import type { Asked } from './command';
 import { readArgs } from './read-args';
 
-const ELSEWHERE = 'This command works beside npm start. Elsewhere Postgres does it with its own tools: docs/runbooks/restore.md.';
+const ELSEWHERE = {
+  backup:
+    'This command works beside npm start. With compose: docker compose exec -T -u postgres postgres shop-backup. In a cluster: kubectl -n shop create job --from=cronjob/postgres-backup backup-now. More: docs/runbooks/restore.md.',
+  restore: 'This command works beside npm start. With compose and in a cluster the steps of docs/runbooks/restore.md do it.',
+};
 const Backup = z.strictObject({ to: z.string('is missing: the folder that holds backups').min(1, 'is empty') });
 const Restore = z.strictObject({
   from: z.string('is missing: the folder of one backup').min(1, 'is empty'),
@@ -15,7 +19,7 @@ const Restore = z.strictObject({
 /** Copies databases and objects of a shop on this machine, also while it runs (docs/runbooks/restore.md#with-npm-start). */
 export async function backup({ reach, args, say }: Asked): Promise<number> {
   const { to } = readArgs(Backup, args);
-  if (!reach.backup) throw new Error(ELSEWHERE);
+  if (!reach.backup) throw new Error(ELSEWHERE.backup);
   await reach.backup(to, say);
   return 0;
 }
@@ -23,7 +27,7 @@ export async function backup({ reach, args, say }: Asked): Promise<number> {
 /** Puts a backup in place of what a stopped shop has. */
 export async function restore({ reach, args, say }: Asked): Promise<number> {
   const { from } = readArgs(Restore, args);
-  if (!reach.restore) throw new Error(ELSEWHERE);
+  if (!reach.restore) throw new Error(ELSEWHERE.restore);
   await reach.restore(from, say);
   return 0;
 }

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reach } from './command';
+import { runCommand } from './commands';
+
+const root = join(__dirname, '../../../..');
+/** A shop whose parts run as containers: nothing of theirs is on this machine. */
+const reach: Reach = {
+  withDatabases: () => Promise.reject(new Error('not asked for')),
+  doors: () => Promise.reject(new Error('not asked for')),
+};
+const ask = (...args: string[]) => runCommand(args, { reach, say: () => undefined });
+
+test('where Postgres runs in a container, the command says what backs it up, by names that are there', async () => {
+  await expect(ask('backup', '--to', '/mnt')).rejects.toThrow(
+    'docker compose exec -T -u postgres postgres shop-backup. In a cluster: kubectl -n shop create job --from=cronjob/postgres-backup',
+  );
+  expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).toContain('backup.sh:/usr/local/bin/shop-backup:ro');
+  expect(readFileSync(join(root, 'infra/k8s/rendered/small.yaml'), 'utf8')).toContain('  name: postgres-backup\n');
+  await expect(ask('restore', '--from', '/mnt/one', '--sure')).rejects.toThrow('docs/runbooks/restore.md');
+});
