@@ -1,10 +1,11 @@
 // Makes a release of what stands on main: `npm run release -- major|minor|patch [--images]`.
 // It raises the version, closes the changelog's "Unreleased", writes release/ (write-release.mjs), commits and tags. With --images it builds
-// the image of each part under the new version. Nothing leaves this machine: it ends with the commands that publish.
+// the image of each part under the new version, with a list of what is in it. Nothing leaves this machine: it ends with the commands that publish.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { contentsOf, sbomOf } from './image-sbom.mjs';
 
 const UNRELEASED = '## Unreleased\n';
 export const LEVELS = ['major', 'minor', 'patch'];
@@ -73,14 +74,18 @@ export function buildArguments({ part, version, imagesEnv, revision, created }) 
   ];
 }
 
-/** Builds the images of all parts. → how many */
+/** Builds the images of all parts, and writes down what is in each. → how many */
 function buildImages(root, version) {
   const imagesEnv = readFileSync(join(root, 'release/images.env'), 'utf8');
   const revision = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const created = new Date().toISOString();
   const parts = partsOf(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
-  for (const part of parts)
+  for (const part of parts) {
     execFileSync('docker', buildArguments({ part, version, imagesEnv, revision, created }), { cwd: root, stdio: 'inherit' });
+    const image = `shop-${basename(part)}`;
+    const sbom = sbomOf({ image, version, created, contents: contentsOf(`${image}:${version}`) });
+    writeFileSync(join(root, 'release', `sbom-${image}.json`), `${JSON.stringify(sbom, null, 2)}\n`);
+  }
   return parts.length;
 }
 

@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { digestOf } from './digests.mjs';
 import { licences, unknownLicences } from './licences.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -47,13 +48,4 @@ if (process.argv.includes('--images')) {
   const lines = [...images].map(([variable, image]) => `${variable}=${image}@${digestOf(image)}\n`);
   writeFileSync(join(folder, 'images.env'), lines.join(''));
   console.log(`${lines.length} digests in release/images.env`);
-}
-
-/** The digest of the image's list of platforms, so that it fits every machine. */
-function digestOf(image) {
-  const digest = execFileSync('docker', ['buildx', 'imagetools', 'inspect', '--format', '{{.Manifest.Digest}}', image], {
-    encoding: 'utf8',
-  });
-  if (!/^sha256:[0-9a-f]{64}$/.test(digest.trim())) throw new Error(`The registry has no digest for ${image}`);
-  return digest.trim();
 }

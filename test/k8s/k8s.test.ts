@@ -178,6 +178,21 @@ test.each(Object.entries(VIOLATIONS))('a violation is found: %s', (name, violate
   expect(POLICIES[name]!(all)).not.toEqual([]);
 });
 
+withKubectl.each(OVERLAYS)(`once a release is published, %s runs nothing but images by their digest${needs}`, (overlay) => {
+  const home = mkdtempSync(join(tmpdir(), 'shop-k8s-pinned-'));
+  cpSync(folder, home, { recursive: true, filter: (path) => !path.endsWith('secrets/files') });
+  const pin = `import { pinOverlays } from ${JSON.stringify(join(root, 'infra/release/publish.mjs'))};
+    const digestOf = () => 'sha256:' + 'a'.repeat(64);
+    pinOverlays(${JSON.stringify(join(home, 'overlays'))}, { registry: 'registry.example.org/shop', version: '0.2.0', digestOf });`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', pin]);
+  const all = read(kubectl('kustomize', join(home, 'overlays', overlay)));
+  rmSync(home, { recursive: true, force: true });
+  const named = [...JSON.stringify(all).matchAll(/"image(?:Name)?":"([^"]+)"/g)].map(([, image]) => image!);
+  expect(named.length).toBeGreaterThan(12);
+  expect(named.filter((image) => !/@sha256:a{64}$/.test(image))).toEqual([]);
+  for (const [name, policy] of Object.entries(POLICIES)) expect([name, policy(all)]).toEqual([name, []]);
+});
+
 test('the time to stop is that of the programs', () => {
   const source = readFileSync(join(root, 'packages/runtime/src/shutdown.ts'), 'utf8');
   expect(source).toContain(`process.exit(1), ${HARD_STOP_SECONDS}_000)`);

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folder = join(__dirname, '../../infra/release');
+const overlays = join(__dirname, '../../infra/k8s/overlays');
+const REGISTRY = 'registry.example.org/ghostline';
+
+/** Runs an expression over a script's functions in a process of its own, for it is an ES module. */
+function ask<Result>(script: string, expression: string): Result {
+  const program = `import * as it from ${JSON.stringify(join(folder, script))};
+    import { createHash } from 'node:crypto';
+    const digestOf = (image) => 'sha256:' + createHash('sha256').update(image).digest('hex');
+    console.log(JSON.stringify(${expression}));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
+  return JSON.parse(output.trim().split('\n').at(-1)!) as Result;
+}
+const digestOf = (image: string) => `sha256:${createHash('sha256').update(image).digest('hex')}`;
+
+describe('what is in an image', () => {
+  type Component = { name: string; version: string; purl: string; licenses?: object[]; hashes?: object[] };
+  type Sbom = { bomFormat: string; specVersion: string; metadata: { component: object }; components: Component[] };
+  const sbom = ask<Sbom>(
+    'image-sbom.mjs',
+    `it.sbomOf(${JSON.stringify({
+      image: 'shop-orders',
+      version: '0.2.0',
+      created: '2026-11-25T10:00:00.000Z',
+      contents: {
+        node: '26.13.0',
+        npm: [
+          { name: '@shop-like/thing', version: '1.2.3', license: 'MIT', integrity: 'sha512-AAEC' },
+          { name: 'other', version: '2.0.0', license: 'SEE LICENSE IN README.md' },
+          { name: 'other', version: '2.0.0', license: 'SEE LICENSE IN README.md' },
+          { name: 'other', version: '3.0.0' },
+        ],
+        system: [{ name: 'libstdc++6', version: '1:12.2', architecture: 'amd64' }],
+        distribution: { id: 'debian', release: '12' },
+      },
+    })})`,
+  );
+
+  test('is said as CycloneDX, of the container', () => {
+    expect(sbom).toMatchObject({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.5',
+      metadata: { component: { type: 'container', name: 'shop-orders', version: '0.2.0' } },
+    });
+  });
+
+  test('is named so that others find it: npm, the system and Node, each once', () => {
+    expect(sbom.components.map(({ purl }) => purl)).toEqual([
+      'pkg:generic/node@26.13.0',
+      'pkg:npm/%40shop-like/thing@1.2.3',
+      'pkg:npm/other@2.0.0',
+      'pkg:npm/other@3.0.0',
+      'pkg:deb/debian/libstdc%2B%2B6@1%3A12.2?arch=amd64&distro=debian-12',
+    ]);
+  });
+
+  test('carries licence and hash where npm knows them', () => {
+    const [, thing, other, third] = sbom.components;
+    expect(thing).toMatchObject({ licenses: [{ expression: 'MIT' }], hashes: [{ alg: 'SHA-512', content: '000102' }] });
+    expect(other!.licenses).toEqual([{ license: { name: 'SEE LICENSE IN README.md' } }]);
+    expect([third!.licenses, third!.hashes]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the overlays of a cluster, once a release is published', () => {
+  let home: string;
+  const IMAGE = /^\s+(?:- \{ name: .*newTag: .*|(?:imageName|image): .+:.+)$/gm;
+  const imagesIn = (root: string) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.yaml'))
+      .flatMap((name) => readFileSync(join(root, name), 'utf8').match(IMAGE) ?? [])
+      .map((line) => line.trim());
+  const pin = (version: string) =>
+    ask<number>(
+      'publish.mjs',
+      `it.pinOverlays(${JSON.stringify(home)}, ${JSON.stringify({ registry: REGISTRY, version }).replace(
+        /\}$/,
+        '',
+      )}, digestOf })`,
+    );
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'shop-overlays-'));
+    cpSync(overlays, home, { recursive: true, filter: (path) => !path.includes('secrets') });
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  test('name every image by its digest, those of the shop at the registry and under the version', () => {
+    expect(pin('0.2.0')).toBeGreaterThan(4);
+    const images = imagesIn(home);
+    expect(images.length).toBe(imagesIn(overlays).length);
+    expect(images.filter((line) => !/sha256:[0-9a-f]{64}/.test(line))).toEqual([]);
+    const orders = `${REGISTRY}/shop-orders`;
+    const line = `- { name: shop-orders, newName: ${orders}, newTag: '0.2.0', digest: '${digestOf(`${orders}:0.2.0`)}' }`;
+    expect(images.filter((one) => one === line)).toHaveLength(2);
+    expect(images).toContain(`- { name: postgres, newTag: '18', digest: '${digestOf('postgres:18')}' }`);
+  });
+
+  test('take the next release as the first', () => {
+    pin('0.2.0');
+    pin('0.3.0');
+    const images = imagesIn(home).join('\n');
+    expect(images).toContain(digestOf(`${REGISTRY}/shop-orders:0.3.0`));
+    expect(images).not.toContain('0.2.0');
+    expect(images.match(/sha256:/g)).toHaveLength(imagesIn(overlays).length);
+  });
+});
