@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 const folder = join(__dirname, '../../infra/release');
 const overlays = join(__dirname, '../../infra/k8s/overlays');
 const REGISTRY = 'registry.example.org/ghostline';
 
 /** Runs an expression over a script's functions in a process of its own, for it is an ES module. */
-function ask<Result>(script: string, expression: string): Result {
+function ask<Result>(script: string, expression: string, env = process.env): Result {
   const program = `import * as it from ${JSON.stringify(join(folder, script))};
     import { createHash } from 'node:crypto';
     const digestOf = (image) => 'sha256:' + createHash('sha256').update(image).digest('hex');
     console.log(JSON.stringify(${expression}));`;
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8', env });
   return JSON.parse(output.trim().split('\n').at(-1)!) as Result;
 }
 const digestOf = (image: string) => `sha256:${createHash('sha256').update(image).digest('hex')}`;
@@ -66,6 +66,23 @@ describe('what is in an image', () => {
     expect(other!.licenses).toEqual([{ license: { name: 'SEE LICENSE IN README.md' } }]);
     expect([third!.licenses, third!.hashes]).toEqual([undefined, undefined]);
   });
+});
+
+test('the digest is asked for as every version of buildx answers it: older ones print a page for a field of the manifest', () => {
+  const home = mkdtempSync(join(tmpdir(), 'shop-docker-'));
+  const digest = digestOf('postgres:18');
+  writeFileSync(
+    join(home, 'docker'),
+    `#!${process.execPath}
+const format = process.argv[process.argv.indexOf('--format') + 1];
+const manifest = { mediaType: 'application/vnd.oci.image.index.v1+json', digest: '${digest}', size: 1781 };
+console.log(format === '{{json .Manifest}}' ? JSON.stringify(manifest) : 'Name: ' + process.argv.at(-1) + '\\nDigest: ' + manifest.digest);
+`,
+    { mode: 0o755 },
+  );
+  const env = { ...process.env, PATH: `${home}${delimiter}${process.env.PATH}` };
+  expect(ask('digests.mjs', `it.digestOf('postgres:18')`, env)).toBe(digest);
+  rmSync(home, { recursive: true, force: true });
 });
 
 describe('the overlays of a cluster, once a release is published', () => {
