@@ -54,6 +54,15 @@ test('a page whose time has passed is not rendered any more, so that the next on
   expect([outcomes.length, outcomes.at(-1)]).toEqual([9, 'rendered']);
 });
 
+test('pages find no storage of a browser, not the one of newer Nodes either, which all visitors would share', async () => {
+  await writePages(`
+    exports.loadPages = async () => {};
+    exports.renderPage = async () => ({ body: typeof localStorage + ' ' + typeof sessionStorage, state: '{}' });`);
+  renderer = openRenderer({ WEB_DIR: folder }, silent, () => undefined)!;
+  await renderer.ready();
+  expect(await renderer.run(aJob).done).toMatchObject({ body: 'undefined undefined' });
+});
+
 test('no more than ten pages wait for the thread; who asks for another is not kept waiting', async () => {
   const { opened, outcomes } = await openBusy(200, 60_000);
   for (let at = 0; at < 12; at++) void opened.run(aJob);

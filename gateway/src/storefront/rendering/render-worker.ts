@@ -36,6 +36,9 @@ assert(parentPort, 'this file runs as a worker');
 const port = parentPort;
 const say = (said: Said) => port.postMessage(said);
 
+// newer Nodes have these too: all visitors would share what the pages keep there, and the first look at one prints a warning
+for (const name of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(globalThis, name);
+
 const read = ({ status, body }: Answer) => ({ status, body: JSON.parse(Buffer.from(body).toString()) as unknown });
 
 async function work() {
