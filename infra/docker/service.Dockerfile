@@ -1,7 +1,7 @@
 # Builds any part of the shop: --build-arg PART=services/orders (or gateway, infra/paypal-simulator, infra/mail-inbox). All but the last two
 # stages are the same for every part, so that they are built once; a change of source installs nothing again.
 # No package runs a script of its own at its installation: none that runs here needs one.
-ARG NODE_IMAGE=node:22-bookworm-slim
+ARG NODE_IMAGE=node:26-bookworm-slim
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /shop

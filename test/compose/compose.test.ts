@@ -304,6 +304,17 @@ test('what is built exists, and what is pulled says its version', () => {
   }
 });
 
+test('one Node everywhere: that of .nvmrc, of the images, and of the commands of the runbooks', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const major = read('.nvmrc').trim();
+  const runbooks = readdirSync(join(root, 'docs/runbooks')).map((name) => read(`docs/runbooks/${name}`));
+  const said = [read('docker-compose.yml'), read('infra/docker/service.Dockerfile'), ...runbooks].flatMap((text) => [
+    ...(text.match(/\bnode:\d[\w.-]*/g) ?? []),
+  ]);
+  expect(said.length).toBeGreaterThan(3);
+  expect([...new Set(said)]).toEqual([`node:${major}-bookworm-slim`]);
+});
+
 const sourceOf = (mount: Mount) => (typeof mount === 'string' ? mount.split(':')[0]! : mount.source);
 
 /** The value with nothing, or only `set`, in the environment: `${NAME:-default}`, from the inside out. */
