@@ -32,7 +32,7 @@ RUN --mount=type=cache,id=npm,target=/root/.npm,sharing=locked \
 
 FROM ${NODE_IMAGE}
 ARG PART
-ENV NODE_ENV=production PART=${PART}
+ENV NODE_ENV=production PART=${PART} OPS_PORT=9090
 LABEL org.opencontainers.image.title="${PART}" org.opencontainers.image.licenses="MIT"
 WORKDIR /shop
 COPY --from=installed /shop .
@@ -41,7 +41,10 @@ COPY --from=built /shop/services services
 COPY --from=built /shop/gateway gateway
 COPY --from=built /shop/infra infra
 COPY --from=built /shop/web/dist web/dist
+COPY infra/docker/healthy.mjs infra/docker/
 RUN install -d -o node -g node /data
 USER node
+# a part that starts may take a minute for its database; one that hangs is ill after as long
+HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=12 CMD ["node", "infra/docker/healthy.mjs"]
 # the shell is replaced at once, so that SIGTERM reaches node
 CMD ["sh", "-c", "exec node ${PART}/dist/main.js"]

@@ -249,10 +249,11 @@ test.each(MIGRATIONS)(
   '%s makes the tables of its service before it starts, and is the only one that knows their owner',
   (name) => {
     const service = name.replace('migrate-', '') as keyof typeof CONFIGS;
-    const { image, command, environment, pull_policy, networks: reached } = services[name]!;
-    expect({ image, pull_policy, reached }).toEqual({
+    const { image, command, environment, pull_policy, healthcheck, networks: reached } = services[name]!;
+    expect({ image, pull_policy, reached, healthcheck }).toEqual({
       image: services[service]!.image,
       pull_policy: 'never',
+      healthcheck: { disable: true },
       reached: ['inside'],
     });
     const main = join(root, command![1]!.replace('/dist/', '/src/').replace(/js$/, 'ts'));
