@@ -28,6 +28,10 @@ export async function openShop(settings = {}, { folder = root, nth = 0, counts =
   const shop = `http://127.0.0.1:${port}`;
   const dataDir = await makeDataDir();
   const postgres = await startTuned(postgresIn(dataDir), tuned);
+  // connections of its own stay open: beginning one costs Postgres as much as a purchase's statements, and is not the shop's
+  const pools = {};
+  const poolOf = (service) =>
+    (pools[service] ??= new pg.Pool({ connectionString: urlOf(service), max: 2 }).on('error', () => {}));
   const urlOf = (service) => Object.assign(new URL(postgres.url), { pathname: `/${service}` }).href;
   const simulator = await startPaypalSimulator({ webhookUrl: `${shop}/api/orders/paypal/webhook` });
   const program = [join(folder, 'infra/local/dist/main.js'), ...(demo ? [] : ['--no-demo'])];
@@ -55,6 +59,7 @@ export async function openShop(settings = {}, { folder = root, nth = 0, counts =
   const close = async () => {
     child.kill('SIGTERM');
     await ended;
+    for (const pool of Object.values(pools)) await pool.end();
     await simulator.close();
     await postgres.stop();
     await removeDataDir(dataDir);
@@ -68,7 +73,7 @@ export async function openShop(settings = {}, { folder = root, nth = 0, counts =
   return {
     shop,
     approve: simulator.control.approve,
-    query: (service, sql, values) => query(urlOf(service), sql, values),
+    query: async (service, sql, values) => (await poolOf(service).query(sql, values)).rows,
     urlOf,
     pid: child.pid,
     postgresPid: postgres.pid,
