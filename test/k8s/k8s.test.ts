@@ -181,7 +181,7 @@ test.each(Object.entries(VIOLATIONS))('a violation is found: %s', (name, violate
 withKubectl.each(OVERLAYS)(`once a release is published, %s runs nothing but images by their digest${needs}`, (overlay) => {
   const home = mkdtempSync(join(tmpdir(), 'shop-k8s-pinned-'));
   cpSync(folder, home, { recursive: true, filter: (path) => !path.endsWith('secrets/files') });
-  const pin = `import { pinOverlays } from ${JSON.stringify(join(root, 'infra/release/publish.mjs'))};
+  const pin = `import { pinOverlays } from ${JSON.stringify(join(root, 'infra/release/pin.mjs'))};
     const digestOf = () => 'sha256:' + 'a'.repeat(64);
     pinOverlays(${JSON.stringify(join(home, 'overlays'))}, { registry: 'registry.example.org/shop', version: '0.2.0', digestOf });`;
   execFileSync(process.execPath, ['--input-type=module', '--eval', pin]);

@@ -95,7 +95,7 @@ describe('the overlays of a cluster, once a release is published', () => {
       .map((line) => line.trim());
   const pin = (version: string) =>
     ask<number>(
-      'publish.mjs',
+      'pin.mjs',
       `it.pinOverlays(${JSON.stringify(home)}, ${JSON.stringify({ registry: REGISTRY, version }).replace(
         /\}$/,
         '',
