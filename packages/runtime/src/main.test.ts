@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { serviceConfig } from './config';
-import { runMain } from './main';
+import { createLog } from './log';
+import { logWarnings, runMain } from './main';
 
 const { AMQP_URL, LOG_LEVEL } = serviceConfig;
 const start = jest.fn(() => Promise.resolve({ stop: () => Promise.resolve() }));
@@ -31,4 +32,20 @@ test('a service alone in its process does not start without a way to the others'
   const { text, code } = await refusalOf(z.object({ AMQP_URL, LOG_LEVEL }));
   expect([code, text]).toEqual([1, expect.stringContaining('AMQP_URL: ')]);
   expect(start).not.toHaveBeenCalled();
+});
+
+test('what Node warns of is a line of the log, and of nothing else', () => {
+  const before = process.listeners('warning');
+  const lines: string[] = [];
+  logWarnings(createLog('notes', 'info', { write: (line) => void lines.push(line) }));
+  try {
+    expect(process.listeners('warning')).toHaveLength(1);
+    process.emit('warning', Object.assign(new Error('`old` is deprecated.'), { name: 'DeprecationWarning', code: 'DEP0060' }));
+  } finally {
+    process.removeAllListeners('warning');
+    for (const listener of before) process.on('warning', listener);
+  }
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ level: 40, service: 'notes', warning: 'DEP0060', msg: '`old` is deprecated.' }),
+  ]);
 });

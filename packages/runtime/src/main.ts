@@ -26,9 +26,17 @@ export function runMain<Config extends Needed>(program: Program<Config>): void {
   runOrExamine(program, () => run(program));
 }
 
+/** What Node itself warns of, such as a deprecated call of a library, becomes a line of the log instead of plain text among its lines. */
+export function logWarnings(log: Log): void {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message, code }: Error & { code?: string }) => log.warn({ warning: code ?? name }, message));
+}
+
 /** Runs a part of the shop, or with the argument `doctor` examines its configuration. A failure is written to standard error, with exit code 1. */
 export function runOrExamine<Config>(part: Examined<Config>, start: () => Promise<void>): void {
-  const asked = process.argv[2] === 'doctor' ? examineOnce(part) : start();
+  const examines = process.argv[2] === 'doctor';
+  if (!examines) logWarnings(createLog(part.name));
+  const asked = examines ? examineOnce(part) : start();
   asked.catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
