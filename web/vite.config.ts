@@ -22,7 +22,9 @@ const preloadFonts: Plugin = {
   },
 };
 
-/** Scripts and styles are compressed here, as well as can be: that takes too long for the start of the gateway, which sends them. */
+/**
+ * Scripts and styles are compressed here, as well as can be: that takes too long for the start of the gateway, which sends them.
+ */
 const compressAssets: Plugin = {
   name: 'compress-assets',
   apply: (_config, { mode }) => mode === 'production',
@@ -40,7 +42,7 @@ const compressAssets: Plugin = {
   },
 };
 
-/** The page's first script stands in the page itself, because it has to hear when anything else gets lost. */
+/** Puts the first script into the HTML itself: it is to notice when a file fails to load, so it must not be such a file. */
 const inlineStart: Plugin = {
   name: 'inline-start',
   transformIndexHtml: {
@@ -54,8 +56,8 @@ const inlineStart: Plugin = {
 };
 
 /**
- * Browsers keep a module that could not be fetched as lost, for as long as the page lives: each is fetched as data before it is imported, which
- * may be tried again (web/src/lib/loading/arrived.ts).
+ * A browser does not ask again for a module that it failed to fetch, for as long as the page is open. It does ask again for data,
+ * so each module is fetched as data before it is imported (web/src/lib/loading/arrived.ts).
  */
 const fetchBeforeImport: Plugin = {
   name: 'fetch-before-import',
@@ -74,8 +76,8 @@ const fetchBeforeImport: Plugin = {
 const gateway = 'http://127.0.0.1:8080';
 
 /**
- * What every page needs, and what every list of tracks needs: in one chunk each, not in one for each small module. React stands apart, because
- * each chunk runs in a task of its own (src/start.js).
+ * What every page needs, and what every list of tracks needs: in one chunk each, not in one for each small module. React stands
+ * apart, because each chunk runs in a task of its own (src/start.js).
  */
 const REACT = ['react', 'react-dom', 'scheduler'].map((name) => `/node_modules/${name}/`);
 const CORE = [
@@ -97,14 +99,17 @@ const TRACKS = [
   '/web/src/features/catalog/api/cached-tracks.',
   '/web/src/features/session/ask-to-log-in.',
   '/web/src/pages/parts/use-track-props.',
-  '/web/src/pages/storefront/NotFoundPage.', // what a track's page shows without a track
+  '/web/src/pages/storefront/NotFoundPage.', // a track's page shows it when there is no such track
   '/web/src/lib/use-media.',
   // a chunk for each is twice the size of the icon
   ...['audio-lines', 'search', 'sliders-horizontal', 'users'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
 ];
-/** The files of these parts, which the entry imports. */
+/** The files of the entry and of the chunks that it imports: every page has loaded them. */
 const LOADED = /^assets\/(?:index|rolldown-runtime|react|core|tracks)-/;
-/** What a package keeps for itself stays with it: the charts have a reselect of their own. */
+/**
+ * Whether a module belongs to a package's own copy of a library, which stays with that package: the charts bring a reselect of
+ * their own.
+ */
 const isOfPackage = (id: string) => /\/node_modules\/.*\/node_modules\//.test(id);
 const within = (parts: string[]) => (id: string) => !isOfPackage(id) && parts.some((part) => id.includes(part));
 
@@ -119,7 +124,7 @@ export default defineConfig(({ mode }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // what every page has loaded is not listed in each chunk once more
+          // chunks do not list what every page has loaded anyway
           resolveDependencies: (_file, parts, { hostType }) =>
             hostType === 'html' ? parts : parts.filter((part) => !LOADED.test(part)),
         },
@@ -136,7 +141,10 @@ export default defineConfig(({ mode }) => ({
         },
       },
     },
-    /** What the gateway renders pages with: with every package in it, below the pages, from where it is not served. */
+    /**
+     * The build that the gateway renders pages with. It holds every package it needs, in a folder of the pages that is never
+     * served.
+     */
     ssr: {
       define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
       resolve: { noExternal: true, conditions: ['source', 'module', 'node', 'development|production'] },
@@ -151,7 +159,7 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  // `vite build` builds both, the pages first, because that empties the folder
+  // `vite build` builds both, the client first: it empties the folder that also holds the other
   builder: {
     async buildApp(builder) {
       const { client, ssr } = builder.environments;

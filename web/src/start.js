@@ -1,4 +1,5 @@
-// The first script of every page. It stands in the page itself (web/vite.config.ts), so that it hears when anything else gets lost.
+// The first script of every page. It stands in the page itself (web/vite.config.ts), so that it notices when another file fails
+// to load.
 (() => {
   const TRIES = 'startTries';
   const MOST_STYLE_TRIES = 4;
@@ -11,7 +12,7 @@
   const waits = () => root()?.firstElementChild?.className.includes('waiting');
   const alive = () => (rendered() ? 'alive' in root().dataset : root()?.firstChild && !waits());
 
-  // styles that get lost are asked for again, and without its app the page says so
+  // style sheets that fail to load are asked for again; when the app's script fails, the page says so
   const styleTries = {};
   const later = (act) => (navigator.onLine ? setTimeout(act, 1000) : addEventListener('online', act, { once: true }));
   const say = () => {
@@ -55,7 +56,7 @@
     if (!rendered() && alive()) sessionStorage.removeItem(TRIES);
   });
 
-  // who is logged in has a place for their name from the start (Header.module.css)
+  // the header keeps a place for the name of whoever is logged in, so that nothing moves when the name comes (Header.module.css)
   if (/(?:^|;\s*)userId=\d/.test(document.cookie)) document.documentElement.dataset.known = '';
 
   // a page that the server rendered is painted before its app loads: after the pictures in sight, or at the first touch
@@ -87,7 +88,8 @@
   new PerformanceObserver(() => setTimeout(start, AFTER_PAINT_MS)).observe({ type: 'paint', buffered: true });
   for (const kind of ['pointerdown', 'keydown', 'touchstart']) addEventListener(kind, start, { capture: true, passive: true });
 
-  // what somebody does before the app is there is kept, and done once it is; links and forms that lead somewhere work by themselves
+  // what somebody does before the app is there is kept, and done once the app is there; links and forms with an address need no
+  // app
   const acts = [];
   const typed = new Map();
   const isCheckable = ({ type }) => type === 'checkbox' || type === 'radio';
@@ -95,7 +97,7 @@
     if (!rendered()) return;
     start();
     const { target, type } = event;
-    // what says that the app was lost works by itself
+    // the message that the app could not be loaded stands outside of the root, and works without the app
     if (!root().contains(target)) return;
     if (type === 'input') {
       typed.delete(target); // the last one of a group of radio buttons counts
@@ -113,18 +115,21 @@
   const KEPT = ['click', 'submit', 'input'];
   for (const kind of KEPT) addEventListener(kind, keep, true);
 
+  /** Types a kept text into its field anew, so that React hears of it: what was typed before hydration is unknown to React. */
   const retype = (field, text) => {
     const tell = () => field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
-    tell(); // React takes the field over, and empties it
+    tell(); // at this first event React takes the field over and sets it to its own state, which is empty
+    // React has put a setter of its own on the field, and remembers the value that was last set with it: now the empty one
     field.value = '';
-    // set past React, which then sees the text as a change
+    // the setter of the prototype goes around React's, so at the next event React finds another value than it remembers: a change
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
     tell();
   };
+  /** The same for a check box or radio button: ends with the field as it was left, and React knowing it. */
   const recheck = (field, checked) => {
-    // React knows the box as the server sent it, and its answer to one click more would be the opposite
+    // a box that ended as the server sent it needs no click: React knows it so, and a click would turn it over
     if (field.type === 'checkbox' && checked === field.defaultChecked) return;
-    // React takes this for its own, and what the click does to it for a change
+    // set with React's setter, so React remembers the opposite; the click then turns the field back, which React sees as a change
     field.checked = !checked;
     field.click();
   };
@@ -142,7 +147,7 @@
       if (!rendered()) return;
       root().dataset.alive = '';
       for (const kind of KEPT) removeEventListener(kind, keep, true);
-      // React has to be done with what it tells us this from, before it hears of anything else
+      // this event comes out of an effect (web/src/app/App.tsx): React finishes its effects before the kept acts reach it
       setTimeout(replay);
     },
     { once: true },

@@ -7,9 +7,11 @@ type Chunks = { scripts: string[]; styles: string[] };
 const SCRIPT = /\s*<script type="module"[^>]*\ssrc="([^"]+)"[^>]*><\/script>/;
 const PRELOADS = /\s*<link rel="modulepreload"[^>]*\shref="([^"]+)"[^>]*>/g;
 const STYLES = /\s*<link rel="stylesheet"[^>]*\shref="([^"]+)"[^>]*>/g;
-/** What stands in it says that the page is loading. */
+/** The element that the app fills. In the build it holds the line that says that the page is loading. */
 const ROOT = /<div id="root">[^]*?<\/div>/;
-/** React asks for pictures early; the head does that already, for the ones that matter. */
+/**
+ * React begins what it renders with preload links for pictures. They are left out: the head preloads the pictures that matter.
+ */
 const REACTS_PRELOADS = /^(?:<link rel="preload"[^>]*\/>)+/;
 
 /** The page as Vite built it, to be filled for each address. `styleAt` reads a style sheet of the build. */
@@ -22,7 +24,7 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
   const [body = '', rest = ''] = after.split(ROOT);
 
   return {
-    /** What the policy must say of the scripts that stand in the page itself. */
+    /** The hashes by which the content security policy allows the scripts that stand in the page itself. */
     hashes: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
       ([, script]) =>
         `sha256-${createHash('sha256')
@@ -51,12 +53,16 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
   };
 }
 
-/** Styles stand in the page, because it cannot be painted without them, and a file is another way to the server and back. */
+/** Puts the styles into the page: a browser paints nothing before it has them, and a file would take another round trip. */
 const inlined = (styles: string[], styleAt: (address: string) => string | undefined) =>
   `<style>${styles
     .map((href) => styleAt(href) ?? '')
     .join('\n')
     .replaceAll('</style', '')}</style>\n    `;
 
-/** The app looks for the styles of a part before it loads them: these it has, and once more they would undo what comes after them. */
+/**
+ * Links to the style sheets whose text `inlined` has put into the page. The app looks for such links before it loads a part's
+ * styles; loaded once more, behind the others, they would override styles that are to come after them. `disabled` keeps the
+ * browser from fetching them.
+ */
 const loaded = (styles: string[]) => styles.map((href) => `<link rel="stylesheet" href="${href}" disabled />`).join('');
