@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { parentPort } from 'node:worker_threads';
-import { contractHash, drawContract, type ContractFacts } from './contract';
+import { drawContract } from './contract';
+import { contractHash } from './contract-hash';
+import type { ContractFacts } from './contract-text';
 
 /** One contract for the thread that draws them, and what it says of it. */
 export type Job = { nth: number; facts: ContractFacts };

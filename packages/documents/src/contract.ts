@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import { band, conclusion, foot, MARGIN, particulars, sections, type Doc } from './contract-layout';
 import type { ContractFacts } from './contract-text';
 import { legible, shareWords, typefaceFor, type Typeface } from './typeface';
-
-export type { ContractFacts } from './contract-text';
 
 /**
  * Draws the contract that transfers the exclusive right to one track: A4, in English, fonts embedded. The same facts give the same
@@ -55,9 +52,6 @@ export async function drawContract(facts: ContractFacts): Promise<Buffer> {
   doc.end();
   return finished;
 }
-
-/** The SHA-256 of a rendered contract in hex. An order keeps it to prove which text was agreed. */
-export const contractHash = (contract: Buffer): string => createHash('sha256').update(contract).digest('hex');
 
 const collected = (doc: Doc) =>
   new Promise<Buffer>((resolve, reject) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ContractFacts } from './contract';
+import type { ContractFacts } from './contract-text';
 import type { Job, Said } from './contract-worker';
 
 type Rendered = { pdf: Buffer; hash: string };
