@@ -1,7 +1,9 @@
-// Makes the secrets of a compose installation, once: files in the given folder, each read by a service as <VARIABLE>_FILE. Every time it
-// lays out in for/<part> what that part uses: compose mounts nothing else there. RabbitMQ's users, each with its own rights, are those of
-// rabbitmq-definitions.json beside this script. With `add`, `promote` or `retire` and the name of a key it makes that step of changing it
-// first (docs/runbooks/key-rotation.md).
+// Makes the secrets of a compose installation as files in the given folder. A variable <NAME>_FILE tells a service where one is.
+// A secret is made once and kept. At every run the script copies the secrets that a part uses into for/<part>; compose mounts
+// that folder alone into the part. What Postgres and RabbitMQ are set up with lies in postgres-setup and rabbitmq. RabbitMQ's
+// users and their rights are those of rabbitmq-definitions.json beside this script.
+// `node make-secrets.mjs <folder> add|promote|retire <key>` also takes that step of changing a key
+// (docs/runbooks/key-rotation.md), before it copies.
 import { createHash, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -31,7 +33,8 @@ const signingKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).priv
 const SIGNING = 'internal-jwt-private-key';
 const publicKeyOf = (pem) => createPublicKey(pem).export({ type: 'spki', format: 'pem' });
 
-// The first key signs and encrypts, the others are still or already taken.
+// A key ring, from its file. Its first key signs and encrypts. What another key made is also accepted: one that is about to
+// become the first, or was until now.
 function ringIn(name) {
   const text = readFileSync(join(folder, name), 'utf8');
   return (name === SIGNING ? text.match(/-----BEGIN[\s\S]+?-----END[^\n]+/g) : text.split('\n')).filter((key) => key.trim());
@@ -62,7 +65,7 @@ if (!existsSync(join(folder, 'done'))) {
   put('done', '');
   console.log(`Secrets made. The first administrator's password is in ${folder}/admin-password.`);
 }
-// of a later release than the rest: an installation that is there gets it too
+// later releases added these secrets, so an installation that has the others may lack them
 if (!existsSync(join(folder, 'factor-key'))) put('factor-key', bytes());
 if (!existsSync(join(folder, 'mongodb-password'))) put('mongodb-password', word());
 put(
@@ -81,8 +84,9 @@ if (step) {
   putRing(changed, STEPS[step](ringIn(changed), MAKERS[changed]));
 }
 
-// For psql, before each start: a database with its owner, who makes its tables, and the service's own account, which is given rows. A
-// database of an older installation, which belonged to the service's account, changes hands.
+// SQL that psql runs before each start. For each database it makes two accounts: the owner, who makes the tables, and the
+// service's own account, which may read and write rows and no more. In older installations the database belongs to the service's
+// account; it is handed over to the owner.
 const accountOf = (role, name, file) => {
   if (!existsSync(join(folder, file))) put(file, `postgres://${role}:${word()}@postgres:5432/${name}`);
   const { password } = new URL(readFileSync(join(folder, file), 'utf8'));
@@ -104,7 +108,7 @@ rmSync(join(folder, 'postgres-init'), { recursive: true, force: true });
 const definitions = JSON.parse(readFileSync(new URL('./rabbitmq-definitions.json', import.meta.url), 'utf8'));
 const ADMINISTRATOR = 'shop';
 const users = definitions.permissions.map(({ user }) => {
-  // the administrator's is the one that everybody had in older installations
+  // the administrator's file keeps the name of older installations, in which all parts shared this one account
   const file = user === ADMINISTRATOR ? 'amqp-url' : `amqp-url-${user}`;
   if (!existsSync(join(folder, file))) put(file, `amqp://${user}:${word()}@rabbitmq:5672`);
   const salt = randomBytes(4);
@@ -119,7 +123,7 @@ const users = definitions.permissions.map(({ user }) => {
   };
 });
 put('rabbitmq/definitions.json', JSON.stringify({ users, ...definitions }));
-// this folder takes the place of the image's own settings, which say where the log goes
+// this folder is mounted over that of the image's own settings, which hold the place of the log: so it is set here too
 put('rabbitmq/50-shop.conf', 'load_definitions = /etc/rabbitmq/conf.d/definitions.json\nlog.console = true\n');
 
 const STORAGE = ['s3-access-key', 's3-secret-key'];
@@ -127,7 +131,7 @@ const STORING = ['catalog', 'sellers', 'notifications'];
 for (const name of STORING) {
   if (existsSync(join(folder, `s3-secret-key-${name}`))) continue;
   put(`s3-access-key-${name}`, name);
-  // the longest that MinIO is sure to take for a user
+  // MinIO surely takes a user's secret key of 40 characters, perhaps no longer one
   put(`s3-secret-key-${name}`, word().slice(0, 40));
 }
 const serviceUses = (name) => [`amqp-url-${name}`, 'internal-jwt-public-keys', `database-url-${name}`, `ops-token-${name}`];
@@ -160,12 +164,13 @@ for (const [part, names] of Object.entries(USES)) {
     const copy = join(own, name);
     rmSync(copy, { force: true });
     copyFileSync(join(folder, name), copy);
-    // the servers read theirs as users of their images
+    // these images run as users of their own, not as Node's, so everybody may read the file
     if (['postgres', 'databases', 'minio', 'storage-users', 'mongodb', 'timeline'].includes(part)) chmodSync(copy, 0o644);
     else ownedByNode(copy);
   }
 }
-// with infra/docker/storage-users.yml these take the place of the three above: the same, but under the same names the keys of its own user
+// With infra/docker/storage-users.yml, these folders are mounted for the three services that store files, instead of those above.
+// They hold the same files, but s3-access-key and s3-secret-key are those of the service's own storage user.
 for (const name of STORING) {
   const own = join(folder, 'with-storage-user', name);
   rmSync(own, { recursive: true, force: true });
@@ -173,5 +178,5 @@ for (const name of STORING) {
   for (const key of STORAGE) copyFileSync(join(folder, `${key}-${name}`), join(own, key));
   for (const file of readdirSync(own)) ownedByNode(join(own, file));
 }
-// nobody mounts the whole folder but this
+// everybody may enter the folder: only this script mounts all of it, and a part sees its own folder alone
 chmodSync(folder, 0o755);
