@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../infra/local/ensure-installed.mjs';
 
-/** Runs the campaign of test/campaign, which is TypeScript, on the built parts. Answers whether nothing was lost, doubled or wrong. */
+/**
+ * Runs the campaign of test/campaign against the built parts. It is written in TypeScript, so tsx runs it. Answers whether every
+ * invariant held after each round.
+ */
 export async function run() {
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
   const args = [tsx, '-C', 'source', 'test/campaign/main.ts'];

@@ -12,15 +12,19 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (OLDER.length > 0 ? 5 : 1));
 const ROUND_MS = (Number(process.env.BENCH_SECONDS ?? 15) * 1000) / ROUNDS;
 /** Long enough for Node to have compiled what a purchase runs. */
 const WARM_UP_MS = 10_000;
+/** How many tracks are for sale; each purchase takes one. */
 const TRACKS = 40_000;
 const PRICE_CENTS = 29_900;
+/** Purchases per second. */
 const TARGET = 30;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
- * Whole purchases per second, many buyers at once, each a track of its own, PayPal answering at once. Builds of other folders
- * (`BENCH_OLDER`) take turns with this one; while one is measured, the others are frozen. Answers whether the target is met.
+ * Measures how many whole purchases a second the shop takes, from many buyers at once. Each buys a track of its own, and the
+ * PayPal simulator answers without delay. Builds in other folders (`BENCH_OLDER`) take turns with this one; while one is
+ * measured, the others are frozen.
+ * Answers whether this build meets the target.
  */
 export async function run() {
   const subjects = [];
@@ -54,14 +58,18 @@ async function openSubject(folder, nth) {
   return { folder, shop, buyers, next: 0, rounds: [] };
 }
 
-/** Lets one shop run while the others stand still. */
+/** Runs `work` while every shop but `subject` is frozen. */
 const alone = (subject, subjects, work) =>
   whileFrozen(
     subjects.filter((one) => one !== subject).map(({ shop }) => shop.pid),
     work,
   );
 
-/** One round: buyers buy for so long; then whatever they caused is told and mailed. */
+/**
+ * One round: buyers buy for `forMs`; then it waits until all events of their purchases are handled and all mails are sent.
+ * `counted` and `rate` are about the purchases that ended within `forMs`, `throughRate` and `each` about all purchases and that
+ * whole time.
+ */
 async function measure(subject, forMs) {
   const { shop, buyers } = subject;
   const before = await usageOf(shop);
@@ -75,7 +83,8 @@ async function measure(subject, forMs) {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // a shop that stands still for long finds these connections idle when it goes on, and closes them
+  // the shop may be frozen now; its connections are then idle for too long, and it closes them as it goes on. A request of the
+  // next round that was sent on such a connection would be lost, so that round opens new ones.
   agent.destroy();
   const counted = done.filter(({ at }) => at < began + forMs);
   await settled(shop);
@@ -90,7 +99,9 @@ async function measure(subject, forMs) {
   };
 }
 
-/** The same rows, written by plain `pg` from this process: what is left when nothing but the database costs. */
+/**
+ * Measures the floor (floor.mjs): the same rows, written by this process with plain `pg`, so that little but the database costs.
+ */
 async function measureFloor(floor, { postgresPid }) {
   const forMs = ROUND_MS / 3;
   const before = { own: process.cpuUsage(), postgres: await cpuMillisOf(postgresPid) };
@@ -109,7 +120,10 @@ const putOnSale = ({ query }) =>
     [TRACKS, PRICE_CENTS],
   );
 
-/** Orders learns the buyers' confirmed addresses, as it would from identity's events: else their mails would wait for a confirmation. */
+/**
+ * Gives orders the buyers' confirmed e-mail addresses, as identity's events would; without them their mails wait for a
+ * confirmation.
+ */
 const confirmAddresses = ({ query }, buyers) =>
   query(
     'orders',
@@ -134,7 +148,10 @@ async function purchase({ shop, approve }, buyer, productId) {
   return { at, create: reserved - started, capture: at - reserved };
 }
 
-/** Buyers have addresses of their own; all of 127.0.0.0/8 is this machine. Orders of one address are made one after the other. */
+/**
+ * The client address of a buyer. Each buyer has one of their own, because the shop makes the orders of one address one after the
+ * other. This machine answers at all of 127.0.0.0/8.
+ */
 const addressOf = ({ id }) => `127.0.${1 + (id >> 8)}.${id & 255}`;
 
 function post(url, buyer, body) {
@@ -155,7 +172,7 @@ function post(url, buyer, body) {
   });
 }
 
-/** Waits until every event has reached its reactions and every mail has left. */
+/** Waits until every event is sent and handled, and every mail is sent. */
 async function settled({ query }) {
   const waiting = [
     ...SERVICES.map((service) => [
@@ -191,20 +208,20 @@ function perPurchase(before, after, purchases) {
 
 function report(subjects, floor) {
   console.log(
-    `Purchases, ${AT_ONCE} buyers at once, ${ROUNDS} × ${ROUND_MS / 1000} s, shop, simulator, mails and Postgres on this machine`,
+    `Purchases by ${AT_ONCE} buyers at once, ${ROUNDS} rounds of ${ROUND_MS / 1000} s; shop, PayPal simulator, mail inbox and Postgres run on this machine`,
   );
   const [own, ...older] = subjects.map((subject) => summaryOf(subject));
   for (const summary of [own, ...older]) print(summary);
   for (const other of older) {
     const times = (what, digits = 2) => (own[what] / other[what]).toFixed(digits);
     console.log(
-      `  against ${other.folder}: ${times('rate')} times the purchases, ${times('throughRate')} with all told and mailed, ` +
+      `  against ${other.folder}: ${times('rate')} times the purchases, ${times('throughRate')} times with all events handled and mails sent, ` +
         `${(other.shopMs / own.shopMs).toFixed(2)} times less CPU, ${(other.statements / own.statements).toFixed(2)} times fewer statements`,
     );
   }
   printFloor(floor, own);
   const met = own.rate >= TARGET;
-  console.log(`  ${own.rate.toFixed(1)} purchases per second, to be ${TARGET} at least: ${met ? 'met' : 'missed'}`);
+  console.log(`  ${own.rate.toFixed(1)} purchases per second; target: at least ${TARGET}: ${met ? 'met' : 'missed'}`);
   return met;
 }
 
@@ -212,13 +229,13 @@ function printFloor({ rows, rounds }, { rate, shopMs, postgresMs }) {
   const of = (what) => median(rounds.map((round) => round[what]));
   const postgres = postgresMs === null ? '' : `, Postgres ${of('postgresMs').toFixed(1)} ms`;
   console.log(
-    `The floor, the same ${rows} rows by plain pg in a transaction for each service: ${of('rate').toFixed(1)} per second`,
+    `The floor (the same ${rows} rows written by plain pg, one transaction for each service): ${of('rate').toFixed(1)} purchases per second`,
   );
   console.log(`  CPU for each purchase: writer ${of('ownMs').toFixed(1)} ms${postgres}`);
   const cpu = shopMs + (postgresMs ?? 0);
   const least = of('ownMs') + (postgresMs === null ? 0 : of('postgresMs'));
   console.log(
-    `  this build reaches ${((100 * rate) / of('rate')).toFixed(0)} % of it, with ${(cpu / least).toFixed(1)} times its CPU`,
+    `  this build makes ${((100 * rate) / of('rate')).toFixed(0)} % of those purchases a second, with ${(cpu / least).toFixed(1)} times the CPU for each`,
   );
 }
 
@@ -253,7 +270,7 @@ function print({ folder, counted, services, rate, throughRate, shopMs, postgresM
     return `${Math.round(sorted[Math.floor(sorted.length * share)])} ms`;
   };
   console.log(
-    `${folder === root ? 'This build' : folder}: ${rate.toFixed(1)} per second, ${throughRate.toFixed(1)} all told and mailed`,
+    `${folder === root ? 'This build' : folder}: ${rate.toFixed(1)} purchases per second, ${throughRate.toFixed(1)} counted until all events are handled and mails sent`,
   );
   for (const what of ['create', 'capture'])
     console.log(`  ${what.padEnd(8)} median ${at(what, 0.5)}, 95 % within ${at(what, 0.95)}`);

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 
 /**
- * Loaded into a measured shop before its own code (`node --import`): counts what the shop asks its databases, and says so when the bench asks.
- * A transaction's BEGIN and COMMIT are statements too. What is sent together makes one round trip.
+ * Loaded into a measured shop before its own code (`node --import`). It counts, for each database, the statements that the shop
+ * sends, the round trips and the commits, and answers the bench's messages with the counts and the CPU used so far. A
+ * transaction's BEGIN and COMMIT count as statements. Statements that are sent together make one round trip.
  */
 const { Client } = createRequire(process.argv[1])('pg');
 const counted = {};

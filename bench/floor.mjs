@@ -1,14 +1,16 @@
 import pg from 'pg';
 import { SERVICES } from './shop.mjs';
 
-/** Purchases whose rows are written again, in turn. */
+/** The rows of so many purchases are copied, and written again in turn. */
 const SAMPLE = 200;
 
 /**
- * The least that the database makes a purchase cost: the rows that purchases of this shop left, written again into empty tables with the same
- * columns and indexes, by plain `pg`, with one transaction in each service's database for each purchase.
- * `emptyCounts` are the counts of `countRows` before the first purchase, `purchases` how many there were since.
- * Answers a function that writes for so long, `atOnce` purchases at a time, and says how many it wrote, and what ends it.
+ * The floor is the least that a purchase can cost: only the writing of its rows. It takes rows that purchases have left in this
+ * shop, and writes them again into empty tables with the same columns and indexes. Plain `pg` writes them, in one transaction for
+ * each purchase and service's database.
+ * `emptyCounts`: what `countRows` answered before the first purchase. `purchases`: how many were made since.
+ * Answers `rows` (how many a purchase has), `write(forMs, atOnce)`, which writes for `forMs` milliseconds with `atOnce` purchases
+ * at a time and answers how many it wrote, and `close`.
  */
 export async function openFloor(shop, emptyCounts, purchases) {
   const parts = await Promise.all(SERVICES.map((service) => openPart(shop, service, emptyCounts[service], purchases)));
@@ -50,7 +52,10 @@ async function countsIn({ query }, service) {
   return counts;
 }
 
-/** One service's part: the tables that grow with purchases, with rows of the latest of them to write again. */
+/**
+ * One service's part of the floor: an empty copy of each table that grows with purchases, and the newest rows of that table to
+ * write.
+ */
 async function openPart(shop, service, before, purchases) {
   const pool = new pg.Pool({ connectionString: shop.urlOf(service), max: 10 });
   const after = await countsIn(shop, service);
@@ -84,7 +89,7 @@ async function openPart(shop, service, before, purchases) {
   };
 }
 
-/** The same rows come again, so the indexes are not unique. */
+/** Copies a table's indexes, none of them unique: the same rows are written more than once. */
 async function copyIndexes(pool, table) {
   const { rows } = await pool.query(`SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename = $1`, [table]);
   for (const { indexdef } of rows)

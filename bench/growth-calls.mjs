@@ -5,27 +5,38 @@ const WORDS = ['night', 'silver', 'neon', 'glass', 'harb', 'fever', 'moti', 'gar
 const SLIPS = ['nihgt', 'silvr', 'nightt', 'hrabour', 'elektric', 'midnihgt', 'crimzon', 'horizn'];
 const SORTS = ['newest', 'price-low', 'price-high', 'slowest', 'fastest', 'played', 'hottest'];
 const KEYS = ['A', 'C#', 'D', 'F', 'G#'];
-/** The seller's store. */
+/** The id of the store of the seller who makes the calls. */
 const STORE = 1;
 export const PASSWORD = 'Deep-House-1!';
 
-/** A choice of the shop page: another one each time, so that nothing is kept of it; it may grow with the tracks, for it counts them. */
+/**
+ * A search with another choice of filters each time, so no cache has its answer. It counts the tracks it finds, so its cost may
+ * grow with them.
+ */
 const SEARCH = { search: true, grows: true };
-/** For what takes long and hardly differs from one time to the next. */
+/** For calls that take long and always cost nearly the same. */
 const FEW = { rounds: 8 };
 
 const get = (path, more) => ({ method: 'GET', path, ...more });
 const send = (method, path, body, more) => ({ method, path, body, ...more });
 const post = (path, body, more) => send('POST', path, body, more);
 const search = (query) => get(`/api/products/search?${new URLSearchParams(query)}`);
-/** A call with a token, code or password that is wrong: all that it looks up is looked up. */
+/**
+ * A call that the shop is expected to refuse (a wrong token, code or password, nothing behind an id). It still does every look-up
+ * that the call needs, so its cost counts.
+ */
 const wrong = (call) => ({ ...call, refused: true });
 
 /**
- * Every public and account call, each with other tracks, orders and words whenever it is made: its name, how it is made, and what holds of it. What must come
- * before a call is sent by `ask` and not measured.
- * `untouched` is a track that no call has had yet, and that none gets again.
- * `people` are sessions, each with `id`, `email` and `token`: a buyer with orders, another buyer, one who logs in and out, and a seller.
+ * Every public call and every call of an account. Each entry holds the call's name, a function that makes a call with tracks,
+ * orders and words of its own each time, and the traits of the call (`grows`: its cost may grow with the shop; `search`;
+ * `rounds`).
+ * `ask` sends what a call needs beforehand; it is not measured. A call's `then` is sent afterwards, not measured either.
+ * `any(number or list)` chooses at random. `track`, `sold` and `order` answer an id at random, `nth` a number that was not used
+ * before.
+ * `untouched` answers a track that no other call gets, before or after. `approve` approves a payment in the PayPal simulator.
+ * `people` are sessions, each with `id`, `email` and `token`: a buyer with orders, another buyer, a guest who logs in and out,
+ * and a seller.
  */
 export const growthCalls = ({ any, track, untouched, sold, order, nth, people, ask, approve }) => [
   ...pages({ track }),
@@ -42,7 +53,7 @@ const pages = ({ track }) => [
   ['/shop', () => get('/shop')],
   ['/track/{id}', () => get(`/track/${track()}`)],
   ['/sitemap.xml', () => get('/sitemap.xml')],
-  // a part grows until it is full
+  // the site map comes in parts; the first part grows with the shop until it is full
   ['/sitemap-{n}.xml', () => get('/sitemap-1.xml'), { grows: true }],
   ['/api/config', () => get('/api/config')],
   [

@@ -1,24 +1,25 @@
-/**
- * Rows of a shop that grows: so many tracks for sale, ten times as many orders, each of which sold one track, and everybody's share stays the
- * same: 20 orders a buyer, 50 tracks for sale and 50 sales a store. Tracks for sale have ids from `FOR_SALE` on, sold ones the number of their
- * order.
+/*
+ * The rows of a shop of a given size. Each order has sold one track. Everybody's share is the same at every size: 20 orders a
+ * buyer, 50 tracks for sale and 50 sales a store.
  */
+
+/** The ids of tracks for sale begin behind this number. A sold track has the id of its order. */
 export const FOR_SALE = 100_000_000;
-/** People's ids begin behind those that a new shop has. */
+/** The ids of people begin behind this number, because a new shop has accounts of its own. */
 export const PEOPLE_FROM = 1000;
-/** From here on the ids of orders that the shop itself makes, between two sizes. */
+/** Orders that the calls of the bench make have ids from here on, so that they do not get in the way of the next size's rows. */
 const OWN_ORDERS = 500_000_000;
 export const ORDERS_EACH = 20;
 const TRACKS_EACH = 50;
 
-/** What ends a person's newsletter. */
+/** The token with which a person unsubscribes from the newsletter. */
 export const unsubscribeToken = (person) => `token${person}`.padEnd(43, 'x');
-/** The price of the nth track for sale in dollars, as the SQL below makes it. */
+/** The price of the nth track for sale in dollars, by the same rule as the SQL below. */
 export const priceOf = (n) => 199 + (n % 80) * 10;
 export const buyersOf = (orders) => Math.max(1, Math.ceil(orders / ORDERS_EACH));
 const storesOf = (tracks) => Math.max(1, Math.ceil(tracks / TRACKS_EACH));
 
-/** Writes what a shop of `to` has more than one of `from`, straight into the databases; each size is `{ tracks, orders }`. */
+/** Lets the shop grow from one size to another by writing rows straight into the databases. A size is `{ tracks, orders }`. */
 export async function grow({ query }, from, to) {
   const people = [buyersOf(from.orders), buyersOf(to.orders)];
   const stores = [storesOf(from.tracks), storesOf(to.tracks)];
@@ -43,11 +44,11 @@ export async function grow({ query }, from, to) {
   await query('notifications', SUBSCRIBERS, people);
   await query('catalog', 'UPDATE product_list SET version = version + 1');
   for (const service of ['identity', 'catalog', 'orders', 'sellers', 'notifications']) await query(service, 'VACUUM ANALYZE');
-  // otherwise Postgres writes all of it while the first calls are measured
+  // otherwise Postgres would write all these rows to disk while the first calls are measured
   await query('postgres', 'CHECKPOINT');
 }
 
-/** Waits until the seals have caught up with the bookings, because they would take their time from what is measured. */
+/** Waits until all bookings are under seals, because sealing takes CPU that would be measured with the calls. */
 export async function sealed({ query }, pause) {
   for (;;) {
     const [{ left }] = await query('sellers', 'SELECT count(*)::int AS left FROM unsealed');
@@ -134,7 +135,10 @@ const COPIES_OF_SELLERS = `
   INSERT INTO product_copies (product_id, version, seller_id, name, category, img, price_cents, music_key, created_at, unsold_told_at)
   SELECT ${FOR_SALE} + n, 1, ${STORE}, ${NAME}, ${GENRE}, ${media('img', 'webp')}, 19900 + n % 80 * 1000, 'A', ${AGE}, now() FROM ${SERIES}`;
 
-/** Sales of a whole number of hundreds, so that the parts are whole cents. In one transaction: a booking is closed when it is committed. */
+/**
+ * Bookings of sales. All cost the same whole number of dollars, so that the commission is whole cents. One transaction, because a
+ * booking must sum to zero when it is committed.
+ */
 const sales = (from, to, stores) => `
   INSERT INTO ledger_transactions (kind, source, seller_id, occurred_at, order_id, product_id, track_name, price_cents, project_cents, paid_cents, due_on)
   SELECT 'sale', 'sale ' || n, 1 + n % ${stores}, ${AGE}, n, n, 'Track number ' || n, 40000, 0, 40000, (${AGE} + interval '4 days')::date

@@ -8,25 +8,33 @@ import { makeBuyers, median, openShop } from './shop.mjs';
 const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Number);
 const ORDERS_A_TRACK = 10;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
-/** How often each call is made before anything is measured, so that the first size is not the one that finds everything cold. */
+/**
+ * How often each call is made before anything is measured; without it the first size alone would be measured with cold caches.
+ */
 const WARM_ROUNDS = 5;
-/** A search of any choice is to be answered in this time, for 95 of 100 (docs/product/catalogue.md#a-large-catalogue). */
+/** The target: 95 of 100 searches are answered within this time (docs/product/catalogue.md#a-large-catalogue). */
 const SEARCH_MS = 50;
-/** From here on the plans of a call's statements are shown. */
+/** A call with a higher median is slow: the plans of its statements are shown, of those that take at least `PLAN_OF_MS`. */
 const SLOW_MS = 30;
 const PLAN_OF_MS = 5;
-/** How many milliseconds of CPU a call may grow by noise alone. */
+/**
+ * Milliseconds of CPU that a call may cost more in the largest shop without counting as growth: noise alone makes such a
+ * difference.
+ */
 const NOISE_MS = 2;
-/** What has not changed for so long does not change any more; a list of 100,000 tracks is built in a few seconds. */
+/** When the list has not changed for so long, it is complete: even one of 100,000 tracks is built in a few seconds. */
 const SETTLED_MS = 8000;
-/** With more of a core than this taken by others, the time of an answer says little, and its CPU is judged instead. */
+/** When other processes use more of a core than this, times say little, and the CPU is judged instead. */
 const QUIET = 0.2;
 
-/** What each public and account call costs a shop of each size, with the plans of the slow ones. Answers whether nothing grows that should not. */
+/**
+ * Measures what each public and account call costs in a shop of each size, and prints the plans of slow ones. Answers whether no
+ * call grows that should not, every search meets the target and every call is measured.
+ */
 export async function run() {
   const shop = await openShop({}, { postgres: { shared_preload_libraries: 'auto_explain', logging_collector: 'on' } });
   const table = new Map();
-  /** Calls that were made, and tracks that were held or bought meanwhile. */
+  /** `made`: calls that were made, as method and path. `touched`: tracks that calls hold or have bought. */
   const seen = { made: new Set(), touched: new Set() };
   try {
     let last = { tracks: 0, orders: 0 };
@@ -49,7 +57,7 @@ export async function run() {
   }
 }
 
-/** Until list and index hold what was filled in: they are built anew beside the calls, which would be charged with it. */
+/** Waits until the list and the search index hold the new rows: building them takes CPU that would be measured with the calls. */
 async function rebuilt(shop) {
   const tags = async () => {
     const answers = await Promise.all(['/api/products', '/api/products/search?limit=1'].map((path) => fetch(shop + path)));
@@ -64,7 +72,10 @@ async function rebuilt(shop) {
   }
 }
 
-/** Answers which part of a core others took meanwhile. */
+/**
+ * Measures every call in a shop of this size, and adds the costs to `table`. Answers how much of a core other processes used
+ * meanwhile.
+ */
 async function measure(shop, size, table, seen) {
   const calls = await callsOf(shop, size, seen);
   const cpu = () => runMillisOf(shop.pid) + runMillisOf(shop.postgresPid);
@@ -93,7 +104,7 @@ async function measure(shop, size, table, seen) {
   return others();
 }
 
-/** @throws Error naming each call that is answered otherwise than it should be */
+/** Makes each call a few times without measuring it. @throws Error that names every call with an unexpected answer */
 async function warmUp(shop, calls) {
   const failures = new Set();
   for (const [name, make] of calls)
@@ -140,13 +151,13 @@ async function callsOf(shop, size, { made, touched }) {
   ]);
 }
 
-/** Numbers that no other size has had. */
+/** A counter whose numbers are not used at any other size. */
 function counter(size) {
   let last = size * 1000;
   return () => (last += 1);
 }
 
-/** Sessions of people who are there already, and have a password then. */
+/** Sessions of people whose rows exist already; they get a password. */
 async function sessionsOf(shop, people) {
   const { hashPassword } = await import('../services/identity/dist/credentials/hash.js');
   const made = await makeBuyers(shop, people.length);
@@ -187,7 +198,7 @@ async function textOf(shop, { method, path, body, session, refused = false }) {
   return text;
 }
 
-/** Prints how Postgres came to the answers of a slow call. */
+/** Makes a slow call again and prints Postgres' plans of its statements. */
 async function showPlans({ query }, again) {
   const set = async (settings) => {
     for (const [name, value] of Object.entries(settings)) await query('postgres', `ALTER SYSTEM SET ${name} = '${value}'`);
@@ -199,11 +210,11 @@ async function showPlans({ query }, again) {
   const before = (await log()).length;
   await again();
   await pause(500);
-  console.log((await log()).slice(before) || '  no statement takes as long as this: the time goes elsewhere');
+  console.log((await log()).slice(before) || `  no statement takes ${PLAN_OF_MS} ms: the time is spent outside of Postgres`);
   await set({ 'auto_explain.log_min_duration': -1, 'auto_explain.log_analyze': 'off' });
 }
 
-/** What the largest shop takes: memory of the shop's process and of Postgres, and the databases. */
+/** Prints what the largest shop takes: the memory of the shop's process, and the size of each database. */
 async function showSizes({ query, pid }) {
   const status = await import('node:fs').then(({ readFileSync }) => readFileSync(`/proc/${pid}/status`, 'utf8'));
   console.log(`\nMemory of the shop's one process: ${Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)} MB`);
@@ -216,7 +227,9 @@ async function showSizes({ query, pid }) {
 
 const FIXED_WORK = JSON.stringify(Array.from({ length: 2000 }, (_, n) => ({ id: n, name: `Track number ${n}`, tempo: n / 7 })));
 
-/** The CPU that a fixed piece of work takes now: it costs more while others use the same cores and caches. */
+/**
+ * Milliseconds of CPU that a fixed piece of work takes now. It costs more while other processes use the same cores and caches.
+ */
 function yardstick() {
   const before = process.cpuUsage();
   JSON.parse(FIXED_WORK);
@@ -224,7 +237,10 @@ function yardstick() {
   return (user + system) / 1000;
 }
 
-/** Turns the CPU of all calls into what it would be at the quietest moment of the run. */
+/**
+ * Corrects the CPU of all calls to what it would have been at the quietest moment of the run, by the yardstick beside each.
+ * Answers how many times more the yardstick cost at the busiest moment.
+ */
 function level(rows) {
   const costs = rows.flatMap((row) => row.costs);
   const least = Math.min(...costs.map((cost) => cost.yardstick));
@@ -232,7 +248,10 @@ function level(rows) {
   return Math.max(...costs.map((cost) => cost.yardstick)) / least;
 }
 
-/** Growth is judged by the CPU of shop and databases at the cheaper quarter of the calls, which other work on the machine disturbs least. */
+/**
+ * Prints the table and the verdicts. A call grows if the lower quartile of its CPU grows: other work on the machine disturbs that
+ * figure least.
+ */
 function report(table, made, others) {
   const rows = [...table.values()];
   const uneven = level(rows);
@@ -249,12 +268,12 @@ function report(table, made, others) {
   const slow = rows.filter((row) => row.search && p95(row) > SEARCH_MS);
   const forgotten = notIn(made);
   console.log(
-    `\nOthers took ${Math.round(others * 100)} % of a core while the last size was measured; the same work cost up to ${uneven.toFixed(1)} times the least CPU.`,
+    `\nOther processes used ${Math.round(others * 100)} % of a core while the last size was measured; a fixed piece of work cost up to ${uneven.toFixed(1)} times its least CPU.`,
   );
-  say(growing, 'Nothing but lists and counts grows worse than logarithmically: met', 'grow that should not');
+  say(growing, 'No call but lists and counts grows faster than the logarithm of the tracks: met', 'grow faster, and should not');
   say(
     slow,
-    `Searches within ${SEARCH_MS} ms${quiet ? '' : ' of CPU (the machine is too busy to judge the time)'}: met`,
+    `95 % of searches within ${SEARCH_MS} ms${quiet ? '' : ' of CPU (the machine is too busy to judge the time)'}: met`,
     `take more than ${SEARCH_MS} ms`,
   );
   say(forgotten, 'Every public and account call is measured', 'are not measured');
@@ -264,7 +283,7 @@ function report(table, made, others) {
 const say = (found, well, otherwise) =>
   console.log(found.length === 0 ? well : `${found.map(({ name }) => name).join(', ')}: ${otherwise}`);
 
-/** The public and account calls that nothing above makes. */
+/** The public and account calls of the contracts that were never made. */
 function notIn(made) {
   const routes = Object.values(contracts)
     .flatMap((group) => Object.values(group ?? {}))
@@ -272,7 +291,7 @@ function notIn(made) {
   const fits = ({ method, path }, call) =>
     new RegExp(`^${method} ${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i').test(call);
   const params = ({ path }) => path.split(':').length;
-  // `/api/products/search` would also fit the address of one track
+  // `/api/products/search` also fits `/api/products/:id`, so the route with the fewest parameters counts
   const reached = new Set(
     [...made].map((call) => routes.filter((one) => fits(one, call)).sort((a, b) => params(a) - params(b))[0]),
   );
@@ -300,7 +319,7 @@ const NAME = 38;
 const inMs = (ms) => ms.toFixed(1).padStart(8);
 const inWords = (number) => number.toLocaleString('en');
 
-/** Numbers from 0 to 1 that are the same in each run. */
+/** Random numbers from 0 to 1, the same in each run. */
 function randomFrom(seed) {
   let state = seed;
   return () => {

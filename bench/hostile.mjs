@@ -5,8 +5,9 @@ import { openShop } from './shop.mjs';
 
 const HOSTILE = 500;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
+/** The visitor's p99 is to grow by less than this factor. */
 const TARGET = 3;
-/** The honest visitor has an address of their own; all of 127.0.0.0/8 is this machine. */
+/** The attacker and the honest visitor come from different client addresses; all of 127.0.0.0/8 is this machine. */
 const [ATTACKER, VISITOR] = ['127.0.0.2', '127.0.0.3'];
 const PATHS = [
   '/',
@@ -19,7 +20,10 @@ const PATHS = [
 ];
 
 const FORM = 'content-type: multipart/form-data; boundary=x\r\ntransfer-encoding: chunked\r\n\r\n5\r\n--x\r\n\r\n';
-/** What the 500 do, in equal parts: uploads and bodies that hardly move, media and streams that nobody reads. */
+/**
+ * What the hostile connections send, a fifth of them each: two slow uploads, a body that never ends, a stream and a list that
+ * nobody reads.
+ */
 const ATTACKS = [
   `POST /api/products HTTP/1.1\r\nhost: x\r\n${FORM}`,
   `POST /api/orders HTTP/1.1\r\nhost: x\r\n${FORM}`,
@@ -28,7 +32,10 @@ const ATTACKS = [
   'GET /api/demos HTTP/1.1\r\nhost: x\r\n\r\n',
 ];
 
-/** 500 connections of one address beside an honest visitor: how much longer the visitor waits. Answers whether the target is met. */
+/**
+ * Measures how much longer an honest visitor waits beside 500 hostile connections of one address. Answers whether the target is
+ * met.
+ */
 export async function run() {
   const shop = await openShop({ RATE_LIMIT_SCALE: '1' });
   try {
@@ -44,7 +51,7 @@ export async function run() {
   }
 }
 
-/** One request after the other, some 20 a second, as a person with a few tabs. */
+/** Makes one request after the other, about 20 a second, like a person with a few tabs. */
 async function visit(shop, seconds) {
   const [times, refused] = [[], []];
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(30)) {
@@ -68,7 +75,7 @@ const statusOf = (shop, path) =>
     asking.end();
   });
 
-/** Keeps 500 connections open; one that is shown out comes back after a second. */
+/** Keeps 500 connections open; one that the shop closes is opened again after a second. */
 function attackOf(shop) {
   const { hostname, port } = new URL(shop);
   const seen = { opened: 0, shownOut: 0 };
@@ -84,7 +91,7 @@ function attackOf(shop) {
     socket.pause();
     socket.on('error', () => undefined);
     const drip = setInterval(() => i % ATTACKS.length < 2 && socket.write('1\r\nx\r\n'), 3000);
-    // a paused socket would not notice that it was shown out
+    // a paused socket does not notice that the shop closed it
     const look = setTimeout(() => socket.resume(), 10_000);
     socket.on('close', () => {
       clearInterval(drip);
@@ -108,10 +115,10 @@ function report(alone, beside, seen) {
   const ratio = beside.p99 / alone.p99;
   const met = ratio < TARGET && beside.refused.length === 0;
   const shown = ({ p50, p99, count }) => `median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${count} requests)`;
-  console.log(`An honest visitor beside ${HOSTILE} hostile connections of one address, ${SECONDS} s each`);
+  console.log(`An honest visitor alone, then beside ${HOSTILE} hostile connections of one address, ${SECONDS} s each`);
   console.log(`  alone   ${shown(alone)}`);
-  console.log(`  beside  ${shown(beside)}; ${seen.opened} connections were opened, ${seen.shownOut} shown out`);
+  console.log(`  beside  ${shown(beside)}; ${seen.opened} hostile connections were opened, ${seen.shownOut} closed by the shop`);
   console.log(`  refused to the visitor: ${beside.refused.length === 0 ? 'nothing' : beside.refused.slice(0, 5).join(', ')}`);
-  console.log(`  p99 grew ${ratio.toFixed(2)}-fold, to be less than ${TARGET}: ${met ? 'met' : 'missed'}`);
+  console.log(`  p99 grew ${ratio.toFixed(2)}-fold; target: less than ${TARGET}, and nothing refused: ${met ? 'met' : 'missed'}`);
   return met;
 }

@@ -6,7 +6,7 @@ import { root } from '../infra/local/ensure-installed.mjs';
 import { findBrowser } from '../test/run/programs.mjs';
 import { median, openShop, whileFrozen } from './shop.mjs';
 
-/** Fetched when it is asked for: it is larger than the rest of the tools together. 13 needs Node 22. */
+/** npm fetches it when this bench runs: it is larger than all other tools together. Version 13 needs Node 22. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const OLDER = (process.env.BENCH_OLDER ?? '').split(',').filter(Boolean);
@@ -15,12 +15,13 @@ const TRACKS = Number(process.env.BENCH_TRACKS ?? 24);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 
-/** Lighthouse's presets: a computer on a fast line, and a phone of the middle class on slow 4G, simulated. */
+/** Lighthouse's presets: a computer on a fast line, and a mid-range phone on slow 4G, both simulated. */
 const DEVICES = { computer: ['--preset=desktop'], phone: [] };
 
 /**
- * Lighthouse's four marks for the pages that are found by strangers, and when their first words and their largest part are there. Older builds
- * (`BENCH_OLDER`) take turns with this one; while one is measured, the others are frozen. Answers whether this one reaches the targets.
+ * Measures the pages that strangers find: Lighthouse's four marks, the time until the first words and the largest part show, and
+ * the layout shift. Older builds (`BENCH_OLDER`) take turns with this one; while one is measured, the others are frozen. Answers
+ * whether this build meets the targets.
  */
 export async function run() {
   const browser = await findBrowser({ install: true });
@@ -70,7 +71,7 @@ export async function run() {
   }
 }
 
-/** The demo's shop, with as many tracks as are asked for: copies of those of the demo, so that each has its cover. */
+/** The demo's shop with `TRACKS` tracks for sale. Further tracks are copies of the demo's, so that each has a cover. */
 async function openDemo(build, nth) {
   const bench = await openShop({ RATE_LIMIT_SCALE: '1000' }, { folder: build, nth, demo: true });
   const shop = bench.shop.replace('127.0.0.1', 'localhost');
@@ -104,7 +105,7 @@ const figuresOf = (reports) => ({
   shift: median(reports.map(({ audits }) => audits['cumulative-layout-shift'].numericValue)),
 });
 
-/** Under load Chromium now and then loses the beginning of a recording: that one is made again. */
+/** Under load Chromium sometimes loses the beginning of a recording; then it is made again, at most twice. */
 async function audit(what, attempt = 1) {
   const report = await recording(what);
   if (report.runtimeError && attempt < 3) return audit(what, attempt + 1);
@@ -131,7 +132,7 @@ function recording({ browser, url, folder, flags }) {
   });
 }
 
-/** What costs marks, in Lighthouse's own words. */
+/** What lowers the marks, in Lighthouse's own words. */
 const flawsOf = ({ categories, audits }) =>
   CATEGORIES.flatMap((category) =>
     categories[category].auditRefs

@@ -10,10 +10,14 @@ import { median, openShop } from './shop.mjs';
 const TRACKS = 200;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = 5;
+/** The gateway is to answer at least this share of the requests a second that nginx answers. */
 const TARGET = 0.35;
 const NGINX = 'http://127.0.0.1:18181';
 
-/** The public list through the gateway against nginx with the same compressed bytes, in turns. Answers whether the target is met. */
+/**
+ * Measures the public list through the gateway, in turns with nginx that sends the same compressed bytes. Answers whether the
+ * target is met.
+ */
 export async function run() {
   const missing = await programsMissing();
   if (missing) return say(missing, false);
@@ -42,7 +46,7 @@ const say = (line, outcome) => {
   return outcome;
 };
 
-/** Finds nginx and wrk, or installs them where nobody minds; else says what is missing and how to get it. */
+/** Looks for nginx and wrk, and installs them where that is allowed. Answers what is missing and how to get it, or undefined. */
 async function programsMissing() {
   const require = createRequire(import.meta.url);
   const { aptCommand, aptInstall, mayInstall } = require('../infra/local/dist/programs/apt.js');
@@ -86,7 +90,7 @@ async function compressedList(shop) {
     if (JSON.parse(gunzipSync(bytes)).length === TRACKS) return bytes;
     await pause(200);
   }
-  throw new Error('The list did not fill.');
+  throw new Error('The list did not get all tracks within 10 s.');
 }
 
 async function startNginx(folder, bytes) {
@@ -152,5 +156,5 @@ function report({ gateway, nginx }, size) {
       .trim()
       .replace('nginx version: ', '')}  ${shown(nginx)}`,
   );
-  return say(`  ratio ${ratio.toFixed(2)}, to be ${TARGET} at least: ${ratio >= TARGET ? 'met' : 'missed'}`, ratio >= TARGET);
+  return say(`  ratio ${ratio.toFixed(2)}; target: at least ${TARGET}: ${ratio >= TARGET ? 'met' : 'missed'}`, ratio >= TARGET);
 }

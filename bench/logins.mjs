@@ -11,8 +11,9 @@ const TARGET_MS = 20;
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Somebody who browses the list, alone and beside 32 logins at once, in turns. Every login costs its argon2id: a wrong address takes as
- * long as a right password. Answers whether the target is met.
+ * Measures how long a visitor waits for the list, alone and beside 32 logins at once, in turns. Every login costs a whole
+ * password check (argon2id): one with an unknown e-mail address takes as long as one with a right password. Answers whether the
+ * target is met.
  */
 export async function run() {
   const shop = await openShop();
@@ -34,7 +35,7 @@ export async function run() {
   }
 }
 
-/** The list, some 40 times a second on one connection: how many milliseconds each took. */
+/** Asks for the list about 40 times a second on one connection. Answers how many milliseconds each took. */
 async function browse(shop, seconds) {
   const times = [];
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(25)) {
@@ -46,7 +47,7 @@ async function browse(shop, seconds) {
   return times;
 }
 
-/** Logs in, so many at once, until it is stopped. stop() says how many were answered. */
+/** Sends `AT_ONCE` logins at a time until stop() is called, which answers how many were answered. */
 function stormOf(shop) {
   let [going, answered] = [true, 0];
   const work = async (nth) => {
@@ -80,10 +81,10 @@ const shown = (times) =>
   `median ${at(times, 0.5).toFixed(1)} ms, 99 % within ${at(times, 0.99).toFixed(1)} ms (${times.length} requests)`;
 
 function report(alone, beside, perSecond) {
-  console.log(`The list for one visitor, alone and beside ${AT_ONCE} logins at once, ${ROUNDS} × ${SECONDS} s each`);
+  console.log(`The list for one visitor, alone and beside ${AT_ONCE} logins at once, ${ROUNDS} rounds of ${SECONDS} s each`);
   console.log(`  alone   ${shown(alone)}`);
   console.log(`  beside  ${shown(beside)}, ${perSecond.toFixed(0)} logins per second`);
   const met = at(beside, 0.99) < TARGET_MS;
-  console.log(`  99 % to be within ${TARGET_MS} ms: ${met ? 'met' : 'missed'}`);
+  console.log(`  target: 99 % within ${TARGET_MS} ms beside logins: ${met ? 'met' : 'missed'}`);
   return met;
 }

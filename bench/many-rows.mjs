@@ -3,10 +3,12 @@ const STORES = 2_000;
 const TRACKS = 10_000;
 const ORDERS = 10_000;
 const SALES = 60_000;
-/** The first store's part of the sales; the others share the rest. */
+/** How many of the sales are the first store's; the other stores share the rest. */
 const FIRST_STORES_SALES = 10_000;
 
-/** A shop of many years, written straight into its databases, in a state that leaves the services nothing to do meanwhile. */
+/**
+ * Writes the rows of a shop of many years straight into its databases, in states that give the services nothing to do meanwhile.
+ */
 export async function fillWithManyRows({ query }) {
   await Promise.all([
     query('identity', PEOPLE_AND_AUDIT),
@@ -19,7 +21,7 @@ export async function fillWithManyRows({ query }) {
   for (const service of ['identity', 'catalog', 'orders', 'notifications', 'sellers']) await query(service, 'VACUUM ANALYZE');
 }
 
-/** What the three forms of the service page ask for, all at once. */
+/** The fields of all three forms of the service page in one object. */
 const WISHES = JSON.stringify({
   ...{
     genre: 'Techno',
@@ -109,7 +111,10 @@ const STORES_AND_SUBMISSIONS = `
     now() - n * interval '1 minute', now(), CASE WHEN n % 2 = 0 THEN now() + n * interval '1 hour' END
   FROM generate_series(1, 10000) AS n;`;
 
-/** Sales of whole hundreds, so that 30 % of each are whole cents; a hundredth is refunded, each store was paid something. One transaction. */
+/**
+ * Bookings of sales, of which one in a hundred is refunded, and of payouts to each store. Prices are whole dollars, so that 30 %
+ * of each are whole cents. One transaction, because a booking must sum to zero when it is committed.
+ */
 const LEDGER = `
   INSERT INTO ledger_transactions
     (kind, source, seller_id, occurred_at, order_id, product_id, track_name, price_cents, project_cents, paid_cents, due_on)

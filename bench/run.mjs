@@ -3,14 +3,14 @@ import { ensureInstalled, requireNode } from '../infra/local/ensure-installed.mj
 
 const usage = `npm run bench -- <what>
   list        the product list through the gateway, against nginx with the same bytes
-  admin       each list of the administration, of a shop with many rows
-  growth      every public and account call, of a shop that grows to 100,000 tracks and a million orders
+  admin       each list of the administration, in a shop with many rows
+  growth      every public and account call, in a shop that grows to 100,000 tracks and a million orders
   hostile     an honest visitor beside 500 hostile connections of one address
   logins      the product list for a visitor while many log in
-  checkout    purchases per second, from create to captured
-  feedback    from the press of a link to what is first seen of it
-  lighthouse  marks of the pages that strangers find
-  campaign    kills, cuts, full disks and wrong clocks under people, and every invariant after each minute`;
+  checkout    purchases per second, from the order to the captured payment
+  feedback    the time from a click on a link to the first visible feedback
+  lighthouse  Lighthouse's marks for the pages that strangers find
+  campaign    kills, cuts, full disks and wrong clocks while people use the shop; every invariant is checked after each minute`;
 
 const measures = {
   list: () => import('./list.mjs'),

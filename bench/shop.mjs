@@ -10,25 +10,30 @@ import { root } from '../infra/local/ensure-installed.mjs';
 
 export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
 const COUNTS = pathToFileURL(join(import.meta.dirname, 'count-statements.mjs')).href;
-/** The folder that gets a CPU profile of each shop when it ends. */
+/** The folder into which each shop writes a CPU profile when it ends. */
 const PROFILES = process.env.BENCH_PROFILES;
-/** The first shop of a bench listens here, a second one ten further on; each has its mail inbox at the next port. */
+/**
+ * The port of the first shop of a bench. A second shop gets a port ten higher; the mail inbox of each has the port above its
+ * shop's.
+ */
 const PORT = Number(process.env.BENCH_PORT ?? 18180);
 
 /**
- * A shop of its own in a process of its own, with a Postgres that keeps its promises (fsync), empty, and no limit in the way unless `settings` say otherwise.
- * PayPal's simulator runs in this process and remembers nothing on disk: what is measured is the shop.
- * `folder` is a built checkout, this one by default; `nth` tells shops that run beside each other apart; `counts` counts what the shop asks its
- * databases, as `told()` then says.
- * `demo` fills it with the demo's tracks. `postgres` are settings of the server, also such as it reads only when it starts.
- * Answers where it is, a query for each database, its processes, and how to end it.
+ * Starts an empty shop in a process of its own, with a Postgres that really writes each commit to disk (fsync). Limits are so
+ * high that they do not matter, unless `settings` (environment variables) say otherwise. The PayPal simulator runs in this
+ * process and keeps nothing on disk, so that little but the shop is measured.
+ * `folder`: a built checkout, this one by default. `nth`: 0, 1, … for shops that run at the same time. `counts`: counts
+ * statements and CPU, which `told()` then answers. `demo`: fills the shop with the demo's tracks. `postgres`: settings of the
+ * server; those that it reads only when it starts may be among them.
+ * Answers the shop's address, `query` for each service's database, the ids of its processes, and `close`.
  */
 export async function openShop(settings = {}, { folder = root, nth = 0, counts = false, demo = false, postgres: tuned } = {}) {
   const port = PORT + 10 * nth;
   const shop = `http://127.0.0.1:${port}`;
   const dataDir = await makeDataDir();
   const postgres = await startTuned(postgresIn(dataDir), tuned);
-  // connections of its own stay open: beginning one costs Postgres as much as a purchase's statements, and is not the shop's
+  // the bench keeps its own connections open: a new one costs Postgres as much as the statements of a purchase, and would be
+  // measured as the shop's
   const pools = {};
   const poolOf = (service) =>
     (pools[service] ??= new pg.Pool({ connectionString: urlOf(service), max: 2 }).on('error', () => {}));
@@ -82,7 +87,7 @@ export async function openShop(settings = {}, { folder = root, nth = 0, counts =
   };
 }
 
-/** Works while other shops stand still, so that a waiting one takes nothing from the measured one. */
+/** Runs `work` while the processes `pids` are frozen, so that shops that are not measured use no CPU meanwhile. */
 export async function whileFrozen(pids, work) {
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   try {
@@ -102,7 +107,7 @@ async function startTuned(dataDir, settings) {
 
 async function ready(child, shop) {
   for (let attempt = 0; attempt < 1500; attempt += 1) {
-    if (child.exitCode !== null) throw new Error('The shop did not start; what is wrong stands above.');
+    if (child.exitCode !== null) throw new Error('The shop did not start; its own message is above.');
     const answer = await fetch(`${shop}/api/config`).catch(() => null);
     if (answer?.ok) return;
     await pause(200);
@@ -126,7 +131,7 @@ async function query(url, sql, values = []) {
   }
 }
 
-/** Buyers who are logged in: their ids and bearer tokens. */
+/** Makes `count` buyers who are logged in. Answers their ids and bearer tokens. */
 export async function makeBuyers({ query }, count) {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));
