@@ -5,10 +5,13 @@ import { dataDirOf } from './shop-environment';
 
 const BUG = /"msg":"(an answer was not as declared|a bug answered 500)"/;
 
-/** After the last journey: no shop's log knows of an answer that was a bug, or not what its route declares. */
+/**
+ * Runs after the last journey. @throws Error when a shop's log names an answer that was a bug (500) or differs from what its
+ * route declares
+ */
 export default function noBugs() {
   const logs = SHOPS.map((_, at) => join(dataDirOf(process.env.E2E_DATA_DIR!, at), 'shop.log'));
-  // a shop that ran already writes its log elsewhere
+  // a shop that somebody started before the journeys keeps its log elsewhere
   const bugs = logs.filter(existsSync).flatMap((log) =>
     readFileSync(log, 'utf8')
       .split('\n')

@@ -8,15 +8,15 @@ import { dataDirOf, shopEnvironment } from './shop-environment';
 const chromium =
   process.env.CHROMIUM_PATH ??
   ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`).find(existsSync);
-// one folder for the whole run: the config is read again by every worker
+// The folder of the run's data. Every worker reads this file anew, and finds the first one's folder in the environment.
 const shops = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'shop-e2e-')));
 
 export default defineConfig({
   testDir: 'journeys',
   globalTeardown: './no-bugs.ts',
-  // each walks its journeys one after another, against a shop of its own
+  // each worker runs its journeys one after another, against a shop of its own
   workers: SHOPS.length,
-  // one that passes only when repeated is told in the summary of the run, and wants a look
+  // the summary names each journey that passed only when it was repeated, so that somebody looks at it
   retries: process.env.CI === undefined ? 0 : 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -24,7 +24,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: SHOP,
-    // a recording takes a fifth of the processor's time, so only what is repeated has one; `--trace on` asks for it
+    // recording a trace takes a fifth of the processor's time, so only repeated journeys are recorded, and all with `--trace on`
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -42,7 +42,7 @@ export default defineConfig({
       ],
     },
   },
-  // A journey that a width changes nothing for is tagged with the one that walks it.
+  // A journey runs in both widths. One that does not depend on the width has the tag of the only width to run in.
   projects: [
     { name: 'wide', grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 900 } } },
     { name: 'narrow', grepInvert: /@wide/, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Ports } from './addresses';
 
-/** Where the first, second, … shop of the journeys keeps its data. */
+/** The folder of the data of one of the journeys' shops. `at` counts from 0. */
 export const dataDirOf = (shops: string, at: number) => join(shops, String(at + 1));
 
 /** The environment that a shop of the journeys starts with. */

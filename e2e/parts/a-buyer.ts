@@ -8,7 +8,7 @@ export type Buyer = { id: number; email: string; password: string };
 
 const headers = { origin: SHOP };
 
-/** Registers through the API, `as` says what is to be different; `session` is logged in afterwards. */
+/** Registers a person through the API; `as` replaces fields of the form. `session` is logged in afterwards. */
 export async function registered(session: APIRequestContext, email: string, as: object = {}): Promise<Buyer> {
   const password = 'Warm-Up-Set-1!';
   const person = { name: 'Kim', last_name: 'Falk', email, country: 'Norway', is_seller: false };
@@ -20,7 +20,10 @@ export async function registered(session: APIRequestContext, email: string, as: 
   return { id: user.id, email, password };
 }
 
-/** Begins to buy the newest track that nobody holds, or the one of that name: nobody else can meanwhile. */
+/**
+ * Creates a PayPal order for the newest track that nobody holds, or for the track called `name`. Nobody else can buy the track
+ * then.
+ */
 export async function reserved(
   session: APIRequestContext,
   buyer: Buyer,
@@ -28,7 +31,7 @@ export async function reserved(
 ): Promise<{ paypalOrder: string; track: AdminProductView }> {
   const customer = { firstName: 'Kim', lastName: 'Falk', email: buyer.email, country: 'Norway' };
   let begun: { paypalOrder: string; track: AdminProductView };
-  // who holds a track is told to the catalog by an event
+  // catalog learns from an event who holds a track, so its list may still have one that is taken: then another try is needed
   await expect(async () => {
     const track = (await freeTracks()).find((free) => name === undefined || free.name === name);
     const cents = Math.round(track!.price * 100);
@@ -41,7 +44,7 @@ export async function reserved(
   return begun!;
 }
 
-/** Pays what was begun, in PayPal's simulator, which says that it took the money so many days ago. → the order's number */
+/** Pays a PayPal order in the simulator, which dates the payment `daysAgo` days back. → the order's number */
 export async function paid(session: APIRequestContext, buyer: Buyer, paypalOrder: string, daysAgo = 0): Promise<number> {
   const approval = `${PAYPAL}/sim/approve?token=${paypalOrder}&days_ago=${daysAgo}`;
   expect((await session.post(approval, { data: {} })).ok()).toBe(true);
@@ -59,7 +62,7 @@ export async function bought(session: APIRequestContext, buyer: Buyer): Promise<
   return { orderId: await paid(session, buyer, paypalOrder), name: track.name };
 }
 
-/** From the checkout with its contact filled in to the success screen, in PayPal's window. */
+/** Pays in PayPal's window. Begins at a checkout whose contact form is filled in, and ends at the success screen. */
 export async function payInWindow(page: Page) {
   await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
   const popup = page.waitForEvent('popup');
@@ -69,7 +72,10 @@ export async function payInWindow(page: Page) {
   await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
 }
 
-/** Does what closes a window. It may be gone before the browser has said that the key or the button was released. */
+/**
+ * Does something that closes a window, and waits for that. The window may close before Playwright has released the key or button;
+ * that is no error.
+ */
 export async function closing(window: Page, act: () => Promise<void>) {
   const closed = window.waitForEvent('close');
   await act().catch((error: unknown) => {

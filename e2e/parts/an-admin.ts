@@ -3,10 +3,10 @@ import { SHOP } from '../addresses';
 
 export const ADMIN = { email: 'admin@ghostline.example', password: 'Journey-Admin-1!' };
 
-/** Everything of the administration lies below it. */
+/** All addresses of the administration begin with it. */
 export const PANEL = '/mdghost-panel-secur';
 
-/** Through the login form, as an admin does it who wanted to go to `path`. */
+/** Logs in through the login form, as an admin does who opens `path` without a session. */
 export async function logInAsAdmin(page: Page, path = '/dashboard') {
   await page.goto(PANEL + path);
   await page.getByLabel('Email').fill(ADMIN.email);
@@ -15,14 +15,14 @@ export async function logInAsAdmin(page: Page, path = '/dashboard') {
   await expect(page).toHaveURL(SHOP + PANEL + path);
 }
 
-/** The bearer token of an account, an admin's unless it is said whose. */
+/** The bearer token of an account, by default of the administrator. */
 export async function tokenOf(request: APIRequestContext, account = ADMIN): Promise<string> {
   const answer = await request.post('/api/users/login', { data: account, headers: { origin: SHOP } });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Has the store of a user activated, as soon as it is open. → its id */
+/** Activates the store of a user, once it exists. → its id */
 export async function activated(request: APIRequestContext, userId: number): Promise<number> {
   const headers = { authorization: `Bearer ${await tokenOf(request)}` };
   let id = 0;

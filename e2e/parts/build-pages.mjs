@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { createBuilder } from 'vite';
 
-/** Builds the pages into a folder with React's development build, which says what is wrong. `node build-pages.mjs <folder>` */
+/**
+ * Builds the pages into a folder, with React's development build: it warns when the browser would have rendered something else
+ * than the server.
+ * `node build-pages.mjs <folder>`
+ */
 const outDir = process.argv[2];
 process.env.NODE_ENV = 'development';
 const builder = await createBuilder({

@@ -2,13 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { settled } from './settled';
 
 const SMALL = { width: 320, height: 640 };
-/** 1280 by 1024 pixels at 400 %. */
+/** What is left of a window of 1280 by 1024 pixels at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
-/** The most of the window that may stay over the page while it is scrolled. */
+/** The largest part of the window's height that may be covered by what stays in place while the page scrolls. */
 const MOST_COVERED = 0.4;
 const CONTROLS = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=slider], [role=tab]';
 
-/** The open page holds at 320 pixels without sideways scroll, leaves room for its content at 400 % zoom, and shows every control in forced colours. */
+/**
+ * Expects of the open page that it does not scroll sideways at 320 pixels, that enough of the window is left for its content at
+ * 400 % zoom, and that every control can be seen in forced colours.
+ */
 export async function expectComfort(page: Page, where: string) {
   const before = page.viewportSize()!;
   await page.setViewportSize(SMALL);
@@ -24,7 +27,7 @@ export async function expectComfort(page: Page, where: string) {
   await page.setViewportSize(before);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.emulateMedia({ forcedColors: 'active' });
-  // again when something came between the picture and the look at it
+  // the page may change between the picture and the check, so both are made again
   await expect(async () => {
     await settled(page);
     const picture = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
@@ -33,7 +36,7 @@ export async function expectComfort(page: Page, where: string) {
   await page.emulateMedia({ forcedColors: null });
 }
 
-/** In the page: what reaches beyond the window's right edge, when it can be scrolled to. */
+/** In the page: the elements that reach beyond the window's right edge; none when the page cannot be scrolled there. */
 function wider(): string[] {
   const width = window.innerWidth;
   if (document.documentElement.scrollWidth <= width) return [];
@@ -44,12 +47,12 @@ function wider(): string[] {
   ];
 }
 
-/** In the page: the part of the window, scrolled to its middle, where something lies that does not scroll along. */
+/** In the page, scrolled to its middle: the part of the window's height that is covered by elements that do not scroll along. */
 function covered(): number {
-  if (document.querySelector('[role="dialog"][data-state="open"]')) return 0; // it is the content then
+  if (document.querySelector('[role="dialog"][data-state="open"]')) return 0; // an open dialog is the content
   window.scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' });
   const stays = (element: Element | null) => {
-    if (element?.closest('.Toastify')) return false; // it goes by itself
+    if (element?.closest('.Toastify')) return false; // a toast goes away by itself
     for (let at = element; at; at = at.parentElement) {
       const { position } = getComputedStyle(at);
       if (position === 'fixed') return true;
@@ -61,7 +64,7 @@ function covered(): number {
   return rows.filter((y) => stays(document.elementFromPoint(window.innerWidth / 2, y))).length / rows.length;
 }
 
-/** In the page: controls in the window which its picture shows in one colour only. */
+/** In the page: the controls in the window that the picture shows in a single colour, so that nobody can see them. */
 async function unseen({ picture, controls }: { picture: string; controls: string }): Promise<string[]> {
   const image = new Image();
   image.src = `data:image/png;base64,${picture}`;

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
 const CONTROLS = 'a[href], button, summary, [role="button"], [role="tab"], label:has(input)';
-/** Each way that a control can look; the last is both at once. */
+/** The states in which a control looks different: at rest, under the pointer, with the focus, and pressed. */
 const STATES = [[], ['hover'], ['focus', 'focus-visible'], ['hover', 'focus', 'focus-visible', 'active']] as const;
 
-/** Words of links and buttons stand out from what is under them, also under the pointer and with the focus: axe sees them at rest only. */
+/** Expects enough contrast of the words of all links and buttons, in every state. axe checks them at rest only. */
 export async function expectReadableControls(page: Page, where: string) {
   const cdp = await page.context().newCDPSession(page);
   const still = await page.addStyleTag({
@@ -16,23 +16,26 @@ export async function expectReadableControls(page: Page, where: string) {
   const { nodeIds } = await cdp.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: CONTROLS });
   const force = (state: readonly string[]) =>
     Promise.all(
-      nodeIds.map((nodeId) => cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...state] }).catch(() => {})), // gone meanwhile
+      nodeIds.map((nodeId) => cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...state] }).catch(() => {})), // it may be gone by now
     );
   const flaws: string[] = [];
   for (const state of STATES) {
-    // at rest nothing is forced yet
+    // the first state needs no force
     if (state.length > 0) await force(state);
     const found = await page.evaluate(unreadable, CONTROLS);
     flaws.push(...found.map((flaw) => `${state.join('+') || 'at rest'}: ${flaw}`));
   }
-  // ends what was forced
+  // ends the forced states
   await cdp.send('CSS.disable');
   await still.evaluate((style) => (style as HTMLElement).remove());
   await cdp.detach();
   expect(flaws, `contrast on ${where}`).toEqual([]);
 }
 
-/** In the page: the controls whose words have too little contrast with the first ground under them that is not transparent. */
+/**
+ * In the page: the controls whose words have too little contrast with the background, which may consist of several transparent
+ * ones.
+ */
 function unreadable(controls: string): string[] {
   type Colour = [red: number, green: number, blue: number, alpha: number];
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
@@ -51,7 +54,7 @@ function unreadable(controls: string): string[] {
     b * a + under[2] * (1 - a),
     1,
   ];
-  /** null: a picture is under it, whose colours are not known. */
+  /** The colour of the background under an element; null when a picture is there, whose colours are not known. */
   const ground = (element: Element): Colour | null => {
     const layers: Colour[] = [];
     for (let at: Element | null = element; at; at = at.parentElement) {

@@ -27,7 +27,7 @@ export const aCover = (page: Page) => picture(page, 'cover.png', [320, 320], '')
 /** The scan of an identity document, 600 pixels wide. */
 export const aScan = (page: Page, text = 'PASSPORT · NORA VALE') => picture(page, 'passport.png', [600, 380], text);
 
-/** The same document as a PDF of two pages, each with a line of text, as a scanner's program saves it. */
+/** An identity document as a PDF of two pages, each with a line of text, as the program of a scanner saves it. */
 export function aPdfScan(): File {
   const page = (number: number) =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] /Contents ${number} 0 R /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>`;
@@ -54,7 +54,7 @@ export function aPdfScan(): File {
   };
 }
 
-/** Twelve seconds of clicks at this tempo, as a WAVE. */
+/** A WAVE file with twelve seconds of clicks at this tempo. */
 export function clicks(bpm: number): File {
   const rate = 22_050;
   const samples = 12 * rate;

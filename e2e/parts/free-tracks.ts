@@ -3,7 +3,10 @@ import type { AdminProductView } from '@shop/contracts/views';
 import { SHOP } from '../addresses';
 import { tokenOf } from './an-admin';
 
-/** Tracks that anybody could buy now, newest first. The shop's list also has those that an earlier journey left reserved. */
+/**
+ * The tracks that nobody holds, newest first. The public list also has tracks that an earlier journey left reserved, so an
+ * admin's list is asked.
+ */
 export async function freeTracks(): Promise<AdminProductView[]> {
   const office = await request.newContext({ baseURL: SHOP });
   const headers = { authorization: `Bearer ${await tokenOf(office)}` };

@@ -3,12 +3,13 @@ import { expectComfort } from './comfort';
 import { expectReadableControls } from './contrast';
 import { seriousFlaws } from './flaws';
 
-/** The most that a page may jump while it loads (Core Web Vitals' "good"). */
+/** The largest layout shift while a page loads that Core Web Vitals call good. */
 const MOST_SHIFT = 0.1;
 
 /**
- * Opens the page: it loads without jumping, does nothing that its policy keeps out, fits the screen's width, also a small or zoomed one,
- * and is within everybody's reach. `asksToLogIn`: the login comes after the page, and lies over it.
+ * Opens a page and expects that its parts do not move while it loads, that it does nothing that its content security policy
+ * forbids, that it fits the screen, also a small or zoomed one, and that it has no serious flaw of accessibility.
+ * `asksToLogIn`: the login dialog opens over the page by itself.
  */
 export async function expectGoodPage(page: Page, path: string, { asksToLogIn = false } = {}) {
   await page.goto(path);
@@ -31,11 +32,11 @@ export async function expectGoodPage(page: Page, path: string, { asksToLogIn = f
   expect(await keptOut(page), `what the policy kept out of ${path}`).toEqual([]);
   await expectReadableControls(page, path);
   expect(over, `what ${path} is wider than the screen`).toBeLessThanOrEqual(0);
-  // it chooses its own widths, so once is enough
+  // this check sets the widths it needs, so the wide project alone runs it
   if (page.viewportSize()!.width > 1000) await expectComfort(page, path);
 }
 
-/** What the browser has refused on this page so far, Trusted Types among it. */
+/** What the browser has refused on this page so far because of its policy, Trusted Types included. */
 const keptOut = (page: Page) =>
   page.evaluate(
     () =>

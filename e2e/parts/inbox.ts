@@ -9,7 +9,7 @@ export type Mail = {
   attachments: { filename: string; contentType: string; size: number; index: number }[];
 };
 
-/** Waits for a mail whose subject fits; how long a mail takes is part of what the journeys prove. */
+/** Waits for a mail to `recipient` whose subject matches. That it comes within 20 s is part of what the journeys check. */
 export async function mailTo(request: APIRequestContext, recipient: string, subject: RegExp): Promise<Mail> {
   let found: { id: string; subject: string } | undefined;
   await expect(async () => {

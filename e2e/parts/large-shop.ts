@@ -8,7 +8,7 @@ import { Client } from 'pg';
 
 const root = join(__dirname, '../..');
 
-/** A track as the journeys compare it; its price in dollars. */
+/** The fields of a track that the journeys compare. `price` is in dollars. */
 export type LargeTrack = {
   id: number;
   name: string;
@@ -24,7 +24,10 @@ const GENRES = ['Techno', 'House', 'Trance', 'Ambient', 'Dubstep', 'Drum & Bass'
 const KEYS = ['A', 'C', 'D#', 'F', 'G'];
 const NAMES = ['Night Harbour', 'Silver Motion', 'Velvet Engine', 'Broken Mirror', 'Golden River', 'Distant Signal'];
 
-/** So many tracks, which differ in everything that can be filtered, each fact without regard to the others. The newest has the highest id. */
+/**
+ * Makes `count` tracks. Their values for each filter are spread evenly, and independently of the other filters. The newest has
+ * the highest id.
+ */
 export const largeTracks = (count: number): LargeTrack[] =>
   Array.from({ length: count }, (_, at) => {
     const id = at + 1;
@@ -53,7 +56,7 @@ export type LargeShop = {
   stop: () => Promise<void>;
 };
 
-/** A shop of its own that has these tracks for sale, at free ports. They have no files. */
+/** Starts a shop of its own at free ports, with these tracks for sale. The files of the tracks do not exist. */
 export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<LargeShop> {
   const folder = await makeDataDir();
   const postgres = await startPostgres({ dataDir: postgresIn(folder) });
@@ -96,7 +99,7 @@ export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<Lar
   }
 }
 
-/** Each file has a name of its own, which no compression makes shorter. */
+/** Adds the names of files. They are hashes, as in a real shop: an answer with many of them compresses as badly. */
 function withFiles(track: LargeTrack) {
   const hash = (of: string) => createHash('sha256').update(`${of} ${track.id}`).digest('hex');
   const [cover, sound, peaks] = [hash('cover'), hash('sound'), hash('peaks')];
@@ -107,7 +110,7 @@ async function putUpForSale(server: string, tracks: readonly LargeTrack[]) {
   const db = new Client({ connectionString: Object.assign(new URL(server), { pathname: '/catalog' }).href });
   await db.connect();
   try {
-    // all at once, as the shop changes its list: whoever looks in between would be told of another change afterwards
+    // one transaction, as when the shop itself changes its list: otherwise a visitor in between would find the shop empty
     await db.query('BEGIN');
     await db.query(
       `INSERT INTO stores (seller_id, user_id, version, name, status) VALUES (1, 1001, 1, 'Night Freight', 'active') ON CONFLICT DO NOTHING`,
@@ -133,7 +136,7 @@ async function putUpForSale(server: string, tracks: readonly LargeTrack[]) {
 
 const COVER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#7357ff" d="M0 0h8v8H0z"/><path fill="#ffb454" d="M2 5h4v1H2z"/></svg>`;
 
-/** Opens the shop with covers, which its tracks do not have. */
+/** Opens a page of the shop. The tracks have no covers, so the browser gets the same picture for each. */
 export async function openLargeShop(page: Page, { url }: LargeShop, path: string) {
   await page.route(/\/media\/catalog\/.*\.webp$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: COVER }));
   await page.goto(`${url}${path}`);

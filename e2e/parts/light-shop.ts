@@ -1,10 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { openLargeShop, type LargeShop } from './large-shop';
 
-/** The most that HTML and data of the first view may weigh, as they are sent (docs/product/catalogue.md#a-large-catalogue). */
+/**
+ * The most bytes, compressed, that the HTML and data of the first view may have (docs/product/catalogue.md#a-large-catalogue).
+ */
 const FIRST_VIEW_BYTES = 40_000;
 
-/** Opens `/shop`, which is light whatever is for sale. → the paths of what was weighed */
+/**
+ * Opens `/shop` and expects that it loads few bytes, however many tracks are for sale. → the paths of the HTML and data that it
+ * loaded
+ */
 export async function opensLight(page: Page, shop: LargeShop): Promise<string[]> {
   const sizes: Promise<[path: string, bytes: number]>[] = [];
   page.on('requestfinished', (request) => {

@@ -6,7 +6,7 @@ const PASSWORD = 'Warm-Up-Set-1!';
 
 type Person = { name: string; lastName: string; email: string; country: string; store?: string };
 
-/** In the open login modal, with the mailed code; whoever has a `store` registers as a seller. */
+/** Registers a person in the open login modal, with the code from the mail. A person with a `store` registers as a seller. */
 export async function registerOnPage(page: Page, request: APIRequestContext, person: Person) {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'Register' }).click();

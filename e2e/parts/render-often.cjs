@@ -1,4 +1,7 @@
-/** Renders a page again and again. `node --expose-gc render-often.cjs <module>` → by how many bytes the heap has grown */
+/**
+ * Renders a page 500 times after a warm-up of 100, and prints by how many bytes the heap has grown.
+ * `node --expose-gc render-often.cjs <module>`
+ */
 const render = require(process.argv[2]);
 const config = {
   siteName: 'Ghostline',
@@ -9,7 +12,7 @@ const config = {
 };
 const times = async (count) => {
   for (let time = 0; time < count; time += 1) await render.renderPage('service', '/service', config, [{ status: 200, body: [] }]);
-  await new Promise((resolve) => setTimeout(resolve, 200)); // what is to be done after a rendering is done
+  await new Promise((resolve) => setTimeout(resolve, 200)); // lets React finish what it does after a rendering
   global.gc();
   return process.memoryUsage().heapUsed;
 };

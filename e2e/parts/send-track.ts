@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 type Track = { name: string; bpm: string; project?: string };
 
-/** On the Seller Dashboard: fills in the modal and sends it. */
+/** Sends a track for review through the modal of the Seller Dashboard, which is open. */
 export async function sendTrack(page: Page, { name, bpm, project }: Track) {
   await page.getByRole('button', { name: 'Send Track' }).click();
   const form = page.getByRole('dialog', { name: 'Send Track' });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Until the page stands as it is to be read: drawn, faded in, changed in colour. What takes seconds may go on: a spinner turns for ever,
- * and the bar of a toast shows the time that is left.
+ * Waits until the page is drawn and its short animations have ended. Animations of two seconds and more may go on: a spinner
+ * never ends, and the bar of a toast shows the time that is left.
  */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
@@ -11,9 +11,9 @@ export const settled = (page: Page) =>
       document
         .getAnimations()
         .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2_000)
-        // time stands still in a row that is not laid out because it is out of sight, or has gone there meanwhile
+        // an animation never ends in a row that the browser does not lay out because it is out of sight (content-visibility)
         .some(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility({ contentVisibilityAuto: true }));
-    // one frame for what was just changed to begin moving, another for it to be drawn
+    // in the first frame the animations of the latest change begin, in the second they are drawn
     await frame();
     do await frame();
     while (isMoving());

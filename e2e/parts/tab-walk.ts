@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
 const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, audio, [tabindex="0"]';
-/** Of a long list the rows after these are alike. */
+/** After so many stops of the focus a page repeats itself: further rows of a list are like those before. */
 const MOST_STOPS = 45;
 
 /**
- * Presses Tab through the open page: every stop is seen, and there is always one until the page ends. `whole` begins at its top, else the
- * link that skips to the content is taken, and what stands around it is left out.
+ * Presses Tab through the open page, and expects that the focus can be seen at every stop and is not lost before the last
+ * control. `whole` begins at the top of the page; otherwise it takes the link that skips to the content, and leaves out the
+ * header and the footer.
  */
 export async function expectVisibleFocus(page: Page, where: string, whole: boolean) {
   const flaws: string[] = [];
@@ -23,7 +24,7 @@ export async function expectVisibleFocus(page: Page, where: string, whole: boole
   expect(flaws, `the focus on ${where}`).toEqual([]);
 }
 
-/** In the page: what is wrong with the place where the focus is; `end` when it has left the last control. */
+/** In the page: `flaw` says what is wrong with the place of the focus; `end` is true when the focus has left the last control. */
 async function stopped({ controls, whole }: { controls: string; whole: boolean }): Promise<{ end: boolean; flaw?: string }> {
   const memory = window as { lastStop?: Element };
   const here = document.activeElement;
@@ -47,13 +48,13 @@ async function stopped({ controls, whole }: { controls: string; whole: boolean }
   }
   if (!whole && !here.closest('main')) return { end: true };
   memory.lastStop = here;
-  // a page that came just now begins at its heading, which is no stop
+  // a page that was just opened has the focus on its heading, which is no control and needs no mark
   if (here.matches('main, h1')) return { end: false };
 
   const name = here.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
-  // a slider's mark is on its thumb, and the browser marks the parts of a date itself
+  // these show the focus where this check cannot see it: a slider on its thumb, a date field on the part that is edited
   if (here.matches('input[type=range], input[type=date]')) return { end: false };
-  // a control that is drawn by its label or its frame stands there
+  // some controls are hidden, and their label or frame is drawn instead and shows the mark
   const around = [here, here.nextElementSibling, here.parentElement, here.parentElement?.parentElement].filter(
     (one) => one !== null,
   );
@@ -76,7 +77,7 @@ async function stopped({ controls, whole }: { controls: string; whole: boolean }
         return above !== null && (drawn.contains(above) || above.contains(drawn));
       });
     });
-  // a page that still grows scrolls after the focus
+  // while the page still grows, it scrolls to the focus a little later
   for (let look = 0; look < 10 && !isSeen(); look += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   return isSeen() ? { end: false } : { end: false, flaw: `out of sight: ${name}` };
 }
