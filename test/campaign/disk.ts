@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const SIZE_MB = 3000;
 
-/** A disk of its own for the database, which can be filled. */
+/** A disk for the database alone, so that it can be filled. */
 export type Disk = { fill: () => Promise<void>; empty: () => Promise<void>; unmount: () => Promise<void> };
 
 /** Mounts a disk in memory at `folder`; null where this account may mount nothing. */
@@ -19,7 +19,7 @@ export async function mountDisk(folder: string): Promise<Disk | null> {
     async fill() {
       const { bavail, bsize } = await statfs(folder);
       await writeFile(ballast, Buffer.alloc(0));
-      // zeros that are written take their room, those of a longer file do not
+      // fallocate reserves the room; only setting the length of a file would leave the disk as free as it was
       await run('fallocate', ['--length', String(bavail * bsize), ballast]).catch(() => truncate(ballast, 0));
     },
     empty: () => rm(ballast, { force: true }),

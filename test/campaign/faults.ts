@@ -5,10 +5,10 @@ import type { ServiceProcess } from '../../infra/local/src/testing/service-proce
 import type { PartName } from '../replicas/shop-of-processes';
 import type { Disk } from './disk';
 
-/** A process with the connections that it makes, each through a proxy that can be cut. */
+/** A process, with the proxies through which its connections run, and which can cut them. */
 export type Target = { part: PartName; process: ServiceProcess; ways: readonly CuttableProxy[]; jumpClock: () => void };
 
-/** What a campaign can do harm to. */
+/** Everything that the campaign can harm. */
 export type World = {
   targets: readonly Target[];
   broker: { kill: () => Promise<void>; restart: () => Promise<void> };
@@ -18,28 +18,30 @@ export type World = {
   inbox: { setRefusing: (refusing: boolean) => void };
 };
 
-/** Numbers from 0 to 1 that decide what happens; the same campaign comes again with the same numbers. */
+/** Random numbers from 0 to 1 that decide what happens. The same numbers make the same choices. */
 export type Random = () => number;
 
-/** What was done; after a kill also how many milliseconds later it served again. */
+/** What harm was done. `backAfterMs`, after a kill: how many milliseconds it took until what was killed served again. */
 type Harmed = { backAfterMs?: number };
-/** One kind of harm, which ends healed. The heavier, the more often it is chosen. It answers null when there was nothing to harm. */
+/**
+ * One kind of harm. `strike` harms something and heals it again; it answers null when there was nothing to harm. A fault with a
+ * higher weight is chosen more often.
+ */
 export type Fault = { name: string; weight: number; strike: () => Promise<Harmed | null> };
 
-/** Starts a process again, as a supervisor does: as often as it takes, because the database may be away. */
+/** Starts a process again, like a supervisor: until it succeeds, because the database may be away. */
 const revive = (process: ServiceProcess) => retry(process.restart, { withinMs: 120_000, pauseMs: 500 });
 
 const PAYPAL_FAULTS = ['drop-answer', 'error-500', 'error-500-after', 'malformed', 'rate-limited', 'hang'];
 
 /**
- * The kinds of harm. A process that is being harmed is left alone by the others, and so are the servers, so
- * that every kind heals what it broke.
+ * The kinds of harm. No two of them harm the same process or server at the same time, so that each can heal what it broke.
  */
 export function faultsOf(world: World, random: Random): Fault[] {
   const between = (from: number, to: number) => from + random() * (to - from);
   const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
   const busy = new Set<unknown>();
-  /** Harms something that nobody else harms at this moment, if there is any. */
+  /** Harms one of `things` that no other fault harms at this moment; null when there is none. */
   const alone = async <Thing>(things: readonly Thing[], harm: (thing: Thing) => Promise<Harmed | void>) => {
     const thing = oneOf(things.filter((one) => !busy.has(one)));
     if (thing === undefined) return null;
@@ -82,7 +84,7 @@ export function faultsOf(world: World, random: Random): Fault[] {
       if (how === 'stall') way?.stall();
       await pause(how === 'cut' ? 0 : between(300, 5000));
       if (how === 'down') await way?.up();
-      // what was stalled stays so until the connection ends
+      // a stalled connection stays stalled, so it is cut in the end
       else way?.cut();
     });
   const jumpClock = () =>
@@ -98,7 +100,7 @@ export function faultsOf(world: World, random: Random): Fault[] {
         await server.restart();
       }),
     );
-  /** As a disk that cannot keep up: the database answers in gulps. */
+  /** Acts like a disk that cannot keep up: the database stops and goes on several times a second. */
   const slowDisk = () =>
     alone([world.database], async (database) => {
       for (const until = performance.now() + between(1000, 4000); performance.now() < until; await pause(150)) {
@@ -112,7 +114,7 @@ export function faultsOf(world: World, random: Random): Fault[] {
       await world.disk?.fill();
       await pause(between(1000, 4000));
       await world.disk?.empty();
-      // Postgres ends when it cannot write its log
+      // Postgres ends itself when it cannot write its write-ahead log
       await database.restart();
     });
   const paypal = async () => {
@@ -142,7 +144,7 @@ export function faultsOf(world: World, random: Random): Fault[] {
   ];
 }
 
-/** One of the faults, the heavier the likelier. */
+/** Chooses a fault at random, by its weight. */
 export function choose(faults: readonly Fault[], random: Random): Fault {
   let left = random() * faults.reduce((sum, { weight }) => sum + weight, 0);
   const found = faults.find(({ weight }) => (left -= weight) < 0);

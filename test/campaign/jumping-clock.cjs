@@ -1,4 +1,7 @@
-/** Loaded into a process before its program: SIGUSR2 sets its clock forward by CLOCK_JUMP_MS (milliseconds, may be negative), and back again. */
+/**
+ * Loaded into a process before its program. SIGUSR2 sets the process's clock forward by CLOCK_JUMP_MS (milliseconds, may be
+ * negative); the next SIGUSR2 sets it back.
+ */
 const jumpMs = Number(process.env.CLOCK_JUMP_MS);
 const RealDate = Date;
 let aheadMs = 0;

@@ -20,16 +20,16 @@ import { workOn, type People } from './work';
 
 const MINUTES = Number(process.env.CAMPAIGN_MINUTES ?? 5);
 const SEED = process.env.CAMPAIGN_SEED ?? String(Date.now());
-/** Each round is kept here, so that the sums are those of all runs, also of one that was broken off. */
+/** The file that keeps each round. The sums in the end are those of all runs in it, also of a run that was interrupted. */
 const KEPT_IN = process.env.CAMPAIGN_FILE ?? join(__dirname, '../../.data/campaign.jsonl');
 
 const COUNTS = { gateway: 2, identity: 2, catalog: 2, orders: 3, sellers: 2, notifications: 2 };
 const BUYERS = Number(process.env.CAMPAIGN_BUYERS ?? 6);
 const TRACKS = 3000;
-/** So many must be for sale when a round begins. */
+/** A round begins with at least so many tracks for sale. */
 const TRACKS_A_ROUND = 1500;
 const ROUND_MS = 60_000;
-/** They overlap, and come at uneven moments. */
+/** Faults come at random moments and may overlap. */
 const FAULTS_A_MINUTE = Number(process.env.CAMPAIGN_FAULTS ?? 85);
 const SETTLES_WITHIN_MS = 180_000;
 
@@ -37,14 +37,15 @@ const random = randomOf(SEED);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * The long campaign: the shop as processes, harmed at random while people buy, publish, refund and edit. After each round everything is
- * healed and given time to settle, and every invariant is checked. → 1 when anything was lost, doubled or wrong, else 0
+ * The campaign: it runs the shop as many processes and harms them at random while people buy, publish, refund and edit. After
+ * each round all harm is healed, all events are handled, and every invariant is checked. → the exit code: 1 when an invariant was
+ * violated, else 0
  */
 async function main(): Promise<number> {
   const found = await findRabbitmq({ own: true, install: true, log: say });
   if ('missing' in found) throw new Error(found.missing);
   const folder = await mkdtemp(join(tmpdir(), 'shop-campaign-'));
-  // the account of Postgres goes through it
+  // Postgres runs under an account of its own, which must be able to enter the folder
   await chmod(folder, 0o711);
   const disk = await mountDisk(join(folder, 'disk'));
   if (!disk) say('Disks are not filled: this account may not mount one.');
@@ -74,7 +75,7 @@ async function main(): Promise<number> {
   return sound ? 0 : 1;
 }
 
-/** Harms the shop round by round until the time is over or something is wrong. → whether nothing was wrong */
+/** Runs rounds until the time is over or an invariant is violated. → whether none was */
 async function runRounds(shop: ShopOfProcesses, faults: readonly Fault[]): Promise<boolean> {
   const adminToken = (await logIn(shop.url, ADMIN.email, ADMIN.password)).token;
   const track = await publish(shop, adminToken, 'The first');
@@ -114,7 +115,10 @@ const newRound = (): Round => ({
   violations: [],
 });
 
-/** Harms the shop for a minute under its people, lets it settle, checks it, and adds what happened to `round`. → how many tracks were used */
+/**
+ * Harms the shop for a minute while people use it, waits until all events are handled, checks the invariants, and adds what
+ * happened to `round`. → how many tracks people tried to buy
+ */
 async function oneRound(shop: ShopOfProcesses, faults: readonly Fault[], people: People, round: Round): Promise<number> {
   const work = workOn(shop, shop.paypal, people);
   const underWay = new Set<Promise<void>>();
@@ -135,7 +139,7 @@ async function oneRound(shop: ShopOfProcesses, faults: readonly Fault[], people:
   return bought.length + failed.length;
 }
 
-/** Strikes once and counts it, if there was something to strike. */
+/** Strikes once, and counts the fault unless there was nothing to harm. */
 async function strike({ name, strike: harm }: Fault, round: Round): Promise<void> {
   try {
     const harmed = await harm();
@@ -149,7 +153,7 @@ async function strike({ name, strike: harm }: Fault, round: Round): Promise<void
   }
 }
 
-/** What the operators' checker finds, a line each. */
+/** The violations that the command `check` of the operators finds, a line each. */
 async function brokenInvariants(doors: Doors): Promise<string[]> {
   const said: string[] = [];
   const reach = { withDatabases: () => Promise.reject(new Error('The checker reads no database.')), doors: async () => doors };
@@ -157,7 +161,7 @@ async function brokenInvariants(doors: Doors): Promise<string[]> {
   return code === 0 ? [] : said.filter((line) => !/^ +0 /.test(line));
 }
 
-/** How many events were handled, each once by each reaction to it. */
+/** How many deliveries are in all inboxes: an event counts once for each reaction to it. */
 async function eventsHandled({ query }: RunningShop): Promise<number> {
   const counts = await Promise.all(
     SERVICES.map((name) => query<{ handled: number }>(name, 'SELECT count(*)::int AS handled FROM inbox')),

@@ -4,7 +4,9 @@ import { retry } from '@shop/runtime';
 import { freePort } from '../../infra/local/src/run-command';
 import { startPostgres, type Postgres } from '../../infra/local/src/postgres/postgres';
 
-/** A Postgres that keeps its promises (fsync), and that can be killed, stopped in the middle and started again on the same data. */
+/**
+ * Starts a Postgres that really writes each commit to disk (fsync). It can be killed, frozen, and started again on the same data.
+ */
 export async function startDatabase(dataDir: string) {
   const port = await freePort();
   let server: Postgres = await startPostgres({ dataDir, port });
@@ -14,7 +16,7 @@ export async function startDatabase(dataDir: string) {
   };
   return {
     url: server.url,
-    /** Ends it as abruptly as a power cut. */
+    /** Kills all its processes at once, like a power cut. */
     async kill() {
       const { pid } = server;
       signal('SIGKILL');
@@ -22,7 +24,7 @@ export async function startDatabase(dataDir: string) {
     },
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
-    /** Starts it again, unless it runs. */
+    /** Starts it again, unless it is running. */
     async restart() {
       if (!send(server.pid, 0)) server = await startPostgres({ dataDir, port });
     },

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What one round of the campaign did and found. Rounds of one run have the same seed. */
+/** What happened in one round of the campaign. All rounds of one run have the same seed. */
 export type Round = {
   minutes: number;
   seed: string;
@@ -14,13 +14,13 @@ export type Round = {
   violations: string[];
 };
 
-/** Adds a round to those of before, which the file keeps. */
+/** Adds a round to the file. */
 export async function addRound(file: string, round: Round): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await appendFile(file, `${JSON.stringify(round)}\n`);
 }
 
-/** The rounds of all runs that the file keeps. */
+/** All rounds in the file, of all runs. */
 export async function roundsIn(file: string): Promise<Round[]> {
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   return lines.map((line) => JSON.parse(line) as Round);
@@ -33,7 +33,7 @@ const added = (all: readonly Record<string, number>[]) =>
     return sum;
   }, {});
 
-/** The sums of all rounds, a line each. Times in seconds. */
+/** The sums over all rounds as lines of text, with times in seconds. */
 export function inWords(rounds: readonly Round[]): string[] {
   const recoveries = rounds.flatMap(({ recoveriesMs }) => recoveriesMs).sort((a, b) => a - b);
   const at = (share: number) => ((recoveries[Math.floor(recoveries.length * share)] ?? 0) / 1000).toFixed(1);

@@ -5,16 +5,16 @@ import { SERVICES } from '../load/running-shop';
 import type { PartName } from '../replicas/shop-of-processes';
 import type { Target } from './faults';
 
-/** The folder of another build, which every second process of the services then runs: an older release beside this one. */
+/** The folder of an older build. When it is set, every second process of each service runs that build. */
 const OLDER = process.env.CAMPAIGN_OLDER;
 const JUMP_MS = 7 * 60_000;
 
-/** Where a process connects to: its database, the broker, and the services behind a gateway. */
+/** The variables with the addresses that a process connects to: its database, the broker, and a gateway's services. */
 const WAYS = new Set(['DATABASE_URL', 'AMQP_URL', ...SERVICES.map((name) => `${name.toUpperCase()}_URL`)]);
 
 const started: Partial<Record<PartName, number>> = {};
 
-/** Starts a process whose connections all go through proxies that can be cut, and whose clock can be set. */
+/** Starts a process whose connections run through proxies that can cut them, and whose clock can be made to jump. */
 export async function launchTarget(part: PartName, env: Record<string, string>): Promise<Target> {
   const index = (started[part] = (started[part] ?? 0) + 1);
   const ways: CuttableProxy[] = [];

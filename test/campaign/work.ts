@@ -8,8 +8,9 @@ import type { Random } from './faults';
 export type People = { buyers: readonly Buyer[]; adminToken: string; firstTrack: number; random: Random };
 
 /**
- * What people do while the shop is harmed: they buy; an admin publishes tracks and renames them; PayPal gives money back; buyers
- * change their accounts. What fails is done again, or counts as not done: the shop may refuse, but must not lie.
+ * Lets people use the shop until `end()` is called: buyers buy and change their accounts, an admin publishes tracks and renames
+ * them, PayPal refunds payments. What fails is tried again or counts as not done: the shop may refuse while it is harmed, but
+ * what it has confirmed must be so.
  */
 export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adminToken, firstTrack, random }: People) {
   const done = {

@@ -5,12 +5,12 @@ import type { RunningShop } from './running-shop';
 
 const PRICE_CENTS = 299_00;
 const TOTAL = totalsOf([{ priceCents: PRICE_CENTS, includeProject: false, hasProject: false }]).totalCents / 100;
-/** For so long a buyer goes on pressing the button. */
+/** For so long a buyer repeats a request that fails. */
 const PATIENCE_MS = 240_000;
 
 export type Buyer = { id: number; token: string; email: string };
 
-/** Buyers who are logged in. */
+/** Makes `count` buyers who are logged in. */
 export async function makeBuyers({ execute, query }: RunningShop, count: number): Promise<Buyer[]> {
   const made = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const run = randomBytes(4).toString('hex');
@@ -35,7 +35,7 @@ export async function makeBuyers({ execute, query }: RunningShop, count: number)
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Tracks for sale, as orders knows them from catalog. */
+/** Puts `count` tracks with ids from `from` on sale, by giving orders the copies that it would get from catalog. */
 export const putOnSale = ({ execute }: RunningShop, from: number, count: number) =>
   execute(
     'orders',
@@ -46,7 +46,7 @@ export const putOnSale = ({ execute }: RunningShop, from: number, count: number)
 
 type Bought = { productId: number; buyer: Buyer; paypalOrderId: string };
 
-/** The buyers buy one track after the other until they are told to stop, and press a button again that did not answer. */
+/** Lets each buyer buy one track after the other until `end()` is called. A request that fails is sent again. */
 export function buyAll(shop: RunningShop, buyers: readonly Buyer[], firstTrack: number) {
   const bought: Bought[] = [];
   const failed: string[] = [];

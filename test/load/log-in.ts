@@ -1,6 +1,6 @@
 export type Session = { id: number; email: string; cookie: string; token: string };
 
-/** The credentials that a login hands out: the cookie and the bearer token of one session. */
+/** Logs in. → the session, with its cookie and its bearer token */
 export async function logIn(url: string, email: string, password: string): Promise<Session> {
   const response = await fetch(`${url}/api/users/login`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { retry } from '@shop/runtime';
 export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** A shop that runs somewhere, as its visitors and its databases see it. */
+/** A shop that runs somewhere: its address for visitors, and ways to read and write its databases. */
 export type RunningShop = {
   url: string;
   simulatorUrl: string;
@@ -13,7 +13,7 @@ export type RunningShop = {
   execute: (service: ServiceName, sql: string) => Promise<void>;
 };
 
-/** How many events wait in an outbox or an inbox. */
+/** How many events wait in all outboxes and inboxes. */
 export async function waiting({ query }: RunningShop): Promise<number> {
   const counts = await Promise.all(
     SERVICES.map((name) =>
@@ -26,7 +26,7 @@ export async function waiting({ query }: RunningShop): Promise<number> {
   return counts.flat().reduce((sum, { open }) => sum + open, 0);
 }
 
-/** The events that a service said and another, who hears them, has not handled. */
+/** The events that a service has sent, and that another service, which subscribes to them, does not have in its inbox. */
 export async function lostEvents({ query }: RunningShop): Promise<string[]> {
   const said = await Promise.all(
     SERVICES.map((name) => query<{ id: string; type: string }>(name, 'SELECT id, type FROM outbox')),
@@ -46,7 +46,7 @@ export async function lostEvents({ query }: RunningShop): Promise<string[]> {
   );
 }
 
-/** Waits until every event is sent and handled, at most `withinMs`. @throws Error that tells what is still under way */
+/** Waits until every event is sent and handled, for at most `withinMs`. @throws Error that names what is not */
 export const settled = (shop: RunningShop, withinMs: number): Promise<void> =>
   retry(
     async () => {

@@ -33,7 +33,10 @@ async function sendForm(method: string, url: string, adminToken: string, name: s
   return (await answer.json()) as Track;
 }
 
-/** As many copies of one track, for sale, which every service hears of. → their ids, without a gap */
+/**
+ * Puts `count` copies of one track on sale, and has catalog announce them to every service. → the first id; the others follow
+ * without a gap
+ */
 export async function publishMany(shop: RunningShop, doors: Doors, track: number, count: number): Promise<{ first: number }> {
   const [{ first } = { first: 0 }] = await shop.query<{ first: number }>(
     'catalog',

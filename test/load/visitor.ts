@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningShop } from './running-shop';
 
-/** What a visitor looks at: something of every service, and the page itself. */
+/** What a visitor asks for: the page, and something of every service. */
 const LOOKED_AT = ['/', '/api/config', '/api/products', '/api/demos', '/api/announcements/active', '/api/stores'];
 
-/** `loggedOut`: how many answers took the visitor, who is logged in, for a stranger. */
+/**
+ * `loggedOut`: how many answers were 401, although the visitor is logged in. `repeated`: how many requests had to be sent again.
+ */
 export type Visit = { requests: number; repeated: number; failed: string[]; loggedOut: number; longestOutageMs: number };
 
 /**
- * Looks at the shop without a pause until it is told to stop, and asks again what failed: once, or for as long as `patienceMs`.
- * A request that is refused (400 to 499) was answered.
+ * Sends requests without a pause, three at a time, until `end()` is called. A request that fails is sent again: once, and then
+ * until `patienceMs` are over. A refusal (400 to 499) is an answer, not a failure.
  */
 export function visit({ url }: RunningShop, paths: readonly string[], token: string, patienceMs: number) {
   const seen: Visit = { requests: 0, repeated: 0, failed: [], loggedOut: 0, longestOutageMs: 0 };

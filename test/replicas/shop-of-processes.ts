@@ -21,9 +21,9 @@ type Options = {
   serverUrl: string;
   amqpUrl: string;
   counts: Counts;
-  /** Variables of one part, beside those of all. */
+  /** Environment variables for a part, in addition to those that all parts get. */
   settings?: Partial<Record<PartName, Record<string, string>>>;
-  /** Starts one process; by default as it is. */
+  /** Starts one process; by default without anything around it. */
   launch?: (part: PartName, env: Record<string, string>) => Promise<ServiceProcess>;
 };
 
@@ -33,14 +33,14 @@ const SECRETS = {
   FACTOR_KEY: randomBytes(32).toString('base64'),
   DOWNLOAD_KEY: randomBytes(32).toString('base64'),
 };
-/** After SIGTERM each process serves on for so long. */
+/** After SIGTERM each process goes on serving for so long. */
 const DRAIN_MS = 600;
 
 export type ShopOfProcesses = Awaited<ReturnType<typeof openShopOfProcesses>>;
 
 /**
- * The shop as processes of its own, several of each part, over a real Postgres and RabbitMQ, with a balancer in front of the gateways. The
- * PayPal simulator and the mail inbox run in this process. The parts come from their builds.
+ * Starts the shop as processes: several of each part, over a real Postgres and RabbitMQ, with a balancer before the gateways. The
+ * PayPal simulator and the mail inbox run in this process. The parts must have been built.
  */
 export async function openShopOfProcesses(options: Options) {
   const { serverUrl, amqpUrl, counts, settings = {}, launch = startServiceProcess } = options;
@@ -87,7 +87,7 @@ export async function openShopOfProcesses(options: Options) {
     ) as Record<ServiceName, ServiceProcess[]>;
     const gateway = await many('gateway', {
       INTERNAL_JWT_PRIVATE_KEY: testPrivateKey,
-      // buyers and visitors have addresses of their own
+      // the gateway takes the client address from X-Forwarded-For, so that tests can choose it
       TRUST_PROXY: 'loopback',
       WEB_DIR: '/nowhere',
       ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services[name].map(({ url }) => url).join()])),
@@ -128,7 +128,7 @@ export async function openShopOfProcesses(options: Options) {
     parts,
     paypal,
     inbox,
-    /** The operator ports, of the first replica of each service. */
+    /** The operator port of the first replica of each service, with the token. */
     doors: Object.fromEntries(SERVICES.map((name) => [name, { url: parts[name][0]!.opsUrl, token }])) as Doors,
     async close() {
       await door.close();
