@@ -7,19 +7,25 @@ declare global {
   var stopTestPostgres: (() => Promise<void>) | undefined;
 }
 
-/** Linux' folder in memory. */
+/** The folder that Linux keeps in memory. */
 const MEMORY = '/dev/shm';
-/** Several times what the databases of a run take at one time. */
+/** Several times as many bytes as the databases of a run take at one time. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/** Where the databases are made and dropped most cheaply: in memory where there is plenty of it, else in the folder for temporary files. */
+/**
+ * The folder in which making and dropping databases costs least: in memory if there is plenty of it, else the one for temporary
+ * files.
+ */
 async function cheapestFolder(): Promise<string> {
   if (process.platform !== 'linux' || freemem() < 2 * ENOUGH_BYTES) return tmpdir();
   const room = await statfs(MEMORY).catch(() => undefined);
   return room && room.bavail * room.bsize >= ENOUGH_BYTES ? MEMORY : tmpdir();
 }
 
-/** One Postgres for the whole run, at `TEST_DATABASE_URL`; one that is given there already is used as it is. */
+/**
+ * Starts one Postgres for the whole run and names it in `TEST_DATABASE_URL`. When that variable is set already, that Postgres is
+ * used.
+ */
 export default async function startTestPostgres(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) return;
   const dataDir = await mkdtemp(join(await cheapestFolder(), 'shop-test-postgres-'));

@@ -1,4 +1,7 @@
-/** Stops the Postgres that the setup has started, once, however many projects took part in the run. */
+/**
+ * Stops the Postgres that the setup has started. jest calls it once for each project of the run; only the first call does
+ * something.
+ */
 export default async function stopTestPostgres(): Promise<void> {
   const stop = globalThis.stopTestPostgres;
   globalThis.stopTestPostgres = undefined;

@@ -1,12 +1,15 @@
 import { createRequire } from 'node:module';
 
-/** These are written in TypeScript and are needed before, and without, a build. */
+/** Loads a TypeScript file from its source, because it is needed before anything is built. */
 const loadFrom = (folder, file) =>
   createRequire(import.meta.url)('tsx/cjs/api').require(`../../${folder}/${file}.ts`, import.meta.url);
 const load = (file) => loadFrom('infra/local/src', file);
 const log = (line) => console.log(line);
 
-/** Starts RabbitMQ, with `install` after installing it where that is allowed; answers what the tests need to find it, or why there is none. */
+/**
+ * Starts RabbitMQ. `install` installs it first if it is missing and that is allowed. Answers the environment variables by which
+ * the tests find it, or with `missing` the reason why there is none.
+ */
 export async function startRabbitmq({ install }) {
   const { findRabbitmq } = load('programs/rabbitmq');
   const found = await findRabbitmq({ install, log });
@@ -20,15 +23,18 @@ export async function startRabbitmq({ install }) {
   }
 }
 
-/** A browser for the journeys, with `install` installed where that is allowed: its path, or why there is none. */
+/** Finds a browser for the journeys; `install` as above. Answers its path, or with `missing` the reason why there is none. */
 export const findBrowser = ({ install }) => load('programs/chromium').findChromium({ install, log });
 
-/** What is started meanwhile chooses its ports elsewhere. */
+/** The range of the journeys' ports. Tests that run beside them take ports outside of it. */
 const JOURNEYS_PORTS = { from: 13_000, to: 19_000 };
 
-/** So many ports of this machine that nobody listens on, all different. */
+/** `count` different ports of this machine that nobody listens on. */
 export const freePorts = (count) =>
   Promise.all(Array.from({ length: count }, () => load('run-command').freePort(JOURNEYS_PORTS)));
 
-/** What concerns the journeys' shops: where their data are, what they start with, and how the database of a stopped one is copied and removed. */
+/**
+ * The functions for the journeys' shops: where their data lie, what environment they get, how a stopped database is copied and
+ * removed.
+ */
 export const journeyShops = () => ({ ...loadFrom('e2e', 'shop-environment'), ...load('postgres/postgres') });

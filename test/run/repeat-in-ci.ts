@@ -1,2 +1,3 @@
-// A busy machine fails a test now and then that has no fault; the summary counts those that only passed when repeated.
+// On a busy machine a test fails now and then without a fault in the code. CI repeats it; the summary names each test that passed
+// only then.
 if (process.env.CI) jest.retryTimes(2, { logErrorsBeforeRetry: true, retryImmediately: true });

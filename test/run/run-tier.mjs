@@ -6,13 +6,19 @@ import { join, relative, sep } from 'node:path';
 import { root } from '../../infra/local/ensure-installed.mjs';
 import { freePorts, journeyShops } from './programs.mjs';
 
-/** What a tier came to: counts of tests, the reasons why some were skipped or are missing, and each test with its milliseconds. */
+/**
+ * The empty result of a tier: counts of tests, notes (why tests were skipped or are missing), and each test with its
+ * milliseconds.
+ */
 export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, notes: [], tests: [] });
 
 const running = new Set();
 let interrupted = false;
 
-/** Interrupts the children, as Ctrl-C does, and waits until each has ended what it has started itself. Nothing is started after that. */
+/**
+ * Interrupts the children, as Ctrl-C does, and waits until each has ended with all that it started. No step of a tier begins
+ * after that.
+ */
 export async function interruptAll() {
   interrupted = true;
   const ended = [...running].map((child) => once(child, 'close'));
@@ -21,8 +27,9 @@ export async function interruptAll() {
 }
 
 /**
- * Runs node with these arguments, its output shown, and answers the exit code; after the limit it is killed, which is a failure. With
- * `output: 'pipe'` it answers what was said instead of showing it, and sends SIGTERM as soon as `until` was said.
+ * Runs node with these arguments. Answers `code`, the exit code, and `said`, the output. The output is shown, and `said` is
+ * empty, unless `output` is 'pipe'. When the output matches `until`, node gets SIGTERM. After `minutes` it is killed, which
+ * counts as a failure.
  */
 function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit', until } = {}) {
   return new Promise((resolve) => {
@@ -45,7 +52,10 @@ function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit', un
   });
 }
 
-/** Chains of commands, side by side, that count as one test; all of them run. */
+/**
+ * Runs chains of commands side by side, the commands of a chain one after another. All run, also after a failure; together they
+ * count as one test.
+ */
 export async function commands(...chains) {
   const inTurn = async (steps) => {
     let passed = true;
@@ -58,13 +68,13 @@ export async function commands(...chains) {
 
 export const succeeds = (args, options) => async () => (await node(args, options)).code === 0;
 
-/** Test files leave much behind that is garbage at once; with more room for what is young, the collector runs less often. */
+/** Test files make many objects that live briefly. With more memory for young objects the garbage collector runs less often. */
 const ROOM_FOR_THE_YOUNG = '--max-semi-space-size=64';
 
-/** One project of jest.config.cjs; `more` are further arguments, such as a path. */
+/** Runs one project of jest.config.cjs; `more` are further arguments of jest, such as a path. */
 export async function jest(project, { results, env, more = [] }) {
   const file = join(results, `${project}.json`);
-  // a connection that a test has left open must not keep the run from ending
+  // --forceExit: the run ends even if a test has left a connection open
   const report = ['--json', `--outputFile=${file}`, '--passWithNoTests', '--maxWorkers=2', '--forceExit'];
   const command = [ROOM_FOR_THE_YOUNG, 'node_modules/jest/bin/jest.js', '--selectProjects', project];
   const { code } = await node([...command, ...report, ...more], { env });
@@ -91,13 +101,13 @@ export async function jest(project, { results, env, more = [] }) {
   };
 }
 
-/** How many shops, and workers, walk the journeys: two leave a third of two cores idle, because a journey often waits. */
+/** How many workers run the journeys, each with a shop. A journey often waits, so two workers leave a third of two cores idle. */
 const WORKERS = 3;
 const READY = /^Ready after/m;
 
 /**
- * Fills the shop of the first worker with the demo data and copies it for the others: making the data takes a minute of the processor's
- * time. A shop that could not be filled fills itself when the journeys start.
+ * Fills the shop of the first worker with the demo data and copies it for the others, because making the data takes a minute of
+ * the processor's time. If that fails, each shop makes its own data when the journeys start.
  */
 export async function fillShops(shops) {
   const { dataDirOf, shopEnvironment, copyPostgres } = journeyShops();
@@ -117,7 +127,7 @@ export async function fillShops(shops) {
   }
 }
 
-/** Removes the data of the journeys' shops, also those that Postgres keeps elsewhere. */
+/** Removes the data of the journeys' shops, also what their Postgres keeps outside of the folder. */
 export async function removeShops(shops) {
   if (!existsSync(shops)) return;
   const { dataDirOf, removePostgres } = journeyShops();
@@ -127,11 +137,14 @@ export async function removeShops(shops) {
   }
 }
 
-/** The journeys of e2e in the given browser: all of them by three workers side by side, chosen ones by one, each in a shop of its own. */
+/**
+ * Runs the journeys of e2e. Three workers share all of them; with `more` (arguments that choose some) there is one worker. Each
+ * has a shop.
+ */
 export async function playwright({ results, shops, env, more = [] }) {
   const file = join(results, 'journeys.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  journeyShops(); // loaded now: Ctrl-C ends what loads TypeScript
+  journeyShops(); // loads TypeScript now: after Ctrl-C it could not be loaded any more, and removeShops needs it
   const ports = await freePorts(3 * (more.length > 0 ? 1 : WORKERS));
   const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_PORTS: ports.join(), E2E_DATA_DIR: shops, ...env };
   const { code } = await node([cli, 'test', '--reporter=list,json', ...more], {
@@ -152,7 +165,7 @@ export async function playwright({ results, shops, env, more = [] }) {
   };
 }
 
-/** Every journey below one of Playwright's suites, which nest: file, then describe. */
+/** All journeys in one of Playwright's suites. A suite is a file or a `describe`, and may contain others. */
 const journeysIn = ({ file, specs = [], suites = [] }) => [
   ...specs.flatMap(({ title, tests }) =>
     tests.map(({ projectName, results }) => ({
@@ -163,7 +176,7 @@ const journeysIn = ({ file, specs = [], suites = [] }) => [
   ...suites.flatMap(journeysIn),
 ];
 
-/** How many journeys there are, without running one. */
+/** Counts the journeys without running them. */
 export async function countJourneys() {
   const { said } = await node([join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--list'], {
     cwd: join(root, 'e2e'),

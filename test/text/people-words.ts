@@ -21,13 +21,16 @@ const WORDS = new Set([
   'answer',
   'content',
 ]);
-/** They say for themselves which way their words run, or cannot. */
+/** Elements and components that need no `dir`: they set it themselves, or HTML allows no direction in them. */
 const OWN = new Set([
   ...['bdi', 'title', 'option', 'caption', 'text'],
   ...['Badge', 'Fact', 'Fault', 'Id', 'OutcomeTitle', 'TwoLines', 'Heading', 'Radix.Content'],
 ]);
 
-/** Whether what is drawn of it is somebody's words: not what is only asked whether it is there. */
+/**
+ * Whether an expression may draw one of `WORDS`. Words that only stand in a condition, such as `name` in `name ? 1 : 2`, are not
+ * drawn.
+ */
 function saysWords(node: ts.Expression | undefined): boolean {
   if (!node) return false;
   if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return saysWords(node.expression);
@@ -40,7 +43,10 @@ function saysWords(node: ts.Expression | undefined): boolean {
   return saysWords(node.right) || (!isAnd && saysWords(node.left));
 }
 
-/** The places of a component where people's words are drawn in an element without a direction of its own: line and words. */
+/**
+ * Finds where a component draws people's words in an element without a `dir`. Words in Arabic or Hebrew run from the right, which
+ * the browser finds out only with `dir="auto"`. → the line and the expression of each place
+ */
 export function undirectedWords(code: string): string[] {
   const source = ts.createSourceFile('a.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const misses: string[] = [];
