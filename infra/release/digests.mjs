@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 
-/** The digest of the image's list of platforms as its registry has it now, so that it fits every machine. @throws Error without one. */
+/**
+ * The digest by which the registry knows an image now: that of its list of platforms, so it fits every machine. @throws Error
+ * when there is none
+ */
 export function digestOf(image) {
-  // older versions of buildx print a page for `{{.Manifest.Digest}}`
+  // older versions of buildx print a whole page for `{{.Manifest.Digest}}`, so JSON is asked for
   const answer = execFileSync('docker', ['buildx', 'imagetools', 'inspect', '--format', '{{json .Manifest}}', image], {
     encoding: 'utf8',
   });

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 
-/** Runs in the image, where npm has left a list of what it installed there, and dpkg one of the system. */
+/**
+ * A program that runs in the image. It reads npm's list of what npm installed there, and dpkg's list of the system's packages.
+ */
 const LOOK = `
 const { existsSync, readFileSync } = require('node:fs');
 const { execFileSync } = require('node:child_process');
@@ -15,7 +17,7 @@ const system = lines.trim().split('\\n').map((line) => line.split(' ')).map(([na
 console.log(JSON.stringify({ node: process.versions.node, npm, system, distribution: { id, release } }));
 `;
 
-/** What is in an image of a part: the packages of npm and of the system, and Node. */
+/** What an image of a part contains: packages of npm, packages of the system, and Node. */
 export const contentsOf = (image) =>
   JSON.parse(
     execFileSync('docker', ['run', '--rm', '--interactive', '--network=none', '--entrypoint=node', image, '-'], {
@@ -42,7 +44,7 @@ const library = (purl, { name, version, license, integrity }) => ({
 });
 const once = (components) => [...new Map(components.map((one) => [one.purl, one])).values()];
 
-/** The bill of materials of an image, as CycloneDX. */
+/** The list of what an image contains (SBOM), in the format CycloneDX. */
 export function sbomOf({ image, version, created, contents: { node, npm, system, distribution } }) {
   const { id, release } = distribution;
   return {

@@ -4,8 +4,8 @@ const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), '
 const { allowed, exceptions } = read('licences.json');
 
 /**
- * Whether an expression such as "MIT AND (ISC OR X)" is allowed: all parts of AND, one part of OR. Brackets may surround only a whole
- * expression.
+ * Whether a licence expression is allowed: of `A AND B` both must be allowed, of `A OR B` one. Brackets are understood around a
+ * whole expression only.
  */
 const mayUse = (expression) => {
   const bare = expression.replace(/^\((.*)\)$/, '$1');
@@ -14,8 +14,8 @@ const mayUse = (expression) => {
 };
 
 /**
- * The packages of package-lock.json that go with a release, each with its licence. `reason` says why a licence that is not on the list is
- * accepted; it is null for the others.
+ * The packages of package-lock.json that are part of a release, each with its licence. `reason` says why a licence is accepted
+ * although it is not among the allowed ones; otherwise it is null.
  */
 export function licences(lock = read('../../package-lock.json')) {
   return Object.entries(lock.packages)

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What kustomize takes: a name and its tag, under another name or not, with a digest or without. */
+/** An entry of kustomize's `images`: a name and a tag, perhaps with a new name and a digest. */
 const ENTRY = /^( *- )\{ name: ([\w./-]+)(?:, newName: ([^\s,]+))?, newTag: ([^\s,]+)(?:, digest: [^\s,]+)? \}$/gm;
-/** An image that an operator's own object or a pod by itself names. */
+/**
+ * An image that stands in an object itself, where kustomize does not replace it: in objects of operators, and in a single pod.
+ */
 const NAMED = /^( +(?:imageName|image): )([\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?$/gm;
 
 /**
- * A file of the overlays with each image pinned: those of the shop by their name at the registry and the version, others as they are.
- * `digestOf` is asked for each.
+ * The text of a file of the overlays with a digest for each image. The shop's own images also get their name at the registry and
+ * the version; others keep their names and tags. `digestOf` answers the digests.
  */
 function pinned(text, { registry, version, digestOf: ask }) {
   return text
@@ -21,7 +23,7 @@ function pinned(text, { registry, version, digestOf: ask }) {
     .replace(NAMED, (_, before, image) => `${before}${image}@${ask(image)}`);
 }
 
-/** Pins every image below `folder`, each file in its place. → how many files name images */
+/** Pins every image in the files below `folder`, and writes the files that change. → how many those are */
 export function pinOverlays(folder, release) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))

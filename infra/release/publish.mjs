@@ -1,7 +1,7 @@
 // Pushes the images of a release and pins them: `node infra/release/publish.mjs registry.example.com/ghostline`.
-// It gives the images that `npm run release -- … --images` built the registry's name, pushes them, and writes name, version and digest of each
-// into infra/k8s/overlays, with the digests of Postgres, RabbitMQ and MinIO. Then it renders the overlays anew. It needs docker, a login at the
-// registry, and kubectl.
+// First run `npm run release -- … --images`, which builds the images. This script tags them with the registry's name and pushes
+// them. It writes name, version and digest of each into infra/k8s/overlays, and the digests of Postgres, RabbitMQ and MinIO. Then
+// it renders the overlays anew. It needs docker, a login at the registry, and kubectl.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

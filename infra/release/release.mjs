@@ -1,6 +1,8 @@
-// Makes a release of what stands on main: `npm run release -- major|minor|patch [--images]`.
-// It raises the version, closes the changelog's "Unreleased", writes release/ (write-release.mjs), commits and tags. With --images it builds
-// the image of each part under the new version, with a list of what is in it. Nothing leaves this machine: it ends with the commands that publish.
+// Makes a release of main: `npm run release -- major|minor|patch [--images]`.
+// It raises the version, moves the changelog's "Unreleased" under that version, commits and tags, and writes release/
+// (write-release.mjs).
+// With --images it also builds the image of each part, tagged with the version, and a list of what is in it. Nothing leaves this
+// machine; in the end it prints the command that publishes the commit and the tag.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -11,7 +13,7 @@ const UNRELEASED = '## Unreleased\n';
 export const LEVELS = ['major', 'minor', 'patch'];
 
 /**
- * Closes the changelog's "Unreleased" section under the version and its day.
+ * Puts what the changelog has under "Unreleased" under the version and its day, and leaves "Unreleased" empty.
  * → the new changelog, and the text of the section by itself
  * @throws Error when nothing is unreleased.
  */
@@ -55,9 +57,9 @@ export function release({ root, level, day }) {
 }
 
 /**
- * What docker is told to build the image of a part: on the base that images.env pins, so that a release is what its own list says, and
- * labelled with what it was made of, and when.
- * @throws Error when images.env does not pin the base.
+ * The arguments with which docker builds the image of a part. Its base image is the one that images.env pins, so that the image
+ * is what the release's files say. Its labels name the version, the commit and the time.
+ * @throws Error when images.env does not pin the base image.
  */
 export function buildArguments({ part, version, imagesEnv, revision, created }) {
   const base = /^NODE_IMAGE=(.+@sha256:[0-9a-f]{64})$/m.exec(imagesEnv)?.[1];
@@ -74,7 +76,7 @@ export function buildArguments({ part, version, imagesEnv, revision, created }) 
   ];
 }
 
-/** Builds the images of all parts, and writes down what is in each. → how many */
+/** Builds the images of all parts, and writes a list of what is in each to release/. → how many */
 function buildImages(root, version) {
   const imagesEnv = readFileSync(join(root, 'release/images.env'), 'utf8');
   const revision = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();

@@ -1,7 +1,8 @@
-// What goes with a release, written into release/ (git leaves it out): `node infra/release/write-release.mjs`.
-//   sbom.json     every package of package-lock.json that runs, as CycloneDX, by npm's own command
-//   licences.md   the same packages with their licences; a licence that is not on licences.json ends it with exit code 1
-//   images.env    with --images: the images of docker-compose.yml and of the balancer pinned by the digests that the registry has now (needs docker and the network):
+// Writes the files that belong to a release into release/, which git ignores: `node infra/release/write-release.mjs`.
+//   sbom.json     all packages of package-lock.json that a running shop needs, in the format CycloneDX, made by npm
+//   licences.md   the same packages with their licences; the exit code is 1 when a licence is not in licences.json
+//   images.env    only with --images (needs docker and the network): the digests by which the registries know the images of
+//                 docker-compose.yml and of the balancer now, for
 //                 docker compose --env-file .env --env-file release/images.env up --build --wait
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,8 +15,8 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const folder = join(root, 'release');
 mkdirSync(folder, { recursive: true });
 
-// npm sbom fails on an optional peer of another version than a package asks for. Nothing here uses that peer, so npm is told to ignore
-// peers.
+// npm sbom fails when an optional peer dependency has another version than a package asks for. Nothing here uses that peer, so
+// npm is told to ignore peers.
 const sbom = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev', '--legacy-peer-deps'], {
   cwd: root,
   encoding: 'utf8',
