@@ -1,11 +1,13 @@
-// A command of the operators inside the cluster: `node infra/k8s/ops.mjs check --only sold-once` (docs/kubernetes.md#operators-commands).
-// It makes a Job of the CronJob `shop-ops`, which is suspended and holds image, secrets and rights, prints what the command prints, ends with
-// its exit code, and takes the Job away. It needs kubectl and an account that may make Jobs in the namespace and read their logs.
+// Runs an operator's command inside the cluster: `node infra/k8s/ops.mjs check --only sold-once`
+// (docs/kubernetes.md#operators-commands).
+// The CronJob `shop-ops` holds the image, the secrets and the rights; it is suspended, so it never runs by itself. This script
+// makes a Job from it, prints what the command prints, ends with the command's exit code, and deletes the Job. It needs kubectl
+// and an account that may make Jobs in the namespace and read their logs.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const NAMESPACE = 'shop';
-/** So long an image may take to be pulled. */
+/** The command must start within this time; pulling the image takes most of it. */
 const STARTS_WITHIN_MS = 120_000;
 const CANNOT_START = [
   'ErrImagePull',
@@ -29,10 +31,10 @@ const manifest = {
 };
 const name = kubectl(['create', '--filename=-', '--output=name'], JSON.stringify(manifest)).trim().replace('job.batch/', '');
 const takeAway = () => kubectl(['delete', 'job', name, '--cascade=background', '--wait=false']);
-// Ctrl-C reaches kubectl too, whose end goes on below
+// Ctrl-C ends kubectl as well; this script goes on, so that the Job is deleted
 process.on('SIGINT', () => undefined);
 
-/** The pod once `enough` of it is so. @throws Error in a sentence */
+/** Waits until the Job's pod is in a state that `enough` accepts. @throws Error when it cannot start, or not within `withinMs` */
 async function podWhen(enough, withinMs) {
   for (const until = Date.now() + withinMs; ; await pause(500)) {
     const [pod] = JSON.parse(kubectl(['get', 'pods', `--selector=job-name=${name}`, '--output=json'])).items;
