@@ -16,10 +16,11 @@ import { applyCapture, onOrder } from './settle';
 const CAPTURE_NOTICE_MS = 3_600_000;
 
 /**
- * Takes the money for an order that its buyer approved, once, however often it is called. → its items, and the order as it stands then:
+ * Takes the money for an order that its buyer approved, once, however often it is called. → its items, and the order as it stands
+ * then:
  * paid, or capturing, pending or review ("being confirmed"). No transaction is open during the call to PayPal.
- * @throws Refusal 401 when the buyer's account is gone, 403 when the order is not the buyer's own, 409 before any money moves when a
- * track is gone or costs something else by now, 422 on a definite decline.
+ * @throws Refusal 401 when the buyer's account is gone, 403 when the order is not the buyer's own, 409 before any money moves
+ * when a track is gone or costs something else by now, 422 on a definite decline.
  */
 export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Captured> {
   const begun = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
@@ -50,7 +51,8 @@ async function beginCapture(
   paypalOrderId: string,
 ): Promise<Begun> {
   const { db } = tx;
-  // sent together, in this order: the buyer's row is kept before the order's is locked, and what is asked then is as it stays
+  // sent together, in this order: first the buyer's row is kept from changing, then the order's row is locked; so what the later
+  // questions answer stays true until this transaction ends
   const [, order, items, [clock]] = await Promise.all([
     refuseDeletedBuyer(db, buyerId),
     locked(db, Order, { paypalOrderId, buyerId }),
@@ -91,7 +93,9 @@ async function claimForCapture(tx: Tx, order: Order, items: readonly OrderItem[]
   if (order.paymentState === 'expired') await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
 }
 
-/** Acts on what PayPal said to a capture. An outcome nobody knows changes nothing: the completer asks again. → the order after it. */
+/**
+ * Acts on what PayPal said to a capture. An outcome nobody knows changes nothing: the completer asks again. → the order after it.
+ */
 export async function conclude(
   context: ServiceContext,
   sent: CaptureInFlight,

@@ -26,7 +26,10 @@ export type Payment = {
   paidAt: Date;
 };
 
-/** Acts on a capture as PayPal shows it, whoever has heard of it first: it may be called any number of times. → the order after it. */
+/**
+ * Acts on a capture as PayPal shows it, whoever has heard of it first: it may be called any number of times. → the order after
+ * it.
+ */
 export async function applyCapture(context: ServiceContext, orderId: number, capture: Capture): Promise<Order> {
   const apply = (tx: Tx, order: Order) => applyInTx(tx, context, order, capture);
   try {
@@ -71,10 +74,11 @@ async function applyInTx(
 }
 
 /**
- * The one way to paid, for the client's call, the webhook, the completer and a recorded payment: the payment is stored, the tracks
- * are sold, the order is completed, and OrderCaptured tells everybody; all of it or nothing. The caller has locked the order.
- * A second time does nothing. Money for a track that is no longer to be had is put to review. `known` is what the caller has asked for
- * together with its own questions.
+ * The one way to paid, for the client's call, the webhook, the completer and a recorded payment: the payment is stored, the
+ * tracks are sold, the order is completed, and OrderCaptured tells everybody; all of it or nothing. The caller has locked the
+ * order.
+ * A second time does nothing. Money for a track that is no longer to be had is put to review. `known` is what the caller has
+ * asked for together with its own questions.
  */
 export async function settle(tx: Tx, order: Order, payment: Payment, downloadKeys: KeyRing, known?: Known): Promise<void> {
   const { db, emit } = tx;
@@ -92,7 +96,7 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
   const claimVersions = new Map(taken.map((claim) => [claim.productId, claim.version]));
   const captured = order.pay(payment.paidAt, { items, payment, claimVersions, accountEmail, downloadKeys });
   await keepOrder(db, order, 'paid', `${formatCents(payment.amountCents)} by ${payment.method}, ${payment.reference}`);
-  // whoever waits for these tracks waits no more; the claims above keep new wishes out
+  // the tracks are sold, so nobody is reminded when they become free; the claims above refuse new reminders
   await db.query(
     `WITH over AS (DELETE FROM hold_reminders WHERE product_id = ANY($8))
      INSERT INTO payments (capture_id, order_id, method, reference, amount_cents, provider_fee_cents, captured_at)

@@ -9,7 +9,10 @@ import type { GoesOn, Holder, Standing } from './standing';
 /** Tracks held at once by arrangement, by one buyer and from one client address; and reserved for PayPal from one address. */
 const ARRANGED_AT_ONCE = { buyer: 3, client: 6 };
 const RESERVED_AT_ONCE = 20;
-/** A hold by arrangement that ended unpaid is not given again for so long, a track reserved unpaid so often not for a day. */
+/**
+ * After a hold by arrangement has ended unpaid, so many days pass before the same track can be held that way again. A track that
+ * was reserved for PayPal so often within a day, and not paid, cannot be reserved again until the day is over.
+ */
 const ARRANGED_ONCE_IN_DAYS = 7;
 const RESERVATIONS_PER_DAY = 3;
 /** Days for which a hold is kept; no limit counts older ones. */
@@ -17,7 +20,10 @@ const KEPT_DAYS = 9;
 
 const DAY_SECONDS = 24 * 3600;
 
-/** A client's address as it is stored: a keyed hash, which nobody can turn back without the key. A new first key begins the counts anew. */
+/**
+ * A client's address as it is stored: a keyed hash, which nobody can turn back without the key. A new first key begins the counts
+ * anew.
+ */
 export const clientOf = (address: string, [key]: KeyRing) =>
   createHmac('sha256', key).update(`client ${address}`).digest('base64url').slice(0, 22);
 
@@ -32,8 +38,8 @@ export const oftenLimits = (way: Way, rateScale: number) => ({
 const allowance = (points: number, rateScale: number) => Math.max(1, Math.round(points * rateScale));
 
 /**
- * Who pays nothing does not keep a track from the others: limits on what is held at once and how often, for an account and for a client
- * address; `rateScale` multiplies. Tracks that go on are held by this buyer the same way already.
+ * Who pays nothing does not keep a track from the others: limits on what is held at once and how often, for an account and for a
+ * client address; `rateScale` multiplies. Tracks that go on are held by this buyer the same way already.
  * @throws Refusal 429 with Retry-After.
  */
 export function refuseOverHolding(standing: Standing, way: Way, tracks: readonly Track[], rateScale: number) {

@@ -48,7 +48,10 @@ export class Order {
   @Column('text', { name: 'coupon_code', nullable: true }) couponCode!: string | null;
   @Column('int', { name: 'coupon_percent', nullable: true }) couponPercent!: number | null;
   @Column('text', { name: 'paypal_order_id', nullable: true }) paypalOrderId!: string | null;
-  /** Counts definite declines: part of PayPal's request id, so that a new try is one and a repeated call is none. */
+  /**
+   * The number of the try to capture; each definite decline raises it. It is part of the request id: PayPal takes a call with the
+   * same id for a repetition, and one with a new id for a new try.
+   */
   @Column('int', { default: 1 }) attempt!: number;
   @Column('timestamptz', { name: 'reserved_until', nullable: true }) reservedUntil!: Date | null;
   /** When the completer looks at an order whose payment is under way; until then somebody else is at work on it. */
@@ -126,8 +129,8 @@ export class Order {
   }
 
   /**
-   * All the money, `amountCents`, went back. → the event; null for an order in review, because nobody was told that it was sold, and nobody
-   * has anything to reverse
+   * All the money, `amountCents`, went back. → the event; null for an order in review, because nobody was told that it was sold,
+   * and nobody has anything to reverse
    */
   refund({ captureId, refundId, refundedAt }: Refunded, amountCents: number): Event | null {
     const wasPaid = this.paymentState === 'paid';
