@@ -57,7 +57,10 @@ export async function mergedOpenApi(services: Services, privateKey: string, site
   );
 }
 
-/** Merges the calls of these services and of the gateway itself. A schema's name means the same in each, because they share the contracts. */
+/**
+ * Merges the calls of these services and of the gateway itself. A schema's name means the same in each, because they share the
+ * contracts.
+ */
 export const mergeDocuments = (documents: readonly Document[], siteName: string) => ({
   openapi: '3.1.0',
   info: { title: `${siteName} API`, version: '1', description: 'Every call of the shop. `x-who` says who may.' },

@@ -7,7 +7,10 @@ const DECLARED = Object.entries(ROUTES).flatMap(([owner, routes]) =>
   Object.values<Route>(routes).map((route) => ({ ...route, owner: owner as ServiceName })),
 );
 
-/** Every address that begins with this prefix belongs to the owner of the call, its 404 too: `/api/announcements/:id` → `/api/announcements`. */
+/**
+ * Every address that begins with this prefix belongs to the owner of the call, its 404 too: `/api/announcements/:id` →
+ * `/api/announcements`.
+ */
 const prefixOf = (path: string) =>
   path
     .split('/')

@@ -33,8 +33,8 @@ export async function build({ force = false } = {}) {
 }
 
 /**
- * Checks the services' types and rebuilds the web pages at every change, at a lower priority than other programs on this machine. Prints what
- * the compilers find wrong, and calls `onPages` when the pages have been built.
+ * Checks the services' types and rebuilds the web pages at every change, at a lower priority than other programs on this machine.
+ * Prints what the compilers find wrong, and calls `onPages` when the pages have been built.
  * → the two processes
  */
 export function buildOnChange(onPages) {

@@ -29,7 +29,10 @@ export type LiveShop = {
 const PASSWORD = 'Deep-House-1!';
 type Json = Record<string, unknown>;
 
-/** A whole shop on a Postgres of its own, for the names of its databases are the same in every shop, with a person for each role, a paid order of B and an unpaid one. */
+/**
+ * A whole shop on a Postgres of its own, for the names of its databases are the same in every shop, with a person for each role,
+ * a paid order of B and an unpaid one.
+ */
 export async function openLiveShop(more: Record<string, string> = {}): Promise<LiveShop> {
   const dataDir = await makeDataDir();
   const port = await freePort();

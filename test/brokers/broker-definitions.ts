@@ -20,8 +20,9 @@ const exactly = (...names: string[]) => `^(${names.map((name) => name.replaceAll
 const SHARED = ALL_EVENTS.map(({ type }) => type as string).filter((type) => type.startsWith('shop.'));
 
 /**
- * Exchange, queues, bindings and rights, as RabbitMQ reads them at its start; the passwords come from make-secrets.mjs. A service writes its
- * own events and reads its own queue (notifications that of the timeline too), and makes nothing: who may make a queue may give it a dead-letter key of somebody else's events.
+ * Exchange, queues, bindings and rights, as RabbitMQ reads them at its start; the passwords come from make-secrets.mjs. A service
+ * writes its own events and reads its own queue (notifications that of the timeline too), and makes nothing: who may make a queue
+ * may give it a dead-letter key of somebody else's events.
  */
 export const definitions = () => ({
   vhosts: [{ name: vhost }],

@@ -89,7 +89,10 @@ async function findings(): Promise<string[]> {
   return [...found].sort();
 }
 
-/** Objects, uploads and the log. The inbox is the person's own mail program, and Postgres keeps what it has deleted until it is overwritten. */
+/**
+ * Objects, uploads and the log. The inbox is the person's own mail program, and Postgres keeps what it has deleted until it is
+ * overwritten.
+ */
 const keptFiles = () =>
   readdirSync(shop.dataDir, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())

@@ -54,7 +54,10 @@ const roomOf = (place) => /^web\/src\/features\/[^/]+\/(api|public|admin)\//.exe
 const supportsTests = (to) => /\.test$|\/testing(\/|$)/.test(to);
 const isTest = (place) => /\.test\.tsx?$|\/testing\//.test(place);
 
-/** The law that an import breaks, as a sentence, or undefined. `from` is a place; `kind` is value, type (erased by the compiler) or lazy (`import()`). */
+/**
+ * The law that an import breaks, as a sentence, or undefined. `from` is a place; `kind` is value, type (erased by the compiler)
+ * or lazy (`import()`).
+ */
 function brokenLaw(from, specifier, kind) {
   if (specifier.startsWith('.'))
     return brokenByPath(from, relative(root, resolve(root, dirname(from), specifier)).replaceAll(sep, '/'));

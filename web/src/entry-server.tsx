@@ -67,8 +67,9 @@ export const loadPages = () =>
   Promise.all([...PAGE_NAMES.filter((name) => HEADS[name].rendered), 'notFound' as const].map(loadPage));
 
 /**
- * What the page at an address is rendered with: `calls` are the addresses of the api. All addresses with the same `canonical` one show the same
- * page. `moved`: it is to be asked for by that one. `noindex`: it is part of a list that search engines find elsewhere.
+ * What the page at an address is rendered with: `calls` are the addresses of the api. All addresses with the same `canonical` one
+ * show the same page. `moved`: it is to be asked for by that one. `noindex`: it is part of a list that search engines find
+ * elsewhere.
  */
 export function planPage(page: RenderedPage['page'], address: string) {
   const url = new URL(address, ANYWHERE);
@@ -81,8 +82,8 @@ export function planPage(page: RenderedPage['page'], address: string) {
 }
 
 /**
- * What the shop shows behind a cursor, with the counts of its first page, which has them alone. → undefined on other pages, and where nothing
- * is behind it any more
+ * What the shop shows behind a cursor, with the counts of its first page, which has them alone. → undefined on other pages, and
+ * where nothing is behind it any more
  */
 function shownBehind(first: PageAnswer | undefined, behind: Answered | undefined): PageAnswer | undefined {
   const page = behind?.status === 200 ? withTracks(behind.body as ProductSearchView) : undefined;

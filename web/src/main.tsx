@@ -36,7 +36,10 @@ else {
   show();
 }
 
-/** Makes the page that the server rendered a living one. It is rendered for an unknown visitor first, as the server did, then for the real one. */
+/**
+ * Makes the page that the server rendered a living one. It is rendered for an unknown visitor first, as the server did, then for
+ * the real one.
+ */
 async function hydrate(root: HTMLElement, rendered: RenderedPage) {
   await loadPage(rendered.page);
   const unknown = makeStore({});

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 
 export type Pace = { bytesPerSecond: number; everyMs: number; slowTimes: number };
 
-/** A client below this pace for half a minute is not waiting for an answer: the slowest phone is faster, and a paused player asks again later. */
+/**
+ * A client below this pace for half a minute is not waiting for an answer: the slowest phone is faster, and a paused player asks
+ * again later.
+ */
 export const PACE: Pace = { bytesPerSecond: 2048, everyMs: 5000, slowTimes: 6 };
 
 type Watched = { req: IncomingMessage; got: number; given: number; queue: number; slow: number };

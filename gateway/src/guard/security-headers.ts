@@ -11,8 +11,8 @@ const BOT_FRAMES =
   'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://www.recaptcha.net/recaptcha/';
 
 /**
- * The policy of the SPA's pages (docs/product/sessions.md#page-policy). `nonce` allows the scripts that PayPal's own script adds, `hashes` those
- * that stand in the page itself.
+ * The policy of the SPA's pages (docs/product/sessions.md#page-policy). `nonce` allows the scripts that PayPal's own script adds,
+ * `hashes` those that stand in the page itself.
  */
 export function pagePolicy(config: Config, nonce: string, hashes: readonly string[] = []): string {
   const simulator = simulatorOf(config)?.origin;

@@ -98,7 +98,10 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
       cache.set(key, entry);
       return entry.answer;
     },
-    /** Forgets what is known of a session that has changed or ended, and every question that is still open, so that identity is asked again. */
+    /**
+     * Forgets what is known of a session that has changed or ended, and every question that is still open, so that identity is
+     * asked again.
+     */
     forget(sessionId: string | null) {
       for (const [key, entry] of cache) if (!entry.known || entry.sessionId === sessionId) cache.delete(key);
     },

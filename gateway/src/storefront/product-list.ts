@@ -17,8 +17,8 @@ type Kept = { list: Encoded; checkedAt: number; stale: boolean };
 
 /**
  * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, and all waiting requests share
- * the question. While catalog is away it serves the last known list (docs/product/catalogue.md#the-public-list). `check` compares each answer
- * with the declared call; one that does not fit goes out as 500.
+ * the question. While catalog is away it serves the last known list (docs/product/catalogue.md#the-public-list). `check` compares
+ * each answer with the declared call; one that does not fit goes out as 500.
  */
 export function createProductList(config: Config, catalog: Replicas, log: Log, check: CheckHeard = () => []) {
   const always = headersOfEveryAnswer(config);

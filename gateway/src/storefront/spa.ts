@@ -40,7 +40,10 @@ type Rendering = Omit<RenderSources, 'finish' | 'headOf' | 'policy' | 'renderer'
 
 type Asset = { type: string; immutable: boolean; compressible: boolean; file: Encoded };
 
-/** Serves the built SPA from memory, each file compressed once. Public pages are rendered before they are sent; the browser renders the others. */
+/**
+ * Serves the built SPA from memory, each file compressed once. Public pages are rendered before they are sent; the browser
+ * renders the others.
+ */
 export async function serveSpa(config: Config, headOf: HeadOf, rendering: Rendering): Promise<RequestHandler> {
   const dir = config.WEB_DIR;
   const assets = new Map<string, Asset>();

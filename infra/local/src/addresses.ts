@@ -7,6 +7,9 @@ export function callable(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** The address that people are told to open when PUBLIC_URL is not set: this machine, unless the shop listens at one other address alone. */
+/**
+ * The address that people are told to open when PUBLIC_URL is not set: this machine, unless the shop listens at one other address
+ * alone.
+ */
 export const addressFor = (host: string, port: number) =>
   isLoopback(host) || host === '0.0.0.0' || host === '::' ? `http://localhost:${port}` : callable(host, port);

@@ -10,7 +10,10 @@ import type { Simulator } from './simulator';
 import type { Tokens } from './requests/tokens';
 import { isGenuine } from './webhooks/webhook-signature';
 
-/** The part of PayPal's REST API that a shop with one-time payments uses: OAuth, Orders v2, Payments v2, reports, disputes and webhook verification. */
+/**
+ * The part of PayPal's REST API that a shop with one-time payments uses: OAuth, Orders v2, Payments v2, reports, disputes and
+ * webhook verification.
+ */
 export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: string, perform: ReturnType<typeof performing>) {
   const router = Router();
   const json = express.json({ type: () => true, limit: '1mb' });

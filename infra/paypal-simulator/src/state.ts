@@ -112,7 +112,10 @@ const emptyState = (): State => ({
 });
 
 type Kind = Exclude<keyof State, 'keys'>;
-/** Writes how these entries are now, or that they are gone, all or none of them and before an answer leaves: no answered call is forgotten. */
+/**
+ * Writes how these entries are now, or that they are gone, all or none of them and before an answer leaves: no answered call is
+ * forgotten.
+ */
 export type Keep = (...changed: readonly (readonly [kind: Kind, id: string])[]) => void;
 /** One line of the file holds changes that belong together. Of several of one entry the last one holds; null says that it is gone. */
 type Change = [kind: keyof State, id: string, entry: unknown];

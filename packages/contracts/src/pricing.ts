@@ -10,7 +10,10 @@ export const percentOf = (cents: number, percent: number) => Math.floor((cents *
 export const itemCents = (item: PricedItem) =>
   item.priceCents + (item.includeProject && item.hasProject ? PROJECT_SURCHARGE_CENTS : 0);
 
-/** Subtotal, discount, fee and total in cents. The browser shows this sum and the orders service charges it (docs/product/checkout.md#totals). */
+/**
+ * Subtotal, discount, fee and total in cents. The browser shows this sum and the orders service charges it
+ * (docs/product/checkout.md#totals).
+ */
 export function totalsOf(items: readonly PricedItem[], discountPercent = 0): Totals {
   const subtotalCents = items.reduce((sum, item) => sum + itemCents(item), 0);
   const discountCents = percentOf(subtotalCents, discountPercent);
@@ -42,7 +45,10 @@ export function splitByLargestRemainder(amountCents: number, weights: readonly n
 export const sellerNetCents = (grossCents: number, paidCents: number) =>
   Math.floor((Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT) * SELLER_PERCENT) / 10_000);
 
-/** The operator's part: what the seller gets beyond what the buyer paid for the track, in cents. Only a large coupon makes it more than zero. */
+/**
+ * The operator's part: what the seller gets beyond what the buyer paid for the track, in cents. Only a large coupon makes it more
+ * than zero.
+ */
 export const subsidyCents = (grossCents: number, paidCents: number) =>
   Math.max(0, sellerNetCents(grossCents, paidCents) - paidCents);
 

@@ -41,7 +41,10 @@ export function faultsOf(endpoint: Declared, answered: Answered, refusals = refu
 /** The same check for code that knows only the route: the gateway, and clients. */
 export type CheckHeard = (route: Route, answered: Answered) => readonly string[];
 
-/** The same comparison for an answer that a client of the shop receives: the refusals that the gateway may add to any call are allowed too. */
+/**
+ * The same comparison for an answer that a client of the shop receives: the refusals that the gateway may add to any call are
+ * allowed too.
+ */
 export function faultsHeard(route: Route, answered: Answered): string[] {
   const call = declared(route);
   return faultsOf(call, answered, { ...atTheDoor(call), ...refusedBy(call) });

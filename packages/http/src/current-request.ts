@@ -20,7 +20,10 @@ export type Tracer = (name: string, kind: SpanKind, traceparent?: string, beganA
 /** `counted`: the names of the limits that the call has counted so far, when it is one of a service's. */
 type Current = { requestId: string; span?: Span; counted?: Set<string> };
 
-/** The request that the running code belongs to. Logs, outbox rows and calls to other services carry its id, and its trace when there is one. */
+/**
+ * The request that the running code belongs to. Logs, outbox rows and calls to other services carry its id, and its trace when
+ * there is one.
+ */
 export const currentRequest = new AsyncLocalStorage<Current>();
 
 /** The current trace in the form that headers and columns carry to later work; undefined without a trace. */

@@ -39,8 +39,8 @@ export function encoded(
 }
 
 /**
- * What a caller with these headers gets: the body in the best encoding they take, or 304 when they have it. Each encoding has other bytes, so
- * each has an ETag of its own. → status, headers (`vary` has `varies` beside the encoding) and body
+ * What a caller with these headers gets: the body in the best encoding they take, or 304 when they have it. Each encoding has
+ * other bytes, so each has an ETag of its own. → status, headers (`vary` has `varies` beside the encoding) and body
  */
 export async function answerEncoded(asked: IncomingHttpHeaders, body: Encoded, varies: readonly string[] = []) {
   const encoding = encodingFor(asked['accept-encoding']);

@@ -206,10 +206,16 @@ const isOutage = (error: unknown): boolean =>
 
 type ParserError = { type?: string; status?: number };
 
-/** Postgres' codes for a character or number that does not fit its column. The schemas refuse such input first; this catches what they miss. */
+/**
+ * Postgres' codes for a character or number that does not fit its column. The schemas refuse such input first; this catches what
+ * they miss.
+ */
 const UNSTORABLE = /^(22021|22P05|22003)$/;
 
-/** The refusal of input that could not be read, whoever found that: a schema, the parser of bodies, the database. → null for anything else */
+/**
+ * The refusal of input that could not be read, whoever found that: a schema, the parser of bodies, the database. → null for
+ * anything else
+ */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof z.ZodError) return refusalOf(error);

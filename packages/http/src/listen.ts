@@ -6,7 +6,10 @@ export type Listening = {
   url: string;
   port: number;
   server: Server;
-  /** Goes on serving for this many milliseconds and asks every client to close its connection, so that most clients are elsewhere afterwards. */
+  /**
+   * Goes on serving for this many milliseconds and asks every client to close its connection, so that most clients are elsewhere
+   * afterwards.
+   */
   drain: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 };

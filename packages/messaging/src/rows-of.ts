@@ -21,7 +21,10 @@ export async function rowsOf<Row extends ObjectLiteral>(
   });
 }
 
-/** Loads a row in order to change it. A second transaction waits here and then sees the work of the first. → null when there is no such row */
+/**
+ * Loads a row in order to change it. A second transaction waits here and then sees the work of the first. → null when there is no
+ * such row
+ */
 export async function locked<Row extends ObjectLiteral>(
   db: EntityManager,
   entity: EntityTarget<Row>,

@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 /**
  * Reads configuration once, at start. Empty variables count as absent. NAME_FILE names a file with the value, as compose and Kubernetes
- * hand out secrets; an empty file counts as absent too. DEFAULTS_FILE names a file of NAME=value lines for variables that are not set; it may be missing, so that a
- * demonstration can add and remove it. Variables that the schema does not name, such as other services' secrets in a shared environment,
- * are not passed on.
+ * hand out secrets; an empty file counts as absent too. DEFAULTS_FILE names a file of NAME=value lines for variables that are not
+ * set; it may be missing, so that a demonstration can add and remove it. Variables that the schema does not name, such as other
+ * services' secrets in a shared environment, are not passed on.
  * @throws Error that names every variable that is missing or wrong, never its value.
  */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record<string, string | undefined>): z.output<Schema> {
@@ -99,7 +99,10 @@ export const serviceConfig = {
   PORT: z.coerce.number().int().default(0),
   OPS_PORT: z.coerce.number().int().default(0),
   ...drainConfig,
-  /** The token with which operators see parked messages and put them back; without it nobody may. While it is changed there are two, one on each line. */
+  /**
+   * The token with which operators see parked messages and put them back; without it nobody may. While it is changed there are
+   * two, one on each line.
+   */
   OPS_TOKEN: z
     .string()
     .transform((text) => text.split(/\\n|\s+/).filter((token) => token !== ''))

@@ -32,7 +32,10 @@ export function logWarnings(log: Log): void {
   process.on('warning', ({ name, message, code }: Error & { code?: string }) => log.warn({ warning: code ?? name }, message));
 }
 
-/** Runs a part of the shop, or with the argument `doctor` examines its configuration. A failure is written to standard error, with exit code 1. */
+/**
+ * Runs a part of the shop, or with the argument `doctor` examines its configuration. A failure is written to standard error, with
+ * exit code 1.
+ */
 export function runOrExamine<Config>(part: Examined<Config>, start: () => Promise<void>): void {
   const examines = process.argv[2] === 'doctor';
   if (!examines) logWarnings(createLog(part.name));

@@ -23,8 +23,8 @@ import {
 } from './composition';
 
 /**
- * The composition, run for real: two gateways behind the balancer and two replicas of each service, killed, stopped and rolled under visitors
- * and buyers, and everything counted.
+ * The composition, run for real: two gateways behind the balancer and two replicas of each service, killed, stopped and rolled
+ * under visitors and buyers, and everything counted.
  * It needs an engine with compose, and takes about twenty minutes beyond the images.
  */
 const TRACKS = 20_000;

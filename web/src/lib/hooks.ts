@@ -1,7 +1,10 @@
 import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 
-/** The state of the store. Each slice declares its own field where it is written, so that no slice imports the store, which imports them all. */
+/**
+ * The state of the store. Each slice declares its own field where it is written, so that no slice imports the store, which
+ * imports them all.
+ */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the fields are declared by their owners
 export interface RootState {}
 export type AppDispatch = ThunkDispatch<RootState, unknown, UnknownAction>;

@@ -5,11 +5,17 @@ import type { Log } from '@shop/runtime';
 import type { Config } from '../../config';
 import type { Done, Job, Said, Told } from './render-worker';
 
-/** How the rendering of a page ended: `late` took too long, `lost` had no thread, `unanswered` did not begin, for want of catalog's answers. */
+/**
+ * How the rendering of a page ended: `late` took too long, `lost` had no thread, `unanswered` did not begin, for want of
+ * catalog's answers.
+ */
 export const OUTCOMES = ['rendered', 'failed', 'late', 'lost', 'unanswered'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** `done` resolves to undefined when a page cannot be rendered. `late` resolves when nobody need wait any longer, though `done` may still come. */
+/**
+ * `done` resolves to undefined when a page cannot be rendered. `late` resolves when nobody need wait any longer, though `done`
+ * may still come.
+ */
 export type Running<One extends Job> = { done: Promise<Done<One> | undefined>; late: Promise<undefined> };
 
 export type PageRenderer = {
@@ -43,8 +49,8 @@ const MOST_WAITING = 10;
 type Waiting = { settle: (outcome: Outcome, done?: Done) => void };
 
 /**
- * Renders pages in a thread of its own, so that the gateway goes on answering meanwhile. `module` is the built module of the pages. A thread
- * that dies or hangs is replaced; until then nothing is rendered. `count` hears how each rendering ended.
+ * Renders pages in a thread of its own, so that the gateway goes on answering meanwhile. `module` is the built module of the
+ * pages. A thread that dies or hangs is replaced; until then nothing is rendered. `count` hears how each rendering ended.
  */
 function createPageRenderer(
   module: string,

@@ -73,7 +73,10 @@ async function logInIfRight(shop: ShopApi, account: Account): Promise<Session | 
   }
 }
 
-/** Changes the known password of a demo account to the given one; null when the account does not exist or no longer has the known password. */
+/**
+ * Changes the known password of a demo account to the given one; null when the account does not exist or no longer has the known
+ * password.
+ */
 export async function leaveKnownPassword(shop: ShopApi, { email, password }: Account): Promise<Session | null> {
   const session = password === DEMO_PASSWORD ? null : await logInIfRight(shop, { email, password: DEMO_PASSWORD });
   if (!session) return null;

@@ -3,7 +3,10 @@ import { FREE_PORTS, type Launch } from '../launch';
 
 export type Reloader = {
   launch: Launch;
-  /** Stops a launched part and starts it again at its ports, from the module that `load` answers. Never fails: it prints what goes wrong. */
+  /**
+   * Stops a launched part and starts it again at its ports, from the module that `load` answers. Never fails: it prints what goes
+   * wrong.
+   */
   reload: (name: string) => Promise<void>;
 };
 

@@ -18,8 +18,9 @@ const CHANGES = /^[0-9A-F]{24}$/;
 export const SECRETS = ['secrets.json', 'postgres/password'];
 
 /**
- * Copies all databases as they are at one moment, and the objects, into a new folder below `to`, whether the shop runs or not. Postgres' own
- * steps for a base backup: what changes while files are copied is in the log of changes, which is copied after them.
+ * Copies all databases as they are at one moment, and the objects, into a new folder below `to`, whether the shop runs or not.
+ * Postgres' own steps for a base backup: what changes while files are copied is in the log of changes, which is copied after
+ * them.
  * → the folder. @throws Error in a sentence where the databases or the objects are kept elsewhere
  */
 export async function backup(config: LocalConfig, to: string, say: Say): Promise<string> {

@@ -21,7 +21,10 @@ export async function withServer<Result>(
   return work(postgres.url).finally(() => postgres.stop());
 }
 
-/** The address of the running embedded Postgres, or null. While it runs, Postgres keeps its process id and its port in a file of its folder. */
+/**
+ * The address of the running embedded Postgres, or null. While it runs, Postgres keeps its process id and its port in a file of
+ * its folder.
+ */
 export async function runningAt(folder: string): Promise<string | null> {
   const { cluster } = await chooseHome(folder, () => {});
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');

@@ -7,7 +7,10 @@ import { npmBinaries, program, type Binaries } from './postgres-binaries';
 import { runCommand, type Log } from '../run-command';
 
 type Account = { uid: number; gid: number };
-/** Where Postgres runs: its programs, its cluster in `folder`, and its operating system account (undefined: the account of this process). */
+/**
+ * Where Postgres runs: its programs, its cluster in `folder`, and its operating system account (undefined: the account of this
+ * process).
+ */
 export type Home = { binaries: Binaries; folder: string; cluster: string; account?: Account };
 
 /**

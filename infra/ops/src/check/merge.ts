@@ -2,7 +2,10 @@ import type { Fact } from '@shop/runtime';
 
 export type Merged<Name extends string = string> = { key: Fact['key']; rows: Partial<Record<Name, Fact>> };
 
-/** Reads several lists side by side, each sorted by key: yields each key with the rows that have it. Holds one row of each list in memory. */
+/**
+ * Reads several lists side by side, each sorted by key: yields each key with the rows that have it. Holds one row of each list in
+ * memory.
+ */
 export async function* merge<Name extends string>(lists: Record<Name, AsyncIterable<Fact>>): AsyncGenerator<Merged<Name>> {
   const readers = (Object.entries(lists) as [Name, AsyncIterable<Fact>][]).map(([name, list]) => ({
     name,

@@ -36,7 +36,10 @@ async function reseal(reach: Asked['reach'], name: KeyName, { seals }: Key, say:
   say(`${seals} has encrypted ${resealed} texts again, with the first key; everything that it keeps is under that key now.`);
 }
 
-/** @throws Error while the service that keeps texts under a key does not encrypt with the new one, or has not encrypted all of them again */
+/**
+ * @throws Error while the service that keeps texts under a key does not encrypt with the new one, or has not encrypted all of
+ * them again
+ */
 async function refuseWhileNeeded(reach: Asked['reach'], name: KeyName, { seals }: Key) {
   if (!seals || !reach.changeKeys) return;
   const doors = await reach.doors();

@@ -80,8 +80,9 @@ export const MIX_PERCENT = { min: 1, usual: 5, max: 10 } as const;
 /** The longest search text, in characters. */
 export const SEARCH_MAX = 100;
 /**
- * Up to how many tracks for sale a browser takes the whole list and filters it itself (docs/product/catalogue.md#a-large-catalogue). A track
- * takes some 200 bytes of the 40 kB that the first view may weigh, of which the page has 25.
+ * Up to how many tracks for sale a browser takes the whole list and filters it itself
+ * (docs/product/catalogue.md#a-large-catalogue). A track takes some 200 bytes of the 40 kB that the first view may weigh, of
+ * which the page has 25.
  */
 export const WHOLE_LIST_MAX = 60;
 /** How many tracks of a search the shop page shows at first, and how many it then takes at a time. */

@@ -101,7 +101,10 @@ export const UserDeleted = defineEvent(
 
 const deletion = { userId: id, email: z.string(), name: z.string(), eraseAt: instant };
 
-/** The owner asked to delete the account and nothing is open: it will be erased at `eraseAt`, unless the owner keeps it. It is not erased yet. */
+/**
+ * The owner asked to delete the account and nothing is open: it will be erased at `eraseAt`, unless the owner keeps it. It is not
+ * erased yet.
+ */
 export const AccountDeletionScheduled = defineEvent('identity.account-deletion-scheduled', z.object(deletion), {
   heardBy: ['notifications'],
   timeline: {

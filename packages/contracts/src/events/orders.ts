@@ -273,7 +273,10 @@ export const OrderResendRequested = defineEvent(
   },
 );
 
-/** Somebody ordered a service. Nothing is agreed or charged: the operator answers by mail. `wishes` are in the order of the form's fields. */
+/**
+ * Somebody ordered a service. Nothing is agreed or charged: the operator answers by mail. `wishes` are in the order of the form's
+ * fields.
+ */
 export const ServiceRequested = defineEvent(
   'orders.service-requested',
   z.object({

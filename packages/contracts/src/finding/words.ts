@@ -15,7 +15,10 @@ export const searchText = ({ name, store_name, category }: { name: string; store
 /** How many letters of a word may be wrong, missing, too many or swapped: none below 4 letters, one below 8, else two. */
 const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** How many different words of a search are corrected at most. Another one that no track has finds nothing, so that a search stays quick. */
+/**
+ * How many different words of a search are corrected at most. Another one that no track has finds nothing, so that a search stays
+ * quick.
+ */
 export const MOST_CORRECTED = 4;
 
 const FAR = 1000;

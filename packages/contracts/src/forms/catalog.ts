@@ -95,9 +95,10 @@ const on = z
   .optional();
 
 /**
- * The query of a search among what is for sale (docs/product/catalogue.md#search). `price` and `bpm` are ranges as `100-500`, inclusive, whose upper
- * end means "and over" when it is the filter's last; `half_double` also takes tracks at half and double the tempos of `bpm`; `mixes` is
- * a track's id, and `within` the percent by which its tempo may change. `after` and `before` are the cursors of an answer.
+ * The query of a search among what is for sale (docs/product/catalogue.md#search). `price` and `bpm` are ranges as `100-500`,
+ * inclusive, whose upper end means "and over" when it is the filter's last; `half_double` also takes tracks at half and double
+ * the tempos of `bpm`; `mixes` is a track's id, and `within` the percent by which its tempo may change. `after` and `before` are
+ * the cursors of an answer.
  */
 export const ProductSearchQuery = z
   .strictObject({

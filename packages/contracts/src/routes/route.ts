@@ -50,7 +50,10 @@ export type Route = {
   query?: z.ZodType;
   /** The schema of a JSON body. */
   body?: z.ZodType;
-  /** The schema of a multipart form, files among its parts. With a `body` beside it, the call accepts either. The handler reads the form. */
+  /**
+   * The schema of a multipart form, files among its parts. With a `body` beside it, the call accepts either. The handler reads
+   * the form.
+   */
   form?: z.ZodType;
   /** The media type of a body that the handler reads itself. */
   raw?: string;
@@ -65,7 +68,9 @@ export type Routes = Readonly<Record<string, Route>>;
 
 /**
  * Declares one call. The service implements it, the gateway routes it, the browser's code is checked against it.
- * @example sendNote: route({ method: 'post', path: '/api/notes', who: 'user', summary: 'A note', body: NoteForm, answers: { 201: NoteView } })
+ * @example
+ * sendNote: route({ method: 'post', path: '/api/notes', who: 'user', summary: 'A note', body: NoteForm,
+ *   answers: { 201: NoteView } })
  */
 export const route = <const Declared extends Route>(declared: Declared): Declared => declared;
 

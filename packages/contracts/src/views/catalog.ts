@@ -39,8 +39,8 @@ const options = z.array(z.strictObject({ value: z.string(), count: z.int() }));
 /**
  * One page of a search. `total` counts what was found, `listed` everything for sale; `from` is how many found tracks stand before the page.
  * `next` and `previous` are the cursors for `after` and `before`, null at the ends. `facets` has, for each value that any track has, how
- * many tracks it would find beside the other filters; only a page without cursor has them. `mixed` is the track that `mixes` names, while it is
- * for sale.
+ * many tracks it would find beside the other filters; only a page without cursor has them. `mixed` is the track that `mixes`
+ * names, while it is for sale.
  */
 export const ProductSearchView = z
   .strictObject({
@@ -60,7 +60,10 @@ export type ProductSearchView = z.output<typeof ProductSearchView>;
 export const SimilarView = z.strictObject({ products: z.array(ProductView), mixing: z.int() }).meta({ id: 'Similar' });
 export type SimilarView = z.output<typeof SimilarView>;
 
-/** The facts of a sold track in the details of its 404 (docs/product/catalogue.md#a-sold-track). The last four help to find similar tracks. */
+/**
+ * The facts of a sold track in the details of its 404 (docs/product/catalogue.md#a-sold-track). The last four help to find
+ * similar tracks.
+ */
 export type SoldTrackView = Pick<
   ProductView,
   'id' | 'name' | 'img' | 'store_name' | 'category' | 'bpm' | 'music_key' | 'key_mode'

@@ -48,7 +48,10 @@ export function lettering(
   return `<g fill="${colour}" transform="translate(${left.toFixed(1)} ${y}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})">${outlines.join('')}</g>`;
 }
 
-/** The font for a text. Letters that the style's own font lacks come from a font with more letters; null when no font here can set the text. */
+/**
+ * The font for a text. Letters that the style's own font lacks come from a font with more letters; null when no font here can set
+ * the text.
+ */
 function settingOf(text: string, file: string): Setting | null {
   const font = fontAt(file);
   const has = (sign: string) => /\s/u.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);

@@ -21,7 +21,10 @@ export class KitReactions1797100000000 implements MigrationInterface {
   }
 }
 
-/** Records the service's reactions, once its queue is bound, so that no later event is missed. Reactions that no longer exist are removed. */
+/**
+ * Records the service's reactions, once its queue is bound, so that no later event is missed. Reactions that no longer exist are
+ * removed.
+ */
 export const keepReactions = (source: DataSource, subscriptions: readonly Subscription[]) =>
   source.transaction(async (db) => {
     const now = [subscriptions.map(({ type }) => type), subscriptions.map(({ reaction }) => reaction)];

@@ -14,7 +14,10 @@ type Upload = {
   img: UploadedFile | undefined;
   audio: UploadedFile | undefined;
   progress: Progress;
-  /** Call it last, before anything is changed. @throws Refusal 400 `given-up` when the sender has gone: a track that was given up must not appear */
+  /**
+   * Call it last, before anything is changed.
+   * @throws Refusal 400 `given-up` when the sender has gone: a track that was given up must not appear
+   */
   refuseIfGone: () => void;
 };
 export type Receiver = <Result>(req: Request, res: Response, work: (upload: Upload) => Promise<Result>) => Promise<Result>;

@@ -35,8 +35,8 @@ type Row = {
 
 export const STATUS = `CASE WHEN claim = 'sold' THEN 'sold' WHEN removed THEN 'removed' WHEN claim = 'held' THEN 'held' ELSE 'active' END`;
 /**
- * The operator's own tracks have no store; a store that is not active sells nothing. As two comparisons Postgres knows that nearly all tracks fit,
- * and reads a part of the list by its index instead of sorting all of it.
+ * The operator's own tracks have no store; a store that is not active sells nothing. As two comparisons Postgres knows that
+ * nearly all tracks fit, and reads a part of the list by its index instead of sorting all of it.
  */
 export const STORE_OPEN = `(s.seller_id IS NULL OR s.status = 'active')`;
 const FOR_SALE = `NOT removed AND claim <> 'sold' AND ${STORE_OPEN}`;

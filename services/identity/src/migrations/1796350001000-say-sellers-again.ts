@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sellers keeps copies of the owners of its stores. Owners of stores that opened before it did so are announced again; nobody is mailed. */
+/**
+ * Sellers keeps copies of the owners of its stores. Owners of stores that opened before it did so are announced again; nobody is
+ * mailed.
+ */
 export class SaySellersAgain1796350001000 implements MigrationInterface {
   name = 'SaySellersAgain1796350001000';
 

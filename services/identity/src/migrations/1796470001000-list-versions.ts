@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Each list counts its changes, and each entry keeps the change it came with, so that a tab that empties a list removes only what it saw. */
+/**
+ * Each list counts its changes, and each entry keeps the change it came with, so that a tab that empties a list removes only what
+ * it saw.
+ */
 export class ListVersions1796470001000 implements MigrationInterface {
   async up(db: QueryRunner) {
     await db.query(`

@@ -3,7 +3,10 @@ import { formatCents } from '@shop/contracts/pricing';
 import type { OpenMatter } from '@shop/contracts/views';
 import { openMattersOf, type OpenMatters } from './open-matters';
 
-/** What keeps the account's owner from deleting it, and what to do about each matter (docs/product/accounts.md#deleting-ones-own-account). */
+/**
+ * What keeps the account's owner from deleting it, and what to do about each matter
+ * (docs/product/accounts.md#deleting-ones-own-account).
+ */
 export const whatIsOpen = async (db: EntityManager, userId: number): Promise<OpenMatter[]> =>
   said(await openMattersOf(db, userId));
 

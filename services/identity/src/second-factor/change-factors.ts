@@ -80,7 +80,10 @@ async function firstFactor({ db }: Tx, { keys }: FactorSettings, { userId, sessi
   return makeRecoveryCodes(db, keys, userId);
 }
 
-/** Removes the authenticator app. @throws Refusal 401, 409 `no-app`, 409 `factor-required` for the last factor of an admin who must have one */
+/**
+ * Removes the authenticator app.
+ * @throws Refusal 401, 409 `no-app`, 409 `factor-required` for the last factor of an admin who must have one
+ */
 export const withdrawApp = (source: DataSource, settings: FactorSettings, userId: number) =>
   inTx(source, async (tx) => {
     const user = await lockedCaller(tx, userId);

@@ -10,7 +10,10 @@ type About = { storeName: string; owner: { name: string; email: string } | null 
 
 const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your card', other: 'outside PayPal and cards' };
 
-/** What a seller hears about the money: each sale, each refund, each payout. Where the seller's address is not known, `operator` passes it on. */
+/**
+ * What a seller hears about the money: each sale, each refund, each payout. Where the seller's address is not known, `operator`
+ * passes it on.
+ */
 export function ledgerReactions(site: Site, operator: string) {
   const tell = (tx: Tx, { storeName, owner }: About, mail: Omit<NewMail, 'recipient' | 'blocks'>, blocks: Block[]) =>
     queueMail(tx, {

@@ -7,7 +7,10 @@ import { openSmtpInbox, type Received } from './smtp-inbox';
 export const OPERATOR = 'admin@example.com';
 export const SELLER = 'nora@example.com';
 
-/** For the tests of one file: a mail server, and for each test a database. → the mails that an event brings, which is heard three times; each of them was taken */
+/**
+ * For the tests of one file: a mail server, and for each test a database. → the mails that an event brings, which is heard three
+ * times; each of them was taken
+ */
 export function useMails(): (event: { type: string; data: unknown }) => Promise<Received[]> {
   const subscriptions = subscriptionsOf(site, OPERATOR);
   let db: TestDatabase;

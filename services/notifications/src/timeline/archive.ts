@@ -11,7 +11,10 @@ export const COUNTED = 10_000;
  * Postgres and MongoDB, pass one contract suite (src/testing/archive-contract.ts).
  */
 export type TimelineArchive = {
-  /** Keeps entries; one that is kept already stays as it is. @throws when the store cannot be reached: none or some of them are kept then. */
+  /**
+   * Keeps entries; one that is kept already stays as it is.
+   * @throws when the store cannot be reached: none or some of them are kept then.
+   */
   keep: (entries: readonly Entry[]) => Promise<void>;
   /** → entries, newest first, equal moments by id, and how many there are, counted up to `COUNTED`. */
   find: (filter: Filter, window: { skip: number; take: number }) => Promise<{ entries: Entry[]; total: number }>;

@@ -12,7 +12,10 @@ const BATCH = 20;
 /** The completer asks about one payment less and less often: the pause doubles up to these multiples of its interval. */
 const LONGEST = { capturing: 4, pending: 40 };
 
-/** One turn of the completer, on any number of replicas: ends what ran out, brings payments under way to their end, and forgets buyers who left meanwhile. */
+/**
+ * One turn of the completer, on any number of replicas: ends what ran out, brings payments under way to their end, and forgets
+ * buyers who left meanwhile.
+ */
 export async function completeOnce(context: ServiceContext): Promise<void> {
   await expireReserved(context);
   await lookAtPayments(context);

@@ -26,7 +26,10 @@ export const OrderAnswer = z.object({
     .optional(),
 });
 
-/** The newest capture of an order; also a completed order may have a declined or pending one. → null when there is none, or it is unreadable */
+/**
+ * The newest capture of an order; also a completed order may have a declined or pending one. → null when there is none, or it is
+ * unreadable
+ */
 export function captureOfOrder(body: unknown): Capture | null {
   const order = OrderAnswer.safeParse(body);
   if (!order.success) return null;

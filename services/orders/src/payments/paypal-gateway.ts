@@ -106,7 +106,10 @@ async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline
 
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** Has PayPal check its own signature. The body goes back as the raw text: to serialize it again could change the bytes that were signed. */
+/**
+ * Has PayPal check its own signature. The body goes back as the raw text: to serialize it again could change the bytes that were
+ * signed.
+ */
 async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webhookId: string) {
   const headers = signedHeaders(webhook);
   if (!headers) return 'forged';

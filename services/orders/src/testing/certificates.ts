@@ -1,4 +1,7 @@
-/** Certificates for the tests of signatures, good for a hundred years; `key` is the private key of the leaves. Nothing real was ever signed with it. */
+/**
+ * Certificates for the tests of signatures, good for a hundred years; `key` is the private key of the leaves. Nothing real was
+ * ever signed with it.
+ */
 
 export const root = `-----BEGIN CERTIFICATE-----
 MIIDFTCCAf2gAwIBAgIUX/0mjJYM2xxHfs8wmha/zfZtm6gwDQYJKoZIhvcNAQEL

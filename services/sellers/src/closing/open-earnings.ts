@@ -25,7 +25,10 @@ export async function openEarningsOf(db: EntityManager, sellerId: number): Promi
 
 type Told = { sellerId: number; userId: number; version: number } & OpenEarnings;
 
-/** Announces what is open with each store, once it differs from what was last announced: identity deletes no account while its store is owed money. */
+/**
+ * Announces what is open with each store, once it differs from what was last announced: identity deletes no account while its
+ * store is owed money.
+ */
 export const tellOpenEarnings = (source: DataSource) =>
   inTx(source, async ({ db, emit }) => {
     const changed = await db.query<Told[]>(

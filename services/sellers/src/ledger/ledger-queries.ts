@@ -46,7 +46,10 @@ const STATE = `CASE
   WHEN t.kind = 'sale' AND t.due_on <= $2::date THEN 'due'
   WHEN t.kind = 'sale' THEN 'owed' END`;
 
-/** Beside each transaction `t`, at most one row each: `what` it undoes, what has undone it (`undo`), its amount and the seller's balances. */
+/**
+ * Beside each transaction `t`, at most one row each: `what` it undoes, what has undone it (`undo`), its amount and the seller's
+ * balances.
+ */
 const AROUND = `
   LEFT JOIN ledger_transactions what ON what.id = t.reverses AND what.seller_id = t.seller_id
   LEFT JOIN ledger_transactions undo ON undo.reverses = t.id AND undo.seller_id = t.seller_id

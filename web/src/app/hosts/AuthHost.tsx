@@ -8,7 +8,10 @@ import { loadAuthModal } from './load-auth-modal';
 
 const AuthModal = lazily(async () => (await loadAuthModal()).AuthModal);
 
-/** Mounts the login at its first use and keeps it mounted, so that its closing animation is visible. Each opening starts with an empty form. */
+/**
+ * Mounts the login at its first use and keeps it mounted, so that its closing animation is visible. Each opening starts with an
+ * empty form.
+ */
 export function AuthHost() {
   const dispatch = useAppDispatch();
   const open = useAppSelector((state) => state.session.loginOpen);

@@ -8,7 +8,10 @@ import { followLive } from '../../lib/live/follow-live';
 import { listedProductsApi } from '../../features/lists/listed-products';
 import { foldAway } from './fold-away';
 
-/** An answer that was under way during a sale may still contain the track. After this time it has arrived, so the track is removed once more. */
+/**
+ * An answer that was under way during a sale may still contain the track. After this time it has arrived, so the track is removed
+ * once more.
+ */
 const LATE_ANSWERS_MS = 4_000;
 /**
  * All carts with a track learn of its hold at the same moment. They ask at random times within this span, so that they do not all ask

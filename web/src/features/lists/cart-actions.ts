@@ -12,7 +12,10 @@ const TO_ADD = 'Please log in to add the product to the cart.';
 const TO_REMOVE = 'Please log in to remove the product from the shopping cart';
 const TO_EMPTY = 'Please log in to empty the trash.';
 
-/** Puts a track into the cart, once (docs/product/cart-and-wishlist.md#adding-and-removing). A visitor's click is finished after the login. */
+/**
+ * Puts a track into the cart, once (docs/product/cart-and-wishlist.md#adding-and-removing). A visitor's click is finished after
+ * the login.
+ */
 export const addToCart =
   ({ id, name }: Named) =>
   async (dispatch: AppDispatch) => {

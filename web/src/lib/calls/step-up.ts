@@ -6,7 +6,10 @@ let hosts = 0;
 const watchers = new Set<() => void>();
 const changed = () => watchers.forEach((tell) => tell());
 
-/** Opens the dialog, once for all calls that wait at the same time. `admin`: for the session of the admin's token. → whether it was confirmed */
+/**
+ * Opens the dialog, once for all calls that wait at the same time. `admin`: for the session of the admin's token. → whether it
+ * was confirmed
+ */
 export function askToStepUp(admin: boolean): Promise<boolean> {
   if (hosts === 0 || (waiting && waiting.admin !== admin)) return Promise.resolve(false);
   return new Promise((resolve) => {

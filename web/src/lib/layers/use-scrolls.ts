@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Whether the element of `ref` has more in it than it shows. It grows with its content until it scrolls, so that its own size tells of both. */
+/**
+ * Whether the element of `ref` has more in it than it shows. It grows with its content until it scrolls, so that its own size
+ * tells of both.
+ */
 export function useScrolls<Kind extends HTMLElement>() {
   const ref = useRef<Kind>(null);
   const [scrolls, setScrolls] = useState(false);

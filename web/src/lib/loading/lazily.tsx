@@ -5,7 +5,10 @@ import { persistently } from './persistently';
 /** Components that could not be loaded; the next drawing tries them again. */
 const failed = new Set<() => void>();
 
-/** `arrive` loads the component before it is first rendered: then it is there at once, as the server and the browser's first rendering need it. */
+/**
+ * `arrive` loads the component before it is first rendered: then it is there at once, as the server and the browser's first
+ * rendering need it.
+ */
 type Lazily<Props> = ComponentType<Props> & { arrive: () => Promise<void> };
 
 /** Called once an error boundary shows that something is missing. From then on, drawing it again is another try. */

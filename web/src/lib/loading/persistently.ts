@@ -34,7 +34,10 @@ export async function persistently<Module>(load: () => Promise<Module>): Promise
   }
 }
 
-/** Styles that failed to load. Vite's loader asks for each style only once, so without this list the component would appear without its style. */
+/**
+ * Styles that failed to load. Vite's loader asks for each style only once, so without this list the component would appear
+ * without its style.
+ */
 const lostStyles = new Set<HTMLLinkElement>();
 /** The styles that a component still needs before it can be drawn. A style that another component lost does not hold this one back. */
 const undressed = new WeakMap<object, HTMLLinkElement[]>();

@@ -1,4 +1,7 @@
-/** Translates the filters of a page's address for the service: days on the reader's calendar become instants, and the day `to` is included. */
+/**
+ * Translates the filters of a page's address for the service: days on the reader's calendar become instants, and the day `to` is
+ * included.
+ */
 export function daysAsInstants(query: string): string {
   const search = new URLSearchParams(query);
   for (const [name, daysLater] of [

@@ -13,7 +13,10 @@ type Outcome = Confirmation | 'missing';
 const FAILURE = 'Failed to confirm subscription';
 const NOTICES: Record<Exclude<Outcome, 'confirmed'>, string> = { refused: FAILURE, error: 'An error occurred', missing: FAILURE };
 
-/** The page of the link in the confirmation mail. It leads on to the shop, or home after a failure (docs/product/newsletter.md#confirming). */
+/**
+ * The page of the link in the confirmation mail. It leads on to the shop, or home after a failure
+ * (docs/product/newsletter.md#confirming).
+ */
 export function ConfirmSubscriptionPage() {
   const { token } = useParams();
   const navigate = useNavigate();

@@ -11,7 +11,10 @@ import { Waveform } from '../../../ui/display/Waveform';
 import styles from './CartLine.module.css';
 import { HoldNote } from './HoldNote';
 
-/** One track of the cart. A track with a project also has the choice to buy the project (docs/product/cart-and-wishlist.md#the-cart-page). */
+/**
+ * One track of the cart. A track with a project also has the choice to buy the project
+ * (docs/product/cart-and-wishlist.md#the-cart-page).
+ */
 export function CartLine({
   product,
   hold,

@@ -5,8 +5,8 @@ import { PasswordField } from '../../../ui/form/PasswordField';
 import { FormError } from './FormError';
 
 /**
- * Asks for confirmation, and by default for the user's own password, before a change of the account's protection. `send` makes the change and
- * answers its error.
+ * Asks for confirmation, and by default for the user's own password, before a change of the account's protection. `send` makes
+ * the change and answers its error.
  */
 export function PasswordDialog({
   title,

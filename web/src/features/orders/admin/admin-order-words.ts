@@ -55,7 +55,10 @@ export const canRecordPayment = ({ payment_state, customer_info }: Pick<AdminOrd
   ['created', 'expired', 'declined', 'review'].includes(payment_state) && customer_info.email !== '';
 export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment_state'>) =>
   payment_state === 'paid' || payment_state === 'review';
-/** The amount in cents that has not gone back yet. A part may have been refunded at PayPal already; refunds of other payments do not count. */
+/**
+ * The amount in cents that has not gone back yet. A part may have been refunded at PayPal already; refunds of other payments do
+ * not count.
+ */
 export function unreturnedCents({
   total_price,
   payment,

@@ -17,7 +17,10 @@ export const STATUS_NAMES: Record<string, string> = {
   inactive: 'Inactive',
 };
 
-/** Sets the status of a store in its row, for admins who may. The change from pending to inactive refuses the document, which needs a reason. */
+/**
+ * Sets the status of a store in its row, for admins who may. The change from pending to inactive refuses the document, which
+ * needs a reason.
+ */
 export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
   const may = useMay();
   const [set, { isLoading }] = useSetSellerStatusMutation();

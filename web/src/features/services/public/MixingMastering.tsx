@@ -7,7 +7,10 @@ import { ChoiceGroup } from './ChoiceGroup';
 import { RequestForm, type Requester } from './RequestForm';
 import { useSendRequest } from './use-send-request';
 
-/** The request for mixing or mastering. The number of stems is asked only for mixing (docs/product/service-requests.md#mixing-and-mastering). */
+/**
+ * The request for mixing or mastering. The number of stems is asked only for mixing
+ * (docs/product/service-requests.md#mixing-and-mastering).
+ */
 export function MixingMastering({ requester, onSent }: { requester: Requester; onSent: () => void }) {
   const form = useForm<MixingMasteringInput, unknown, MixingMasteringForm>({
     resolver: zodResolver(MixingMasteringForm),

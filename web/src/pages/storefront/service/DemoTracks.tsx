@@ -9,7 +9,10 @@ import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { DemoRow } from './DemoRow';
 import styles from './DemoTracks.module.css';
 
-/** Examples of the work, under the service they belong to (docs/product/service-requests.md#the-service-page). A failed load is only logged. */
+/**
+ * Examples of the work, under the service they belong to (docs/product/service-requests.md#the-service-page). A failed load is
+ * only logged.
+ */
 export function DemoTracks() {
   const { data, error } = useDemosQuery();
   useEffect(() => {

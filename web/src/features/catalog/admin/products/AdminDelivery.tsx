@@ -21,7 +21,10 @@ const linksOf = (hasProject: boolean) =>
     .object({ download_link, project_link })
     .refine((links) => !hasProject || links.project_link, { path: ['project_link'], message: 'Please enter the project link' });
 
-/** The links to the files of a sold track. Nothing else of a sold track may change, but the links may, so that the buyer can reach the files. */
+/**
+ * The links to the files of a sold track. Nothing else of a sold track may change, but the links may, so that the buyer can reach
+ * the files.
+ */
 export function AdminDelivery({ product, onDone }: { product: AdminProductView; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const { register, handleSubmit, setError, formState } = useForm({

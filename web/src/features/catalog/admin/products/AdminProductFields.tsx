@@ -17,7 +17,10 @@ const options = (choices: readonly string[]) =>
     </option>
   ));
 
-/** Every field of the product form except its files (docs/product/catalogue.md#the-product-form). `stores` are the choices for the store. */
+/**
+ * Every field of the product form except its files (docs/product/catalogue.md#the-product-form). `stores` are the choices for the
+ * store.
+ */
 export function AdminProductFields({ stores, sound }: { stores: readonly StoreChoice[]; sound: Sound }) {
   const siteName = useSiteName();
   const { register, control, setValue, formState } = useFormContext<ProductValues>();

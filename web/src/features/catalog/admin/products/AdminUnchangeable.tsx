@@ -17,7 +17,10 @@ const REASONS = {
   removed: 'This track was removed from the shop and can no longer be changed.',
 };
 
-/** Says why a track cannot be changed, instead of a form that the server would refuse. For a sold track, the links can still be repaired. */
+/**
+ * Says why a track cannot be changed, instead of a form that the server would refuse. For a sold track, the links can still be
+ * repaired.
+ */
 export function AdminUnchangeable({ product, onDone }: { product: AdminProductView; onDone: () => void }) {
   const mends = useMay()('changeCatalogue') && product.status === 'sold';
   const { seller_id, store_name } = product;

@@ -11,8 +11,8 @@ export const wholeList = (products: readonly ProductView[]) => {
 };
 
 /**
- * What the filters find in the whole list, in the browser alone. `mixed` is the track that the others must mix with; when it is no longer for
- * sale, it filters nothing.
+ * What the filters find in the whole list, in the browser alone. `mixed` is the track that the others must mix with; when it is
+ * no longer for sale, it filters nothing.
  */
 export function filterHere({ newestFirst, index }: ReturnType<typeof wholeList>, filters: Filters) {
   const mixed = newestFirst.find(({ id }) => id === filters.mixes);

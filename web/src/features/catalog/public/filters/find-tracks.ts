@@ -32,8 +32,8 @@ export type FoundTracks = {
 };
 
 /**
- * What the filters find. The server searches; of a small shop the browser loads the whole list once the page is at rest, and filters it itself, at once
- * (docs/product/catalogue.md#a-large-catalogue).
+ * What the filters find. The server searches; of a small shop the browser loads the whole list once the page is at rest, and
+ * filters it itself, at once (docs/product/catalogue.md#a-large-catalogue).
  */
 export function useFoundTracks(filters: Filters): FoundTracks {
   const applied = useDeferredValue(filters); // deferred, so that a slider stays smooth while a long list is redrawn
@@ -70,8 +70,8 @@ export function useFoundTracks(filters: Filters): FoundTracks {
 }
 
 /**
- * What the filters find in the whole list of a small shop; `here` is undefined until that list and the code for it are there. Without them the
- * server goes on searching.
+ * What the filters find in the whole list of a small shop; `here` is undefined until that list and the code for it are there.
+ * Without them the server goes on searching.
  */
 function useHere(small: boolean, filters: Filters) {
   const { data, isError, refetch } = useProductsQuery(undefined, { skip: !small });

@@ -10,7 +10,10 @@ import styles from '../AuthForms.module.css';
 import { FormError } from '../FormError';
 import { useForgotPasswordMutation } from '../../api/identity-api';
 
-/** Asks for the mail with the reset link. The answer does not tell whether the account exists (docs/product/accounts.md#forgotten-password). */
+/**
+ * Asks for the mail with the reset link. The answer does not tell whether the account exists
+ * (docs/product/accounts.md#forgotten-password).
+ */
 export function ForgotPasswordForm() {
   const botToken = useBotToken();
   const [send, { data, error }] = useForgotPasswordMutation();

@@ -24,7 +24,10 @@ const resolver: Resolver<Fields> = async (values, context, options) => {
   return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} };
 };
 
-/** Sets a new password with the token from the mail; after three seconds it leads to the login (docs/product/accounts.md#forgotten-password). */
+/**
+ * Sets a new password with the token from the mail; after three seconds it leads to the login
+ * (docs/product/accounts.md#forgotten-password).
+ */
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const [reset, { data, error }] = useResetPasswordMutation();

@@ -12,7 +12,10 @@ import { useCountdown } from './use-countdown';
 
 type Notice = { kind: 'good' | 'code' | 'form'; text: string } | null;
 
-/** Step 2 of registration: the code from the mail. A new code can be requested after a minute (docs/product/accounts.md#verification-codes). */
+/**
+ * Step 2 of registration: the code from the mail. A new code can be requested after a minute
+ * (docs/product/accounts.md#verification-codes).
+ */
 export function VerificationStep({ registration, onBack }: { registration: Registration; onBack: () => void }) {
   const dispatch = useAppDispatch();
   const [complete, completing] = useCompleteRegistrationMutation();

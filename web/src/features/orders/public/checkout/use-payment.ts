@@ -37,7 +37,10 @@ const isClearRefusal = (error: unknown) =>
   error.status < 500 &&
   ![401, 408, 429].includes(error.status);
 
-/** The steps from the filled form to the paid order: create, capture, and every way out of them (docs/product/checkout.md#paying-with-paypal). */
+/**
+ * The steps from the filled form to the paid order: create, capture, and every way out of them
+ * (docs/product/checkout.md#paying-with-paypal).
+ */
 export function usePayment(draft: Draft | null, onBought: (productIds: number[]) => void) {
   const dispatch = useAppDispatch();
   const [stage, setStage] = useState<Stage>({ at: 'form' });
@@ -64,7 +67,10 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     return null;
   }
 
-  /** Sends an order. When the server refuses its coupon (entered before the login, or long ago), checks the coupon and sends the order again. */
+  /**
+   * Sends an order. When the server refuses its coupon (entered before the login, or long ago), checks the coupon and sends the
+   * order again.
+   */
   async function withCoupon<Answer>({ coupon }: Draft, send: () => Promise<Answer>): Promise<Answer> {
     try {
       return await send();
