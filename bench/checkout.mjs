@@ -4,6 +4,7 @@ import { root } from '../infra/local/ensure-installed.mjs';
 import { cpuMillisOf } from './cpu-of-processes.mjs';
 import { countRows, openFloor } from './floor.mjs';
 import { makeBuyers, median, openShop, SERVICES, whileFrozen } from './shop.mjs';
+import { putOnSale } from './tracks-of-stores.mjs';
 
 const BUYERS = 200;
 const AT_ONCE = Number(process.env.BENCH_BUYERS_AT_ONCE ?? 16);
@@ -12,8 +13,8 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (OLDER.length > 0 ? 5 : 1));
 const ROUND_MS = (Number(process.env.BENCH_SECONDS ?? 15) * 1000) / ROUNDS;
 /** Long enough for Node to have compiled what a purchase runs. */
 const WARM_UP_MS = 10_000;
-/** How many tracks are for sale; each purchase takes one. */
-const TRACKS = 40_000;
+/** How many tracks are for sale, half of them of a store; each purchase takes one. */
+const TRACKS = 10_000;
 const PRICE_CENTS = 29_900;
 /** Purchases per second. */
 const TARGET = 30;
@@ -52,7 +53,7 @@ export async function run() {
 
 async function openSubject(folder, nth) {
   const shop = await openShop({}, { folder, nth, counts: true });
-  await putOnSale(shop);
+  await putOnSale(shop, TRACKS, PRICE_CENTS);
   const buyers = await makeBuyers(shop, BUYERS);
   await confirmAddresses(shop, buyers);
   return { folder, shop, buyers, next: 0, rounds: [] };
@@ -110,15 +111,6 @@ async function measureFloor(floor, { postgresPid }) {
   const postgresMs = before.postgres === null ? null : ((await cpuMillisOf(postgresPid)) - before.postgres) / done;
   return { rate: done / (forMs / 1000), ownMs: (user + system) / 1000 / done, postgresMs };
 }
-
-const putOnSale = ({ query }) =>
-  query(
-    'orders',
-    `INSERT INTO product_copies (product_id, version, name, category, img, price_cents, store_name, download_link)
-     SELECT n, 1, 'Track number ' || n, 'Techno', '/media/catalog/none.webp', $2, 'Ghostline', 'https://files.example/' || n
-     FROM generate_series(1, $1) AS n`,
-    [TRACKS, PRICE_CENTS],
-  );
 
 /**
  * Gives orders the buyers' confirmed e-mail addresses, as identity's events would; without them their mails wait for a

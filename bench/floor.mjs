@@ -62,7 +62,8 @@ async function openPart(shop, service, before, purchases) {
   await pool.query('CREATE SCHEMA floor');
   const tables = [];
   for (const [name, count] of Object.entries(after)) {
-    const each = Math.round((count - (before[name] ?? 0)) / purchases);
+    // in halves, because half of the tracks are of a store
+    const each = Math.round((2 * (count - (before[name] ?? 0))) / purchases) / 2;
     if (each === 0) continue;
     await pool.query(`CREATE TABLE floor."${name}" (LIKE public."${name}")`);
     await copyIndexes(pool, name);
@@ -96,4 +97,7 @@ async function copyIndexes(pool, table) {
     await pool.query(indexdef.replace(/^CREATE (UNIQUE )?INDEX \S+ ON public\./, 'CREATE INDEX ON floor.'));
 }
 
-const turn = (rows, nth, each) => Array.from({ length: each }, (_, at) => rows[(nth * each + at) % rows.length]);
+function turn(rows, nth, each) {
+  const first = Math.floor(nth * each);
+  return Array.from({ length: Math.floor((nth + 1) * each) - first }, (_, at) => rows[(first + at) % rows.length]);
+}
