@@ -71,7 +71,24 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
     expect((await capture(shop, 7, created.id)).status).toBe(200);
     expect((await hear(captureEvent(created.id))).status).toBe(200);
     expect(await sales()).toBe(1);
-    expect(shop.paypal.calls.lookUp).toHaveLength(0);
+    expect(shop.paypal.calls).toMatchObject({ lookUp: [], check: 1, verify: 0 });
+  });
+
+  test('a forged one about a settled capture is refused as any other', async () => {
+    const created = await bought(shop, 7);
+    shop.paypal.state.signature = 'forged';
+    expect((await hear(captureEvent(created.id))).status).toBe(400);
+    shop.paypal.state.signature = 'unknown';
+    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect(shop.paypal.calls.verify).toBe(0);
+  });
+
+  test('the capture is settled while PayPal checks the webhook of it: nobody looks it up', async () => {
+    const created = await approved(shop, 7);
+    shop.paypal.state.whileVerifying = () => capture(shop, 7, created.id);
+    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect(await sales()).toBe(1);
+    expect(shop.paypal.calls).toMatchObject({ lookUp: [], verify: 1 });
   });
 
   test('the webhook while the client waits for PayPal', async () => {
@@ -206,6 +223,14 @@ describe('a webhook without effect', () => {
     [{ nothing: true }],
   ])('%j is taken and changes nothing', async (event) => {
     expect((await hear(event)).status).toBe(200);
+  });
+
+  test('one of a kind that nothing follows from is checked by the shop alone, each time', async () => {
+    const event = { id: 'WH-9', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: 'X' } };
+    for (let i = 0; i < 2; i += 1) expect((await hear(event)).status).toBe(200);
+    expect(shop.paypal.calls).toMatchObject({ check: 2, verify: 0 });
+    shop.paypal.state.signature = 'forged';
+    expect((await hear(event)).status).toBe(400);
   });
 });
 

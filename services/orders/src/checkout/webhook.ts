@@ -32,7 +32,7 @@ const unchecked = () => unavailable('The signature cannot be checked right now.'
 /**
  * Hears PayPal (facts: any order, any number of times, up to three days late). A capture's event only makes us look the order up;
  * a refund's is taken as it is, for its signature has been checked: first by ourselves, so that a forged one asks nothing of PayPal,
- * then by PayPal. An event counts as handled once its effect is stored.
+ * then by PayPal, unless there is nothing to do for it anyway. An event counts as handled once its effect is stored.
  * @throws Refusal 400 when the signature is not PayPal's, 429 after too many of those, 503 when nobody can say yet: PayPal sends it
  * again.
  */
@@ -46,7 +46,7 @@ export async function hearWebhook(context: ServiceContext, webhook: SignedWebhoo
   if (signature === 'unknown') throw unchecked();
 
   const event = WebhookEvent.safeParse(body);
-  if (event.success && (await isKnown(context, event.data.id))) return;
+  if (event.success && (!hasReaction(event.data) || (await isHandled(context, event.data)))) return;
   const verdict = await gateway.verifyWebhook(webhook);
   if (verdict === 'forged') return refuse(sender);
   if (verdict === 'unknown') throw unchecked();
@@ -63,26 +63,26 @@ async function refuse({ forgeries, address }: Sender): Promise<never> {
   throw forged();
 }
 
-async function isKnown({ source }: ServiceContext, eventId: string): Promise<boolean> {
-  const [known] = await source.query<unknown[]>('SELECT 1 FROM webhook_events WHERE id = $1', [eventId]);
-  return known !== undefined;
+const ABOUT_CAPTURE = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/;
+const ABOUT_REFUND = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/;
+
+const hasReaction = ({ event_type: type }: WebhookEvent) => ABOUT_CAPTURE.test(type) || ABOUT_REFUND.test(type);
+
+/** Whether there is nothing left to do for an event: it was heard before, or tells of a capture that has paid its order already. */
+async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promise<boolean> {
+  const [handled] = await source.query<unknown[]>(
+    'SELECT 1 FROM webhook_events WHERE id = $1 UNION ALL SELECT 1 FROM payments WHERE capture_id = $2',
+    [event.id, event.event_type === 'PAYMENT.CAPTURE.COMPLETED' ? (event.resource.id ?? null) : null],
+  );
+  return handled !== undefined;
 }
 
 async function react(context: ServiceContext, event: WebhookEvent): Promise<void> {
-  if (/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/.test(event.event_type)) {
-    if (await isSettled(context, event)) return;
-    const order = await orderOf(context, event);
-    if (order) await lookAgain(context, order);
-  } else if (/^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(event.event_type)) {
-    await hearRefund(context, event);
-  }
-}
-
-/** Whether this capture has paid its order already: the call of the browser was quicker, and the webhook adds nothing. */
-async function isSettled({ source }: ServiceContext, { event_type, resource }: WebhookEvent): Promise<boolean> {
-  if (event_type !== 'PAYMENT.CAPTURE.COMPLETED' || !resource.id) return false;
-  const [payment] = await source.query<unknown[]>('SELECT 1 FROM payments WHERE capture_id = $1', [resource.id]);
-  return payment !== undefined;
+  if (ABOUT_REFUND.test(event.event_type)) return hearRefund(context, event);
+  // PayPal was asked meanwhile, and the browser's call may have been quicker
+  if (await isHandled(context, event)) return;
+  const order = await orderOf(context, event);
+  if (order) await lookAgain(context, order);
 }
 
 async function lookAgain(context: ServiceContext, order: Order): Promise<void> {

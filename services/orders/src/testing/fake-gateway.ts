@@ -23,6 +23,8 @@ export function fakeGateway() {
     mostInFlight: 0,
     /** Captures are answered once this has come. */
     answersAfter: Promise.resolve() as Promise<unknown>,
+    /** Runs while a webhook's signature is checked here. */
+    whileVerifying: (): Promise<unknown> => Promise.resolve(),
     silent: false,
     verdict: 'genuine' as 'genuine' | 'forged' | 'unknown',
     signature: 'fits' as 'fits' | 'forged' | 'unknown',
@@ -81,9 +83,10 @@ export function fakeGateway() {
         return Promise.resolve(state.signature);
       },
     },
-    verifyWebhook() {
+    async verifyWebhook() {
       calls.verify += 1;
-      return Promise.resolve(state.verdict);
+      await state.whileVerifying();
+      return state.verdict;
     },
   };
 
