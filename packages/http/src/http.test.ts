@@ -101,8 +101,8 @@ describe('the body of a refusal', () => {
     expect(answer.headers).not.toHaveProperty('content-range');
   });
 
-  test.each(['53100', '53200', '53300', '57P01', '08006', 'ECONNREFUSED'])(
-    'a database without room, memory or connections, or one that is away, is an outage and no bug: %s',
+  test.each(['53100', '53200', '53300', '57P01', '57014', '08006', 'ECONNREFUSED'])(
+    'a database without room, memory or connections, or one that is away or late, is an outage and no bug: %s',
     async (code) => {
       const writing = endpoint({
         method: 'get',

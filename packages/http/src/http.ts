@@ -195,9 +195,9 @@ const holdTo = (faults: readonly string[]) => {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 };
 const AWAY = 'This part of the shop is not available right now. Please try again in a moment.';
-const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|53\w{3}|57P0[123])$/;
+const OUTAGES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|53\w{3}|57P0[123]|57014)$/;
 
-/** Whether the service's database or object store is away, which is temporary and no bug. */
+/** Whether the service's database or object store is away or answers too late, which is temporary and no bug. */
 const isOutage = (error: unknown): boolean =>
   isError(error) &&
   (OUTAGES.test(String((error as { code?: unknown }).code)) ||

@@ -1,4 +1,6 @@
-import { Client, Query, type Connection, type QueryResult } from 'pg';
+import type { Socket } from 'node:net';
+import { Client, Query, type ClientConfig, type Connection, type QueryResult } from 'pg';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { isOutdated, prepareAnew, preparedName } from './prepared';
 
 /** Marks the values of a statement whose result nobody needs. */
@@ -36,6 +38,30 @@ export class PostgresClient extends Client {
   private held: Statement[] = [];
   private queue: Statement[] = [];
   private busy = false;
+  private readonly answerWithinMs: number;
+
+  /** When Postgres sends nothing for `answerWithinMs` while it owes an answer, the connection is broken; 0 is no limit. */
+  constructor({ answerWithinMs = 0, ...config }: ClientConfig & { answerWithinMs?: number }) {
+    super(config);
+    this.answerWithinMs = answerWithinMs;
+    this.once('connect', () => {
+      this.waitFor(answerWithinMs);
+      socketOf(this).on('timeout', () => this.breakWhenOwed());
+    });
+  }
+
+  /** Sets the limit for one answer. The socket's own timer counts, and starts again with each message, so a statement costs nothing more. */
+  waitFor(ms: number) {
+    socketOf(this).setTimeout(ms);
+  }
+
+  private breakWhenOwed() {
+    const { readyForQuery, _ending: ending } = this as unknown as { readyForQuery: boolean; _ending: boolean };
+    // an idle connection is owed nothing
+    if (readyForQuery && !ending) return;
+    const seconds = Math.round((socketOf(this).timeout ?? 0) / 1000);
+    socketOf(this).destroy(ending ? undefined : new Error(`Connection terminated: Postgres has not answered for ${seconds} s`));
+  }
 
   // the pool calls with a callback, TypeORM with text and values; only the latter opens transactions
   override query(...args: unknown[]): never {
@@ -52,7 +78,10 @@ export class PostgresClient extends Client {
     }
     if (!this.inTransaction) return values ? this.askAlone(text, values) : this.ask(text);
     const isUnsent = this.held[0]?.text === BEGIN;
-    if (text === 'COMMIT' || text === 'ROLLBACK') this.inTransaction = false;
+    if (text === 'COMMIT' || text === 'ROLLBACK') {
+      this.inTransaction = false;
+      if (this.answerWithinMs) this.waitFor(this.answerWithinMs);
+    }
     // what is rolled back need not be sent
     const isIdle = isUnsent && (text === 'ROLLBACK' || (text === 'COMMIT' && this.held.length === 1));
     if (isIdle || text.startsWith('ROLLBACK')) this.held = [];
@@ -93,6 +122,35 @@ export class PostgresClient extends Client {
 
   private ask(...args: unknown[]): Promise<QueryResult> {
     return (super.query as (...args: unknown[]) => Promise<QueryResult>).apply(this, args);
+  }
+}
+
+/** With TLS it is another one than at first, so it is asked for once the client is connected. */
+const socketOf = ({ connection }: Client) => connection.stream as Socket;
+
+const LONG_MS = 600_000;
+
+/**
+ * Lets the statements of the runner's open transaction take up to ten minutes, in place of the connection's limits: for what nobody waits
+ * for and what grows with the shop, such as removing old rows.
+ */
+export async function allowLong(runner: QueryRunner): Promise<void> {
+  await runner.query(`SET LOCAL statement_timeout = ${LONG_MS}`);
+  ((await runner.connect()) as PostgresClient).waitFor(LONG_MS + 5000);
+}
+
+/** One statement that may take long, in a transaction of its own. */
+export async function queryLong<Result>(source: DataSource, text: string, values?: unknown[]): Promise<Result> {
+  const runner = source.createQueryRunner();
+  try {
+    await runner.startTransaction();
+    await allowLong(runner);
+    const result = (await runner.query(text, values)) as Result;
+    await runner.commitTransaction();
+    return result;
+  } finally {
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+    await runner.release();
   }
 }
 

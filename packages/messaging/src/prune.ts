@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { queryLong } from './postgres-client';
 import type { EventKind } from './subscriptions';
 
 const KEPT = '30 days';
@@ -22,19 +23,21 @@ export const secretsOf = (events: readonly EventKind[]): Secrets => ({
  * needs them; one that is secret as a whole is worthless by then and is blanked there too.
  */
 export async function prune(source: DataSource, { whole, fields }: Secrets): Promise<void> {
-  await source.query(`DELETE FROM outbox WHERE sent_at < now() - interval '${KEPT}'`);
-  await source.query(`DELETE FROM inbox WHERE state = 'done' AND received_at < now() - interval '${KEPT}'`);
+  await queryLong(source, `DELETE FROM outbox WHERE sent_at < now() - interval '${KEPT}'`);
+  await queryLong(source, `DELETE FROM inbox WHERE state = 'done' AND received_at < now() - interval '${KEPT}'`);
   // one moment for all statements; as text it keeps its full precision
   const [{ before }] = await source.query<[{ before: string }]>(`SELECT (now() - interval '1 hour')::text AS before`);
   const sent = 'NOT blanked AND sent_at < $1';
-  await source.query(`UPDATE outbox SET data = '{}' WHERE ${sent} AND type = ANY($2)`, [before, whole]);
+  await queryLong(source, `UPDATE outbox SET data = '{}' WHERE ${sent} AND type = ANY($2)`, [before, whole]);
   for (const [type, names] of Object.entries(fields))
-    await source.query(
+    await queryLong(
+      source,
       `UPDATE outbox SET data = ${without('data', '$2')} WHERE ${sent} AND type = $3 AND data::text ~ ($2 || '[^"]')`,
       [before, opening(names), type],
     );
-  await source.query(`UPDATE outbox SET blanked = true WHERE ${sent}`, [before]);
-  await source.query(
+  await queryLong(source, `UPDATE outbox SET blanked = true WHERE ${sent}`, [before]);
+  await queryLong(
+    source,
     `UPDATE inbox SET body = jsonb_set(body, '{data}', '{}')
      WHERE type = ANY($1) AND received_at < $2 AND body -> 'data' <> '{}'`,
     [whole, before],

@@ -232,6 +232,19 @@ test('without its database the service is alive and not ready; operators get ans
   await eventually(() => expect(cooked).toEqual([2]));
 });
 
+test('when its connections are open and silent, the service is ready again by itself and loses nothing', async () => {
+  await service.stop();
+  const through = Object.assign(new URL(database.url), { port: wire.port }).toString();
+  source = await openDatabase({ url: through, entities: [], migrations: [], log: testLog, answerWithinMs: 1500 });
+  service = await runService(parts());
+  expect((await order(1)).status).toBe(200);
+  wire.stall();
+  expect((await order(2)).status).toBe(503);
+  await eventually(async () => expect((await ops('/readyz')).status).toBe(200), 10_000);
+  expect((await order(3)).status).toBe(200);
+  await eventually(() => expect(cooked.sort()).toEqual([1, 3]));
+});
+
 test('its endpoints are described for the gateway alone', async () => {
   const ask = (headers: HeadersInit) => fetch(`${service.url}/internal/openapi.json`, { headers });
   expect((await ask(as({}, 'kitchen'))).status).toBe(404);

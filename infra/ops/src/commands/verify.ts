@@ -42,6 +42,7 @@ async function reportOf(url: string, journal: Journal): Promise<SealReport> {
     poolSize: 2,
     log: createLog('ops', 'error'),
     patienceMs: 0,
+    answerWithinMs: 0,
   });
   return verifySeals(source, journal).finally(() => source.destroy());
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { queryLong } from '@shop/messaging';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { baseMigrations, openDatabase, type Schema } from './database';
@@ -39,8 +40,10 @@ beforeEach(async () => {
 });
 afterEach(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
 
-const open = (migrations: (new () => MigrationInterface)[], more: { url?: string; patienceMs?: number } = {}) =>
-  openDatabase({ url, entities: [], migrations, log: testLog, poolSize: 3, ...more });
+const open = (
+  migrations: (new () => MigrationInterface)[],
+  more: { url?: string; patienceMs?: number; answerWithinMs?: number } = {},
+) => openDatabase({ url, entities: [], migrations, log: testLog, poolSize: 3, ...more });
 
 test('five replicas that start at once on an empty database migrate it once', async () => {
   const sources = await Promise.all(Array.from({ length: 5 }, () => open([CountRuns1763700000000])));
@@ -80,6 +83,43 @@ test('a broken connection in the pool does not end the process, and the next que
   await onServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, [name]);
   await pause(50);
   expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await source.destroy();
+});
+
+test('a connection that is open and silent is given up, and the next query works; one that is idle stays', async () => {
+  const wire = await startCuttableProxy(Number(new URL(url).port));
+  const through = Object.assign(new URL(url), { port: wire.port }).toString();
+  const source = await open([], { url: through, answerWithinMs: 1000 });
+  const accepted = wire.accepted();
+  await pause(1500);
+  expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(wire.accepted()).toBe(accepted);
+  wire.stall();
+  await expect(source.query('SELECT 1 AS one')).rejects.toThrow('Connection terminated: Postgres has not answered for 1 s');
+  expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await source.destroy();
+  await wire.close();
+});
+
+test('a statement that takes too long is ended, unless it may; that holds for its transaction alone', async () => {
+  const source = await open([], { answerWithinMs: 1000 });
+  await expect(source.query('SELECT pg_sleep(3)')).rejects.toThrow('statement timeout');
+  await queryLong(source, 'SELECT pg_sleep(1.5)');
+  await expect(source.query('SELECT pg_sleep(3)')).rejects.toThrow('statement timeout');
+  await source.destroy();
+});
+
+class Slow1763700000001 implements MigrationInterface {
+  name = 'Slow1763700000001';
+  async up(db: QueryRunner) {
+    await db.query('SELECT pg_sleep(1.5)');
+  }
+  async down() {}
+}
+
+test('a migration may take long', async () => {
+  const source = await open([Slow1763700000001], { answerWithinMs: 1000 });
+  expect(await source.showMigrations()).toBe(false);
   await source.destroy();
 });
 

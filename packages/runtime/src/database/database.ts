@@ -28,6 +28,11 @@ export type DatabaseOptions = Schema & {
   poolSize?: number;
   log: Log;
   patienceMs?: number;
+  /**
+   * After so many milliseconds without an answer a connection counts as broken (25,000); the server ends a statement a little earlier. 0
+   * is no limit. What may take longer says `allowLong`. Migrations have no limit.
+   */
+  answerWithinMs?: number;
 };
 
 /**
@@ -35,12 +40,11 @@ export type DatabaseOptions = Schema & {
  * @throws Error that names the migration that failed.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const { migrationUrl, patienceMs = 60_000 } = options;
+  const { patienceMs = 60_000 } = options;
   const until = Date.now() + patienceMs;
   const source = await connectToDatabase(options, until);
   try {
-    if (migrationUrl) await migrateAsOwner(source, sourceOf(options, migrationUrl, 2), options, until);
-    else await migrate(source);
+    await migrateAsOwner(source, options, until);
   } catch (error) {
     await source.destroy();
     throw error;
@@ -50,12 +54,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
 
 /** Connects to a database whose tables exist already, waiting for the server until the moment `until` (milliseconds since 1970). */
 export async function connectToDatabase(options: DatabaseOptions, until: number): Promise<DataSource> {
-  const source = sourceOf(options, options.url, options.poolSize ?? 10);
+  const source = sourceOf({ answerWithinMs: ANSWER_WITHIN_MS, ...options }, options.url, options.poolSize ?? 10);
   await connect(source, until, options.log);
   return source;
 }
 
-const sourceOf = ({ entities, migrations, log }: DatabaseOptions, url: string, poolSize: number) =>
+const ANSWER_WITHIN_MS = 25_000;
+
+/** The server's limit is lower, so that a slow statement ends with its own error and keeps its connection. */
+const limits = (answerWithinMs: number) =>
+  answerWithinMs > 0 ? { answerWithinMs, statement_timeout: Math.round(answerWithinMs * 0.8) } : {};
+
+const sourceOf = ({ entities, migrations, log, answerWithinMs = 0 }: DatabaseOptions, url: string, poolSize: number) =>
   new DataSource({
     type: 'postgres',
     url,
@@ -65,7 +75,14 @@ const sourceOf = ({ entities, migrations, log }: DatabaseOptions, url: string, p
     synchronize: false,
     installExtensions: false,
     poolSize,
-    extra: { Client: PostgresClient, connectionTimeoutMillis: 10_000, idle_in_transaction_session_timeout: 60_000 },
+    extra: {
+      Client: PostgresClient,
+      connectionTimeoutMillis: 10_000,
+      idle_in_transaction_session_timeout: 60_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      ...limits(answerWithinMs),
+    },
     poolErrorHandler: (error: Error) =>
       log.warn({ err: error }, 'an idle connection to the database broke; the pool opens another'),
   });
@@ -77,10 +94,15 @@ const connect = (source: DataSource, until: number, log: Log) =>
     onFailure: () => log.info('waiting for the database'),
   });
 
-async function migrateAsOwner(source: DataSource, owner: DataSource, { rights = {}, log }: DatabaseOptions, until: number) {
+async function migrateAsOwner(source: DataSource, options: DatabaseOptions, until: number) {
+  const { url, migrationUrl, rights = {}, log } = options;
+  const owner = unlimited(options, migrationUrl ?? url);
+  if (!migrationUrl) return migrateWith(owner, until, log);
   const [service] = await source.query<[{ role: string }]>('SELECT current_user AS role');
   await migrateFor(service.role, owner, rights, until, log);
 }
+
+const unlimited = (options: DatabaseOptions, url: string) => sourceOf({ ...options, answerWithinMs: 0 }, url, 2);
 
 /**
  * Makes the tables with the owner's account (`url`) and grants `role` its rights to rows. For a service that must not know the owner's
@@ -89,13 +111,16 @@ async function migrateAsOwner(source: DataSource, owner: DataSource, { rights = 
  */
 export async function migrateDatabase(options: Omit<DatabaseOptions, 'migrationUrl'> & { role: string }): Promise<void> {
   const { url, role, rights = {}, log, patienceMs = 60_000 } = options;
-  await migrateFor(role, sourceOf(options, url, 2), rights, Date.now() + patienceMs, log);
+  await migrateFor(role, unlimited(options, url), rights, Date.now() + patienceMs, log);
 }
 
-async function migrateFor(role: string, owner: DataSource, rights: Rights, until: number, log: Log) {
+const migrateFor = (role: string, owner: DataSource, rights: Rights, until: number, log: Log) =>
+  migrateWith(owner, until, log, () => grantRights(owner, role, rights));
+
+async function migrateWith(owner: DataSource, until: number, log: Log, grant?: () => Promise<void>) {
   await connect(owner, until, log);
   try {
-    await migrate(owner, () => grantRights(owner, role, rights));
+    await migrate(owner, grant);
   } finally {
     await owner.destroy();
   }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { allowLong } from '@shop/messaging';
 import type { RequestHandler } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,6 +26,7 @@ export const rowsByKey = (query: string): Facts['read'] =>
     const runner = source.createQueryRunner();
     try {
       await runner.startTransaction();
+      await allowLong(runner);
       // a reader of several lists may pause this one for long
       await runner.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
       await runner.query(`DECLARE facts NO SCROLL CURSOR FOR SELECT * FROM (${query}) AS fact ORDER BY key`);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MailRefused, MailSent, type Concerns } from '@shop/contracts/events';
 import { renderContract, type ContractFacts } from '@shop/documents';
 import { runAs, type Tracer } from '@shop/http';
-import { inOpenTx, tryDueTogether, type DueWork, type TriedRow, type Tx } from '@shop/messaging';
+import { inOpenTx, queryLong, tryDueTogether, type DueWork, type TriedRow, type Tx } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import type { Block } from './blocks';
@@ -152,6 +152,7 @@ async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
 
 /** Removes mails 30 days after they were sent or given up. */
 export const pruneMails = (source: DataSource) =>
-  source.query(
+  queryLong(
+    source,
     `DELETE FROM mails WHERE state IN ('sent', 'failed') AND coalesce(sent_at, next_try_at) < now() - interval '30 days'`,
   );

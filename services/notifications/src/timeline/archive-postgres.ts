@@ -1,5 +1,5 @@
 import { subjectKey, subjectOf } from '@shop/contracts/events';
-import { jsonb } from '@shop/messaging';
+import { jsonb, queryLong } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { COUNTED, ERASED, type Filter, type TimelineArchive } from './archive';
 import type { Entry } from './entry';
@@ -63,11 +63,12 @@ export const createPostgresArchive = (source: DataSource): TimelineArchive => ({
   },
 
   async prune(before) {
-    const rows = await source.query<unknown[]>(
-      `WITH gone AS (DELETE FROM timeline WHERE at < $1 RETURNING 1) SELECT * FROM gone`,
+    const [{ gone }] = await queryLong<[{ gone: number }]>(
+      source,
+      `WITH gone AS (DELETE FROM timeline WHERE at < $1 RETURNING 1) SELECT count(*)::int AS gone FROM gone`,
       [before],
     );
-    return rows.length;
+    return gone;
   },
 
   close: () => Promise.resolve(),
