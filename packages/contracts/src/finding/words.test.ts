@@ -6,6 +6,11 @@ test('words are compared without regard to case and accents', () => {
   expect(searchText({ name: 'Über', store_name: 'Zen', category: 'Drum & Bass' })).toBe('uber zen drum & bass');
 });
 
+test('the different words of a search count, eight at most', () => {
+  expect(wordsOf('night NIGHT drive night')).toEqual(['night', 'drive']);
+  expect(wordsOf('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+});
+
 const VOCABULARY = ['night', 'drive', 'techno', 'tech', 'melodic', 'underground'];
 
 test.each([
@@ -21,6 +26,48 @@ test.each([
   ['zzzzzz', []],
 ])('%p is taken for %p', (word, expected) => {
   expect(wordsLike(word, VOCABULARY)).toEqual(expected);
+});
+
+test('a word of more than 32 letters is compared with none', () => {
+  const word = 'abcdefghijklmnopqrstuvwxyzabcdef';
+  expect(wordsLike(word, [`x${word}`])).toEqual([`x${word}`]);
+  expect(wordsLike(`${word}g`, [`x${word}g`])).toEqual([]);
+});
+
+/** In how many letters a word differs from the beginning of another that is most like it, by the definition. */
+function slipsTo(word: string, other: string): number {
+  const table: number[][] = Array.from({ length: other.length + 1 }, (_, j) => [j]);
+  for (let i = 0; i <= word.length; i++) table[0]![i] = i;
+  for (let j = 1; j <= other.length; j++)
+    for (let i = 1; i <= word.length; i++) {
+      const cost = word[i - 1] === other[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1];
+      table[j]![i] = Math.min(
+        table[j - 1]![i]! + 1,
+        table[j]![i - 1]! + 1,
+        table[j - 1]![i - 1]! + cost,
+        swapped ? table[j - 2]![i - 2]! + 1 : Infinity,
+      );
+    }
+  return Math.min(...table.map((row) => row.at(-1)!));
+}
+
+test.each([
+  ['few letters', 'ab', 4, 12],
+  ['more letters', 'abcdeé', 4, 12],
+  ['many letters', 'ab', 28, 32],
+])('the words found are those with the fewest slips: %s', (_, alphabet, minLength, maxLength) => {
+  const text = (least: number) => fc.string({ unit: fc.constantFrom(...alphabet), minLength: least, maxLength: maxLength + 4 });
+  const word = fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });
+  fc.assert(
+    fc.property(word, fc.array(text(0), { maxLength: 8 }), (searched, vocabulary) => {
+      const slips = vocabulary.map((other) => slipsTo(searched, other));
+      const least = Math.min(...slips);
+      const near = least > (searched.length < 8 ? 1 : 2) ? [] : vocabulary.filter((_, at) => slips[at] === least);
+      expect(wordsLike(searched, vocabulary)).toEqual(near);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 const letters = fc.string({ unit: fc.constantFrom(...'abcdetz09éø東'), minLength: 4, maxLength: 7 });

@@ -16,7 +16,7 @@ export function conditionOf(index: TrackIndex, query: ProductSearchQuery): Condi
     priceFits(index, query),
     tempoFits(index, query),
     modeFits(index, query),
-    ...wordsFit(index, query),
+    wordsFit(index, query),
     mixFits(index, query),
   ];
   const given = all.filter((one) => one !== null);
@@ -81,11 +81,23 @@ function modeFits(index: TrackIndex, { mode }: { mode?: KeyMode }): Condition | 
   return (slot) => modes[slot] === wanted;
 }
 
-/** One condition for each different searched word. */
-const wordsFit = (index: TrackIndex, { q }: ProductSearchQuery): Condition[] =>
-  index
-    .meant([...new Set(wordsOf(q))])
-    .map((meant) => (meant === null ? () => false : (slot) => index.wordsAt(slot).some((one) => meant[one] === 1)));
+/** Every searched word is a bit; a track has those that its own words mean. */
+function wordsFit(index: TrackIndex, { q }: ProductSearchQuery): Condition | null {
+  const searched = wordsOf(q);
+  if (searched.length === 0) return null;
+  const meant = index.meant(searched);
+  if (!meant) return () => false;
+  const bits = new Uint16Array(meant[0]?.length ?? 0);
+  meant.forEach((flags, at) => {
+    for (let number = 0; number < bits.length; number++) bits[number] = (bits[number] ?? 0) | ((flags[number] ?? 0) << at);
+  });
+  const all = (1 << meant.length) - 1;
+  return (slot) => {
+    let has = 0;
+    for (const one of index.wordsAt(slot)) has |= bits[one] ?? 0;
+    return has === all;
+  };
+}
 
 function mixFits(index: TrackIndex, { mixes, within }: ProductSearchQuery): Condition | null {
   const mixed = mixes === undefined ? undefined : index.slotOf(mixes);

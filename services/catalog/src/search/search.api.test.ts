@@ -282,6 +282,8 @@ test.each([
   'q=(.*)%5B%25_',
   'genre=__proto__&key=constructor',
   'type=',
+  `q=${'a'.repeat(99)}q`,
+  `q=${'bdfhjlnprt'.split('').join('%20')}`,
 ])('strange words (%s) find nothing that is not there', async (query) => {
   await listed([{}]);
   expect((await ask(`search?${query}`)).status).toBe(200);

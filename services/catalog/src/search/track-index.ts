@@ -4,8 +4,9 @@ import { columnsFor, type Columns } from './columns';
 import { createValues } from './values';
 
 const FIRST_SLOTS = 1024;
-/** How many words of searches are remembered between two changes. */
+/** How many words of searches are remembered between two changes, and how many bytes of what they mean: one for each word of the tracks. */
 const WORDS_KEPT = 200;
+const MOST_BYTES = 4_000_000;
 const NONE: readonly number[] = [];
 type Meanings = Map<string, Uint8Array | null>;
 export const MODES = ['', 'major', 'minor'];
@@ -44,14 +45,19 @@ export function createTrackIndex() {
     likes.clear();
   }
 
-  function remembered(known: Meanings, word: string, find: (word: string) => string[]): Uint8Array | null {
+  function remembered(known: Meanings, word: string, find: (word: string) => Uint8Array | null): Uint8Array | null {
     const kept = known.get(word);
     if (kept !== undefined) return kept;
-    const found = find(word);
-    const flags = found.length > 0 ? words.flagsOf(found) : null;
-    if (known.size >= WORDS_KEPT) known.clear();
+    const flags = find(word);
+    if (known.size >= Math.min(WORDS_KEPT, MOST_BYTES / words.size())) known.clear();
     known.set(word, flags);
     return flags;
+  }
+
+  function flagsLike(word: string): Uint8Array | null {
+    const { texts, letters } = words.all();
+    const found = wordsLike(word, texts, letters);
+    return found.length > 0 ? words.flagsOf(found) : null;
   }
 
   return {
@@ -86,17 +92,19 @@ export function createTrackIndex() {
     wordsAt: (slot: number): readonly number[] => wordsAt[slot] ?? NONE,
     jsonOf: (slot: number) => json[slot] ?? '',
     /**
-     * Which of the numbered words each searched word means, one flag each: those that contain it, else those most like it; null when there
-     * are none (docs/product/catalogue.md#search).
+     * Which of the numbered words each searched word means, one flag each: those that contain it, else those most like it
+     * (docs/product/catalogue.md#search). Null when one of them means none, because then the search finds nothing.
      */
-    meant(searched: readonly string[]): (Uint8Array | null)[] {
-      let corrected = 0;
-      return searched.map((word) => {
-        const having = remembered(parts, word, words.containing);
-        if (having || corrected >= MOST_CORRECTED) return having;
-        corrected += 1;
-        return remembered(likes, word, () => wordsLike(word, words.texts()));
-      });
+    meant(searched: readonly string[]): Uint8Array[] | null {
+      const having = searched.map((word) => remembered(parts, word, words.flagsContaining));
+      if (having.filter((flags) => flags === null).length > MOST_CORRECTED) return null;
+      const meant: Uint8Array[] = [];
+      for (const [at, word] of searched.entries()) {
+        const flags = having[at] ?? remembered(likes, word, flagsLike);
+        if (!flags) return null;
+        meant.push(flags);
+      }
+      return meant;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { lettersIn } from '@shop/contracts/finding';
+
 /**
  * Texts that many tracks share, each under a small number, with how many tracks have it. A number is used again once nothing has its
  * text any more.
@@ -5,6 +7,7 @@
 export function createValues() {
   const numbers = new Map<string, number>();
   const texts: string[] = [];
+  const letters: number[] = [];
   const uses: number[] = [];
   const free: number[] = [];
   const textOf = (number: number) => texts[number] ?? '';
@@ -15,6 +18,7 @@ export function createValues() {
         number = free.pop() ?? texts.length;
         numbers.set(text, number);
         texts[number] = text;
+        letters[number] = lettersIn(text);
         uses[number] = 0;
       }
       uses[number] = (uses[number] ?? 0) + 1;
@@ -25,6 +29,7 @@ export function createValues() {
       uses[number] = left;
       if (left > 0) return;
       numbers.delete(textOf(number));
+      texts[number] = '';
       free.push(number);
     },
     textOf,
@@ -41,8 +46,20 @@ export function createValues() {
     /** One more than the largest number. */
     size: () => texts.length,
     texts: () => numbers.keys(),
-    /** Those of the texts that contain another. */
-    containing: (part: string) => texts.filter((text, number) => (uses[number] ?? 0) > 0 && text.includes(part)),
+    /** Every text under its number, empty when none has it, and the letters of each. */
+    all: (): { texts: readonly string[]; letters: readonly number[] } => ({ texts, letters }),
+    /** One flag for each number, set for the texts that contain another; null when none does. */
+    flagsContaining(part: string): Uint8Array | null {
+      const wanted = lettersIn(part);
+      let flags: Uint8Array | null = null;
+      for (let number = 0; number < texts.length; number++) {
+        // most texts are passed over by their letters alone
+        if ((wanted & ~(letters[number] ?? 0)) !== 0 || !texts[number]?.includes(part)) continue;
+        flags ??= new Uint8Array(texts.length);
+        flags[number] = 1;
+      }
+      return flags;
+    },
   };
 }
 

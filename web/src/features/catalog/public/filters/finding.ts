@@ -35,10 +35,10 @@ export const searchIndex = (newestFirst: readonly ProductView[]): SearchIndex =>
  */
 export function search(index: SearchIndex, text: string): ProductView[] {
   let corrected = 0;
-  const found = [...new Set(wordsOf(text))].reduce((left, word) => {
+  const found = wordsOf(text).reduce((left, word) => {
     if (index.some((entry) => entry.text.includes(word))) return left.filter((entry) => entry.text.includes(word));
     if (++corrected > MOST_CORRECTED) return [];
-    const like = wordsLike(word, new Set(index.flatMap(splitOf)));
+    const like = wordsLike(word, [...new Set(index.flatMap(splitOf))]);
     return left.filter((entry) => splitOf(entry).some((one) => like.includes(one)));
   }, index);
   return found.map(({ product }) => product);
