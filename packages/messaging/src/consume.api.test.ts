@@ -6,6 +6,7 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Message } from './brokers/broker';
 import { putBackParked, retryOnce, take, takeDeliveries, type ConsumeParts } from './consume';
+import { soon } from './postgres-client';
 import { prune, secretsOf } from './prune';
 import { on, type Subscription } from './subscriptions';
 import { inTx, type Tx } from './tx';
@@ -266,6 +267,20 @@ describe('deliveries that arrive together', () => {
       { reaction: 'writeWhenHappened', state: 'waiting', attempts: 1 },
     ]);
     expect(await announced()).toHaveLength(3);
+  });
+
+  test('one whose last statement fails as the transaction ends is stored by itself too, and tried again', async () => {
+    const writeSoonWhenHappened = async ({ db }: Tx, { n }: { n: number }) => {
+      await db.query(`INSERT INTO effects VALUES (10 / $1::int, 'soon')`, soon([n]));
+    };
+    const parts = partsOf(on(Happened, writeSoonWhenHappened as Subscription['react']));
+    await Promise.all(messages(5, 0, 1).map(takeDeliveries(parts)));
+    expect(await numbers()).toEqual(['soon 10', 'soon 2']);
+    await makeDue();
+    expect(await retryOnce(parts)).toBe(true);
+    expect((await inbox()).filter(({ state }) => state !== 'done')).toMatchObject([
+      { state: 'waiting', attempts: 2, reason: 'division by zero' },
+    ]);
   });
 
   test('again, twice at once and beside new ones, have one effect', async () => {

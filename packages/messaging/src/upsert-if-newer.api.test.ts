@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
-import { upsertIfNewer } from './upsert-if-newer';
+import { keepIfNewer, upsertIfNewer } from './upsert-if-newer';
 
 class Copies1763900000000 implements MigrationInterface {
   name = 'Copies1763900000000';
@@ -43,6 +43,19 @@ test('a row that is final never changes again', async () => {
   await keep({ version: 2, sunk: true });
   expect(await keep({ version: 3, sunk: false })).toBe(false);
   expect(await boats()).toMatchObject([{ version: 2, sunk: true }]);
+});
+
+test('what nobody asks about is kept with the next statement of its transaction, and goes backwards as little', async () => {
+  await db.source.transaction(async (manager) => {
+    for (const [version, name] of [
+      [2, 'Nora'],
+      [1, 'old'],
+    ])
+      await keepIfNewer(manager, BOATS, { boat_id: 1, version, name });
+    expect(await manager.query('SELECT version, name FROM boats')).toEqual([{ version: 2, name: 'Nora' }]);
+    await keepIfNewer(manager, BOATS, { boat_id: 1, version: 3, name: 'Nora III' });
+  });
+  expect(await boats()).toMatchObject([{ version: 3, name: 'Nora III' }]);
 });
 
 test('the key may be several columns, and the version a time', async () => {

@@ -6,17 +6,17 @@ import type {
   ProductRemoved,
   TrackReleased,
 } from '@shop/contracts/events';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { keepIfNewer, soon, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 const COPIES = { table: 'product_copies', key: 'product_id' };
 
 /** Of a product, identity keeps only what decides whether it can be put into a list: whether it was removed, and whether it is sold. */
 const copy = (db: EntityManager, productId: number, version: number, removed: boolean) =>
-  upsertIfNewer(db, { ...COPIES, final: 'removed' }, { product_id: productId, version, removed });
+  keepIfNewer(db, { ...COPIES, final: 'removed' }, { product_id: productId, version, removed });
 
 const markSold = (db: EntityManager, productId: number, claimVersion: number, sold: boolean) =>
-  upsertIfNewer(
+  keepIfNewer(
     db,
     { ...COPIES, version: 'claim_version' },
     { product_id: productId, claim_version: claimVersion, sold },
@@ -43,7 +43,10 @@ export async function dropProductWhenRemoved({ db }: Tx, product: DataOf<typeof 
 export async function markSoldWhenOrderCaptured({ db }: Tx, order: DataOf<typeof OrderCaptured>) {
   const ids = order.items.map((item) => item.productId);
   for (const { productId, claimVersion } of order.items) await markSold(db, productId, claimVersion, true);
-  await db.query(`DELETE FROM list_entries WHERE user_id = $1 AND list = 'cart' AND product_id = ANY($2)`, [order.buyerId, ids]);
+  await db.query(
+    `DELETE FROM list_entries WHERE user_id = $1 AND list = 'cart' AND product_id = ANY($2)`,
+    soon([order.buyerId, ids]),
+  );
 }
 
 /** After a refund an admin may put a sold track back on sale: then it can be put into lists again. */

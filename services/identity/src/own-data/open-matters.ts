@@ -1,7 +1,7 @@
 import type { DataOf, OpenEarningsChanged, OpenPurchasesChanged } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { conflict } from '@shop/http';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 /**
@@ -56,7 +56,7 @@ const NOTHING: OpenMatters = { holds: 0, payments: 0, disputes: 0, owedCents: 0,
 
 async function keep(db: EntityManager, owner: string, said: OpenMatters & { userId: number; version: number }) {
   const { userId, version, owedCents, holds, payments, disputes, sales } = said;
-  await upsertIfNewer(
+  await keepIfNewer(
     db,
     { table: 'open_matters', key: ['user_id', 'owner'] },
     { user_id: userId, owner, version, holds, payments, disputes, owed_cents: owedCents, sales },

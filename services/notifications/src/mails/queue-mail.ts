@@ -1,7 +1,7 @@
 import type { ContractFacts } from '@shop/documents';
 import { concernsOf } from '@shop/contracts/events';
 import { currentRequest, currentTraceparent } from '@shop/http';
-import { jsonb, type Tx } from '@shop/messaging';
+import { jsonb, soon, type Tx } from '@shop/messaging';
 import type { Block } from './blocks';
 
 export type NewMail = {
@@ -25,7 +25,7 @@ export type NewMail = {
 /**
  * Puts a mail into the delivery table, in the transaction of the reaction. A mail of the same kind about the same thing is put there once
  * for each recipient. Nothing is sent to an empty recipient: that person was erased meanwhile. The timeline shows the mail with what the
- * event is about that caused it.
+ * event is about that caused it. The statement goes with the next one of the transaction.
  */
 export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void> {
   if (mail.recipient === '') return;
@@ -34,7 +34,7 @@ export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void>
                         request_id, traceparent)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      ON CONFLICT (kind, about, recipient) DO NOTHING`,
-    [
+    soon([
       mail.kind,
       mail.about,
       mail.recipient,
@@ -49,7 +49,7 @@ export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void>
       jsonb(cause ? concernsOf(cause) : {}),
       currentRequest.getStore()?.requestId ?? null,
       currentTraceparent() ?? null,
-    ],
+    ]),
   );
 }
 

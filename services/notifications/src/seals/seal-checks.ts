@@ -1,6 +1,6 @@
 import type { DataOf, SealsChecked } from '@shop/contracts/events';
 import type { SealChecksView } from '@shop/contracts/views';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { note, type Block } from '../mails/blocks';
 import { moment } from '../mails/moment';
@@ -11,7 +11,7 @@ import type { Site } from '../mails/render';
  * later changes nothing.
  */
 export async function keepHeadWhenSealsChecked({ db }: Tx, { journal, at, head, findings }: DataOf<typeof SealsChecked>) {
-  await upsertIfNewer(
+  await keepIfNewer(
     db,
     { table: 'seal_checks', key: 'journal', version: 'checked_at' },
     { journal, checked_at: at, number: head?.number ?? null, hash: head?.hash ?? null, findings },

@@ -1,10 +1,10 @@
 import type { DataOf, UserChanged, UserVerified } from '@shop/contracts/events';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /** Keeps an account's name and address for the admin's order page; a deleted account never comes back. */
 export async function rememberBuyerWhenChanged({ db }: Tx, user: DataOf<typeof UserVerified> | DataOf<typeof UserChanged>) {
   const { userId, version, name, lastName, email } = user;
-  await upsertIfNewer(
+  await keepIfNewer(
     db,
     { table: 'buyers', key: 'user_id', final: 'deleted' },
     { user_id: userId, version, name, last_name: lastName, email },

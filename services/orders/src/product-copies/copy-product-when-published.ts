@@ -1,12 +1,12 @@
 import type { DataOf, ProductPublished } from '@shop/contracts/events';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
  * Takes over every field of a track, unless the copy is already newer: events may come twice and in any order. A removed track
  * stays removed.
  */
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
-  await upsertIfNewer(
+  await keepIfNewer(
     db,
     { table: 'product_copies', key: 'product_id' },
     {

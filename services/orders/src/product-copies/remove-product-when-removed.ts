@@ -1,10 +1,10 @@
 import type { DataOf, ProductRemoved } from '@shop/contracts/events';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
  * Takes a track off sale. The row stays, because the removal may arrive before the track itself, and because sold tracks keep
  * their links.
  */
 export async function removeProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
-  await upsertIfNewer(db, { table: 'product_copies', key: 'product_id' }, { product_id: productId, version, removed: true });
+  await keepIfNewer(db, { table: 'product_copies', key: 'product_id' }, { product_id: productId, version, removed: true });
 }

@@ -1,5 +1,5 @@
 import type { DataOf, StoreChanged } from '@shop/contracts/events';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
  * Keeps what a store is called now, and whether it may sell. New orders and their contracts use this name, also when the copy of the track
@@ -7,7 +7,7 @@ import { upsertIfNewer, type Tx } from '@shop/messaging';
  */
 export async function renameStoreWhenChanged({ db }: Tx, store: DataOf<typeof StoreChanged>) {
   const { sellerId, userId, version, storeName, status } = store;
-  await upsertIfNewer(
+  await keepIfNewer(
     db,
     { table: 'stores', key: 'seller_id' },
     { seller_id: sellerId, user_id: userId, version, store_name: storeName, status },

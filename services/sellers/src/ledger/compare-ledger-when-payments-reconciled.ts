@@ -1,5 +1,5 @@
 import { LedgerCompared, type DataOf, type PaymentsReconciled } from '@shop/contracts/events';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { keepIfNewer, type Tx } from '@shop/messaging';
 
 type Differing = { orderId: number; sellerIds: number[]; reason: string };
 
@@ -10,7 +10,7 @@ type Differing = { orderId: number; sellerIds: number[]; reason: string };
 export async function compareLedgerWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
   const { db, emit } = tx;
   const { runId, at, reached } = run;
-  await upsertIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });
+  await keepIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });
   if (reached) await emit(LedgerCompared({ runId, differing: await differingFrom(tx, run.sales) }));
 }
 

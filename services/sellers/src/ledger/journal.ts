@@ -1,3 +1,4 @@
+import { soon } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { PaidOutBy } from '@shop/contracts/constants';
 import type { Posting } from './postings';
@@ -87,9 +88,9 @@ export async function postingsOf(db: EntityManager, transactionId: number): Prom
 const ORDERS = 4_711_010;
 const PAYOUTS = 4_711_011;
 
-/** Makes sale and refund of one order wait for each other, so that the second sees the first. */
+/** Makes sale and refund of one order wait for each other, so that the second sees the first. It is sent with the next statement. */
 export const lockOrder = (db: EntityManager, orderId: number) =>
-  db.query('SELECT pg_advisory_xact_lock($1, $2)', [ORDERS, orderId]);
+  db.query('SELECT pg_advisory_xact_lock($1, $2)', soon([ORDERS, orderId]));
 
 /** Makes all payouts wait for each other: they are few, and each must see all others. */
 export const lockPayouts = (db: EntityManager) => db.query('SELECT pg_advisory_xact_lock($1)', [PAYOUTS]);

@@ -7,7 +7,7 @@ import type {
   TrackHeld,
   TrackReleased,
 } from '@shop/contracts/events';
-import { upsertIfNewer, type Copies, type Tx } from '@shop/messaging';
+import { type Copies, keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 const COPIES: Copies = { table: 'product_copies', key: 'product_id' };
@@ -16,7 +16,7 @@ const SALES: Copies = { table: 'sold_tracks', key: 'product_id', version: 'claim
 
 /** Keeps what a seller's own list shows of a track, without its links. A removed track stays removed. */
 const copy = (db: EntityManager, product: DataOf<typeof ProductPublished>) =>
-  upsertIfNewer(db, COPIES, {
+  keepIfNewer(db, COPIES, {
     product_id: product.productId,
     version: product.version,
     seller_id: product.sellerId,
@@ -42,13 +42,13 @@ const UNKNOWN = { name: '', category: '', img: '', price_cents: 0, music_key: ''
 
 /** Marks a track as removed. Its publication may arrive later: the row then keeps the newer version, so that it stays removed. */
 export async function dropProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
-  await upsertIfNewer(db, COPIES, { product_id: productId, version, removed: true }, { ...UNKNOWN, created_at: new Date() });
+  await keepIfNewer(db, COPIES, { product_id: productId, version, removed: true }, { ...UNKNOWN, created_at: new Date() });
 }
 
 /** Marks the tracks of a paid order as sold. */
 export async function markSoldWhenOrderCaptured({ db }: Tx, { orderId, items, capturedAt }: DataOf<typeof OrderCaptured>) {
   for (const { productId, claimVersion } of items)
-    await upsertIfNewer(db, SALES, {
+    await keepIfNewer(db, SALES, {
       product_id: productId,
       claim_version: claimVersion,
       order_id: orderId,
@@ -60,7 +60,7 @@ export async function markSoldWhenOrderCaptured({ db }: Tx, { orderId, items, ca
 
 /** Marks a track as neither held nor sold. */
 export async function unmarkSoldWhenTrackReleased({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackReleased>) {
-  await upsertIfNewer(
+  await keepIfNewer(
     db,
     SALES,
     { product_id: productId, claim_version: version, released: true, held: false },
@@ -70,7 +70,7 @@ export async function unmarkSoldWhenTrackReleased({ db }: Tx, { productId, order
 
 /** Marks a track as held: somebody is paying for it. */
 export async function markHeldWhenTrackHeld({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackHeld>) {
-  await upsertIfNewer(
+  await keepIfNewer(
     db,
     SALES,
     { product_id: productId, claim_version: version, order_id: orderId, held: true },

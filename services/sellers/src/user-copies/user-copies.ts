@@ -1,10 +1,10 @@
 import type { DataOf, UserChanged, UserDeleted, UserVerified } from '@shop/contracts/events';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 /** Keeps the name, address and country of an account, for the admin's list of stores and for mails. Identity owns them. */
 const copy = (db: EntityManager, { userId, version, name, lastName, email, country }: DataOf<typeof UserVerified>) =>
-  upsertIfNewer(
+  keepIfNewer(
     db,
     { table: 'user_copies', key: 'user_id', final: 'deleted' },
     { user_id: userId, version, name, last_name: lastName, email, country },

@@ -1,5 +1,5 @@
 import type { DataOf, PaymentDiffered } from '@shop/contracts/events';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
  * Keeps a difference between PayPal's books and the shop's, with the sellers whose sales it is about: they are not paid while it
@@ -7,7 +7,7 @@ import { upsertIfNewer, type Tx } from '@shop/messaging';
  */
 export async function blockPayoutsWhenPaymentDiffered({ db }: Tx, difference: DataOf<typeof PaymentDiffered>): Promise<void> {
   const { differenceId, version, orderId, sellerIds, open, reason } = difference;
-  await upsertIfNewer(
+  await keepIfNewer(
     db,
     { table: 'payout_blocks', key: 'difference_id' },
     { difference_id: differenceId, version, order_id: orderId, seller_ids: sellerIds, open, reason },
