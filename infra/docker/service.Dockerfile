@@ -45,6 +45,6 @@ COPY infra/docker/healthy.mjs infra/docker/
 RUN install -d -o node -g node /data
 USER node
 # a part that starts may take a minute for its database; one that hangs is ill after as long
-HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=12 CMD ["node", "infra/docker/healthy.mjs"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=2m --start-interval=2s --retries=3 CMD ["node", "infra/docker/healthy.mjs"]
 # the shell is replaced at once, so that SIGTERM reaches node
 CMD ["sh", "-c", "exec node ${PART}/dist/main.js"]
