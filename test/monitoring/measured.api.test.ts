@@ -79,8 +79,33 @@ test('notifications tells of mails by how far they are, and how long the oldest 
      SELECT 'test', state, 'somebody@example.com', '', '[]', state, now() - interval '10 minutes' FROM unnest(ARRAY['waiting', 'sent']) AS state`,
   );
   const lines = await told(ofNotifications);
-  expect(lines.slice(0, 3).sort()).toEqual(['mails{state="failed"} 0', 'mails{state="sent"} 1', 'mails{state="waiting"} 1']);
-  expect(lines[3]).toMatch(/^mails_oldest_seconds 60\d(\.\d+)?$/);
+  expect(lines.slice(0, 4).sort()).toEqual([
+    'mails{state="failed"} 0',
+    'mails{state="refused"} 0',
+    'mails{state="sent"} 1',
+    'mails{state="waiting"} 1',
+  ]);
+  expect(lines[4]).toMatch(/^mails_oldest_seconds 60\d(\.\d+)?$/);
+});
+
+test('a mail whose own recipient is refused counts apart, and does not make the others old', async () => {
+  database = await openTestDatabase(notifications);
+  const reasons = ['The recipient is refused for now: 450 4.2.0 Greylisted', null, 'Connection timeout'];
+  for (const [at, reason] of reasons.entries())
+    await database.source.query(
+      `INSERT INTO mails (kind, about, recipient, subject, blocks, state, created_at, reason)
+       VALUES ('test', $1, 'somebody@example.com', '', '[]', 'waiting', now() - make_interval(mins => $2), $3)`,
+      [`${at}`, 300 - at * 100, reason],
+    );
+  await database.source.query(
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, state, reason)
+     VALUES ('test', 'a', 'a@example.com', '', '[]', 'failed', 'The recipient is refused: 550'), ('test', 'b', 'b@example.com', '', '[]', 'failed', 'x')`,
+  );
+  const lines = await told(ofNotifications);
+  expect(lines).toEqual(
+    expect.arrayContaining(['mails{state="waiting"} 3', 'mails{state="failed"} 1', 'mails{state="refused"} 1']),
+  );
+  expect(lines[4]).toMatch(/^mails_oldest_seconds 1200\d(\.\d+)?$/);
 });
 
 test('what cannot be read leaves the last figures', async () => {

@@ -17,6 +17,9 @@ export type DueWork<Row> = {
   givenUp: string;
 };
 
+/** Thrown by work that no other try would help: the row is given up at once. */
+export class GiveUp extends Error {}
+
 /** The result of a try. */
 export type TriedRow<Row> =
   { outcome: 'done'; row: Row } | { outcome: 'waiting' | 'given up'; row: Row; attempts: number; error: unknown };
@@ -92,7 +95,7 @@ async function markDone<Row extends { attempts: number }>(db: EntityManager, due
 /** Counts a failed try and says when the next one is, or gives the row up. */
 async function putOff<Row extends { attempts: number }>(db: EntityManager, due: DueWork<Row>, row: Row, error: unknown) {
   const attempts = row.attempts + 1;
-  const outcome = attempts < due.most ? ('waiting' as const) : ('given up' as const);
+  const outcome = attempts < due.most && !(error instanceof GiveUp) ? ('waiting' as const) : ('given up' as const);
   const key = due.key.map((column) => row[column]);
   const n = key.length;
   await db.query(

@@ -4,7 +4,7 @@ export * from './brokers/broker-rabbitmq';
 export * from './brokers/create-broker';
 export { examineBroker } from './brokers/rabbit/examine-broker';
 export * from './consume';
-export { tryDueTogether, type DueWork, type TriedRow } from './due';
+export { GiveUp, tryDueTogether, type DueWork, type TriedRow } from './due';
 export * from './jsonb';
 export * from './metrics';
 export * from './postgres-client';

@@ -18,7 +18,7 @@ export type OutgoingMail = {
   replyTo: string | null;
   attachments: { filename: string; content: Buffer; contentType: string }[];
 };
-/** Hands a mail to SMTP. @throws when the server does not take it. */
+/** Hands a mail to SMTP. @throws when the server does not take it: GiveUp when it never will. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 type Row = {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { GiveUp } from '@shop/messaging';
 import { SMTPServer } from 'smtp-server';
 import { createSmtp } from './smtp';
 
@@ -7,6 +8,11 @@ const received: { recipients: string[]; raw: string }[] = [];
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onRcptTo({ address }, _session, callback) {
+    const refused = /^refused-(\d+)@/.exec(address);
+    if (!refused) return callback();
+    callback(Object.assign(new Error(`5.1.1 <${address}> is nobody here`), { responseCode: Number(refused[1]) }));
+  },
   onData(stream, session, callback) {
     let raw = '';
     stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
@@ -53,6 +59,12 @@ test.each(['a@example.com,b@example.com', 'a@example.com\r\nBcc: b@example.com',
     expect(received.slice(before).every((mail) => !/^bcc:/im.test(mail.raw.split('\r\n\r\n')[0]!))).toBe(true);
   },
 );
+
+test('a recipient whom the server does not know is given up, with what the server said', async () => {
+  const refused = await smtp.send({ ...aMail, to: 'refused-550@example.com' }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(GiveUp);
+  expect((refused as Error).message).toBe('The recipient is refused: 550 5.1.1 <refused-550@example.com> is nobody here');
+});
 
 test('an answer goes to the one address that wrote, and to nobody it smuggles in', async () => {
   await smtp.send({ ...aMail, to: 'admin@example.com', replyTo: 'mara@example.com' });

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { SendMail } from './deliver-mails';
+import { asRefused } from './refusal';
 
 /**
  * Sends with nodemailer. Each mail has one recipient and goes to nodemailer as an object, so that nothing in an address or subject is read
@@ -9,13 +10,16 @@ export function createSmtp(url: string, from: string): { send: SendMail; close: 
   const transport = createTransport(withTimeouts(url));
   return {
     async send({ to, replyTo, ...mail }) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         ...mail,
         from,
         to: { name: '', address: to },
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         disableFileAccess: true,
         disableUrlAccess: true,
+      });
+      await sending.catch((error: unknown) => {
+        throw asRefused(error);
       });
     },
     close: () => transport.close(),

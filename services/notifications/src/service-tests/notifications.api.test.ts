@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   EmailChanged,
+  MailRefused,
   OrderCaptured,
   OrderResendRequested,
   PasswordResetRequested,
@@ -8,7 +9,8 @@ import {
   UserRegistered,
 } from '@shop/contracts/events';
 import { contractFactsOf, renderContract } from '@shop/documents';
-import { deliver, openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
+import { GiveUp } from '@shop/messaging';
+import { deliver, emitted, openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { schema } from '../database';
 import { deliverMails, type OutgoingMail, type SendMail } from '../mails/deliver-mails';
 import { ReactionsSayOperator1797300005000 } from '../migrations/1797300005000-reactions-say-operator';
@@ -74,6 +76,17 @@ test('while SMTP refuses, mails wait longer each time; afterwards each goes out 
   await deliverAll();
   await deliverAll();
   expect(sent).toHaveLength(1);
+});
+
+test('a mail that the server will never take is given up at once, with the reason; others go', async () => {
+  await deliver(db.source, subscriptions, aCode());
+  await deliver(db.source, subscriptions, UserRegistered({ email: 'x@example.com', name: 'X', code: '654321', expiresAt }));
+  const known: SendMail = (mail) => (mail.to === 'x@example.com' ? Promise.reject(new GiveUp('550 unknown')) : send(mail));
+  expect(await deliverAll(known)).toBe(1);
+  expect(await db.source.query(`SELECT recipient, attempts, reason, blocks FROM mails WHERE state = 'failed'`)).toEqual([
+    { recipient: 'x@example.com', attempts: 1, reason: '550 unknown', blocks: [] },
+  ]);
+  expect(await emitted(db.source, MailRefused)).toMatchObject([{ attempts: 1, givenUp: true }]);
 });
 
 test('a sender killed after SMTP took the mail: another sends it again under the same Message-ID', async () => {
