@@ -46,7 +46,7 @@ export const sellerNetCents = (grossCents: number, paidCents: number) =>
   Math.floor((Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT) * SELLER_PERCENT) / 10_000);
 
 /**
- * The operator's part: what the seller gets beyond what the buyer paid for the track, in cents. Only a large coupon makes it more
+ * The subsidy: what the operator pays the seller beyond what the buyer paid for the track, in cents. Only a large coupon makes it more
  * than zero.
  */
 export const subsidyCents = (grossCents: number, paidCents: number) =>

@@ -19,7 +19,7 @@ export const COMMANDS: Record<string, Command> = {
   verify: { usage: '', says: 'reads the seals of audit log and ledger again, and prints the last ones', run: verify },
   'put-back': {
     usage: '--service <service> [--reaction <name>]',
-    says: 'has parked events tried again, all or those of one reaction',
+    says: 'has parked messages tried again, all or those of one reaction',
     run: putBack,
   },
   'say-again': {

@@ -27,7 +27,7 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
     const { db, emit } = tx;
     const user = await lockedCaller(tx, userId);
     if (user.isAdmin)
-      throw conflict('administrator', 'An administrator cannot delete the own account. Please ask another owner to do it.');
+      throw conflict('administrator', 'Administrators cannot delete their own account. Please ask another owner to do it.');
     const known = await deletionOf(db, userId);
     if (known) return known;
     const open = await whatIsOpen(db, userId);

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 export type Uses = { paid: number; taken: number; subsidyCents: number };
 export const UNUSED: Uses = { paid: 0, taken: 0, subsidyCents: 0 };
 
-/** The operator's part of an item `i`, by the same sum as `subsidyCents` of the contracts; 0 for the operator's own tracks. */
+/** The subsidy of an item `i`, by the same sum as `subsidyCents` of the contracts; 0 for the operator's own tracks. */
 const SUBSIDY = `CASE WHEN i.seller_id IS NULL THEN 0 ELSE greatest(0,
   greatest(i.paid_cents * 100, (i.price_cents + i.project_cents) * ${GUARANTEED_PERCENT}) * ${SELLER_PERCENT}::bigint / 10000 - i.paid_cents) END`;
 

@@ -75,7 +75,7 @@ export const deviceRoutes = {
     method: 'get',
     path: `${USERS}/sessions`,
     who: 'user',
-    summary: 'Where the own account is logged in: device, place, first and last use',
+    summary: "Where the caller's account is logged in: device, place, first and last use",
     answers: { 200: DeviceSessionsView },
   }),
   endSession: route({
@@ -91,7 +91,7 @@ export const deviceRoutes = {
     method: 'post',
     path: `${USERS}/logout-everywhere`,
     who: 'user',
-    summary: 'Ends every session of the own account, this one too',
+    summary: "Ends every session of the caller's account, this one too",
     answers: { 200: MessageView },
   }),
 };

@@ -8,13 +8,13 @@ import { content, route } from '../route';
 const EXPORTS = '/api/users/own-data/exports';
 const DELETION = '/api/users/own-data/deletion';
 
-/** The calls with which somebody deletes their own account (docs/product/accounts.md#deletion). */
+/** The calls with which somebody deletes their own account (docs/product/accounts.md#deleting-ones-own-account). */
 export const deletionRoutes = {
   readOwnData: route({
     method: 'get',
     path: '/api/users/own-data',
     who: 'user',
-    summary: 'Whether the own account is to be deleted and when, and what keeps it from that',
+    summary: "Whether the caller's account is to be deleted and when, and what keeps it from that",
     answers: { 200: OwnDataView },
   }),
   deleteOwnAccount: route({
@@ -22,7 +22,7 @@ export const deletionRoutes = {
     path: DELETION,
     who: 'user',
     stepUp: true,
-    summary: 'Deletes the own account in seven days, unless something is open; asks for the password where there is no factor',
+    summary: "Deletes the caller's account in seven days, unless something is open; asks for the password where there is no factor",
     body: OwnAccountForm,
     answers: { 200: SavedDeletionView },
     limits: [LIMITS.ownPassword, LIMITS.deletionWishes],
@@ -36,7 +36,7 @@ export const deletionRoutes = {
     method: 'delete',
     path: DELETION,
     who: 'user',
-    summary: 'Keeps the own account after all',
+    summary: "Keeps the caller's account after all",
     answers: { 200: SavedDeletionView },
   }),
 };

@@ -108,7 +108,7 @@ export const factorRoutes = {
     method: 'get',
     path: FACTORS,
     who: 'user',
-    summary: 'What protects the own account: authenticator app, passkeys, how many recovery codes are left',
+    summary: "What protects the caller's account: authenticator app, passkeys, how many recovery codes are left",
     answers: { 200: SecondFactorView },
   }),
   beginApp: route({
