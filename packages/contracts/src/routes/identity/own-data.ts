@@ -22,7 +22,8 @@ export const deletionRoutes = {
     path: DELETION,
     who: 'user',
     stepUp: true,
-    summary: "Deletes the caller's account in seven days, unless something is open; asks for the password where there is no factor",
+    summary:
+      "Deletes the caller's account in seven days, unless something is open; asks for the password where there is no factor",
     body: OwnAccountForm,
     answers: { 200: SavedDeletionView },
     limits: [LIMITS.ownPassword, LIMITS.deletionWishes],
