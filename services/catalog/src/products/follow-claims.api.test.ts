@@ -68,6 +68,20 @@ test('one order sells several tracks; what nobody knows is passed over', async (
   expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['sold', 'sold']);
 });
 
+test('orders that sell and hold the same tracks at once, in whatever order they name them, do not block each other', async () => {
+  const tracks = await Promise.all(Array.from({ length: 4 }, () => catalog.product()));
+  await Promise.all(
+    Array.from({ length: 12 }, (_, at) => {
+      const items = tracks.map(({ id }) => ({ productId: id, claimVersion: at + 1 }));
+      return deliver(catalog.source, subscriptions, sold(at % 2 ? items : items.toReversed()));
+    }),
+  );
+  const rows = await catalog.source.query(`SELECT DISTINCT claim, claim_version FROM products WHERE id = ANY($1)`, [
+    tracks.map(({ id }) => id),
+  ]);
+  expect(rows).toEqual([{ claim: 'sold', claim_version: 12 }]);
+});
+
 describe('stores', () => {
   const store = (version: number, storeName: string, status = 'active') => ({
     sellerId: 3,
@@ -126,4 +140,13 @@ describe('stores', () => {
     expect((await emitted(catalog.source, ProductChanged)).filter(({ productId }) => productId === id)).toEqual([]);
     expect(await nameOf(id)).toBe('After');
   });
+});
+
+test('a removed track is sold all the same; news as old as what is known changes nothing', async () => {
+  const { id } = await catalog.product();
+  await request(catalog.app).delete(`/api/products/${id}`).set(asAdmin()).expect(200);
+  await news(sold([{ productId: id, claimVersion: 1 }]));
+  expect(await statusOf(id)).toBe('sold');
+  await news(trackReleased(id, 1));
+  expect(await statusOf(id)).toBe('sold');
 });

@@ -1,8 +1,8 @@
 import type { DataOf, OrderCaptured, TrackHeld, TrackReleased } from '@shop/contracts/events';
-import { locked, type Tx } from '@shop/messaging';
+import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { bumpList } from './list-version';
-import { Product, type Claim } from './product.entity';
+import type { Claim } from './product.entity';
 
 /** Marks a track as held: it stays in the list, but cannot be edited. */
 export const markHeldWhenTrackHeld = ({ db }: Tx, { productId, version }: DataOf<typeof TrackHeld>) =>
@@ -20,15 +20,26 @@ export const markSoldWhenOrderCaptured = ({ db }: Tx, { items }: DataOf<typeof O
     items.map(({ productId, claimVersion }) => ({ productId, version: claimVersion })),
   );
 
-async function followClaims(db: EntityManager, claim: Claim, claims: { productId: number; version: number }[]) {
-  const listed: number[] = [];
-  for (const { productId, version } of claims.sort((a, b) => a.productId - b.productId)) {
-    const product = await locked(db, Product, { id: productId });
-    const before = product?.claim;
-    if (!product?.follow(claim, version)) continue;
-    await db.save(product);
-    // the list does not show holds
-    if ((before === 'sold') !== (claim === 'sold')) listed.push(productId);
-  }
-  await bumpList(db, listed);
+/**
+ * Follows what orders says about the sale of tracks; older news changes nothing. After a sale, newer news comes only when an admin puts the
+ * track back on sale after a refund. The rows are locked in the order of their ids, so that two orders cannot block each other (a deadlock).
+ */
+async function followClaims(db: EntityManager, claim: Claim, claims: readonly { productId: number; version: number }[]) {
+  const followed = await db.query<{ id: number; before: Claim }[]>(
+    `WITH known AS (
+       SELECT id, claim AS before, said.version
+       FROM products JOIN unnest($1::int[], $2::int[]) AS said (product_id, version) ON id = product_id
+       WHERE claim_version < said.version ORDER BY id FOR UPDATE OF products
+     ), followed AS (
+       UPDATE products SET claim = $3, claim_version = known.version FROM known WHERE products.id = known.id
+       RETURNING products.id, before
+     ) SELECT id, before FROM followed ORDER BY id`,
+    [claims.map(({ productId }) => productId), claims.map(({ version }) => version), claim],
+  );
+  // the list does not show holds
+  const listed = followed.filter(({ before }) => (before === 'sold') !== (claim === 'sold'));
+  await bumpList(
+    db,
+    listed.map(({ id }) => id),
+  );
 }

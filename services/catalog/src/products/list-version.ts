@@ -1,17 +1,19 @@
+import { soon } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 /**
  * Gives the public list a new version, and notes which tracks changed in it, so that a replica reads only those
  * (docs/decisions/0029-search-in-memory.md). Every transaction that changes what the list shows ends with this: its lock is the last one
- * that is taken, so that writers wait here one after the other, and never block each other (a deadlock). Reactions that
- * run together take further locks after it; they give up after half a second of waiting, and then run one by one.
+ * that is taken, so that writers wait here one after the other, and never block each other (a deadlock). It is sent with the commit,
+ * so they wait no longer than that takes. Reactions that run together take further locks after it; they give up after half a second
+ * of waiting, and then run one by one.
  */
 export async function bumpList(db: EntityManager, changed: readonly number[]): Promise<void> {
   if (changed.length === 0) return;
   await db.query(
     `WITH next AS (UPDATE product_list SET version = version + 1 RETURNING version)
      INSERT INTO product_changes (version, product_id) SELECT DISTINCT version, changed FROM next, unnest($1::int[]) AS changed`,
-    [changed],
+    soon([changed]),
   );
 }
 

@@ -98,17 +98,6 @@ export class Product {
   }
 
   /**
-   * Follows what orders says about the sale; older news changes nothing. After a sale, newer news comes only when an admin puts the track
-   * back on sale after a refund. → whether something changed
-   */
-  follow(claim: Claim, version: number): boolean {
-    if (version <= this.claimVersion) return false;
-    this.claim = claim;
-    this.claimVersion = version;
-    return true;
-  }
-
-  /**
    * Refuses a change unless the track is free, as far as events have told: orders alone decides about a sale
    * (docs/product/checkout.md#holds).
    * @throws Refusal 409 `sold`, `held`, `removed`

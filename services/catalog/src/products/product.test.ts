@@ -25,15 +25,13 @@ test('a product is sold before it is anything else', () => {
   const product = aProduct();
   product.remove();
   expect(product.status).toBe('removed');
-  expect(product.follow('sold', 1)).toBe(true);
-  expect(product.status).toBe('sold');
-  expect(product.follow('free', 1)).toBe(false);
+  product.claim = 'sold';
   expect(product.status).toBe('sold');
 });
 
 test.each(['held', 'sold'] as const)('a %s track can be neither edited nor removed', (claim) => {
   const product = aProduct();
-  product.follow(claim, 1);
+  product.claim = claim;
   expect(() => product.edit(fields, {}, owner)).toThrow();
   expect(() => product.remove()).toThrow();
   expect(product.version).toBe(1);
