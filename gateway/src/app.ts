@@ -84,7 +84,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
   const answers = createCatalogAnswers(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log);
-  app.use('/api/products', answerFoundTracks(answers));
+  app.use('/api/products', answerFoundTracks(answers, config.RATE_LIMIT_SCALE));
   app.use(['/api', '/media'], identify(parts));
   app.get(gatewayRoutes.readDashboard.path, answerDashboard({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
   app.use(answerStatus({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));

@@ -40,6 +40,8 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
       }),
   });
   return {
+    /** Whether an answer to a call is kept, however old. */
+    isKnown: (path: string) => answers.peek(path, { allowStale: true }) !== undefined,
     /** The answer to a call, at most a second old; after `withinMs` the last known one; null while nobody knows. */
     to(path: string, withinMs?: number): Promise<CatalogAnswer | null> {
       const known = answers.peek(path, { allowStale: true });

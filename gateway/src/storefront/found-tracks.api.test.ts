@@ -11,8 +11,8 @@ const found = (name: string) => ({
   ...{ next: null, previous: null, mixed: null, facets: null },
 });
 
-beforeEach(async () => {
-  shop = await openGateway();
+const openWith = async (env: Record<string, string>) => {
+  shop = await openGateway(env);
   [asked, version, mode] = [[], 1, 'fine'];
   shop.fakes.catalog.answer = (req, res) => {
     asked.push(`${req.url}`);
@@ -25,7 +25,8 @@ beforeEach(async () => {
     if (req.headers['if-none-match'] === `"v${version}"`) return void res.writeHead(304, { etag }).end();
     res.writeHead(200, { etag, 'content-type': 'application/json' }).end(JSON.stringify(found(`Version ${version}`)));
   };
-});
+};
+beforeEach(() => openWith({}));
 afterEach(async () => {
   jest.restoreAllMocks();
   await shop.stop();
@@ -100,4 +101,25 @@ test('no more than some hundred answers are kept', async () => {
   await shop.call('/api/products/search?price=500-1000');
   await shop.call('/api/products/search?price=0-1000');
   expect(asked).toEqual(['/api/products/search?price=0-1000']);
+});
+
+test('an address asks no more than 60 new questions in ten seconds; what is kept it may ask again', async () => {
+  await shop.stop();
+  await openWith({ RATE_LIMIT_SCALE: '1' });
+  for (let nth = 0; nth < 60; nth += 1) expect((await shop.call(`/api/products/search?price=${nth}-1000`)).status).toBe(200);
+  const others: [string, Record<string, string>?][] = [
+    ['/api/products/search?price=60-1000'],
+    ['/api/products/7/similar'],
+    ['/API/Products/SEARCH/?price=60-1000'],
+    [`/api/products/search?q=${'%20'.repeat(200)}`],
+    ['/api/products/search?price=0-1000', { authorization: 'Bearer x' }],
+  ];
+  for (const [path, headers = {}] of others) {
+    const refused = await shop.call(path, { headers });
+    expect([path, refused.status, refused.json.code]).toEqual([path, 429, 'too-many']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect((await shop.call('/api/products/search?price=0-1000')).status).toBe(200);
+  expect((await shop.call('/api/products/7')).status).toBe(200);
+  expect(asked.filter((url) => url.includes('?'))).toHaveLength(60);
 });

@@ -1,17 +1,24 @@
-import { searchRoutes } from '@shop/contracts/routes';
+import { LIMITS, searchRoutes } from '@shop/contracts/routes';
 import { answerEncoded, encoded, type Encoded } from '@shop/http';
 import type { RequestHandler } from 'express';
+import { countCalls } from '../guard/flood';
 import type { CatalogAnswer, CatalogAnswers } from './catalog-answers';
 
 /** The longest address whose answers are kept. */
 const LONGEST = 500;
 /** An answer is small, and another choice has another. */
 const EFFORT = { level: 6, quality: 4 };
-const PATHS = Object.values(searchRoutes).map(({ path }) => new RegExp(`^${path.replace(':id', '[0-9]+')}(\\?|$)`));
+/** Catalog knows its addresses in any case and with a slash at their end as well. */
+const PATHS = Object.values(searchRoutes).map(({ path }) => new RegExp(`^${path.replace(':id', '[^/]+')}/?(\\?|$)`, 'i'));
 
-/** Answers the search and similar tracks from what is kept of them (docs/product/catalogue.md#search). */
-export function answerFoundTracks(answers: CatalogAnswers): RequestHandler {
+/**
+ * Answers the search and similar tracks from what is kept of them (docs/product/catalogue.md#search). Each question that is not kept costs catalog
+ * a look at every track, so an address has a number of these. @throws Refusal 429
+ */
+export function answerFoundTracks(answers: CatalogAnswers, rateScale: number): RequestHandler {
   const bodies = new WeakMap<CatalogAnswer, Encoded>();
+  const { points, seconds } = LIMITS.questions;
+  const countNew = countCalls(rateScale, { points, duration: seconds });
 
   const bodyOf = (found: CatalogAnswer) => {
     const body = bodies.get(found) ?? encoded(found.body, { ...EFFORT, etag: found.version });
@@ -21,7 +28,10 @@ export function answerFoundTracks(answers: CatalogAnswers): RequestHandler {
 
   return async (req, res, next) => {
     const url = req.originalUrl;
-    if (!isKept(url) || !['GET', 'HEAD'].includes(req.method) || req.headers.authorization !== undefined) return next();
+    if (!PATHS.some((path) => path.test(url)) || !['GET', 'HEAD'].includes(req.method)) return next();
+    const isKept = url.length <= LONGEST && req.headers.authorization === undefined;
+    if (!isKept || !answers.isKnown(url)) await countNew(req);
+    if (!isKept) return next();
     const found = await answers.to(url);
     // catalog says itself why it refuses, or that it is away
     if (found?.status !== 200) return next();
@@ -31,5 +41,3 @@ export function answerFoundTracks(answers: CatalogAnswers): RequestHandler {
     return void res.end(req.method === 'HEAD' ? undefined : body);
   };
 }
-
-const isKept = (url: string) => url.length <= LONGEST && PATHS.some((path) => path.test(url));

@@ -34,6 +34,7 @@ export const searchRoutes = {
     summary: 'What is for sale, in pages by cursor: words, ranges, choices, what mixes with a track, in an order; with counts',
     query: ProductSearchQuery,
     answers: { 200: ProductSearchView, 304: null },
+    limits: [LIMITS.questions],
   }),
   similarProducts: route({
     method: 'get',
@@ -43,6 +44,7 @@ export const searchRoutes = {
     params: Id,
     query: SimilarQuery,
     answers: { 200: SimilarView, 304: null },
+    limits: [LIMITS.questions],
     refuses: noSuch('track'),
   }),
 };

@@ -6,11 +6,12 @@ import { CODE_RESEND_SECONDS } from '../constants';
  */
 export type Limit = { readonly name: string; readonly words: string };
 
+const MOMENT = 10;
 const MINUTE = 60;
 const QUARTER = 900;
 const HOUR = 3600;
 const DAY = 86_400;
-const IN = { [MINUTE]: 'a minute', [QUARTER]: '15 minutes', [HOUR]: 'an hour', [DAY]: 'a day' } as const;
+const IN = { [MOMENT]: '10 seconds', [MINUTE]: 'a minute', [QUARTER]: '15 minutes', [HOUR]: 'an hour', [DAY]: 'a day' } as const;
 
 /** A limit that the service counts: so many `of` something in so many seconds. The operator's `RATE_LIMIT_SCALE` multiplies the number. */
 const counted = (name: string, points: number, of: string, seconds: keyof typeof IN) => ({
@@ -44,6 +45,8 @@ export const LIMITS = {
   deletionWishes: counted('own-deletion', 10, 'wishes of an account', DAY),
 
   plays: counted('plays', 300, 'plays of an address', HOUR),
+  /** Counted by the gateway, which keeps the answers. */
+  questions: counted('questions', 60, 'new questions of an address', MOMENT),
   productLists: counted('by-ids', 60, 'lists of an address', MINUTE),
 
   /** Counted by rules of their own (docs/product/checkout.md#limits-on-holds). */
