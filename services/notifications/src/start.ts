@@ -39,7 +39,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     hostname: new URL(config.PUBLIC_URL).hostname,
     log,
   });
-  const archive = await createArchive(source, config.MONGODB_URL);
+  const archive = createArchive(source, config.MONGODB_URL, log);
   const smtp = createSmtp(config.SMTP_URL, config.MAIL_FROM);
   const service = await runService({
     name: 'notifications',
@@ -76,9 +76,11 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
   return {
     ...service,
     async stop() {
-      await timeline.stop();
+      const kept = timeline.stop();
       await service.stop();
+      // what a MongoDB that hangs has not taken by now fails and goes back to the queue
       await archive.close();
+      await kept;
       smtp.close();
     },
   };

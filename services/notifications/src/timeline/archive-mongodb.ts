@@ -29,9 +29,15 @@ const entrySchema = ({ Schema }: Mongoose) =>
 export async function createMongodbArchive(url: string, withinMs = 10_000): Promise<TimelineArchive> {
   // loaded only where it is used: the driver takes memory and time at the start
   const { default: mongoose } = await import('mongoose');
-  const connection = await mongoose.createConnection(url, { serverSelectionTimeoutMS: withinMs }).asPromise();
+  const connection = mongoose.createConnection(url, { serverSelectionTimeoutMS: withinMs, socketTimeoutMS: 30_000 });
   const Timeline = connection.model('Timeline', entrySchema(mongoose));
-  await Timeline.createIndexes();
+  try {
+    await connection.asPromise();
+    await Timeline.createIndexes();
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    throw error;
+  }
 
   return {
     async keep(entries) {

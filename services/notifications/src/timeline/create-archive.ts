@@ -1,8 +1,10 @@
+import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import type { TimelineArchive } from './archive';
 import { createMongodbArchive } from './archive-mongodb';
 import { createPostgresArchive } from './archive-postgres';
+import { openedBeside } from './opened-beside';
 
 /** The archive in MongoDB where its address is given, else in the service's own database. */
-export const createArchive = async (source: DataSource, mongodbUrl: string | undefined): Promise<TimelineArchive> =>
-  mongodbUrl ? createMongodbArchive(mongodbUrl) : createPostgresArchive(source);
+export const createArchive = (source: DataSource, mongodbUrl: string | undefined, log: Log): TimelineArchive =>
+  mongodbUrl ? openedBeside(() => createMongodbArchive(mongodbUrl), log) : createPostgresArchive(source);
