@@ -22,6 +22,7 @@ type Service = {
   pull_policy?: string;
   environment?: Record<string, string>;
   healthcheck?: object;
+  init?: boolean;
   restart?: string;
   mem_limit?: string;
   pids_limit?: number;
@@ -85,6 +86,10 @@ test('whatever runs on is watched, comes back, and has a bound on its memory', (
       mem_limit: expect.stringMatching(/^\d+(m|g)$/),
     });
   }
+});
+
+test('no program of ours or of a server is the first process, which would inherit every orphan', () => {
+  expect(runs.filter(([, { init }]) => init !== true).map(([name]) => name)).toEqual([]);
 });
 
 test('no container fills the machine with its log or its processes, and none has more rights than it needs', () => {
