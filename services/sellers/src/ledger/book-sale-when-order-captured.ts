@@ -1,11 +1,12 @@
 import { SaleBooked, type DataOf, type OrderCaptured } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 import { dueOn } from './due-date';
 import { book, lockOrder } from './journal';
 import { salePostings } from './postings';
-import { reverseSalesOf } from './reverse-sale-when-payment-refunded';
+import { refundedSales, reverse } from './reverse-sale-when-payment-refunded';
 import { shareOf } from './share';
-import { saidOf, storeOf } from './store-of';
+import { storeOf } from './store-of';
 
 /**
  * Books each sold track of a seller: what was paid, what the shop adds, the commission, the seller's net and the day when it is due
@@ -13,42 +14,52 @@ import { saidOf, storeOf } from './store-of';
  * arrived before its sale is booked right after it.
  */
 export const bookSales = (timeZone: string) =>
-  async function bookSaleWhenOrderCaptured(tx: Tx, order: DataOf<typeof OrderCaptured>): Promise<void> {
+  async function bookSaleWhenOrderCaptured(tx: Tx, order: Order): Promise<void> {
     const { db, emit } = tx;
-    await lockOrder(db, order.orderId);
+    const items = bySeller(order.items);
+    if (items.length === 0) return;
     const due = dueOn(new Date(order.capturedAt), timeZone);
-
-    for (const { sellerId, productId, name: trackName, ...item } of bySeller(order.items)) {
-      const share = shareOf(item);
-      const { priceCents, projectCents, paidCents } = item;
-      const sale = { sellerId, orderId: order.orderId, productId, trackName };
-      const booked = await book(db, {
-        kind: 'sale',
-        ...sale,
-        ...{ priceCents, projectCents, paidCents },
-        dueOn: due,
-        occurredAt: order.capturedAt,
-        postings: salePostings(share),
-      });
-      const store = await storeOf(db, sellerId);
-      if (booked === null || !store) continue;
-      const { grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents } = share;
-      await emit(
-        SaleBooked({
-          ...(await saidOf(db, store)),
-          ...sale,
-          ...{ grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents },
-          dueOn: due,
-        }),
-      );
-    }
-    await reverseSalesOf(tx, order.orderId);
+    // all of it is sent together, in this order
+    const [, sales, refunded] = await Promise.all([
+      lockOrder(db, order.orderId),
+      Promise.all(items.map((item) => bookItem(db, order, item, due))),
+      refundedSales(db, order.orderId),
+    ]);
+    await emit(...sales.flatMap((sale) => sale ?? []));
+    await reverse(tx, order.orderId, refunded);
   };
 
-type Item = DataOf<typeof OrderCaptured>['items'][number];
+type Order = DataOf<typeof OrderCaptured>;
+type Item = Order['items'][number] & { sellerId: number };
+
+/** → what is said of the sale; null when it was booked before, or nobody knows the store */
+async function bookItem(db: EntityManager, order: Order, { sellerId, productId, name: trackName, ...item }: Item, dueOn: string) {
+  const share = shareOf(item);
+  const { priceCents, projectCents, paidCents } = item;
+  const sale = { sellerId, orderId: order.orderId, productId, trackName };
+  const [booked, store] = await Promise.all([
+    book(db, {
+      kind: 'sale',
+      ...sale,
+      ...{ priceCents, projectCents, paidCents },
+      dueOn,
+      occurredAt: order.capturedAt,
+      postings: salePostings(share),
+    }),
+    storeOf(db, sellerId),
+  ]);
+  if (booked === null || !store) return null;
+  const { grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents } = share;
+  return SaleBooked({
+    ...store.said,
+    ...sale,
+    ...{ grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents },
+    dueOn,
+  });
+}
 
 /** Balances are written in the order of the sellers' ids, so that two orders of the same sellers cannot block each other (a deadlock). */
-const bySeller = (items: readonly Item[]) =>
+const bySeller = (items: Order['items']): Item[] =>
   items
     .flatMap((item) => (item.sellerId === null ? [] : [{ ...item, sellerId: item.sellerId }]))
     .sort((a, b) => a.sellerId - b.sellerId);

@@ -58,23 +58,24 @@ const COLUMNS = {
 } as const;
 
 /**
- * Writes one transaction with its entries; the database refuses entries that do not sum to zero.
+ * Writes one transaction with its entries, by one statement; the database refuses entries that do not sum to zero, and others that come
+ * later.
  * → the transaction's id, or null when it was booked before
  */
 export async function book(db: EntityManager, entry: JournalEntry): Promise<number | null> {
+  const { postings } = entry;
   const values = Object.values(COLUMNS).map((field) => (entry as Record<string, unknown>)[field] ?? null);
   const [row] = await db.query<{ id: number }[]>(
-    `INSERT INTO ledger_transactions (source, ${Object.keys(COLUMNS).join(', ')})
-     VALUES ($1, ${values.map((_, i) => `$${i + 2}`).join(', ')}) ON CONFLICT (source) DO NOTHING RETURNING id`,
-    [sourceOf(entry), ...values],
+    `WITH booked AS (
+       INSERT INTO ledger_transactions (source, ${Object.keys(COLUMNS).join(', ')})
+       VALUES ($3, ${values.map((_, i) => `$${i + 4}`).join(', ')}) ON CONFLICT (source) DO NOTHING RETURNING id
+     ), posted AS (
+       INSERT INTO ledger_entries (transaction_id, account, amount_cents)
+       SELECT id, account, amount FROM booked, unnest($1::text[], $2::int[]) AS posting (account, amount)
+     ) SELECT id FROM booked`,
+    [postings.map(({ account }) => account), postings.map(({ amountCents }) => amountCents), sourceOf(entry), ...values],
   );
-  if (!row) return null;
-  await db.query(
-    `INSERT INTO ledger_entries (transaction_id, account, amount_cents)
-     SELECT $1, account, amount FROM unnest($2::text[], $3::int[]) AS posting (account, amount)`,
-    [row.id, entry.postings.map(({ account }) => account), entry.postings.map(({ amountCents }) => amountCents)],
-  );
-  return row.id;
+  return row?.id ?? null;
 }
 
 /** The entries of a transaction, as they were booked. */

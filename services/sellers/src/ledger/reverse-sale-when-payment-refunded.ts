@@ -1,8 +1,9 @@
 import { SaleReversed, type DataOf, type PaymentRefunded } from '@shop/contracts/events';
-import type { Tx } from '@shop/messaging';
+import { soon, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 import { book, lockOrder, postingsOf } from './journal';
 import { reversed } from './postings';
-import { saidOf, storeOf } from './store-of';
+import { storeOf } from './store-of';
 
 /**
  * Reverses each sale of an order that was refunded, once. Orders announces a refund only when all of the money went back; after a part
@@ -12,16 +13,16 @@ export async function reverseSaleWhenPaymentRefunded(tx: Tx, refund: DataOf<type
   await lockOrder(tx.db, refund.orderId);
   await tx.db.query(
     'INSERT INTO ledger_refunds (order_id, refund_id, refunded_at) VALUES ($1, $2, $3) ON CONFLICT (order_id) DO NOTHING',
-    [refund.orderId, refund.refundId, refund.refundedAt],
+    soon([refund.orderId, refund.refundId, refund.refundedAt]),
   );
-  await reverseSalesOf(tx, refund.orderId);
+  await reverse(tx, refund.orderId, await refundedSales(tx.db, refund.orderId));
 }
 
 type Sale = { id: number; sellerId: number; productId: number; trackName: string; refundedAt: Date };
 
-/** Reverses the booked sales of a refunded order that are not reversed yet. The caller has locked the order. */
-export async function reverseSalesOf({ db, emit }: Tx, orderId: number): Promise<void> {
-  const sales = await db.query<Sale[]>(
+/** The booked sales of an order that was refunded and that are not reversed yet. The caller has locked the order. */
+export const refundedSales = (db: EntityManager, orderId: number): Promise<Sale[]> =>
+  db.query<Sale[]>(
     `SELECT sale.id, sale.seller_id AS "sellerId", sale.product_id AS "productId", sale.track_name AS "trackName",
        refunded_at AS "refundedAt"
      FROM ledger_transactions sale JOIN ledger_refunds USING (order_id)
@@ -29,11 +30,13 @@ export async function reverseSalesOf({ db, emit }: Tx, orderId: number): Promise
        AND NOT EXISTS (SELECT 1 FROM ledger_transactions WHERE reverses = sale.id) ORDER BY sale.seller_id, sale.id`,
     [orderId],
   );
+
+/** Reverses these sales of an order, and tells their sellers. */
+export async function reverse({ db, emit }: Tx, orderId: number, sales: readonly Sale[]): Promise<void> {
   for (const { id, sellerId, productId, trackName, refundedAt } of sales) {
-    const postings = await postingsOf(db, id);
+    const [postings, store] = await Promise.all([postingsOf(db, id), storeOf(db, sellerId)]);
     await book(db, { kind: 'refund', sellerId, reverses: id, occurredAt: refundedAt, postings: reversed(postings) });
-    const store = await storeOf(db, sellerId);
     const netCents = -(postings.find(({ account }) => account === 'seller')?.amountCents ?? 0);
-    if (store) await emit(SaleReversed({ ...(await saidOf(db, store)), orderId, productId, trackName, netCents }));
+    if (store) await emit(SaleReversed({ ...store.said, orderId, productId, trackName, netCents }));
   }
 }

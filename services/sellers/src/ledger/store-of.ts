@@ -1,21 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import { ownerOf, type StoreOwner } from '../user-copies/user-copies';
+import type { StoreOwner } from '../user-copies/user-copies';
 
-export type StoreRef = { sellerId: number; userId: number; storeName: string };
+/** A store, and what events say about it, with the owner whom mails about it go to: null while the account is not known, and once it is deleted. */
+export type KnownStore = { userId: number; said: { sellerId: number; storeName: string; owner: StoreOwner | null } };
 
 /** A store by its id, also a closed one, for what is owed to it stays owed; null when there is none. */
-export async function storeOf(db: EntityManager, sellerId: number): Promise<StoreRef | null> {
-  const [row] = await db.query<StoreRef[]>(
-    'SELECT id AS "sellerId", user_id AS "userId", store_name AS "storeName" FROM sellers WHERE id = $1',
+export async function storeOf(db: EntityManager, sellerId: number): Promise<KnownStore | null> {
+  const [row] = await db.query<KnownStore[]>(
+    `SELECT user_id AS "userId", jsonb_build_object('sellerId', id, 'storeName', store_name, 'owner',
+       CASE WHEN owner.email IS NOT NULL THEN jsonb_build_object('name', owner.name, 'email', owner.email) END) AS said
+     FROM sellers LEFT JOIN (SELECT user_id, name, email FROM user_copies WHERE NOT deleted) AS owner USING (user_id)
+     WHERE id = $1`,
     [sellerId],
   );
   return row ?? null;
-}
-
-/** What events say about a store, with the owner whom mails about it go to. */
-export async function saidOf(
-  db: EntityManager,
-  { sellerId, userId, storeName }: StoreRef,
-): Promise<{ sellerId: number; storeName: string; owner: StoreOwner | null }> {
-  return { sellerId, storeName, owner: await ownerOf(db, userId) };
 }

@@ -11,7 +11,7 @@ import { book, lockPayouts, sourceOf } from '../journal';
 import { payoutsWhere, type PayoutRow } from './payouts-where';
 import { payoutPostings } from '../postings';
 import { refuseDoubtfulPayout } from './refuse-doubtful-payout';
-import { saidOf, storeOf } from '../store-of';
+import { storeOf } from '../store-of';
 import { subsidisedIn, sumOfSubsidies } from './subsidies';
 
 /**
@@ -38,7 +38,7 @@ export async function recordPayout(
   const { amountCents, method, reference } = form;
   const { dueCents } = await balancesOf(db, sellerId, today);
   if (amountCents > dueCents)
-    throw new Refusal('conflict', 'not-due', `Only ${formatCents(dueCents)} is due to ${store.storeName}.`, {
+    throw new Refusal('conflict', 'not-due', `Only ${formatCents(dueCents)} is due to ${store.said.storeName}.`, {
       field: 'amountCents',
       details: { dueCents },
     });
@@ -54,13 +54,13 @@ export async function recordPayout(
     postings: payoutPostings(amountCents),
   });
   assert(payoutId, 'a payout with this key was looked for before');
-  const payout = { payoutId, ...(await saidOf(db, store)), amountCents, method, reference };
+  const payout = { payoutId, ...store.said, amountCents, method, reference };
   await emit(
     PayoutRecorded(payout),
     ...adminActed(
       adminId,
       'payout.recorded',
-      { type: 'payout', id: payoutId, name: store.storeName },
+      { type: 'payout', id: payoutId, name: store.said.storeName },
       {
         before: null,
         after: {

@@ -5,7 +5,7 @@ import type { Tx } from '@shop/messaging';
 import { book, lockPayouts, postingsOf } from '../journal';
 import { payoutsWhere } from './payouts-where';
 import { reversed } from '../postings';
-import { saidOf, storeOf } from '../store-of';
+import { storeOf } from '../store-of';
 
 /**
  * Takes back a payout that was recorded wrongly (docs/product/money-owed.md#taking-a-payout-back): a second transaction books the
@@ -32,7 +32,7 @@ export async function reversePayout(
   });
   if (booked === null) return;
   const store = await storeOf(db, sellerId);
-  if (store) await emit(PayoutReversed({ payoutId, ...(await saidOf(db, store)), amountCents, method, reference, reason }));
+  if (store) await emit(PayoutReversed({ payoutId, ...store.said, amountCents, method, reference, reason }));
   await emit(
     ...adminActed(
       adminId,
