@@ -1,5 +1,6 @@
 import { createMetrics, measurePool, measureRows, type MeasuredRows } from '@shop/runtime';
 import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
+import { Client } from 'pg';
 import { schema as identity } from '../../services/identity/src/database';
 import { measured as ofIdentity } from '../../services/identity/src/operator/measured';
 import { schema as notifications } from '../../services/notifications/src/database';
@@ -57,6 +58,7 @@ test('orders tells of payments, claims and the books, each state also when nothi
 test('identity tells of sessions that have not ended, of the last check of each invariant, and of the last backup', async () => {
   database = await openTestDatabase(identity);
   expect((await told(ofIdentity)).sort()).toEqual([
+    'archive_behind_seconds 0',
     'backup_last_timestamp_seconds 0',
     'invariants_checked_timestamp_seconds 0',
     'sessions 0',
@@ -64,12 +66,49 @@ test('identity tells of sessions that have not ended, of the last check of each 
   await database.source.query(`INSERT INTO invariant_checks VALUES ('sold-once', 2, to_timestamp(1000)), ('other', 0, now())`);
   await database.source.query(`INSERT INTO backups (bytes, finished_at) VALUES (1, to_timestamp(1000)), (1, to_timestamp(2000))`);
   expect((await told(ofIdentity)).sort()).toEqual([
+    'archive_behind_seconds 0',
     'backup_last_timestamp_seconds 2000',
     'invariant_violations{invariant="other"} 0',
     'invariant_violations{invariant="sold-once"} 2',
     'invariants_checked_timestamp_seconds 1000',
     'sessions 0',
   ]);
+});
+
+const FILE = '000000010000000000000004';
+const OLDER = '000000010000000000000003';
+test.each([
+  { what: 'nothing is archived', mode: 'off', archived: null, failed: '1 hour', behind: 0 },
+  { what: 'the last file is there, and nobody has changed anything since', mode: 'on', archived: FILE, failed: null, behind: 0 },
+  { what: 'a failure is over', mode: 'on', archived: FILE, failed: '2 days', behind: 0 },
+  { what: 'it fails since the last file', mode: 'on', archived: FILE, failed: '1 minute', behind: 86_400 },
+  { what: 'it has never worked', mode: 'on', archived: null, failed: '1 minute', behind: 172_800 },
+  { what: 'a file is complete, and the command hangs', mode: 'on', archived: OLDER, failed: null, behind: 86_400 },
+  { what: 'the label of a backup came last', mode: 'on', archived: `${OLDER}.00000028.backup`, failed: null, behind: 0 },
+])('identity tells for how long changes have waited for the archive: $what', async ({ mode, archived, failed, behind }) => {
+  database = await openTestDatabase(identity);
+  const client = new Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  try {
+    // stand-ins for what Postgres tells of itself
+    await client.query(`
+      CREATE SCHEMA told;
+      CREATE FUNCTION told.current_setting(name text) RETURNS text LANGUAGE sql AS
+        $$ SELECT CASE name WHEN 'archive_mode' THEN '${mode}' ELSE '16MB' END $$;
+      CREATE FUNCTION told.pg_current_wal_lsn() RETURNS pg_lsn LANGUAGE sql AS $$ SELECT '0/5000028'::pg_lsn $$;
+      SET search_path = told, pg_catalog`);
+    await client.query(
+      `CREATE TABLE told.pg_stat_archiver AS SELECT $1::text AS last_archived_wal,
+         CASE WHEN $1::text IS NOT NULL THEN now() - interval '1 day' END AS last_archived_time,
+         now() - $2::interval AS last_failed_time, now() - interval '2 days' AS stats_reset`,
+      [archived, failed],
+    );
+    const { query } = ofIdentity.find(({ name }) => name === 'archive_behind_seconds')!;
+    const { rows } = await client.query<{ value: string }>(query);
+    expect(Math.abs(Number(rows[0]!.value) - behind)).toBeLessThan(60);
+  } finally {
+    await client.end();
+  }
 });
 
 test('notifications tells of mails by how far they are, and how long the oldest waits', async () => {

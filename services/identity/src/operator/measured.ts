@@ -1,6 +1,18 @@
 import type { MeasuredRows } from '@shop/runtime';
 
-/** What operators see of logins, of the last check of the invariants between the services, and of the last backup. */
+/**
+ * Whether the archive of Postgres' changes has failed since it last took a file, or has not taken one that is complete. Files have as many bytes
+ * as `wal_segment_size`; a name is the timeline, then the upper and lower half of where the file begins.
+ */
+const ARCHIVE = `
+  SELECT *, coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS fails,
+         CASE WHEN last_archived_wal ~ '^[0-9A-F]{24}$' THEN
+           pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') >= ('x' || substr(last_archived_wal, 9, 8))::bit(32)::bigint * 4294967296
+             + (('x' || substr(last_archived_wal, 17, 8))::bit(32)::bigint + 2) * pg_size_bytes(current_setting('wal_segment_size'))
+         ELSE false END AS waits
+  FROM pg_stat_archiver`;
+
+/** What operators see of logins, of the last check of the invariants between the services, of the last backup and of the archive. */
 export const measured: MeasuredRows[] = [
   {
     name: 'sessions',
@@ -22,5 +34,12 @@ export const measured: MeasuredRows[] = [
     name: 'backup_last_timestamp_seconds',
     help: 'When the shop was last backed up; 0: never',
     query: 'SELECT coalesce(extract(epoch FROM max(finished_at)), 0) AS value FROM backups',
+  },
+  {
+    name: 'archive_behind_seconds',
+    help: 'Since when Postgres has archived nothing although a change waits for it; 0: all is archived, or nothing is to be',
+    query: `SELECT CASE WHEN current_setting('archive_mode') <> 'off' AND (fails OR waits)
+                   THEN extract(epoch FROM now() - coalesce(last_archived_time, stats_reset)) ELSE 0 END AS value
+            FROM (${ARCHIVE}) AS archive`,
   },
 ];
