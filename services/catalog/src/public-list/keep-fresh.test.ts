@@ -77,3 +77,25 @@ test('nothing is kept yet: who asks hears that there is no answer', async () => 
   await later(30_000);
   await heard;
 });
+
+test('a read that was given up is told so, and what it still brings is not kept', async () => {
+  const asked: { wanted: () => boolean; answer: (text: string) => void }[] = [];
+  const { current } = keepFresh<string>(
+    (_, wanted) => new Promise((resolve) => asked.push({ wanted, answer: resolve })),
+    () => undefined,
+  );
+  const first = current();
+  asked[0]!.answer('one');
+  await first;
+  await later(1001);
+  void current();
+  expect(asked[1]!.wanted()).toBe(true);
+  await later(30_000);
+  expect(asked[1]!.wanted()).toBe(false);
+  await later(1001);
+  const next = current();
+  asked[2]!.answer('three');
+  asked[1]!.answer('two');
+  expect(await next).toBe('three');
+  expect(await current()).toBe('three');
+});

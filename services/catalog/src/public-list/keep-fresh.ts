@@ -7,10 +7,14 @@ const LOST_AFTER_MS = 30_000;
 type Run<Kept> = { rechecks: number; done: Promise<Kept> };
 
 /**
- * Keeps what `read` answers, and has it read anew at most once a second; `read` gets what is kept. Once something is kept, it holds while
+ * Keeps what `read` answers, and has it read anew at most once a second; `read` gets what is kept, and a question
+ * whether it has not been given up: only then may it change what is kept. Once something is kept, it holds while
  * the database refuses (`failed` hears why) or hangs. A read without an answer is given up after half a minute.
  */
-export function keepFresh<Kept>(read: (kept: Kept | null) => Promise<Kept>, failed: (error: unknown) => void) {
+export function keepFresh<Kept>(
+  read: (kept: Kept | null, isWanted: () => boolean) => Promise<Kept>,
+  failed: (error: unknown) => void,
+) {
   let kept: Kept | null = null;
   let checkedAt = 0;
   let rechecks = 0;
@@ -24,7 +28,8 @@ export function keepFresh<Kept>(read: (kept: Kept | null) => Promise<Kept>, fail
     const checked = (at: number) => {
       if (known === rechecks) checkedAt = at;
     };
-    const done = orLost(read(kept))
+    let isWanted = true;
+    const done = orLost(read(kept, () => isWanted))
       .then(
         (next) => {
           kept = next;
@@ -39,6 +44,7 @@ export function keepFresh<Kept>(read: (kept: Kept | null) => Promise<Kept>, fail
         },
       )
       .finally(() => {
+        isWanted = false;
         running = null;
         isLate = false;
       });

@@ -42,13 +42,15 @@ export type ProductSearch = {
  */
 export function createProductSearch(source: DataSource, siteName: string, log: Log): ProductSearch {
   const list = keepFresh<Kept>(
-    async (kept) => {
+    async (kept, isWanted) => {
       const { version, changed } = await changesSince(source, kept?.version ?? 0);
       if (!kept || changed === null || changed.length > MOST_CHANGES)
         return { version, index: await filled(), answers: new Map() };
       if (version === kept.version) return kept;
       // rows that are newer than the version are read once more with a later one
       const forSale = await productsByIds(source, siteName, changed);
+      // another read has changed the index since this one was given up
+      if (!isWanted()) return kept;
       changed.forEach(kept.index.drop);
       forSale.forEach(kept.index.put);
       return { version, index: kept.index, answers: new Map() };
