@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
-import { createMinioStorage } from './storage-minio';
+import { createMinioStorage, DEFAULT_REGION } from './storage-minio';
 
 /** Where a service stores objects: in S3 when its endpoint is set, else in files below `STORAGE_DIR`. */
 export const storageConfig = {
@@ -9,6 +9,7 @@ export const storageConfig = {
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_BUCKET: z.string().default('shop'),
+  S3_REGION: z.string().default(DEFAULT_REGION),
   STORAGE_DIR: z.string().default('.data/objects'),
 };
 
@@ -17,13 +18,14 @@ export type StorageConfig = {
   S3_ACCESS_KEY?: string;
   S3_SECRET_KEY?: string;
   S3_BUCKET: string;
+  S3_REGION: string;
   STORAGE_DIR: string;
 };
 
 /** Opens the storage: S3 when its endpoint is set, else files. @throws Error when the endpoint has no keys. */
 export async function createStorage(config: StorageConfig): Promise<ObjectStorage> {
-  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_BUCKET: bucket } = config;
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
   if (!endpoint) return createFileStorage(config.STORAGE_DIR);
   if (!accessKey || !secretKey) throw new Error('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
-  return createMinioStorage({ endpoint, accessKey, secretKey, bucket });
+  return createMinioStorage({ endpoint, accessKey, secretKey, bucket: config.S3_BUCKET, region: config.S3_REGION });
 }

@@ -23,6 +23,8 @@ export async function examineStorage(config: StorageConfig): Promise<string[]> {
       return [
         `S3_ACCESS_KEY: the storage ${host} does not let it at the bucket ${config.S3_BUCKET}. Correct the key, or its rights.`,
       ];
+    if (/AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocationConstraint/.test(`${code} ${message}`))
+      return [`S3_REGION: the bucket ${config.S3_BUCKET} at ${host} is not in ${config.S3_REGION}. Name its region.`];
     return [`S3_ENDPOINT: the storage ${host} does not answer (${code ?? message}). Start it, or correct the address.`];
   } finally {
     clearTimeout(timer);

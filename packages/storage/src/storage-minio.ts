@@ -1,10 +1,22 @@
 import { Client } from 'minio';
 import { checkedKey, type ObjectStorage } from './storage';
 
-export type MinioOptions = { endpoint: string; accessKey: string; secretKey: string; bucket: string };
+export type MinioOptions = { endpoint: string; accessKey: string; secretKey: string; bucket: string; region?: string };
 
-/** Stores objects in any S3 that MinIO's client can speak to. The bucket is created when it is missing, and nothing in it is public. */
-export async function createMinioStorage({ endpoint, accessKey, secretKey, bucket }: MinioOptions): Promise<ObjectStorage> {
+/** MinIO's, unless it was given another one. */
+export const DEFAULT_REGION = 'us-east-1';
+
+/**
+ * Stores objects in any S3 that MinIO's client can speak to. Each request is signed for `region`, and others refuse it. The bucket is created
+ * when it is missing, and nothing in it is public.
+ */
+export async function createMinioStorage({
+  endpoint,
+  accessKey,
+  secretKey,
+  bucket,
+  region = DEFAULT_REGION,
+}: MinioOptions): Promise<ObjectStorage> {
   const { hostname, port, protocol } = new URL(endpoint);
   const useSSL = protocol === 'https:';
   const client = new Client({
@@ -13,10 +25,10 @@ export async function createMinioStorage({ endpoint, accessKey, secretKey, bucke
     useSSL,
     accessKey,
     secretKey,
-    region: 'us-east-1',
+    region,
   });
   if (!(await client.bucketExists(bucket))) {
-    await client.makeBucket(bucket).catch((error: { code?: string }) => {
+    await client.makeBucket(bucket, region).catch((error: { code?: string }) => {
       // another replica created it first
       if (error.code !== 'BucketAlreadyOwnedByYou' && error.code !== 'BucketAlreadyExists') throw error;
     });

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { endpoint, listen } from '@shop/http';
 import { as, eventually, testApp } from '@shop/runtime/testing';
 import request from 'supertest';
+import { createStorage } from './create-storage';
 import { checkedKey, rangeOf, sendObject, type ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
 import { createMinioStorage } from './storage-minio';
@@ -30,6 +32,28 @@ afterAll(async () => {
 
 const inMinio = () => createMinioStorage({ endpoint: endpointUrl, accessKey: 'S3RVER', secretKey: 'S3RVER', bucket: 'things' });
 const inFiles = () => Promise.resolve(createFileStorage(join(folder, 'files')));
+
+test('requests are signed for the region, and a missing bucket is made there', async () => {
+  const seen: { method?: string; signedFor?: string; body: string }[] = [];
+  const server = createServer((req, res) => {
+    void text(req).then((body) => {
+      const signedFor = /Credential=[^,]*\/([\w-]+)\/s3\/aws4_request/.exec(req.headers.authorization ?? '')?.[1];
+      seen.push({ method: req.method, signedFor, body });
+      res.writeHead(req.method === 'HEAD' ? 404 : 200).end();
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await createStorage({
+    ...{ S3_ENDPOINT: endpoint, S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER', S3_BUCKET: 'things', STORAGE_DIR: '' },
+    S3_REGION: 'eu-central-1',
+  });
+  await new Promise((closed) => server.close(closed));
+  expect(seen).toMatchObject([
+    { method: 'HEAD', signedFor: 'eu-central-1' },
+    { method: 'PUT', signedFor: 'eu-central-1', body: expect.stringContaining('eu-central-1') as string },
+  ]);
+});
 
 describe.each<[string, () => Promise<ObjectStorage>]>([
   ['files', inFiles],
