@@ -59,7 +59,7 @@ type Spec = {
   metrics: { resource?: { name: string }; pods?: { metric: { name: string } } }[];
   postgresql: { parameters: Record<string, string> };
   inheritedMetadata?: { labels?: Labels };
-  override?: { statefulSet?: { spec?: { template?: Template } } };
+  override?: { statefulSet?: { spec?: { template?: { metadata?: { labels?: Labels }; spec?: Partial<Pod> } } } };
   cluster?: { name: string };
   rules: [{ host: string; http: { paths: [{ backend: Backend }] } }];
   tls: [{ hosts: [string] }];
@@ -141,6 +141,24 @@ export const POLICIES: Record<string, Policy> = {
     if (held.readOnlyRootFilesystem !== true) return 'may write its image';
     return JSON.stringify(held.capabilities) !== '{"drop":["ALL"]}' && 'has capabilities';
   }),
+  'what the operator of RabbitMQ makes is admitted too, whatever its version adds by itself': (all) =>
+    ofKind(all, 'RabbitmqCluster').flatMap((one) => {
+      const {
+        securityContext: held,
+        initContainers = [],
+        containers = [],
+      } = one.spec.override?.statefulSet?.spec?.template?.spec ?? {};
+      const { runAsNonRoot, runAsUser, seccompProfile } = held ?? {};
+      const nobody = runAsNonRoot === true && runAsUser && seccompProfile?.type === 'RuntimeDefault';
+      const free = ['setup-container', 'rabbitmq'].filter((name) => {
+        const context = [...initContainers, ...containers].find((container) => container.name === name)?.securityContext ?? {};
+        return context.allowPrivilegeEscalation !== false || JSON.stringify(context.capabilities) !== '{"drop":["ALL"]}';
+      });
+      return [
+        ...(nobody ? [] : [`${called(one)}: its pods may run as root or have no seccomp profile`]),
+        ...free.map((name) => `${called(one)}, ${name}: may become more than it is`),
+      ];
+    }),
   'a container says what it needs and what it may take': eachContainer(({ resources = {} }) => {
     const missing = (['requests', 'limits'] as const).flatMap((kind) =>
       ['cpu', 'memory', 'ephemeral-storage'].filter((what) => !resources[kind]?.[what]).map((what) => `${kind}.${what}`),
