@@ -69,7 +69,11 @@ const outcomes = async () => {
 
 test('a public page comes as finished HTML, with its head and what its app needs', async () => {
   const { status, text, headers } = await shop.call('/');
-  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'private, no-cache',
+  ]);
   expect(text).toContain(
     '<div id="root" data-app="/assets/app-1.js" data-parts="/assets/core-1.js" data-page-parts=""><main>home: 3</main></div>',
   );
@@ -124,7 +128,11 @@ test('the shop has a page for each choice of filters, and one for all addresses 
 
 test('what a form asks for in many words is found at its usual address', async () => {
   const moved = await shop.call('/shop?genre=House&price=&price=');
-  expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([302, '/shop?genre=House', 'no-cache']);
+  expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([
+    302,
+    '/shop?genre=House',
+    'private, no-cache',
+  ]);
 });
 
 test('later parts of a list are in no index; the list itself is', async () => {

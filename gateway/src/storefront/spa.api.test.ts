@@ -40,16 +40,30 @@ const directives = (policy: string | undefined) =>
 
 describe('a page of the shop', () => {
   test.each(['/', '/shop', '/reset-password/abc', '/unsubscribe/', '/mdghost-panel-secur/orders'])(
-    '%s is the one page, never kept without asking',
+    '%s is the one page, kept by no cache but the browser, and never without asking',
     async (path) => {
       const answer = await shop.call(path);
       expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
         200,
         'text/html; charset=utf-8',
-        'no-cache',
+        'private, no-cache',
       ]);
     },
   );
+
+  test('is sent compressed, in each encoding the same, and not again to who has it', async () => {
+    const plain = await shop.call('/account');
+    for (const [encoding, unpacked] of [['gzip', gunzipSync] as const, ['br', brotliDecompressSync] as const]) {
+      const headers = { 'accept-encoding': encoding };
+      const packed = await shop.call('/account', { headers });
+      expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+      expect(unpacked(packed.bytes).toString()).toBe(plain.text);
+      const again = await shop.call('/account', { headers: { ...headers, 'if-none-match': packed.headers.etag! } });
+      expect([again.status, again.text]).toEqual([304, '']);
+      expect(again.headers).not.toHaveProperty('content-security-policy');
+      expect(again.headers).not.toHaveProperty('server-timing');
+    }
+  });
 
   test('has a nonce of its own beside it: in the policy, and where its scripts can read it', async () => {
     const nonces = await Promise.all(

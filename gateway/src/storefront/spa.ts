@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { answerEncoded, encoded, type Encoded } from '@shop/http';
+import { answerEncoded, encoded, hashOf, type Encoded } from '@shop/http';
 import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config';
 import { keepReleases } from './earlier-releases';
 import { readBuiltPage } from './built-page';
@@ -31,6 +32,8 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
 const EFFORT = { level: 9, quality: 6 };
+/** Each path that a browser renders may have a head of its own. */
+const MOST_SHELLS = 100;
 
 /** What renders the public pages; without `renderer`, or while the shop is not ready, browsers render them. */
 type Rendering = Omit<RenderSources, 'finish' | 'headOf' | 'policy' | 'renderer'> & {
@@ -65,13 +68,15 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
   const chunksOf = await readPageChunks(dir);
   const earlier = config.WEB_RELEASES_DIR ? await keepReleases(dir, config.WEB_RELEASES_DIR) : new Map<string, string>();
   const { renderer, isReady } = rendering;
+  const policy = JSON.stringify([pagePolicy(config, '', page.hashes), watchedPolicy(config)]);
+  const shells = new LRUCache<string, Encoded>({ max: MOST_SHELLS });
   const renderedPage =
     renderer &&
     createRenderedPages({
       ...rendering,
       renderer,
       headOf,
-      policy: JSON.stringify([pagePolicy(config, '', page.hashes), watchedPolicy(config)]),
+      policy,
       finish(path, head, rendered) {
         // the app asks for its data later; until then the page has what it shows
         const preload = head.preload?.filter((one) => 'cover' in one) ?? [];
@@ -113,16 +118,24 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
       res.set('cache-control', 'no-cache').redirect(301, moved + req.url.slice(req.path.length));
       return;
     }
-    res.set({ 'content-type': HTML, 'cache-control': 'no-cache' });
+    // a nonce goes out beside the page: a cache between would hand the same one to everybody
+    res.set({ 'content-type': HTML, 'cache-control': 'private, no-cache' });
     const kept = renderedPage && isReady() ? await renderedPage(req.url) : undefined;
     if (kept && 'movedTo' in kept) return res.redirect(kept.movedTo);
-    if (kept && 'html' in kept) return sendRendered(req, res, kept);
+    if (kept && 'html' in kept) return sendPage(req, res, kept);
 
     const head = kept?.shellHead ?? (await headOf(req.path));
     const tags = renderHead(head, config.SITE_NAME, config.PUBLIC_URL);
-    res.status(head.status ?? 200).set(policies());
-    res.send(page.shell(tags, renderChunks(chunksOf(req.path))));
+    const shell = page.shell(tags, renderChunks(chunksOf(req.path)));
+    return sendPage(req, res, { status: head.status ?? 200, html: shellInEncodings(shell) });
   };
+
+  /** A shell as it is sent; its head makes it one of a few. */
+  function shellInEncodings(html: string): Encoded {
+    const known = shells.get(html) ?? encoded(Buffer.from(html), { ...EFFORT, etag: `"${hashOf(policy + html)}"` });
+    shells.set(html, known);
+    return known;
+  }
 
   /** The page is the same for everybody, so what may run in it is said beside it, with a new nonce for each answer. */
   function policies() {
@@ -134,7 +147,7 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     };
   }
 
-  async function sendRendered(req: Request, res: Response, { status, html }: KeptPage) {
+  async function sendPage(req: Request, res: Response, { status, html }: KeptPage) {
     // only what was found can be known already
     const { 'if-none-match': known, ...asked } = req.headers;
     const answer = await answerEncoded(status === 200 ? { ...asked, 'if-none-match': known } : asked, html);
