@@ -16,7 +16,7 @@ async function main(): Promise<number> {
         SERVICES.map((name) => [name, { url: given(config, name, 'OPS_URL'), token: given(config, name, 'OPS_TOKEN') }]),
       ) as Doors,
   };
-  return runCommand(process.argv.slice(2), { reach, say });
+  return runCommand(process.argv.slice(2), { reach, say, terminal: process.stdout.isTTY });
 }
 
 main().then(

@@ -30,7 +30,7 @@ async function main(args: string[]): Promise<number> {
       return changeKeys(config.DATA_DIR, name, change);
     },
   };
-  return runCommand(args, { reach, say }).catch((error: unknown) => {
+  return runCommand(args, { reach, say, terminal: process.stdout.isTTY }).catch((error: unknown) => {
     throw new Error(inWords(error, config), { cause: error });
   });
 }

@@ -4,13 +4,20 @@ import { withIdentity } from '../identity-database';
 import type { Asked } from './command';
 import { Erasure, NewAdmin, OnAccount, readArgs, Suspension } from './read-args';
 
-/** Creates an admin, or makes an existing account one. Prints the made-up password of a new account, which is stored nowhere. */
-export async function createAdmin({ reach, args, say }: Asked): Promise<number> {
+/**
+ * Creates an admin, or makes an existing account one. A new account gets a made-up password, which is stored nowhere: a terminal shows it. Without
+ * one its owner is mailed a link to choose a password, because what is printed goes into a log.
+ */
+export async function createAdmin({ reach, args, say, terminal = false }: Asked): Promise<number> {
   const { email, role } = readArgs(NewAdmin, args);
   const password = madeUpPassword();
-  const { user, made } = await inIdentity(reach, (source) => operator.createAdmin(source, { email, role, password }));
+  const { user, made } = await inIdentity(reach, (source) =>
+    operator.createAdmin(source, { email, role, password, mailsLink: !terminal }),
+  );
   say(`Account ${user.id} (${email}) is an administrator now: ${role}.`);
-  say(made ? `Password, shown this once: ${password}` : 'The account was there before and keeps its password.');
+  if (!made) say('The account was there before and keeps its password.');
+  else if (terminal) say(`Password, shown this once: ${password}`);
+  else say(`A link to choose a password is mailed to ${email}. It works for 30 minutes; the login page sends another one.`);
   return 0;
 }
 

@@ -16,7 +16,13 @@ export type Reach = {
   changeKeys?: (name: KeyName, change: (ring: Ring) => Ring) => Promise<void>;
 };
 
-export type Asked = { reach: Reach; args: string[]; say: (line: string) => void };
+export type Asked = {
+  reach: Reach;
+  args: string[];
+  say: (line: string) => void;
+  /** Whether what is said is shown to somebody at a terminal. Elsewhere it goes into a log, which holds no secret. */
+  terminal?: boolean;
+};
 
 /** `usage` follows the command's name in the help; `run` answers the exit code. */
 export type Command = { usage: string; says: string; run: (asked: Asked) => Promise<number> };

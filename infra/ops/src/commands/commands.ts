@@ -64,7 +64,7 @@ export const usage = () =>
 const usageOf = (name: string, { usage: behind, says }: Command) => `npm run ops -- ${name} ${behind}`.trimEnd() + `\n  ${says}`;
 
 /** Runs the command that the arguments name; `--help` prints the commands. → the exit code @throws Error in a sentence */
-export async function runCommand([name, ...args]: string[], { reach, say }: Omit<Asked, 'args'>): Promise<number> {
+export async function runCommand([name, ...args]: string[], { reach, say, terminal }: Omit<Asked, 'args'>): Promise<number> {
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (name === undefined || !command) {
     say(usage());
@@ -74,5 +74,5 @@ export async function runCommand([name, ...args]: string[], { reach, say }: Omit
     say(usageOf(name, command));
     return 0;
   }
-  return command.run({ reach, args, say });
+  return command.run({ reach, args, say, terminal });
 }

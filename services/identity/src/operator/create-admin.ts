@@ -6,17 +6,19 @@ import { IsNull, type DataSource } from 'typeorm';
 import { refusingTakenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
 import { newPassword, refuseAdminWithShortPassword } from '../credentials/new-password';
+import { requestPasswordReset } from '../credentials/reset-links';
 import { OPERATOR } from './account-for';
 
 /**
  * Makes an admin: a new account with the password, or the account that already has the address. That account keeps its own password,
- * which must be long enough for an admin. → the account, and whether it is new
+ * which must be long enough for an admin. With `mailsLink` the owner of a new account is mailed a link to choose a password, so that nobody has to be
+ * told the first one. → the account, and whether it is new
  * @throws Refusal 400 with field `password` for one of the most used passwords, 409 `administrator` when the account has a role already,
  * 409 `suspended`, `short-password`
  */
 export async function createAdmin(
   source: DataSource,
-  { email, role, password }: NewAdmin,
+  { email, role, password, mailsLink = false }: NewAdmin,
 ): Promise<{ user: User; made: boolean }> {
   const hashed = await newPassword(password);
   return refusingTakenEmail(
@@ -28,12 +30,13 @@ export async function createAdmin(
       const user = await tx.db.save(tx.db.create(User, { ...person, ...hashed }));
       const { id: userId, version, name, lastName, country } = user;
       await tx.emit(UserVerified({ userId, version, name, lastName, email, country, seller: null }), ...told(user));
+      if (mailsLink) await requestPasswordReset(tx, email);
       return { user, made: true };
     }),
   );
 }
 
-export type NewAdmin = { email: string; role: AdminRole; password: string };
+export type NewAdmin = { email: string; role: AdminRole; password: string; mailsLink?: boolean };
 
 async function promote({ db, emit }: Tx, user: User, role: AdminRole): Promise<User> {
   if (user.isAdmin)
