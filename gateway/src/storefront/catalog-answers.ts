@@ -7,6 +7,8 @@ import { askAsVisitor } from '../upstream/visitor-call';
 const FRESH_MS = 1000;
 const MOST_KEPT = 500;
 const MOST_BYTES = 50_000_000;
+/** A body, what is parsed of it, which is about twice as large, and its encodings together. */
+const TIMES_LARGER = 4;
 
 /** An answer of catalog to a visitor; `version` is its ETag. It is `stale` once catalog could not be asked again. */
 export type CatalogAnswer = { status: number; version: string; body: Buffer; stale: boolean };
@@ -28,7 +30,9 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
   const answers = new LRUCache<string, CatalogAnswer>({
     max: MOST_KEPT,
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ body }) => body.length + 1,
+    sizeCalculation: ({ body }) => TIMES_LARGER * body.length + 1,
+    // with many questions at once some lose their place while they are under way; who asked gets the answer all the same
+    ignoreFetchAbort: true,
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: Date,

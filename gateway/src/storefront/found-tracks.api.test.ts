@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { eventually } from '@shop/runtime/testing';
 import { aListedTrack } from '../testing/a-listed-track';
 import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
@@ -101,6 +102,34 @@ test('no more than some hundred answers are kept', async () => {
   await shop.call('/api/products/search?price=500-1000');
   await shop.call('/api/products/search?price=0-1000');
   expect(asked).toEqual(['/api/products/search?price=0-1000']);
+});
+
+test('what is forgotten for its place while it is under way is answered by the same question', async () => {
+  const { catalog } = shop.fakes;
+  const answer = catalog.answer!;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  catalog.answer = (req, res) => void held.then(() => answer(req, res));
+  const all = Promise.all(Array.from({ length: 510 }, (_, nth) => shop.call(`/api/products/search?price=${nth}-1000`)));
+  // the others wait for a connection
+  await eventually(() => expect(catalog.seen.length > 200).toBe(true));
+  release();
+  expect((await all).map(({ status }) => status)).toEqual(Array.from({ length: 510 }, () => 200));
+  expect(asked).toHaveLength(510);
+});
+
+test('large answers are forgotten sooner: what is made of them counts as well', async () => {
+  // in this test no second goes by
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+  shop.fakes.catalog.answer = (req, res) => {
+    asked.push(`${req.url}`);
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found('x'.repeat(2_000_000))));
+  };
+  for (let nth = 0; nth < 8; nth += 1) await shop.call(`/api/products/search?price=${nth}-1000`);
+  await shop.call('/api/products/search?price=7-1000');
+  await shop.call('/api/products/search?price=0-1000');
+  expect(asked).toHaveLength(9);
+  expect(asked.at(-1)).toBe('/api/products/search?price=0-1000');
 });
 
 test('an address asks no more than 60 new questions in ten seconds; what is kept it may ask again', async () => {
