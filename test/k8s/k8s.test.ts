@@ -196,6 +196,33 @@ withKubectl.each(OVERLAYS)(`once a release is published, %s runs nothing but ima
   for (const [name, policy] of Object.entries(POLICIES)) expect([name, policy(all)]).toEqual([name, []]);
 });
 
+withKubectl.each(OVERLAYS)(`each component can be added to %s, and keeps to every policy${needs}`, (overlay) => {
+  const home = mkdtempSync(join(tmpdir(), 'shop-k8s-components-'));
+  cpSync(folder, home, { recursive: true, filter: (path) => !path.endsWith('secrets/files') });
+  const file = join(home, 'overlays', overlay, 'shop/kustomization.yaml');
+  const components = ['tracing', 'mongodb'].map((name) => `../../../components/${name}`);
+  const given = parse(readFileSync(file, 'utf8')) as { components: string[] };
+  writeFileSync(file, JSON.stringify({ ...given, components: [...given.components, ...components] }));
+  const all = read(kubectl('kustomize', join(home, 'overlays', overlay)));
+  rmSync(home, { recursive: true, force: true });
+  for (const [name, policy] of Object.entries(POLICIES)) expect([name, policy(all)]).toEqual([name, []]);
+
+  const told = (name: string) => podOf(find(all, 'Deployment', name)).spec.containers[0]!.env!;
+  const url = { name: 'MONGODB_URL_FILE', value: '/run/shop/mongodb-url' };
+  expect(told('shop-notifications')).toContainEqual(url);
+  expect(told('shop-orders')).not.toContainEqual(url);
+  const ways = all.filter(({ metadata }) => ['tracing', 'mongodb'].includes(metadata.name));
+  expect(ways.map(({ metadata, spec }) => [metadata.name, spec.podSelector.matchLabels, spec.egress])).toEqual([
+    ['mongodb', { 'app.kubernetes.io/name': 'notifications', ...PROGRAM }, way('mongodb', 27017)],
+    ['tracing', PROGRAM, way('traces', 4318)],
+  ]);
+  expect(complaintsOf(ways)).toEqual([]);
+});
+const PROGRAM = { 'app.kubernetes.io/component': 'program' };
+const way = (name: string, port: number) => [
+  { to: [{ namespaceSelector: { matchLabels: { [`shop/${name}`]: 'allowed' } } }], ports: [{ protocol: 'TCP', port }] },
+];
+
 test('the time to stop is that of the programs', () => {
   const source = readFileSync(join(root, 'packages/runtime/src/shutdown.ts'), 'utf8');
   expect(source).toContain(`process.exit(1), ${HARD_STOP_SECONDS}_000)`);
