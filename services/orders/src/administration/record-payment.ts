@@ -3,7 +3,7 @@ import type { RecordPaymentForm } from '@shop/contracts/forms';
 import { conflict, notFound } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { QueryFailedError, type EntityManager } from 'typeorm';
-import { isDeleted, whyNoBuyer } from '../buyers/refuse-deleted-buyer';
+import { isDeleted, lookUpBuyer } from '../buyers/refuse-deleted-buyer';
 import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
 import { refuseNewPrice } from '../checkout/requote';
 import { settle, TracksGone } from '../checkout/settle';
@@ -55,21 +55,26 @@ async function record(
     throw conflict('already-paid', `This order is ${order.paymentState} already.`);
   if (order.paymentState === 'capturing' || order.paymentState === 'pending')
     throw conflict('payment-under-way', 'PayPal is at work on this order. Please wait for its answer.');
-  if (!order.customer.email || (await isDeleted(tx.db, order.buyerId)))
+  const [deleted, { whyNot, accountEmail }, items] = await Promise.all([
+    isDeleted(tx.db, order.buyerId),
+    lookUpBuyer(tx.db, order.buyerId),
+    itemsOf(tx.db, orderId),
+  ]);
+  if (!order.customer.email || deleted)
     throw conflict(
       'forgotten',
       'The account of this order has been deleted: nobody would get the files. Please return the money.',
     );
-  if (await whyNoBuyer(tx.db, order.buyerId))
+  if (whyNot)
     throw conflict('suspended', 'The account of this order is suspended. Please reinstate it first, or return the money.');
 
-  await refuseClosed(tx, order, settings);
+  await refuseClosed(tx, order, items, settings);
 
   const before = { payment_state: order.paymentState, status: order.status };
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
   const captureId = order.reviewCaptureId ?? `recorded-${order.ref}`;
   const payment = { captureId, method, reference, amountCents: order.totalCents, providerFeeCents: null, paidAt: now.at };
-  await settle(tx, order, payment, settings.downloadKeys);
+  await settle(tx, order, payment, settings.downloadKeys, { items, accountEmail });
   const after = { payment_state: order.paymentState, status: order.status, method, reference, amountCents: order.totalCents };
   await tx.emit(...adminActed(adminId, 'order.payment-recorded', orderSubject(orderId), { before, after }));
   return order;
@@ -79,8 +84,7 @@ async function record(
  * Refuses what a capture of this order would be refused for. For an order in review, only its tracks count: its money has been taken at the
  * old price.
  */
-async function refuseClosed({ db }: Tx, order: Order, { timeZone }: Settings): Promise<void> {
-  const items = await itemsOf(db, order.id);
+async function refuseClosed({ db }: Tx, order: Order, items: OrderItem[], { timeZone }: Settings): Promise<void> {
   await refuseGoneTracks(db, order, items, await heldElsewhere(db, order.id, items));
   if (order.paymentState === 'review') return;
   if (order.closed === 'cancelled')

@@ -16,22 +16,27 @@ export async function refuseDeletedBuyer(db: EntityManager, userId: number): Pro
 }
 
 /**
- * Why this buyer may have nothing delivered any more, for the history of an order; null while they may. And the address that their account
- * logs in with; null while it is not known here, or the account is gone.
+ * `whyNot`: why a buyer may have nothing delivered any more, for the history of an order; null while they may. `accountEmail`: the address
+ * that their account logs in with; null while it is not known here, or the account is gone.
  */
-export async function lookUpBuyer(
-  db: EntityManager,
-  userId: number,
-): Promise<{ whyNot: string | null; accountEmail: string | null }> {
+export type BuyerNow = { whyNot: string | null; accountEmail: string | null };
+
+export const lookUpBuyer = (db: EntityManager, userId: number) => lookUp(db, '$1', userId);
+
+/** The same for whoever knows only the order. */
+export const lookUpBuyerOf = (db: EntityManager, orderId: number) =>
+  lookUp(db, '(SELECT buyer_id FROM orders WHERE id = $1)', orderId);
+
+async function lookUp(db: EntityManager, userId: string, value: number): Promise<BuyerNow> {
   const [buyer] = await db.query<(Known & { email: string })[]>(
-    'SELECT deleted, suspended, email FROM buyers WHERE user_id = $1',
-    [userId],
+    `SELECT deleted, suspended, email FROM buyers WHERE user_id = ${userId}`,
+    [value],
   );
   if (buyer?.deleted) return { whyNot: "the buyer's account has been deleted, nobody would get the files", accountEmail: null };
   return { whyNot: buyer?.suspended ? "the buyer's account is suspended" : null, accountEmail: buyer?.email || null };
 }
 
-/** Only the first half of `lookUpBuyer`. */
+/** Only why not. */
 export const whyNoBuyer = async (db: EntityManager, userId: number): Promise<string | null> =>
   (await lookUpBuyer(db, userId)).whyNot;
 

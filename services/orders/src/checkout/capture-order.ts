@@ -34,7 +34,14 @@ export async function captureOrder(context: ServiceContext, buyerId: number, pay
   return { order, items };
 }
 
-export type CaptureInFlight = { orderId: number; paypalOrderId: string; attempt: number; requestId: string };
+/** `items` are the order's, where they are known already. */
+export type CaptureInFlight = {
+  orderId: number;
+  paypalOrderId: string;
+  attempt: number;
+  requestId: string;
+  items?: OrderItem[];
+};
 
 type Captured = { order: Order; items: OrderItem[] };
 type Begun = { items: OrderItem[] } & ({ standing: Order } | { sent: CaptureInFlight });
@@ -75,7 +82,8 @@ async function beginCapture(
   await claimForCapture(tx, order, items);
   order.startCapture(clock.checkAt);
   await keepOrder(db, order, 'capture sent', `attempt ${order.attempt}`);
-  return { items, sent: { orderId: order.id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId } };
+  const { id: orderId, attempt, captureRequestId: requestId } = order;
+  return { items, sent: { orderId, paypalOrderId, attempt, requestId, items } };
 }
 
 /** The tracks must be there before any money moves: reservations that ran out are taken again while nobody else has them. */
@@ -102,13 +110,13 @@ export async function conclude(
   outcome: CaptureOutcome,
   deadline: AbortSignal,
 ): Promise<Order> {
-  const { orderId } = sent;
+  const { orderId, items } = sent;
   switch (outcome.kind) {
     case 'captured':
-      return applyCapture(context, orderId, outcome.capture);
+      return applyCapture(context, orderId, outcome.capture, items);
     case 'already-captured': {
       const found = await context.gateway.lookUpOrder(sent.paypalOrderId, deadline);
-      if (found.kind === 'found' && found.capture) return applyCapture(context, orderId, found.capture);
+      if (found.kind === 'found' && found.capture) return applyCapture(context, orderId, found.capture, items);
       return leaveToCompleter(context, sent, 'PayPal has captured it, but does not show it yet');
     }
     case 'declined':

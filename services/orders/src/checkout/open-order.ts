@@ -38,33 +38,29 @@ export type OpenedOrder = { order: Order; items: OrderItem[] };
 export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings): Promise<OpenedOrder> {
   const { db } = tx;
   const { buyerId, way, wish } = purchase;
+  const lasts = RESERVED_SECONDS[way];
   // sent together, in this order; locked in this order everywhere: buyer, orders, their coupon, their claims
-  const [, , replaced, asked] = await Promise.all([
+  const [, , replaced, asked, standing] = await Promise.all([
     lockHolder(db, purchase),
     refuseDeletedBuyer(db, buyerId),
     ownOrdersHolding(db, buyerId, wish.productIds),
     askedTracks(db, buyerId, wish),
+    standingOf(db, purchase, { productIds: wish.productIds, lasts, ...oftenLimits(way, settings.rateScale) }),
   ]);
   const replacedIds = replaced.map((older) => older.id);
   const quoted = await quote(db, buyerId, wish, asked, settings.timeZone, replacedIds);
-  const lasts = RESERVED_SECONDS[way];
-  const limits = { productIds: wish.productIds, replaced: replacedIds, lasts, ...oftenLimits(way, settings.rateScale) };
-  const standing = await standingOf(db, purchase, limits);
   refuseOverCaps(standing, wish.productIds.length, settings.rateScale);
   refuseOverHolding(standing, way, quoted.items, settings.rateScale);
 
   const { goesOn } = standing;
   const seconds = Math.min(lasts, ...goesOn.map((one) => one.seconds));
-  const opened = await insertOrder(db, purchase, quoted, seconds);
-  const { order } = opened;
   if (replaced.length > 0) await lockClaims(db, wish.productIds, replacedIds);
-  const { taken, refused } = await claimAll(db, wish.productIds, {
-    orderId: order.id,
-    buyerId,
-    state: 'reserved',
-    seconds,
-    fromOwnOrders: true,
-  });
+  const ref = randomUUID();
+  const [opened, { taken, refused }] = await Promise.all([
+    insertOrder(db, ref, purchase, quoted, seconds),
+    claimAll(db, wish.productIds, { orderId: { ref }, buyerId, state: 'reserved', seconds, fromOwnOrders: true }),
+  ]);
+  const { order } = opened;
   if (refused.length > 0) throw await lostRace(db, buyerId, refused, quoted);
 
   const until = order.reservedUntil;
@@ -109,7 +105,13 @@ async function lockClaims(db: EntityManager, productIds: readonly number[], orde
 }
 
 /** Writes the order with its items and the first line of its history. */
-async function insertOrder(db: EntityManager, purchase: Purchase, { totals, coupon, items }: Quote, seconds: number) {
+async function insertOrder(
+  db: EntityManager,
+  ref: string,
+  purchase: Purchase,
+  { totals, coupon, items }: Quote,
+  seconds: number,
+) {
   const { buyerId, way } = purchase;
   const { firstName, lastName, email, country, phone } = purchase.customer;
   const customer = { firstName, lastName, email, country, ...(phone ? { phone } : {}) };
@@ -118,7 +120,7 @@ async function insertOrder(db: EntityManager, purchase: Purchase, { totals, coup
     couponCode: coupon?.code ?? null,
     couponPercent: coupon?.discountPercent ?? null,
   };
-  const facts = { ref: randomUUID(), version: 1, buyerId, way, customer, ...totals, ...chosen };
+  const facts = { ref, version: 1, buyerId, way, customer, ...totals, ...chosen };
   const [row] = await db.query<[{ id: number; createdAt: Date; reservedUntil: Date }]>(
     `WITH made AS (
        INSERT INTO orders (ref, version, buyer_id, way, customer, subtotal_cents, discount_cents, fee_cents, total_cents, coupon_id,

@@ -3,7 +3,7 @@ import { formatCents } from '@shop/contracts/pricing';
 import { inTx, locked, soon, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
-import { lookUpBuyer } from '../buyers/refuse-deleted-buyer';
+import { lookUpBuyerOf, type BuyerNow } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow } from '../claims/claims';
 import { note } from '../orders/history';
 import { keepOrder } from '../orders/keep-order';
@@ -27,13 +27,19 @@ export type Payment = {
 };
 
 /**
- * Acts on a capture as PayPal shows it, whoever has heard of it first: it may be called any number of times. → the order after
- * it.
+ * Acts on a capture as PayPal shows it, whoever has heard of it first: it may be called any number of times. `items` are those
+ * of the order where they are known, for they stay as they are. → the order after it.
  */
-export async function applyCapture(context: ServiceContext, orderId: number, capture: Capture): Promise<Order> {
-  const apply = (tx: Tx, order: Order) => applyInTx(tx, context, order, capture);
+export async function applyCapture(
+  context: ServiceContext,
+  orderId: number,
+  capture: Capture,
+  items?: OrderItem[],
+): Promise<Order> {
+  const ask = (db: EntityManager) =>
+    Promise.all([items ?? itemsOf(db, orderId), lookUpBuyerOf(db, orderId), whyNoStore(db, orderId)]);
   try {
-    return await onOrder(context, orderId, apply);
+    return await onOrder(context, orderId, (tx, order, asked) => applyInTx(tx, context, order, capture, asked), ask);
   } catch (error) {
     if (!(error instanceof TracksGone)) throw error;
     // the sale was rolled back as a whole: this payment is for a track that another order has
@@ -47,13 +53,12 @@ async function applyInTx(
   { completerEveryMs, downloadKeys }: ServiceContext,
   order: Order,
   capture: Capture,
+  [items, { whyNot, accountEmail }, noStore]: [OrderItem[], BuyerNow, string | null],
 ): Promise<void> {
   if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, completerEveryMs));
   if (capture.status === 'declined') return endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
 
   const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
-  const known = knownOf(tx.db, order);
-  const [noStore, [, { whyNot }]] = await Promise.all([whyNoStore(tx.db, order.id), known]);
   const mismatch = settled ? null : (mismatchOf(order, capture) ?? whyNot ?? noStore);
   if (mismatch) return putToReview(tx, order, mismatch, capture);
   if (order.paymentState === 'review') return;
@@ -69,7 +74,7 @@ async function applyInTx(
       paidAt: capture.capturedAt,
     },
     downloadKeys,
-    known,
+    { items, accountEmail },
   );
 }
 
@@ -77,15 +82,21 @@ async function applyInTx(
  * The one way to paid, for the client's call, the webhook, the completer and a recorded payment: the payment is stored, the
  * tracks are sold, the order is completed, and OrderCaptured tells everybody; all of it or nothing. The caller has locked the
  * order.
- * A second time does nothing. Money for a track that is no longer to be had is put to review. `known` is what the caller has
- * asked for together with its own questions.
+ * A second time does nothing. Money for a track that is no longer to be had is put to review. `sold` is what a sale is told with:
+ * the items of the order, and the address of the buyer's account.
  */
-export async function settle(tx: Tx, order: Order, payment: Payment, downloadKeys: KeyRing, known?: Known): Promise<void> {
+export async function settle(
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  downloadKeys: KeyRing,
+  sold: { items: OrderItem[]; accountEmail: string | null },
+): Promise<void> {
   const { db, emit } = tx;
   if (order.paymentState === 'paid' || order.paymentState === 'refunded')
     return reportSecondPayment(tx, order, payment.captureId);
 
-  const [items, { accountEmail }] = await (known ?? knownOf(db, order));
+  const { items, accountEmail } = sold;
   const { taken, refused } = await claimAll(
     db,
     items.map((item) => item.productId),
@@ -114,11 +125,6 @@ export async function settle(tx: Tx, order: Order, payment: Payment, downloadKey
   );
   await emit(captured);
 }
-
-type Known = Promise<[OrderItem[], Awaited<ReturnType<typeof lookUpBuyer>>]>;
-
-/** What a sale is told with: the items of its order, and the buyer's account. */
-const knownOf = (db: EntityManager, order: Order): Known => Promise.all([itemsOf(db, order.id), lookUpBuyer(db, order.buyerId)]);
 
 /** Thrown when another order has a track of this payment. The caller rolls the sale back and decides. */
 export class TracksGone extends Error {
@@ -185,15 +191,19 @@ async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: st
   await note(db, order.id, 'review', `${reason} (${captureId})`, captureId);
 }
 
-export async function onOrder(
+/**
+ * Works on one order, which is locked first. What it asks is sent together with the lock, and sees what it waited for. → the order after it
+ */
+export async function onOrder<Asked = undefined>(
   { source }: ServiceContext,
   orderId: number,
-  work: (tx: Tx, order: Order) => Promise<void>,
+  work: (tx: Tx, order: Order, asked: Asked) => Promise<void>,
+  ask?: (db: EntityManager) => Promise<Asked>,
 ): Promise<Order> {
   return inTx(source, async (tx) => {
-    const order = await locked(tx.db, Order, { id: orderId });
+    const [order, asked] = await Promise.all([locked(tx.db, Order, { id: orderId }), ask?.(tx.db)]);
     if (!order) throw new Error(`There is no order ${orderId}`);
-    await work(tx, order);
+    await work(tx, order, asked as Asked);
     return order;
   });
 }

@@ -14,7 +14,8 @@ type ClaimState = 'reserved' | 'capturing' | 'sold';
 export type Claim = { productId: number; version: number; expiresAt: Date | null };
 
 type Wanted = {
-  orderId: number;
+  /** An order that is made by the statement before, whose id nobody knows yet, is named by its reference. */
+  orderId: number | { ref: string };
   buyerId: number;
   state: ClaimState;
   /** How long a reservation lasts. */
@@ -29,9 +30,11 @@ type Wanted = {
  */
 export async function claimAll(db: EntityManager, productIds: readonly number[], wanted: Wanted) {
   const { orderId, buyerId, state, seconds = 0, fromOwnOrders = false } = wanted;
+  const [order, key] =
+    typeof orderId === 'number' ? ['$2::int', orderId] : ['(SELECT id FROM orders WHERE ref = $2)', orderId.ref];
   const taken = await db.query<Claim[]>(
     `INSERT INTO sale_claims AS held (product_id, order_id, buyer_id, state, expires_at)
-     SELECT DISTINCT id, $2::int, $3::int, $4::text, CASE WHEN $4 = 'reserved' THEN now() + make_interval(secs => $5) END
+     SELECT DISTINCT id, ${order} AS order_id, $3::int, $4::text, CASE WHEN $4 = 'reserved' THEN now() + make_interval(secs => $5) END
      FROM unnest($1::int[]) AS id ORDER BY id
      ON CONFLICT (product_id) DO UPDATE SET order_id = excluded.order_id, buyer_id = excluded.buyer_id, state = excluded.state,
        expires_at = excluded.expires_at, version = held.version + 1
@@ -39,7 +42,7 @@ export async function claimAll(db: EntityManager, productIds: readonly number[],
         OR (held.order_id = excluded.order_id AND held.state <> 'sold')
         OR (held.state = 'reserved' AND (held.expires_at < now() OR ($6 AND held.buyer_id = excluded.buyer_id)))
      RETURNING product_id AS "productId", version, expires_at AS "expiresAt"`,
-    [productIds, orderId, buyerId, state, seconds, fromOwnOrders],
+    [productIds, key, buyerId, state, seconds, fromOwnOrders],
   );
   const got = new Set(taken.map(({ productId }) => productId));
   return { taken, refused: productIds.filter((id) => !got.has(id)).sort((a, b) => a - b) };

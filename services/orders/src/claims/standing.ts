@@ -27,8 +27,6 @@ export type Standing = {
 
 export type Limits = {
   productIds: readonly number[];
-  /** Orders of the same buyer that end with the new one. */
-  replaced: readonly number[];
   /** How long a hold lasts, in seconds. */
   lasts: number;
   /** How often a track may be held unpaid, in how many days. */
@@ -50,18 +48,22 @@ const HELD = `SELECT count(*) FILTER (WHERE hold.buyer_id = $2)::int AS "heldByB
   FROM holds hold JOIN sale_claims claim USING (order_id, product_id)
   WHERE (hold.buyer_id = $2 OR client = $3) AND way = $4 AND product_id <> ALL($1) AND ${HELD_NOW}`;
 
+/** Orders of the buyer that hold one of the tracks end with the new one. */
+const REPLACED = `payment_state = 'created' AND order_id IN (SELECT order_id FROM sale_claims
+      WHERE product_id = ANY($1) AND buyer_id = $2 AND state = 'reserved')`;
+
 const GOES_ON = `SELECT DISTINCT ON (product_id) product_id AS "productId", order_id AS "orderId",
-    extract(epoch FROM held_at + make_interval(secs => $6) - now())::float8 AS seconds
+    extract(epoch FROM held_at + make_interval(secs => $5) - now())::float8 AS seconds
   FROM holds JOIN orders ON orders.id = order_id
-  WHERE holds.buyer_id = $2 AND holds.way = $4 AND product_id = ANY($1) AND held_at + make_interval(secs => $6) > now()
+  WHERE holds.buyer_id = $2 AND holds.way = $4 AND product_id = ANY($1) AND held_at + make_interval(secs => $5) > now()
     AND payment_state IN ('created', 'expired') AND closed IS DISTINCT FROM 'cancelled'
-    AND (holds.way = 'paypal' OR order_id = ANY($5))
+    AND (holds.way = 'paypal' OR (${REPLACED}))
   ORDER BY product_id, held_at DESC`;
 
 // an account and an address are counted separately
 const OFTEN = `SELECT product_id AS "productId", ceil(max(retry))::int AS retry FROM (
-    SELECT product_id, extract(epoch FROM ended + make_interval(days => $7::int) - now()) AS retry,
-      ended - nth_value(ended, $8::int) OVER (PARTITION BY product_id, kind ORDER BY ended DESC
+    SELECT product_id, extract(epoch FROM ended + make_interval(days => $6::int) - now()) AS retry,
+      ended - nth_value(ended, $7::int) OVER (PARTITION BY product_id, kind ORDER BY ended DESC
         ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS span,
       row_number() OVER (PARTITION BY product_id, kind ORDER BY ended DESC) AS nth
     FROM (
@@ -71,18 +73,18 @@ const OFTEN = `SELECT product_id AS "productId", ceil(max(retry))::int AS retry 
       WHERE product_id = ANY($1) AND counts AND holds.way = $4
         AND payment_state IN ('created', 'expired', 'declined')
     ) unpaid
-  ) latest WHERE nth = 1 AND span <= make_interval(days => $7::int) AND retry > 0
+  ) latest WHERE nth = 1 AND span <= make_interval(days => $6::int) AND retry > 0
   GROUP BY product_id ORDER BY product_id`;
 
 /** Counts all that the limits on holds look at, with one statement. The caller has locked buyer and address. */
 export async function standingOf(db: EntityManager, { buyerId, client, way }: Holder, limits: Limits): Promise<Standing> {
-  const { productIds, replaced, lasts, days, most } = limits;
+  const { productIds, lasts, days, most } = limits;
   const [standing] = await db.query<[Standing]>(
     `SELECT claims.claims, orders.orders, "ordersRetry", "heldByBuyer", "heldByClient", "heldRetry",
        (SELECT coalesce(jsonb_agg(one), '[]') FROM (${GOES_ON}) AS one) AS "goesOn",
        (SELECT coalesce(jsonb_agg(one), '[]') FROM (${OFTEN}) AS one) AS often
      FROM (${CLAIMS}) AS claims, (${ORDERS}) AS orders, (${HELD}) AS held`,
-    [productIds, buyerId, client, way, replaced, lasts, days, most],
+    [productIds, buyerId, client, way, lasts, days, most],
   );
   return standing;
 }
