@@ -1,5 +1,4 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { eventually } from '@shop/runtime/testing';
 import { aListedTrack } from '../testing/a-listed-track';
 import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
@@ -102,20 +101,6 @@ test('no more than some hundred answers are kept', async () => {
   await shop.call('/api/products/search?price=500-1000');
   await shop.call('/api/products/search?price=0-1000');
   expect(asked).toEqual(['/api/products/search?price=0-1000']);
-});
-
-test('what is forgotten for its place while it is under way is answered by the same question', async () => {
-  const { catalog } = shop.fakes;
-  const answer = catalog.answer!;
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  catalog.answer = (req, res) => void held.then(() => answer(req, res));
-  const all = Promise.all(Array.from({ length: 510 }, (_, nth) => shop.call(`/api/products/search?price=${nth}-1000`)));
-  // the others wait for a connection
-  await eventually(() => expect(catalog.seen.length > 200).toBe(true));
-  release();
-  expect((await all).map(({ status }) => status)).toEqual(Array.from({ length: 510 }, () => 200));
-  expect(asked).toHaveLength(510);
 });
 
 test('large answers are forgotten sooner: what is made of them counts as well', async () => {
