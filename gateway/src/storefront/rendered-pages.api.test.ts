@@ -21,7 +21,9 @@ exports.planPage = (page, address) => {
   const asked = new URL(address, 'http://x').searchParams;
   const genre = asked.get('genre');
   const [moved, noindex] = [asked.has('price'), asked.has('after')];
-  return { canonical: page === 'shop' && genre ? path + '?genre=' + genre : path, moved, noindex, calls: (CALLS[page] ?? (() => []))(path) };
+  const words = asked.get('q');
+  const choice = page !== 'shop' ? '' : words ? '?q=' + words : genre ? '?genre=' + genre : '';
+  return { canonical: path + choice, moved, noindex, calls: (CALLS[page] ?? (() => []))(path) };
 };
 exports.renderPage = async (page, address, config, answers) => {
   const names = answers.flatMap(({ body }) => body.products ?? body.name ?? body.details?.name ?? []).map((one) => one.name ?? one);
@@ -45,8 +47,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, '.server', 'render-pages.cjs'), PAGES);
 });
-const openWith = async (limits: RenderLimits) => {
-  shop = await openRenderedShop(aShelfOf(3), { WEB_DIR: folder }, { rendering: limits });
+const openWith = async (limits: RenderLimits, env: Record<string, string> = {}) => {
+  shop = await openRenderedShop(aShelfOf(3), { WEB_DIR: folder, ...env }, { rendering: limits });
 };
 beforeEach(() => openWith({ renderMs: 400, silentMs: 300, restartMs: 50 }));
 afterEach(() => shop.stop());
@@ -124,6 +126,32 @@ test('the shop has a page for each choice of filters, and one for all addresses 
   expect(await addressIn('/shop?utm_source=post&genre=House')).toBe('/shop?genre=House');
   expect(await addressIn('/shop')).toBe('/shop');
   expect(await outcomes()).toMatchObject({ rendered: 2 });
+});
+
+test('however many choices are looked at, the pages without one stay', async () => {
+  for (const path of ['/', '/faq']) await shop.call(path);
+  for (let nth = 0; nth < 505; nth += 1) await shop.call(`/shop?q=${nth}`);
+  const before = (await outcomes()).rendered!;
+  for (const path of ['/', '/faq', '/shop?q=504']) await shop.call(path);
+  expect((await outcomes()).rendered).toBe(before);
+});
+
+test('a choice that no track can have has no page of its own', async () => {
+  for (const choice of ['genre=Nothing', 'genre=House&genre=Nothing', 'key=H', 'type=Nothing'])
+    expect([choice, isRendered((await shop.call(`/shop?${choice}`)).text)]).toEqual([choice, false]);
+  expect(shop.fakes.catalog.seen.filter(({ url }) => url.includes('search'))).toEqual([]);
+  expect(isRendered((await shop.call('/shop?genre=House')).text)).toBe(true);
+});
+
+test('an address has 30 new pages made in ten seconds; then browsers render them', async () => {
+  await shop.stop();
+  await openWith({}, { RATE_LIMIT_SCALE: '1' });
+  const isMade = async (path: string) => isRendered((await shop.call(path)).text);
+  for (let nth = 0; nth < 30; nth += 1) expect(await isMade(`/shop?q=${nth}`)).toBe(true);
+  const asked = shop.fakes.catalog.seen.length;
+  expect([await isMade('/shop?q=30'), await isMade('/shop')]).toEqual([false, false]);
+  expect(shop.fakes.catalog.seen).toHaveLength(asked);
+  expect(await isMade('/shop?q=29')).toBe(true);
 });
 
 test('what a form asks for in many words is found at its usual address', async () => {

@@ -1,3 +1,4 @@
+import { GENRES, MUSIC_KEYS, TRACK_TYPES } from '@shop/contracts/constants';
 import { HEADS } from '@shop/contracts/heads';
 import type { ConfigView } from '@shop/contracts/views';
 import { encoded, hashOf, type Encoded } from '@shop/http';
@@ -8,7 +9,11 @@ import { pageAt } from './page-at';
 import type { CatalogAnswers } from './catalog-answers';
 import type { Head, HeadOf } from './heads/spa-head';
 
-const MOST_KEPT = 500;
+/** Pages at an address without a choice, and those with one, of which anybody can make up as many as they like. */
+const MOST_KEPT = { max: 500, maxSize: 60_000_000 };
+const MOST_CHOICES_KEPT = { max: 100, maxSize: 10_000_000 };
+/** How many bytes are kept for one of HTML: its encodings come to less than as much again. */
+const WITH_ENCODINGS = 2;
 /** Addresses differ in what no page shows, such as where a link was found. */
 const MOST_PLANS = 2000;
 const LONGEST_ADDRESS = 2000;
@@ -37,13 +42,23 @@ export type RenderSources = {
 /** What a page is rendered with; `version` changes with it. */
 type Input = { page: string; path: string; address: string; version: string; head: Head; answers: Answer[] };
 
+type Kept = { version: string; shown: Promise<KeptPage | undefined>; bytes: number };
+const memory = (most: { max: number; maxSize: number }) =>
+  new LRUCache<string, Kept>({ ...most, sizeCalculation: ({ bytes }) => bytes });
+
 /**
  * Keeps the pages that the server renders, by address, for as long as what they show has not changed. The ones asked for least recently are
- * forgotten first. → undefined, or the head, for a page that the browser renders
+ * forgotten first. `mayMake` is asked before a page is made that is not kept. → undefined, or the head, for a page that the browser renders
  */
 export function createRenderedPages({ config, renderer, answers, headOf, policy, finish }: RenderSources) {
   const plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
-  const kept = new LRUCache<string, { version: string; shown: Promise<KeptPage | undefined> }>({ max: MOST_KEPT });
+  const [plain, choices] = [memory(MOST_KEPT), memory(MOST_CHOICES_KEPT)];
+  const keptAt = (address: string) => (address.includes('?') ? choices : plain);
+
+  const isKept = (url: string) => {
+    const plan = plans.peek(url);
+    return plan !== undefined && (plan.moved || keptAt(plan.canonical).peek(plan.canonical) !== undefined);
+  };
 
   const planOf = async (page: string, address: string) => {
     const known = plans.get(address) ?? (await inTime(renderer.run({ do: 'plan', page, address })));
@@ -51,10 +66,11 @@ export function createRenderedPages({ config, renderer, answers, headOf, policy,
     return known;
   };
 
-  const inputOf = async (url: string): Promise<Input | Moved | Unrendered | undefined> => {
+  const inputOf = async (url: string, mayMake: () => Promise<boolean>): Promise<Input | Moved | Unrendered | undefined> => {
     const path = pathIn(url);
     const page = pageAt(path);
     if (page && (!HEADS[page].rendered || url.length > LONGEST_ADDRESS)) return undefined;
+    if (page && !isKept(url) && (isMadeUp(url) || !(await mayMake()))) return undefined;
     const plan = page && (await planOf(page, url));
     if (page && !plan) return undefined;
     if (plan?.moved) return { movedTo: plan.canonical };
@@ -88,28 +104,39 @@ export function createRenderedPages({ config, renderer, answers, headOf, policy,
       })
       .catch(() => undefined);
     const shown = Promise.race([made, late]);
-    kept.set(address, { version, shown });
+    const kept = keptAt(address);
+    kept.set(address, { version, shown, bytes: 1 });
     void made.then((one) => {
       // another version may have taken its place meanwhile
       if (kept.peek(address)?.shown !== shown) return;
       // what could not be rendered is tried again at the next visit
-      if (one) kept.set(address, { version, shown: made });
+      if (one) kept.set(address, { version, shown: made, bytes: WITH_ENCODINGS * one.html.identity.length });
       else kept.delete(address);
     });
     return shown;
   };
 
   /** `url` is a path with its query. */
-  return async (url: string): Promise<KeptPage | Moved | Unrendered | undefined> => {
-    const input = await inputOf(url);
+  return async (url: string, mayMake: () => Promise<boolean>): Promise<KeptPage | Moved | Unrendered | undefined> => {
+    const input = await inputOf(url, mayMake);
     if (!input || !('version' in input)) return input;
-    const known = kept.get(input.address);
+    const known = keptAt(input.address).get(input.address);
     const shown = await (known?.version === input.version ? known.shown : make(input));
     return shown ?? { shellHead: input.head };
   };
 }
 
 const inTime = <One extends Job>({ done, late }: Running<One>) => Promise.race([done, late]);
+
+const CHOICES = { genre: GENRES, key: MUSIC_KEYS, type: TRACK_TYPES } as const;
+
+/** Whether an address asks for a genre, key or type that there is not. Anybody can make up as many of these as they like. */
+function isMadeUp(url: string): boolean {
+  const { searchParams } = new URL(url, 'http://localhost');
+  return Object.entries(CHOICES).some(([name, known]: [string, readonly string[]]) =>
+    searchParams.getAll(name).some((value) => value !== '' && !known.includes(value)),
+  );
+}
 
 const pathIn = (url: string) => url.replace(/[?#].*$/s, '');
 

@@ -13,6 +13,7 @@ import type { PageRenderer } from './rendering/page-renderer';
 import { movedTo } from './page-at';
 import { readPageChunks } from './page-chunks';
 import { renderChunks, renderHead } from './heads/render-head';
+import { countCalls } from '../guard/flood';
 import { pagePolicy, watchedPolicy } from '../guard/security-headers';
 import type { HeadOf } from './heads/spa-head';
 
@@ -32,6 +33,8 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
 const EFFORT = { level: 9, quality: 6 };
+/** Pages that are made for one address in ten seconds; beyond that its browser renders them. */
+const PAGES_MADE = { points: 30, duration: 10 };
 /** Each path that a browser renders may have a head of its own. */
 const MOST_SHELLS = 100;
 
@@ -69,6 +72,12 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
   const earlier = config.WEB_RELEASES_DIR ? await keepReleases(dir, config.WEB_RELEASES_DIR) : new Map<string, string>();
   const { renderer, isReady } = rendering;
   const policy = JSON.stringify([pagePolicy(config, '', page.hashes), watchedPolicy(config)]);
+  const countMade = countCalls(config.RATE_LIMIT_SCALE, PAGES_MADE);
+  const mayMake = (req: Request) =>
+    countMade(req).then(
+      () => true,
+      () => false,
+    );
   const shells = new LRUCache<string, Encoded>({ max: MOST_SHELLS });
   const renderedPage =
     renderer &&
@@ -120,7 +129,7 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     }
     // a nonce goes out beside the page: a cache between would hand the same one to everybody
     res.set({ 'content-type': HTML, 'cache-control': 'private, no-cache' });
-    const kept = renderedPage && isReady() ? await renderedPage(req.url) : undefined;
+    const kept = renderedPage && isReady() ? await renderedPage(req.url, () => mayMake(req)) : undefined;
     if (kept && 'movedTo' in kept) return res.redirect(kept.movedTo);
     if (kept && 'html' in kept) return sendPage(req, res, kept);
 
