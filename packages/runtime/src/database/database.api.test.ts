@@ -4,7 +4,7 @@ import { queryLong } from '@shop/messaging';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { baseMigrations, openDatabase, type Schema } from './database';
-import { openTestDatabase, testLog, testServerUrl } from '../testing';
+import { eventually, openTestDatabase, testLog, testServerUrl } from '../testing';
 import { startCuttableProxy } from '../testing/proxy';
 
 class CountRuns1763700000000 implements MigrationInterface {
@@ -121,6 +121,33 @@ test('a migration may take long', async () => {
   const source = await open([Slow1763700000001], { answerWithinMs: 1000 });
   expect(await source.showMigrations()).toBe(false);
   await source.destroy();
+});
+
+class Widens1763800000001 implements MigrationInterface {
+  name = 'Widens1763800000001';
+  async up(db: QueryRunner) {
+    await db.query('ALTER TABLE runs ADD COLUMN note text');
+  }
+  async down() {}
+}
+
+test('a change of a table that somebody uses for long lets others pass, and is made once it can be', async () => {
+  const source = await open([CountRuns1763700000000]);
+  const user = source.createQueryRunner();
+  await user.startTransaction();
+  await user.query('SELECT * FROM runs');
+  const opening = open([CountRuns1763700000000, Widens1763800000001]);
+  await eventually(async () => {
+    const { rowCount } = await onServer('SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL', [], url);
+    expect(rowCount).toBe(1);
+  });
+  // stands behind the change until that gives way
+  expect(await source.query('SELECT count(*)::int AS n FROM runs')).toEqual([{ n: 1 }]);
+  await user.commitTransaction();
+  await user.release();
+  const changed = await opening;
+  expect(await changed.query('SELECT note FROM runs')).toEqual([{ note: null }]);
+  await Promise.all([source.destroy(), changed.destroy()]);
 });
 
 class Diary1763900000000 implements MigrationInterface {

@@ -65,7 +65,7 @@ const ANSWER_WITHIN_MS = 25_000;
 const limits = (answerWithinMs: number) =>
   answerWithinMs > 0 ? { answerWithinMs, statement_timeout: Math.round(answerWithinMs * 0.8) } : {};
 
-const sourceOf = ({ entities, migrations, log, answerWithinMs = 0 }: DatabaseOptions, url: string, poolSize: number) =>
+const sourceOf = ({ entities, migrations, log, answerWithinMs = 0 }: DatabaseOptions, url: string, poolSize: number, more = {}) =>
   new DataSource({
     type: 'postgres',
     url,
@@ -82,6 +82,7 @@ const sourceOf = ({ entities, migrations, log, answerWithinMs = 0 }: DatabaseOpt
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       ...limits(answerWithinMs),
+      ...more,
     },
     poolErrorHandler: (error: Error) =>
       log.warn({ err: error }, 'an idle connection to the database broke; the pool opens another'),
@@ -102,7 +103,8 @@ async function migrateAsOwner(source: DataSource, options: DatabaseOptions, unti
   await migrateFor(service.role, owner, rights, until, log);
 }
 
-const unlimited = (options: DatabaseOptions, url: string) => sourceOf({ ...options, answerWithinMs: 0 }, url, 2);
+const unlimited = (options: DatabaseOptions, url: string) =>
+  sourceOf({ ...options, answerWithinMs: 0 }, url, 2, { lock_timeout: LOCK_WITHIN_MS });
 
 /**
  * Makes the tables with the owner's account (`url`) and grants `role` its rights to rows. For a service that must not know the owner's
@@ -127,10 +129,19 @@ async function migrateWith(owner: DataSource, until: number, log: Log, grant?: (
 }
 
 const MIGRATION_LOCK = 762_341;
+/**
+ * While a change of a table waits for those who use it, everybody who comes after waits behind it. So it gives way after this time, lets them
+ * pass, and tries again.
+ */
+const LOCK_WITHIN_MS = 2000;
+const GIVES_WAY_MS = 3000;
+const TRIES_WITHIN_MS = 15 * 60_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 async function migrate(source: DataSource, grant: () => Promise<void> = () => Promise.resolve()) {
   const guard = source.createQueryRunner();
   try {
+    await guard.query('SET lock_timeout = 0');
     await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMigrations(source);
     await grant();
@@ -142,7 +153,13 @@ async function migrate(source: DataSource, grant: () => Promise<void> = () => Pr
 
 async function runMigrations(source: DataSource) {
   try {
-    await source.runMigrations();
+    await retry(() => source.runMigrations(), {
+      withinMs: TRIES_WITHIN_MS,
+      pauseMs: GIVES_WAY_MS,
+      onFailure(error) {
+        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      },
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration ${await firstUndone(source)} failed: ${reason}`, { cause: error });
