@@ -245,6 +245,33 @@ test('when its connections are open and silent, the service is ready again by it
   await eventually(() => expect(cooked.sort()).toEqual([1, 3]));
 });
 
+test('while every connection is in use the service stays ready, for the others are no less busy', async () => {
+  expect((await ops('/readyz')).status).toBe(200);
+  const held = Array.from({ length: 10 }, () => source.createQueryRunner());
+  // the relay and the tasks want some too
+  await Promise.all(held.map((runner) => runner.connect()));
+  expect((await ops('/readyz')).status).toBe(200);
+  await Promise.all(held.map((runner) => runner.release()));
+  await eventually(async () => expect((await ops('/readyz')).status).toBe(200));
+});
+
+test('stop() does not wait for all that is to be tried again', async () => {
+  await database.source.query(
+    `INSERT INTO inbox (reaction, message_id, type, state, attempts, next_try_at, body)
+     SELECT 'cookWhenOrdered', id, 'tests.ordered', 'waiting', 1, now(),
+            jsonb_build_object('id', id, 'type', 'tests.ordered', 'requestId', NULL, 'occurredAt', now(), 'data', '{"n": 1}'::jsonb)
+     FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 5000)) AS made`,
+  );
+  await eventually(() => expect(cooked.length).toBeGreaterThan(0));
+  await service.stop();
+  const [{ left }] = await database.source.query<[{ left: number }]>(
+    `SELECT count(*)::int AS left FROM inbox WHERE state = 'waiting'`,
+  );
+  expect(left).toBeGreaterThan(0);
+  source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
+  service = await runService(parts());
+});
+
 test('its endpoints are described for the gateway alone', async () => {
   const ask = (headers: HeadersInit) => fetch(`${service.url}/internal/openapi.json`, { headers });
   expect((await ask(as({}, 'kitchen'))).status).toBe(404);

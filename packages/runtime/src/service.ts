@@ -134,7 +134,7 @@ export async function runService({
 
   const secrets = secretsOf(events);
   const stopTasks = [
-    { name: 'retry-reactions', everyMs: 500, run: () => retryAll(parts) },
+    { name: 'retry-reactions', everyMs: 500, run: () => retryAll(parts, () => draining) },
     { name: 'prune', everyMs: 300_000, run: () => Promise.all([prune(source, secrets), forgetOldCounts(source)]) },
     ...tasks,
   ].map((task) => every({ ...task, run: () => task.run({ tracer }) }, log));
@@ -172,8 +172,8 @@ export async function runService({
   };
 }
 
-async function retryAll(parts: Parameters<typeof retryOnce>[0]) {
-  while (await retryOnce(parts));
+async function retryAll(parts: Parameters<typeof retryOnce>[0], isStopping: () => boolean) {
+  while (!isStopping() && (await retryOnce(parts)));
 }
 
 const openApiEndpoint = (name: string, endpoints: Endpoint[]): Endpoint => {

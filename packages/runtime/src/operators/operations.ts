@@ -34,11 +34,12 @@ export type OperationsParts = {
  */
 export async function listenForOperators(parts: OperationsParts): Promise<Listening> {
   const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, tokens } = parts;
+  const isMigrated = createMigratedCheck(source);
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_req, res) => void res.json({ ok: true }));
   app.get('/readyz', async (_req, res) => {
-    const database = await isMigrated(source);
+    const database = await isMigrated();
     const ready = database && !draining();
     res.status(ready ? 200 : 503).json({ ready, database, broker: broker.connected(), draining: draining() });
   });
@@ -85,13 +86,35 @@ const answerOutage: ErrorRequestHandler = (error: unknown, _req, res, _next) => 
   res.status(503).json({ error: error instanceof Error ? error.message : String(error) });
 };
 
-async function isMigrated(source: DataSource): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1000).unref());
-  const asked = source.showMigrations().then(
-    (pending) => !pending,
-    () => false,
-  );
-  return Promise.race([asked, late]);
+type Pool = { totalCount: number; idleCount: number; options: { max: number } };
+
+/**
+ * Asks whether the database answers within a second and has every migration; one question at a time, however many ask. While all connections
+ * are in use, a question that gets none says nothing of the database, so the last answer holds: replicas that are busy together must not all
+ * leave together.
+ */
+function createMigratedCheck(source: DataSource): () => Promise<boolean> {
+  const { master } = source.driver as unknown as { master: Pool };
+  const isFull = () => master.idleCount === 0 && master.totalCount >= master.options.max;
+  let last = false;
+  let asking: Promise<boolean> | undefined;
+
+  async function ask() {
+    try {
+      last = !(await source.showMigrations());
+    } catch (error) {
+      const gotNone = error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect');
+      if (!gotNone || !isFull()) last = false;
+    }
+    asking = undefined;
+    return last;
+  }
+
+  return () => {
+    asking ??= ask();
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(isFull() && last), 1000).unref());
+    return Promise.race([asking, late]);
+  };
 }
 
 async function measureBacklog(source: DataSource, metrics: Metrics) {
