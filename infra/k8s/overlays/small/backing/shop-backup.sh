@@ -3,6 +3,12 @@
 # docker compose exec -T -u postgres postgres shop-backup
 set -eu
 name=$(date -u +%Y%m%dT%H%M%SZ)
+# one at a time: a second one would take the first one's unfinished folder for what a run that failed has left
+exec 9> /archive/base/.lock
+if ! flock -n 9; then
+  echo 'Another backup is being made.' >&2
+  exit 1
+fi
 rm -rf /archive/base/*.part
 pg_basebackup --username=postgres --pgdata="/archive/base/$name.part" --format=tar --gzip --checkpoint=fast --wal-method=stream
 mv "/archive/base/$name.part" "/archive/base/$name"
